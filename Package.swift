@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+]
+
+// Tests may be plainer: they import Foundation, and need no `unsafe` beside each pointer.
+let testSettings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
+let package = Package(
+  name: "movies",
+  products: [
+    .library(name: "MovieStore", targets: ["MovieStore"]),
+    .executable(name: "movies", targets: ["movies"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CMovieSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(name: "MovieSQLite", dependencies: ["CMovieSQLite"], swiftSettings: settings),
+    .target(name: "MovieStore", dependencies: ["MovieSQLite"], swiftSettings: settings),
+    .target(name: "MovieArguments", swiftSettings: settings),
+    .target(name: "MovieTerminal", swiftSettings: settings),
+    .target(
+      name: "MoviesCLI", dependencies: ["MovieStore", "MovieArguments", "MovieTerminal"],
+      swiftSettings: settings),
+    .executableTarget(name: "movies", dependencies: ["MoviesCLI"], swiftSettings: settings),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieSQLiteTests", dependencies: ["MovieSQLite", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieStoreTests", dependencies: ["MovieStore", "MovieSQLite", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieTerminalTests", dependencies: ["MovieTerminal", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MoviesCLITests",
+      dependencies: ["MoviesCLI", "MovieStore", "MovieArguments", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MoviesToolTests", dependencies: ["movies", "TestSupport"],
+      swiftSettings: testSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,24 @@
+#ifndef CMOVIESQLITE_SHIM_H
+#define CMOVIESQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+// sqlite3_db_config() is variadic, which Swift cannot call: this is its form for a Boolean option.
+static inline int movie_sqlite_set_option(sqlite3 *connection, int option, int value) {
+  int now = -1;
+  int code = sqlite3_db_config(connection, option, value, &now);
+  return code == SQLITE_OK && now != value ? SQLITE_ERROR : code;
+}
+
+// SQLITE_TRANSIENT is a cast macro, which Swift does not import: these bind a copy of the bytes.
+static inline int movie_sqlite_bind_text(
+    sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline void movie_sqlite_result_text(
+    sqlite3_context *context, const char *bytes, sqlite3_uint64 count) {
+  sqlite3_result_text64(context, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+#endif

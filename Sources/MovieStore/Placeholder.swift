@@ -1,0 +1,1 @@
+// The target's first file; replaced as soon as there is another.
