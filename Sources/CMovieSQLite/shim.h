@@ -10,15 +10,16 @@ static inline int movie_sqlite_set_option(sqlite3 *connection, int option, int v
   return code == SQLITE_OK && now != value ? SQLITE_ERROR : code;
 }
 
-// SQLITE_TRANSIENT is a cast macro, which Swift does not import: these bind a copy of the bytes.
+// SQLITE_TRANSIENT is a cast macro, which Swift does not import: these copy the bytes. An empty Swift
+// string may have no address, which SQLite would take for NULL.
 static inline int movie_sqlite_bind_text(
     sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
-  return sqlite3_bind_text64(statement, index, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+  return sqlite3_bind_text64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 static inline void movie_sqlite_result_text(
     sqlite3_context *context, const char *bytes, sqlite3_uint64 count) {
-  sqlite3_result_text64(context, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+  sqlite3_result_text64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 #endif

@@ -1,0 +1,93 @@
+internal import CMovieSQLite
+
+/// A connection to one database; closed with its owner.
+@safe package struct Connection: ~Copyable {
+  let handle: OpaquePointer
+
+  /// Where the database is.
+  package enum Location: Hashable, Sendable {
+    /// A file that exists. The path is absolute: SQLite would read `file:…` as a URI.
+    case file(String)
+    case memory
+  }
+
+  /// Opens the database for reading and writing, or for reading where the file allows no more.
+  package init(_ location: Location) throws(SQLiteError) {
+    let name =
+      switch location {
+      case .file(let path): path
+      case .memory: ":memory:"
+      }
+    // NOMUTEX: a noncopyable owner is never in two threads at once.
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    var opened: OpaquePointer?
+    let result = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+    do throws(SQLiteError) {
+      try unsafe check(result, opened)
+    } catch {
+      _ = unsafe sqlite3_close_v2(opened)
+      throw error
+    }
+    guard let opened = unsafe opened else {
+      throw SQLiteError(code: .noMemory, message: "no memory for a connection")
+    }
+    unsafe handle = opened
+  }
+
+  deinit { _ = unsafe sqlite3_close_v2(handle) }
+
+  /// Whether the file allows reading only.
+  package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Runs one statement outside any transaction, as PRAGMAs need it.
+  ///
+  /// - Returns: the text of the first column of the first row, "" where there is none.
+  @discardableResult
+  package mutating func pragma(_ sql: String) throws(SQLiteError) -> String {
+    var statement = try unsafe Statement(sql, on: handle)
+    guard try statement.step() else { return "" }
+    let value = statement.text(at: 0)
+    try statement.run()
+    return value
+  }
+
+  /// Runs the body in a transaction that sees one state of the database.
+  package mutating func read<Result, Failure: Error>(
+    _ body: (inout Transaction) throws(Failure) -> Result
+  ) throws -> Result {
+    try transaction("BEGIN", body, end: "COMMIT")
+  }
+
+  /// Runs the body in a transaction that holds the write lock from its start.
+  ///
+  /// - Parameter isKept: `false` takes everything back at the end, for a dry run.
+  /// - Throws: what the body throws, with nothing changed; `SQLiteError` where the lock is not had
+  ///   in time or the commit fails, likewise with nothing changed.
+  package mutating func write<Result, Failure: Error>(
+    isKept: Bool = true, _ body: (inout Transaction) throws(Failure) -> Result
+  ) throws -> Result {
+    try transaction("BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK")
+  }
+
+  private mutating func transaction<Result, Failure: Error>(
+    _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String
+  ) throws -> Result {
+    var transaction = unsafe Transaction(on: handle)
+    try transaction.execute(begin)
+    do {
+      let result = try body(&transaction)
+      try transaction.execute(end)
+      return result
+    } catch {
+      rollBack(transaction)
+      throw error
+    }
+  }
+
+  /// Takes back what the transaction did. After some errors SQLite has done so itself; and where
+  /// this fails too, closing the connection or the next opening does it.
+  private func rollBack(_ transaction: borrowing Transaction) {
+    guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
+    do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
+  }
+}

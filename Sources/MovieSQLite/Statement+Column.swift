@@ -1,0 +1,22 @@
+internal import CMovieSQLite
+
+/// Values of the row the statement stands on; columns count from 0, as SQLite's do.
+extension Statement {
+  package borrowing func integer(at column: Int) -> Int64 {
+    unsafe sqlite3_column_int64(handle, Int32(column))
+  }
+
+  package borrowing func boolean(at column: Int) -> Bool { integer(at: column) != 0 }
+
+  /// The text of the column; "" for NULL. Bytes that another program stored and that are not
+  /// UTF-8 read as U+FFFD.
+  package borrowing func text(at column: Int) -> String {
+    guard let bytes = unsafe sqlite3_column_text(handle, Int32(column)) else { return "" }
+    let count = Int(unsafe sqlite3_column_bytes(handle, Int32(column)))
+    return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  package borrowing func isNull(at column: Int) -> Bool {
+    unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+  }
+}

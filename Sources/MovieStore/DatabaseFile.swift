@@ -1,0 +1,74 @@
+internal import Glibc
+
+/// The file under a store: what stands at a path, and how a new one is made.
+enum DatabaseFile {
+  /// What stands at a path.
+  enum Content {
+    case nothing
+    /// A file of no bytes: a database not yet begun.
+    case empty
+    case something
+  }
+
+  /// The path from the root, because SQLite would read `file:…` as a URI and obey it.
+  static func absolute(_ path: String) throws(StoreError) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = unsafe getcwd(nil, 0) else {
+      throw .unreadable(path: path, reason: systemReason())
+    }
+    defer { unsafe free(folder) }
+    return unsafe String(cString: folder) + "/" + path
+  }
+
+  /// Looks at the path without opening it: opening a FIFO would wait for ever.
+  static func content(at path: String) throws(StoreError) -> Content {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      if errno == ENOENT { return .nothing }
+      throw .unreadable(path: path, reason: systemReason())
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .notAMovieDatabase(path: path, reason: "it is a folder")
+    default: throw .notAMovieDatabase(path: path, reason: "it is not a regular file")
+    }
+    guard unsafe access(path, R_OK) == 0 else {
+      throw .unreadable(path: path, reason: systemReason())
+    }
+    return status.st_size == 0 ? .empty : .something
+  }
+
+  /// Makes an empty file that its owner alone may read, and the folders above it.
+  ///
+  /// A file that another program makes at the same time is as good; a dangling symbolic link is not.
+  static func create(at path: String) throws(StoreError) {
+    try createFolder(above: path)
+    let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
+    if descriptor >= 0 {
+      close(descriptor)
+      return
+    }
+    let reason = systemReason()
+    guard errno == EEXIST, try content(at: path) != .nothing else {
+      throw .cannotCreate(path: path, reason: isLink(path) ? "it is a dangling link" : reason)
+    }
+  }
+
+  private static func createFolder(above path: String) throws(StoreError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if unsafe access(folder, F_OK) == 0 { return }
+    try createFolder(above: folder)
+    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+      throw .cannotCreate(path: folder, reason: systemReason())
+    }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The system's words for `errno`.
+  private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
+}

@@ -1,0 +1,117 @@
+internal import MovieSQLite
+
+/// A catalog of movies and actors in one SQLite file.
+///
+/// A store has one owner and is closed with it. To use one from several threads, put it into a
+/// `Mutex` or an actor, or open the file once in each: SQLite keeps them apart.
+public struct MovieStore: ~Copyable {
+  /// What the store is opened for.
+  public enum Access: Sendable {
+    /// Reading. The file must be there.
+    case reading
+    /// Reading and changing. A missing file is made.
+    case writing
+    /// Changing for a look at the outcome: every change is taken back at its end. A missing file
+    /// stays missing.
+    case rehearsing
+  }
+
+  /// The absolute path of the database file; ":memory:" for one that has none.
+  public let path: String
+  let access: Access
+  var connection: Connection
+  /// What the latest look at the schema found.
+  var schema: SchemaState
+
+  /// Opens the catalog in a file.
+  ///
+  /// - Parameter path: absolute, or relative to the working directory.
+  /// - Throws: `missing`, `unreadable`, `cannotCreate`; `notAMovieDatabase`, `olderSchema`,
+  ///   `newerSchema`, `changedSchema`; `busy`, `readOnly`, `needsRecovery`, `damaged`,
+  ///   `inputOutput`.
+  public init(path: String, access: Access) throws(StoreError) {
+    let path = try DatabaseFile.absolute(path)
+    var content = try DatabaseFile.content(at: path)
+    if content == .nothing, access == .reading { throw .missing(path: path) }
+    if content == .nothing, access == .writing {
+      try DatabaseFile.create(at: path)
+      content = .empty
+    }
+    // Before its first write, a file of no bytes is an empty catalog.
+    let isBegun = content == .something || access == .writing
+    try self.init(isBegun ? .file(path) : .memory, path: path, access: access)
+  }
+
+  /// Opens an empty catalog that goes with the store.
+  public init() throws(StoreError) {
+    try self.init(.memory, path: ":memory:", access: .writing)
+  }
+
+  private init(_ location: Connection.Location, path: String, access: Access) throws(StoreError) {
+    var schema = SchemaState.unknown
+    connection = try Self.connection(to: location, path: path, access: access, schema: &schema)
+    self.path = path
+    self.access = access
+    self.schema = schema
+  }
+
+  private static func connection(
+    to location: Connection.Location, path: String, access: Access, schema: inout SchemaState
+  ) throws(StoreError) -> Connection {
+    do {
+      var connection = try Opening.connection(to: location)
+      if location == .memory || access == .writing { try begin(&connection) }
+      if access == .reading { try Opening.refuseChanges(on: &connection) }
+      try connection.read { transaction throws in
+        try schema.verify(in: transaction, path: path)
+      }
+      return connection
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Makes the schema where there is none yet; of several programs that try, the first does it.
+  private static func begin(_ connection: inout Connection) throws {
+    let isEmpty = try connection.read { transaction throws(SQLiteError) in
+      try SchemaState.isEmpty(in: transaction)
+    }
+    guard isEmpty else { return }
+    try connection.write { transaction throws in
+      if try SchemaState.isEmpty(in: transaction) { try Migrator.create(in: transaction) }
+    }
+  }
+
+  /// Runs the body in a transaction that sees one state of the catalog.
+  mutating func reading<Result>(
+    _ body: (inout Transaction) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try connection.read { transaction throws in
+        try schema.verify(in: transaction, path: path)
+        return try body(&transaction)
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Runs the body in a transaction that changes the catalog, wholly or not at all, and leaves the
+  /// search index right.
+  mutating func changing<Result>(
+    _ body: (inout Transaction) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try connection.write(isKept: access != .rehearsing) { transaction throws in
+        try schema.verify(in: transaction, path: path)
+        if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
+        let result = try body(&transaction)
+        try SearchIndex.settle(in: transaction)
+        return result
+      }
+    } catch {
+      schema = .unknown
+      throw StoreError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import MovieSQLite
+
+/// How a connection to a catalog is opened: what a stranger's file may not do, and how changes are
+/// kept.
+enum Opening {
+  static func connection(to location: Connection.Location) throws(SQLiteError) -> Connection {
+    var connection = try Connection(location)
+    try connection.waitForLocks(milliseconds: 5_000)
+    try harden(&connection)
+    limit(&connection)
+    for function in CatalogFunctions.all { try connection.add(function) }
+    try keepChanges(on: &connection)
+    return connection
+  }
+
+  /// Makes every attempt to change the file an error.
+  static func refuseChanges(on connection: inout Connection) throws(SQLiteError) {
+    try connection.pragma("PRAGMA query_only = ON")
+  }
+
+  /// The file may be a stranger's: nothing in its schema runs code, reads files or damages pages.
+  private static func harden(_ connection: inout Connection) throws(SQLiteError) {
+    try connection.set(.defensive, to: true)
+    try connection.set(.trustedSchema, to: false)
+    try connection.set(.views, to: false)
+    try connection.set(.extensions, to: false)
+    try connection.set(.tokenizerFunction, to: false)
+    try connection.set(.quotedStringsInQueries, to: false)
+    try connection.set(.quotedStringsInSchema, to: false)
+    try connection.set(.foreignKeys, to: true)
+    try connection.pragma("PRAGMA cell_size_check = ON")
+    try connection.pragma("PRAGMA mmap_size = 0")
+  }
+
+  /// Far above what a catalog needs, far below what hurts.
+  private static func limit(_ connection: inout Connection) {
+    connection.limit(.valueLength, to: 16 << 20)
+    connection.limit(.statementLength, to: 1 << 20)
+    connection.limit(.expressionDepth, to: 100)
+    connection.limit(.attachedDatabases, to: 1)
+    connection.limit(.parameters, to: 1_000)
+  }
+
+  /// What is committed survives a power cut.
+  ///
+  /// With a rollback journal only EXTRA promises that, because it syncs the folder after the journal
+  /// is removed. A file whose owner chose a write-ahead log keeps it, and there FULL does.
+  private static func keepChanges(on connection: inout Connection) throws(SQLiteError) {
+    if try connection.pragma("PRAGMA journal_mode") == "wal" {
+      try connection.pragma("PRAGMA synchronous = FULL")
+    } else {
+      try connection.pragma("PRAGMA journal_mode = DELETE")
+      try connection.pragma("PRAGMA synchronous = EXTRA")
+    }
+  }
+}

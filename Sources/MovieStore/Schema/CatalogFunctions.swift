@@ -1,0 +1,19 @@
+internal import MovieSQLite
+
+/// The functions that this library's own SQL calls.
+enum CatalogFunctions {
+  static let all: [ScalarFunction] = [
+    ScalarFunction("fold", argumentCount: 1) { .text(Folding.fold($0.text(at: 0))) },
+    ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
+    ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.text(at: 0))) },
+    ScalarFunction("relevance", argumentCount: 2) {
+      .integer(Relevance.rank(of: $0.text(at: 0), for: $0.text(at: 1)))
+    },
+    ScalarFunction("shuffle", argumentCount: 2) { arguments in
+      // The place in the seed's sequence that the id says.
+      let place = UInt64(bitPattern: arguments.integer(at: 0)) &* SplitMix64.step
+      var numbers = SplitMix64(seed: UInt64(bitPattern: arguments.integer(at: 1)) &+ place)
+      return .integer(Int64(bitPattern: numbers.next()))
+    },
+  ]
+}

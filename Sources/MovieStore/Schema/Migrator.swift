@@ -1,0 +1,71 @@
+internal import MovieSQLite
+
+/// Runs migrations inside a transaction that is already open.
+enum Migrator {
+  /// Marks a file as this program's: "MOVI" in ASCII, kept in `PRAGMA application_id`.
+  static let applicationID: Int64 = 0x4D4F_5649
+
+  /// Keys that one run of a chunked step covers.
+  static let chunk: Int64 = 10_000
+
+  /// Makes the schema of the newest version in an empty database, by way of all the others.
+  static func create(in transaction: borrowing Transaction) throws {
+    try migrate(transaction, after: nil)
+  }
+
+  /// Takes the database from a version, or from nothing, to the newest, and writes the version.
+  ///
+  /// - Throws: `StoreError.migrationStopped` where a proof fails; the caller rolls back.
+  static func migrate(_ transaction: borrowing Transaction, after version: SchemaVersion?) throws {
+    let done = version?.rawValue ?? 0
+    for migration in Migration.all where migration.version.rawValue > done {
+      for step in migration.steps { try run(step, of: migration, in: transaction) }
+    }
+    try SearchIndex.rebuild(in: transaction)
+    try transaction.execute("PRAGMA application_id = \(applicationID)")
+    try transaction.execute("PRAGMA user_version = \(SchemaVersion.newest.rawValue)")
+  }
+
+  private static func run(
+    _ step: Migration.Step, of migration: Migration, in transaction: borrowing Transaction
+  ) throws {
+    switch step {
+    case .run(let sql):
+      try transaction.execute(sql)
+    case .runInChunks(let table, let key, let sql):
+      try runInChunks(sql, table: table, key: key, in: transaction)
+    case .prove(let claim, let sql):
+      let violations = try keys(sql, in: transaction)
+      guard violations.isEmpty else {
+        throw StoreError.migrationStopped(
+          version: migration.version, claim: claim, movies: violations)
+      }
+    }
+  }
+
+  private static func runInChunks(
+    _ sql: String, table: String, key: String, in transaction: borrowing Transaction
+  ) throws {
+    let last = try transaction.integer("SELECT max(\(key)) FROM \(table)")
+    var first = try transaction.integer("SELECT min(\(key)) FROM \(table)")
+    var statement = try transaction.prepare(sql)
+    while first <= last {
+      let end = last - first < chunk ? last : first + chunk - 1
+      try statement.bind(first, at: 1)
+      try statement.bind(end, at: 2)
+      try statement.run()
+      if end == last { break }
+      first = end + 1
+    }
+  }
+
+  /// The first few keys that the query answers.
+  private static func keys(
+    _ sql: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Int64] {
+    var statement = try transaction.prepare(sql + " LIMIT 10")
+    var keys: [Int64] = []
+    while try statement.step() { keys.append(statement.integer(at: 0)) }
+    return keys
+  }
+}

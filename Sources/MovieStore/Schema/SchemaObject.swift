@@ -1,0 +1,39 @@
+internal import MovieSQLite
+
+/// A table, index, trigger or view, as the file's `sqlite_schema` describes it.
+struct SchemaObject: Hashable, Sendable {
+  let type: String
+  let name: String
+  let sql: String
+
+  init(type: String, name: String, sql: String) {
+    self.type = type
+    self.name = name
+    self.sql = sql
+  }
+
+  /// The text without white space and identifier quotes, which SQLite sets differently when it
+  /// rewrites a statement for ALTER TABLE.
+  var normalizedSQL: String {
+    var text: [UInt8] = []
+    var isInString = false
+    for byte in sql.utf8 {
+      if byte == UInt8(ascii: "'") { isInString.toggle() }
+      if isInString || byte != UInt8(ascii: "\"") && byte > UInt8(ascii: " ") { text.append(byte) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// All objects of the database but those SQLite keeps for itself.
+  static func all(in transaction: borrowing Transaction) throws(SQLiteError) -> [SchemaObject] {
+    var statement = try transaction.prepare(
+      "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    var objects: [SchemaObject] = []
+    while try statement.step() {
+      let object = SchemaObject(
+        type: statement.text(at: 0), name: statement.text(at: 1), sql: statement.text(at: 2))
+      if !object.name.hasPrefix("sqlite_") { objects.append(object) }
+    }
+    return objects
+  }
+}

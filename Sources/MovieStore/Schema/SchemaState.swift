@@ -1,0 +1,75 @@
+internal import MovieSQLite
+
+/// What a look at a file's identity and schema found, and at which state of the schema.
+struct SchemaState: Sendable {
+  /// SQLite's count of schema changes when it was looked at; `nil` before the first look.
+  private var changeCount: Int64?
+  /// Whether the derived objects of the search are all there.
+  private(set) var hasSearchIndex = false
+
+  static let unknown = SchemaState()
+
+  /// Whether nothing was ever written into the database.
+  static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    let identity = try transaction.integer("PRAGMA application_id")
+    let version = try transaction.integer("PRAGMA user_version")
+    let objects = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+    return identity == 0 && version == 0 && objects == 0
+  }
+
+  /// Makes sure that the database is a catalog of the newest version, as this program makes it.
+  ///
+  /// - Throws: `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`.
+  mutating func verify(in transaction: borrowing Transaction, path: String) throws {
+    let current = try transaction.integer("PRAGMA schema_version")
+    if current == changeCount { return }
+    let version = try Self.version(in: transaction, path: path)
+    if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
+    let objects = try SchemaObject.all(in: transaction)
+    let findings = Self.findings(in: objects)
+    if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
+    hasSearchIndex = SearchIndex.objects.allSatisfy(objects.contains)
+    changeCount = current
+  }
+
+  private static func version(
+    in transaction: borrowing Transaction, path: String
+  ) throws -> SchemaVersion {
+    guard try transaction.integer("PRAGMA application_id") == Migrator.applicationID else {
+      throw StoreError.notAMovieDatabase(path: path, reason: "it belongs to another program")
+    }
+    let number = Int(try transaction.integer("PRAGMA user_version"))
+    if let version = SchemaVersion(rawValue: number) { return version }
+    if number > SchemaVersion.newest.rawValue {
+      throw StoreError.newerSchema(path: path, version: number)
+    }
+    throw StoreError.notAMovieDatabase(path: path, reason: "its schema version is \(number)")
+  }
+
+  /// What differs from the newest schema and matters: other tables and indexes do not.
+  private static func findings(in objects: [SchemaObject]) -> [String] {
+    let present = Dictionary(objects.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var findings: [String] = []
+    for expected in NewestSchema.objects {
+      guard let found = present[expected.name] else {
+        findings.append("the \(expected.type) '\(expected.name)' is missing")
+        continue
+      }
+      if found.type != expected.type || found.normalizedSQL != expected.normalizedSQL {
+        findings.append("the \(expected.type) '\(expected.name)' was changed")
+      }
+    }
+    for expected in SearchIndex.objects {
+      if let found = present[expected.name], found != expected {
+        findings.append("the \(expected.type) '\(expected.name)' was changed")
+      }
+    }
+    let derived = Set(SearchIndex.objects.map(\.name))
+    for object in objects where object.type == "trigger" || object.type == "view" {
+      if !derived.contains(object.name) {
+        findings.append("the \(object.type) '\(object.name)' is not ours")
+      }
+    }
+    return findings
+  }
+}

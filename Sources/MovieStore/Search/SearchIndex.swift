@@ -1,0 +1,72 @@
+internal import MovieSQLite
+
+/// The index that makes substring search fast, and the notes that keep it right.
+///
+/// An FTS5 table of trigrams holds the folded titles. Triggers note the id of every movie whose
+/// title came, changed or went, whichever program did it; they write an ordinary table, because a
+/// trigger may not write an FTS5 table where the schema is not trusted. A search takes the index for
+/// ids that are not noted and reads the titles of those that are; `settle`, at the end of each write
+/// of ours, brings the index up to date and clears the notes.
+enum SearchIndex {
+  /// Derived objects: made anew from the titles at any time, compared by exact text.
+  static let objects = [
+    SchemaObject(
+      type: "table", name: "movieSearch",
+      sql: """
+        CREATE VIRTUAL TABLE movieSearch USING fts5(
+          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0)
+        """),
+    SchemaObject(
+      type: "table", name: "movieSearchNote",
+      sql: "CREATE TABLE movieSearchNote(movieID INTEGER PRIMARY KEY) STRICT"),
+    trigger("movie_noted_after_insert", on: "INSERT", ids: "(new.id)"),
+    // A WHEN and not a list of columns, which `SET rowid = …` would slip past.
+    trigger(
+      "movie_noted_after_update", on: "UPDATE", ids: "(old.id), (new.id)",
+      when: "WHEN old.id <> new.id OR old.title <> new.title"),
+    trigger("movie_noted_after_delete", on: "DELETE", ids: "(old.id)"),
+  ]
+
+  /// Tables that FTS5 keeps for `movieSearch`.
+  static let shadowTables: Set<String> = [
+    "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",
+  ]
+
+  // ON CONFLICT and not OR IGNORE, which the outer statement's own clause would override.
+  private static func trigger(
+    _ name: String, on event: String, ids: String, when condition: String = ""
+  ) -> SchemaObject {
+    SchemaObject(
+      type: "trigger", name: name,
+      sql: """
+        CREATE TRIGGER \(name) AFTER \(event) ON MovieModel \(condition) BEGIN
+          INSERT INTO movieSearchNote(movieID) VALUES \(ids) ON CONFLICT DO NOTHING;
+        END
+        """)
+  }
+
+  /// Makes the derived objects and fills the index from the titles; whichever are there go first.
+  static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
+    for object in objects.reversed() {
+      try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
+    }
+    for object in objects { try transaction.execute(object.sql) }
+    try transaction.execute(
+      "INSERT INTO movieSearch(rowid, foldedTitle) SELECT id, fold(title) FROM MovieModel")
+  }
+
+  /// Brings the index up to date with the noted titles, and clears the notes.
+  static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
+    guard try transaction.integer("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0 else {
+      return
+    }
+    try transaction.execute(
+      "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
+    try transaction.execute(
+      """
+      INSERT INTO movieSearch(rowid, foldedTitle)
+      SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
+      """)
+    try transaction.execute("DELETE FROM movieSearchNote")
+  }
+}

@@ -1,0 +1,50 @@
+/// Text to search titles or names for: words and phrases that must all occur as substrings.
+///
+/// Words are parted by white space; text between double quotes is one phrase, where the first quote
+/// starts a word and a second follows. Everything else is plain text. Case and accents are folded.
+public struct SearchText: Hashable, Sendable {
+  /// The most words and phrases that a text may have.
+  public static let mostWords = 64
+
+  /// What makes a text unusable.
+  public enum Problem: Error, Hashable, Sendable {
+    /// It has white space only, or nothing that folding leaves.
+    case empty
+    /// It has more than ``SearchText/mostWords`` words.
+    case tooManyWords
+    /// It has a NUL character, which no title can have.
+    case containsNUL
+  }
+
+  /// The folded words and phrases, none of them empty.
+  let words: [String]
+
+  /// The words joined by spaces: what a title is compared with for its relevance.
+  var whole: String { words.joined(separator: " ") }
+
+  /// Reads the text as a person typed it.
+  public init(_ text: String) throws(Problem) {
+    guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
+    words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
+    if words.isEmpty { throw .empty }
+    if words.count > Self.mostWords { throw .tooManyWords }
+  }
+
+  private static func split(_ text: String) -> [Substring.UnicodeScalarView] {
+    var parts: [Substring.UnicodeScalarView] = []
+    var rest = text.unicodeScalars[...].drop(while: \.properties.isWhitespace)
+    while let first = rest.first {
+      let inside = rest.dropFirst()
+      if first == "\"", let close = inside.firstIndex(of: "\""), close != inside.startIndex {
+        parts.append(inside[..<close])
+        rest = inside[close...].dropFirst()
+      } else {
+        let end = rest.firstIndex(where: \.properties.isWhitespace) ?? rest.endIndex
+        parts.append(rest[..<end])
+        rest = rest[end...]
+      }
+      rest = rest.drop(while: \.properties.isWhitespace)
+    }
+    return parts
+  }
+}

@@ -1,0 +1,86 @@
+internal import MovieSQLite
+
+/// Why the store could not do what it was asked. Nothing was changed where one is thrown.
+public enum StoreError: Error, Hashable, Sendable {
+  // MARK: The database file
+
+  /// There is no such file.
+  case missing(path: String)
+  /// The file is there and cannot be read; the reason is the system's.
+  case unreadable(path: String, reason: String)
+  /// The file, or its folder, cannot be made; the reason is the system's.
+  case cannotCreate(path: String, reason: String)
+  /// The file belongs to something else.
+  case notAMovieDatabase(path: String, reason: String)
+  /// The file was written by an older program and must be migrated first.
+  case olderSchema(path: String, version: SchemaVersion)
+  /// The file was written by a newer program.
+  case newerSchema(path: String, version: Int)
+  /// Another program changed tables or triggers of ours, or added triggers or views.
+  case changedSchema(path: String, findings: [String])
+  /// A proof found rows that a migration cannot carry; the numbers are the first of their keys.
+  case migrationStopped(version: SchemaVersion, claim: String, movies: [Int64])
+
+  // MARK: Reading and writing
+
+  /// Another program held the lock for longer than five seconds.
+  case busy(path: String)
+  /// The file or its folder may not be written.
+  case readOnly(path: String)
+  /// An interrupted change must be taken back before the file is read, and that needs writing.
+  case needsRecovery(path: String)
+  /// The disk is full.
+  case diskFull(path: String)
+  /// The file is damaged; the detail is SQLite's.
+  case damaged(path: String, detail: String)
+  /// A read, write or sync failed; the detail is SQLite's.
+  case inputOutput(path: String, detail: String)
+  /// The work needs more memory than there is, or than the heap limit allows.
+  case outOfMemory
+
+  // MARK: The catalog
+
+  /// No movie is meant by the reference; the nearest titles, and a movie of which the number is
+  /// the title.
+  case unknownMovie(reference: String, nearest: [Movie])
+  /// Several movies are meant by the reference.
+  case ambiguousMovie(reference: String, candidates: [CreditedMovie])
+  /// No actor is meant by the reference; the nearest names.
+  case unknownActor(reference: String, nearest: [Actor])
+  /// Several actors are meant by the reference.
+  case ambiguousActor(reference: String, candidates: [Actor])
+  /// The movie has no such actor in its cast.
+  case notInCast(name: String, movie: Movie)
+  /// The movie has the actor in its cast already.
+  case alreadyInCast(name: String, movie: Movie)
+
+  /// An error that no caller can cause: a defect of this library.
+  case defect(code: Int32, message: String, sql: String?)
+}
+
+extension StoreError {
+  /// Words an error of any layer as one of the store's.
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as SQLiteError: self = Self.translated(error, path: path)
+    default: self = .defect(code: 0, message: "\(error)", sql: nil)
+    }
+  }
+
+  private static func translated(_ error: SQLiteError, path: String) -> StoreError {
+    if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
+    switch error.code.primary {
+    case .busy, .locked: return .busy(path: path)
+    case .readOnly: return .readOnly(path: path)
+    case .full: return .diskFull(path: path)
+    case .corrupt: return .damaged(path: path, detail: error.message)
+    case .notADatabase:
+      return .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
+    case .inputOutput, .cannotOpen: return .inputOutput(path: path, detail: error.message)
+    case .noMemory: return .outOfMemory
+    default:
+      return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
+    }
+  }
+}
