@@ -58,7 +58,8 @@ extension Connection {
         let arguments = unsafe FunctionArguments(values: values, count: Int(count))
         unsafe answer(box.body(arguments), in: context)
       },
-      nil, nil, { box in
+      nil, nil,
+      { box in
         if let box = unsafe box { unsafe Unmanaged<FunctionBox>.fromOpaque(box).release() }
       })
     try unsafe check(result, handle)

@@ -84,34 +84,50 @@ public struct MovieStore: ~Copyable {
 
   /// Runs the body in a transaction that sees one state of the catalog.
   mutating func reading<Result>(
-    _ body: (inout Transaction) throws -> Result
+    _ body: (borrowing Transaction, SchemaState) throws -> Result
   ) throws(StoreError) -> Result {
+    do { return try streaming(body) } catch { throw StoreError(error, path: path) }
+  }
+
+  /// As `reading`, for work that hands rows to a body of the caller's: what that throws ends the
+  /// work and climbs as it is.
+  mutating func streaming<Result>(
+    _ body: (borrowing Transaction, SchemaState) throws -> Result
+  ) throws -> Result {
     do {
       return try connection.read { transaction throws in
         try schema.verify(in: transaction, path: path)
-        return try body(&transaction)
+        return try body(transaction, schema)
       }
-    } catch {
+    } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
   }
 
   /// Runs the body in a transaction that changes the catalog, wholly or not at all, and leaves the
-  /// search index right.
+  /// search index right. What a caller's body throws climbs as it is.
   mutating func changing<Result>(
-    _ body: (inout Transaction) throws -> Result
-  ) throws(StoreError) -> Result {
+    _ body: (borrowing Transaction, SchemaState) throws -> Result
+  ) throws -> Result {
     do {
       return try connection.write(isKept: access != .rehearsing) { transaction throws in
         try schema.verify(in: transaction, path: path)
         if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
-        let result = try body(&transaction)
+        let result = try body(transaction, schema)
         try SearchIndex.settle(in: transaction)
         return result
       }
     } catch {
       schema = .unknown
-      throw StoreError(error, path: path)
+      if let error = error as? SQLiteError { throw StoreError(error, path: path) }
+      throw error
     }
+  }
+
+  /// Runs the body, in which no caller's code runs, with its errors worded as the store's.
+  mutating func typed<Result>(
+    _ body: (inout MovieStore) throws -> Result
+  ) throws(StoreError) -> Result {
+    do { return try body(&self) } catch { throw StoreError(error, path: path) }
   }
 }

@@ -40,19 +40,18 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: The catalog
 
-  /// No movie is meant by the reference; the nearest titles, and a movie of which the number is
-  /// the title.
-  case unknownMovie(reference: String, nearest: [Movie])
-  /// Several movies are meant by the reference.
+  /// No movie is meant by the reference.
+  case unknownMovie(reference: String)
+  /// Several movies are meant by the reference: these.
   case ambiguousMovie(reference: String, candidates: [CreditedMovie])
-  /// No actor is meant by the reference; the nearest names.
-  case unknownActor(reference: String, nearest: [Actor])
-  /// Several actors are meant by the reference.
-  case ambiguousActor(reference: String, candidates: [Actor])
+  /// No actor is meant by the reference.
+  case unknownActor(reference: String)
+  /// Several actors are meant by the reference: these.
+  case ambiguousActor(reference: String, candidates: [CreditedActor])
   /// The movie has no such actor in its cast.
-  case notInCast(name: String, movie: Movie)
-  /// The movie has the actor in its cast already.
-  case alreadyInCast(name: String, movie: Movie)
+  case notInCast(name: String, movie: CreditedMovie)
+  /// The movie has the actor in its cast already, so no other can take that name.
+  case alreadyInCast(name: String, movie: CreditedMovie)
 
   /// An error that no caller can cause: a defect of this library.
   case defect(code: Int32, message: String, sql: String?)

@@ -30,6 +30,13 @@ public struct SearchText: Hashable, Sendable {
     if words.count > Self.mostWords { throw .tooManyWords }
   }
 
+  /// A text of one phrase, taken as it is; `nil` where folding leaves nothing of it.
+  init?(phrase: String) {
+    let folded = Folding.fold(phrase)
+    if folded.isEmpty || folded.unicodeScalars.contains("\0") { return nil }
+    words = [folded]
+  }
+
   private static func split(_ text: String) -> [Substring.UnicodeScalarView] {
     var parts: [Substring.UnicodeScalarView] = []
     var rest = text.unicodeScalars[...].drop(while: \.properties.isWhitespace)

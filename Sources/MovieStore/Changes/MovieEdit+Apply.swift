@@ -1,0 +1,47 @@
+extension MovieEdit {
+  /// The movie as it is to be.
+  ///
+  /// - Throws: `notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`.
+  func applied(to movie: CreditedMovie) throws(StoreError) -> MovieDraft {
+    var cast = movie.cast
+    var names = cast.map(\.name)
+    for name in removedActors {
+      let place = try Self.place(of: name, in: cast, of: movie)
+      cast.remove(at: place)
+      names.remove(at: place)
+    }
+    for renaming in renamedActors {
+      let place = try Self.place(of: renaming.old, in: cast, of: movie)
+      let isTaken = names.indices.contains { $0 != place && names[$0].isExactly(renaming.new) }
+      if isTaken { throw .alreadyInCast(name: renaming.new, movie: movie) }
+      names[place] = renaming.new
+    }
+    return MovieDraft(
+      title: title ?? movie.movie.title, cast: names + addedActors,
+      isFavorite: movie.movie.isFavorite)
+  }
+
+  /// Where the cast has the name: an exact spelling wins over a folded one.
+  private static func place(
+    of name: String, in cast: [Actor], of movie: CreditedMovie
+  ) throws(StoreError) -> Int {
+    if let exact = cast.firstIndex(where: { $0.name.isExactly(name) }) { return exact }
+    let folded = SortableTitle.of(name)
+    let places = cast.indices.filter { SortableTitle.of(cast[$0].name) == folded }
+    guard let place = places.first else { throw .notInCast(name: name, movie: movie) }
+    guard places.count == 1 else {
+      throw .ambiguousActor(
+        reference: name,
+        candidates: places.map { CreditedActor(actor: cast[$0], movieCount: 1) })
+    }
+    return place
+  }
+}
+
+extension MovieDraft {
+  /// Whether the movie has this title and cast already, to the byte.
+  func isExactly(_ movie: CreditedMovie) -> Bool {
+    title.isExactly(movie.movie.title) && cast.count == movie.cast.count
+      && zip(cast, movie.cast).allSatisfy { $0.isExactly($1.name) }
+  }
+}

@@ -1,0 +1,73 @@
+internal import MovieSQLite
+
+/// Writes movies with their casts.
+struct MovieInserter: ~Copyable {
+  private var insert: Statement
+  private var credit: Statement
+  private var actors: ActorFinder
+
+  /// How many actors were added.
+  var newActors: Int { actors.newActors }
+
+  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+    let insert = try transaction.prepare(
+      "INSERT INTO MovieModel(title, favorite, sortableTitle) VALUES (?, ?, ?)")
+    let credit = try transaction.prepare(
+      "INSERT INTO MovieActor(movieID, actorID, position) VALUES (?, ?, ?)")
+    let actors = try ActorFinder(in: transaction)
+    self.insert = insert
+    self.credit = credit
+    self.actors = actors
+  }
+
+  /// Adds a movie.
+  @discardableResult
+  mutating func add(
+    _ draft: MovieDraft, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> CreditedMovie {
+    let sortableTitle = SortableTitle.of(draft.title)
+    try insert.bind(draft.title, at: 1)
+    try insert.bind(draft.isFavorite, at: 2)
+    try insert.bind(sortableTitle, at: 3)
+    try insert.run()
+    let movie = Movie(
+      id: Movie.ID(rawValue: transaction.lastInsertedKey), title: draft.title,
+      sortableTitle: sortableTitle, isFavorite: draft.isFavorite)
+    return CreditedMovie(movie: movie, cast: try addCast(draft.cast, to: movie, in: transaction))
+  }
+
+  /// Gives a movie that is there another title and cast.
+  mutating func replace(
+    _ movie: Movie, by draft: MovieDraft, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> CreditedMovie {
+    let sortableTitle = SortableTitle.of(draft.title)
+    var update = try transaction.prepare(
+      Clause(
+        "UPDATE MovieModel SET title = ?, sortableTitle = ? WHERE id = ?",
+        [.text(draft.title), .text(sortableTitle), .integer(movie.id.rawValue)]))
+    try update.run()
+    var clear = try transaction.prepare(
+      Clause("DELETE FROM MovieActor WHERE movieID = ?", [.integer(movie.id.rawValue)]))
+    try clear.run()
+    let replaced = Movie(
+      id: movie.id, title: draft.title, sortableTitle: sortableTitle,
+      isFavorite: movie.isFavorite)
+    return CreditedMovie(
+      movie: replaced, cast: try addCast(draft.cast, to: replaced, in: transaction))
+  }
+
+  private mutating func addCast(
+    _ names: [String], to movie: Movie, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Actor] {
+    var cast: [Actor] = []
+    for (position, name) in names.enumerated() {
+      let actor = try actors.actor(named: name, in: transaction)
+      try credit.bind(movie.id.rawValue, at: 1)
+      try credit.bind(actor.id.rawValue, at: 2)
+      try credit.bind(position, at: 3)
+      try credit.run()
+      cast.append(actor)
+    }
+    return cast
+  }
+}

@@ -1,0 +1,40 @@
+internal import MovieSQLite
+
+extension MovieStore {
+  /// Calls the body with each actor of the query, in order, while rows are read.
+  ///
+  /// - Throws: what the body throws, as it is; else `StoreError`.
+  public mutating func forEachActor(
+    _ query: ActorQuery = ActorQuery(), _ body: (CreditedActor) throws -> Void
+  ) throws {
+    try streaming { transaction, _ in
+      var statement = try transaction.prepare(
+        ActorRows.selection + query.source + query.ordering + query.page)
+      while try statement.step() { try body(ActorRows.actor(in: statement)) }
+    }
+  }
+
+  /// The actors of the query with the number of their movies, in order.
+  public mutating func actors(
+    _ query: ActorQuery = ActorQuery()
+  ) throws(StoreError) -> [CreditedActor] {
+    var actors: [CreditedActor] = []
+    do { try forEachActor(query) { actors.append($0) } } catch {
+      throw StoreError(error, path: path)
+    }
+    return actors
+  }
+
+  /// The actors of the movie in billing order.
+  public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [CreditedActor] {
+    try actors(ActorQuery(movie: movie, order: .billing))
+  }
+
+  /// How many actors the query means; limit and offset do not count.
+  public mutating func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
+    try reading { transaction, _ in
+      var statement = try transaction.prepare(Clause("SELECT count(*) ") + query.source)
+      return try statement.step() ? Int(statement.integer(at: 0)) : 0
+    }
+  }
+}

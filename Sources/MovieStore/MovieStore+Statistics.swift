@@ -1,0 +1,51 @@
+internal import MovieSQLite
+
+extension MovieStore {
+  /// The catalog in numbers, all of one moment.
+  public mutating func statistics() throws(StoreError) -> CatalogStatistics {
+    try reading { transaction, _ in
+      CatalogStatistics(
+        movies: Int(try transaction.integer("SELECT count(*) FROM MovieModel")),
+        favorites: Int(
+          try transaction.integer("SELECT count(*) FROM MovieModel WHERE favorite = 1")),
+        actors: Int(try transaction.integer("SELECT count(*) FROM ActorModel")),
+        credits: Int(try transaction.integer("SELECT count(*) FROM MovieActor")),
+        castSizes: try Self.castSizes(in: transaction),
+        busiest: try Self.busiest(in: transaction),
+        bytes: Int(
+          try transaction.integer("PRAGMA page_count")
+            * transaction.integer("PRAGMA page_size")),
+        schemaVersion: .newest)
+    }
+  }
+
+  private static func castSizes(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [CatalogStatistics.CastSize] {
+    var statement = try transaction.prepare(
+      """
+      SELECT names, count(*) FROM (
+        SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
+        FROM MovieModel AS m)
+      GROUP BY names ORDER BY names
+      """)
+    var sizes: [CatalogStatistics.CastSize] = []
+    while try statement.step() {
+      sizes.append(
+        CatalogStatistics.CastSize(
+          names: Int(statement.integer(at: 0)), movies: Int(statement.integer(at: 1))))
+    }
+    return sizes
+  }
+
+  private static func busiest(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [CreditedActor] {
+    let query = ActorQuery(order: .movies, limit: 10)
+    var statement = try transaction.prepare(
+      ActorRows.selection + query.source + query.ordering + query.page)
+    var actors: [CreditedActor] = []
+    while try statement.step() { actors.append(ActorRows.actor(in: statement)) }
+    return actors
+  }
+}

@@ -1,0 +1,16 @@
+internal import MovieSQLite
+
+/// Actors as rows of statements.
+enum ActorRows {
+  /// `SELECT` and the columns that `actor(in:)` reads, of table `a`.
+  static let selection = Clause(
+    """
+    SELECT a.id, a.name, (SELECT count(*) FROM MovieActor WHERE actorID = a.id) AS movies
+
+    """)
+
+  static func actor(in row: borrowing Statement) -> CreditedActor {
+    let actor = Actor(id: Actor.ID(rawValue: row.integer(at: 0)), name: row.text(at: 1))
+    return CreditedActor(actor: actor, movieCount: Int(row.integer(at: 2)))
+  }
+}

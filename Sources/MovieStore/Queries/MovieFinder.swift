@@ -1,0 +1,72 @@
+internal import MovieSQLite
+
+/// Finds the movies that a reference names.
+enum MovieFinder {
+  static func movies(
+    _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> [Movie] {
+    switch reference {
+    case .id(let id):
+      guard let movie = try MovieRows.movie(id, in: transaction) else {
+        throw StoreError.unknownMovie(reference: "\(id.rawValue)")
+      }
+      return [movie]
+    case .range(let first, let last):
+      let movies = try rows(
+        Clause("m.id BETWEEN ? AND ?", [.integer(first.rawValue), .integer(last.rawValue)]),
+        in: transaction)
+      guard !movies.isEmpty else {
+        throw StoreError.unknownMovie(reference: "\(first.rawValue)..\(last.rawValue)")
+      }
+      return movies
+    case .title(let title):
+      return [try movie(titled: title, hasIndex: hasIndex, in: transaction)]
+    }
+  }
+
+  /// The one movie of the title: an exact spelling wins over a folded one, and that over one
+  /// without its article.
+  private static func movie(
+    titled title: String, hasIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> Movie {
+    let readings = try matches(of: title, hasIndex: hasIndex, in: transaction)
+    guard let movies = readings.first(where: { !$0.isEmpty }), let movie = movies.first else {
+      throw StoreError.unknownMovie(reference: title)
+    }
+    guard movies.count == 1 else {
+      var casts = try CastReader(in: transaction)
+      throw StoreError.ambiguousMovie(reference: title, candidates: try casts.credited(movies))
+    }
+    return movie
+  }
+
+  /// Movies of exactly the title, of the folded one, and of the one without article.
+  ///
+  /// They are looked for as a search does, and not by the column of sortable titles, which another
+  /// program may have left stale.
+  private static func matches(
+    of title: String, hasIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> [[Movie]] {
+    let folded = Folding.fold(title)
+    let sortable = SortableTitle.of(title)
+    guard let text = SearchText(phrase: sortable) else { return [] }
+    let movies = try rows(text.movieClause(hasIndex: hasIndex), in: transaction)
+      .filter { SortableTitle.of($0.title).isExactly(sortable) }
+    return [
+      movies.filter { $0.title.isExactly(title) },
+      movies.filter { Folding.fold($0.title).isExactly(folded) },
+      movies,
+    ]
+  }
+
+  private static func rows(
+    _ condition: Clause, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Movie] {
+    var statement = try transaction.prepare(
+      Clause("SELECT \(MovieRows.columns) FROM MovieModel AS m WHERE ") + condition
+        + Clause(" ORDER BY m.id"))
+    var movies: [Movie] = []
+    while try statement.step() { movies.append(MovieRows.movie(in: statement)) }
+    return movies
+  }
+}

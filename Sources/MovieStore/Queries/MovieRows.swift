@@ -1,0 +1,44 @@
+internal import MovieSQLite
+
+/// Movies as rows of statements.
+enum MovieRows {
+  /// The columns that `movie(in:)` reads, of table `m`.
+  static let columns = "m.id, m.title, m.sortableTitle, m.favorite"
+
+  /// Movies read before their casts are, so that memory is bounded and statements are few.
+  static let batch = 256
+
+  static func movie(in row: borrowing Statement) -> Movie {
+    Movie(
+      id: Movie.ID(rawValue: row.integer(at: 0)), title: row.text(at: 1),
+      sortableTitle: row.text(at: 2), isFavorite: row.boolean(at: 3))
+  }
+
+  /// Calls the body with each movie of the query.
+  static func forEach(
+    _ query: MovieQuery, hasIndex: Bool, in transaction: borrowing Transaction,
+    _ body: (CreditedMovie) throws -> Void
+  ) throws {
+    var statement = try transaction.prepare(
+      Clause("SELECT \(columns) ") + query.source(hasIndex: hasIndex) + query.ordering + query.page)
+    var casts = try CastReader(in: transaction)
+    var movies: [Movie] = []
+    while try statement.step() {
+      movies.append(movie(in: statement))
+      guard movies.count == batch else { continue }
+      for movie in try casts.credited(movies) { try body(movie) }
+      movies.removeAll(keepingCapacity: true)
+    }
+    for movie in try casts.credited(movies) { try body(movie) }
+  }
+
+  /// The movie of the id, `nil` where there is none.
+  static func movie(
+    _ id: Movie.ID, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Movie? {
+    var statement = try transaction.prepare(
+      "SELECT \(columns) FROM MovieModel AS m WHERE m.id = ?")
+    try statement.bind(id.rawValue, at: 1)
+    return try statement.step() ? movie(in: statement) : nil
+  }
+}

@@ -1,0 +1,22 @@
+/// Text that is equal where its bytes are.
+///
+/// `String` takes NFC and NFD spellings for the same; a catalog keeps both as they were given.
+struct ExactText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension String {
+  /// Whether the bytes are the same.
+  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
