@@ -48,4 +48,18 @@ extension MovieStore {
       return try statement.step() ? Int(statement.integer(at: 0)) : 0
     }
   }
+
+  /// The ids of the movies of the query, in order.
+  public mutating func movieIDs(
+    _ query: MovieQuery = MovieQuery()
+  ) throws(StoreError) -> [Movie.ID] {
+    try reading { transaction, schema in
+      var statement = try transaction.prepare(
+        Clause("SELECT m.id ") + query.source(hasIndex: schema.hasSearchIndex) + query.ordering
+          + query.page)
+      var ids: [Movie.ID] = []
+      while try statement.step() { ids.append(Movie.ID(rawValue: statement.integer(at: 0))) }
+      return ids
+    }
+  }
 }

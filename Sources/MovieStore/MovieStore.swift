@@ -47,6 +47,9 @@ public struct MovieStore: ~Copyable {
     try self.init(.memory, path: ":memory:", access: .writing)
   }
 
+  /// Bounds the memory that SQLite takes in this process, for all stores together.
+  public static func limitMemory(bytes: Int64) { Connection.limitHeap(bytes: bytes) }
+
   private init(_ location: Connection.Location, path: String, access: Access) throws(StoreError) {
     var schema = SchemaState.unknown
     connection = try Self.connection(to: location, path: path, access: access, schema: &schema)

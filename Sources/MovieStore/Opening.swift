@@ -10,6 +10,8 @@ enum Opening {
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }
     try keepChanges(on: &connection)
+    // 64 MiB at most, taken as it is used: a large import sorts its indexes in memory.
+    try connection.pragma("PRAGMA cache_size = -65536")
     return connection
   }
 

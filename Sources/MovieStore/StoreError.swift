@@ -53,6 +53,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The movie has the actor in its cast already, so no other can take that name.
   case alreadyInCast(name: String, movie: CreditedMovie)
 
+  /// A title or name of an edit cannot be stored.
+  case invalidDraft(DraftError)
+
   /// An error that no caller can cause: a defect of this library.
   case defect(code: Int32, message: String, sql: String?)
 }
@@ -62,6 +65,7 @@ extension StoreError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
+    case let error as DraftError: self = .invalidDraft(error)
     case let error as SQLiteError: self = Self.translated(error, path: path)
     default: self = .defect(code: 0, message: "\(error)", sql: nil)
     }

@@ -1,1 +1,9 @@
-@main struct Main { static func main() {} }
+private import Glibc
+private import MoviesCLI
+
+@main
+enum Main {
+  static func main() {
+    exit(MoviesCLI.Process.run())
+  }
+}

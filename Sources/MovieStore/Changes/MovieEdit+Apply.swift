@@ -16,9 +16,13 @@ extension MovieEdit {
       if isTaken { throw .alreadyInCast(name: renaming.new, movie: movie) }
       names[place] = renaming.new
     }
-    return MovieDraft(
-      title: title ?? movie.movie.title, cast: names + addedActors,
-      isFavorite: movie.movie.isFavorite)
+    do {
+      return try MovieDraft(
+        title: title ?? movie.movie.title, cast: names + addedActors,
+        isFavorite: movie.movie.isFavorite)
+    } catch {
+      throw .invalidDraft(error)
+    }
   }
 
   /// Where the cast has the name: an exact spelling wins over a folded one.

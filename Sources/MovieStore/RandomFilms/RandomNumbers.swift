@@ -7,3 +7,10 @@ struct SplitMix64 {
     return z ^ (z >> 31)
   }
 }
+extension SplitMix64 { mutating func below(_ n: UInt64) -> UInt64 { next() % n } }
+struct RandomFilms {
+  var n: SplitMix64; init(seed: UInt64) { n = SplitMix64(seed: seed) }
+  mutating func next() -> (title: String, cast: [String]) {
+    ("T\(n.next())", ["A\(n.next() % 1000)"])
+  }
+}

@@ -7,7 +7,7 @@ struct ExactText: Hashable, Sendable {
   init(_ text: String) { self.text = text }
 
   static func == (left: Self, right: Self) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.isExactly(right.text)
   }
 
   func hash(into hasher: inout Hasher) {
@@ -18,5 +18,8 @@ struct ExactText: Hashable, Sendable {
 
 extension String {
   /// Whether the bytes are the same.
-  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isExactly(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    return zip(utf8, other.utf8).allSatisfy { $0 == $1 }
+  }
 }

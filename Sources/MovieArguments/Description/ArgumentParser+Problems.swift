@@ -1,0 +1,107 @@
+extension ArgumentParser {
+  /// What is wrong with the table of commands, a sentence each; none in a sound one.
+  package var problems: [String] { problems(of: root, at: []) + topicProblems }
+
+  private func problems(of command: CommandDescription, at parents: [String]) -> [String] {
+    let path = parents + [command.name]
+    let own =
+      command.wordingProblems + command.orderProblems
+      + nameProblems(of: command) + sharingProblems(of: command)
+      + (command.options + (parents.isEmpty ? globalOptions : [])).flatMap(\.problems)
+    return own.map { "\(path.joined(separator: " ")): \($0)" }
+      + command.subcommands.flatMap { problems(of: $0, at: path) }
+  }
+
+  private func nameProblems(of command: CommandDescription) -> [String] {
+    let options = command.options + globalOptions + [.version, .showsHelp]
+    let names =
+      options.map { "--\($0.long)" } + options.compactMap { $0.short.map { "-\($0)" } }
+    return Self.repeated(names) + Self.repeated(command.subcommands.flatMap(\.names))
+      + Self.repeated(command.arguments.map(\.label))
+  }
+
+  /// An option may stand before a subcommand's name, and is read there as the group's own.
+  private func sharingProblems(of command: CommandDescription) -> [String] {
+    command.subcommands.flatMap { subcommand in
+      subcommand.options.filter { other in
+        command.options.contains { $0.long == other.long && $0 != other }
+      }.map { "--\($0.long) differs in \(subcommand.name)" }
+    }
+  }
+
+  private var topicProblems: [String] {
+    Self.repeated(topics.map(\.name) + root.subcommands.flatMap(\.names))
+      + topics.filter { !$0.abstract.isSentence }.map { "\($0.name): no sentence: \($0.abstract)" }
+  }
+
+  private static func repeated(_ names: [String]) -> [String] {
+    Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
+      .map { "\($0) is there twice" }
+  }
+}
+
+extension CommandDescription {
+  fileprivate var wordingProblems: [String] {
+    let sentences = [abstract] + arguments.map(\.help) + examples.map(\.says)
+    return sentences.filter { !$0.isSentence }.map { "no sentence: \($0)" }
+      + names.filter { !$0.isName }.map { "no name: \($0)" }
+  }
+
+  fileprivate var orderProblems: [String] {
+    var problems: [String] = []
+    if !arguments.isEmpty && !subcommands.isEmpty {
+      problems.append("has both arguments and subcommands")
+    }
+    if arguments.dropLast().contains(where: \.isRepeated) {
+      problems.append("a repeated argument is not the last")
+    }
+    if arguments.drop(while: { !$0.isOptional }).contains(where: { !$0.isOptional }) {
+      problems.append("a required argument follows an optional one")
+    }
+    return problems
+  }
+}
+
+extension OptionDescription {
+  fileprivate var problems: [String] {
+    let isNumber = short?.isNumber ?? false
+    let checks = [
+      (help.isSentence, "no sentence: \(help)"),
+      (long.isName && long.count > 1, "no name: --\(long)"),
+      (
+        short.map { $0.isASCII && ($0.isLetter || isNumber) } ?? true,
+        "-\(short ?? "?") is no letter"
+      ),
+      (value?.choices.isEmpty != true || !takesChoices, "--\(long) has no choices"),
+      (
+        defaultValue.map { value?.objection(to: $0) == nil } ?? true,
+        "--\(long) refuses its default"
+      ),
+      (value != nil || !isRepeated && defaultValue == nil, "--\(long) is a flag with values"),
+    ]
+    return checks.filter { !$0.0 }.map(\.1)
+  }
+
+  private var takesChoices: Bool {
+    switch value {
+    case .choice, .choices: true
+    case .text, .path, .integer, nil: false
+    }
+  }
+}
+
+extension String {
+  /// Upper-case (or a sign) at its start, a period at its end, on one line.
+  fileprivate var isSentence: Bool {
+    first?.isLowercase == false && last == "." && !contains(where: \.isNewline)
+  }
+
+  /// Lower-case ASCII letters, digits and single dashes between them.
+  fileprivate var isName: Bool {
+    let parts = split(separator: "-", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty
+        && part.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLetter && $0.isLowercase) }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// A titled block of a page: paragraphs, then rows with a label and a description.
+package struct HelpSection: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
+    let label: String
+    let text: String
+
+    package init(_ label: String, _ text: String) {
+      self.label = label
+      self.text = text
+    }
+  }
+
+  private static let indent = 2
+  private static let descriptionColumn = 26
+
+  let title: String
+  let paragraphs: [String]
+  let rows: [Row]
+
+  /// - Parameter title: Shown in upper case; empty for a block without a heading.
+  package init(_ title: String, paragraphs: [String] = [], rows: [Row] = []) {
+    self.title = title
+    self.paragraphs = paragraphs
+    self.rows = rows
+  }
+
+  var isEmpty: Bool { paragraphs.isEmpty && rows.isEmpty }
+
+  /// The block with a newline at its end.
+  func text(columns: Int) -> String {
+    let heading = title.isEmpty ? "" : "\(title.uppercased()):\n"
+    let prose = paragraphs.map { $0.wrapped(to: columns, indent: Self.indent) + "\n" }
+    let table = rows.map { $0.text(columns: columns) + "\n" }.joined()
+    let blocks = prose + (rows.isEmpty ? [] : [table])
+    return heading + blocks.joined(separator: "\n")
+  }
+}
+
+extension HelpSection.Row {
+  /// A label of 24 characters or more has its description on the next line.
+  fileprivate func text(columns: Int) -> String {
+    let padded = String(repeating: " ", count: HelpSection.indent) + label
+    if text.isEmpty { return padded }
+    let description = text.wrapped(to: columns, indent: HelpSection.descriptionColumn)
+    let fits = padded.count < HelpSection.descriptionColumn
+    return padded + (fits ? String(description.dropFirst(padded.count)) : "\n" + description)
+  }
+}

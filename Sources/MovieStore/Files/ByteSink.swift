@@ -1,0 +1,78 @@
+import Glibc
+
+/// Bytes to be written in order, gathered into few system calls.
+///
+/// Nothing is written when the sink is let go: whoever fills it calls ``flush()``, so that no
+/// failure passes unseen. After a failure every later call fails in the same way.
+package final class ByteSink {
+  private static let capacity = 65_536
+
+  private let descriptor: Int32?
+  private let path: String?
+  private var pending: [UInt8] = []
+  private var failure: SystemError?
+
+  /// Writes to a descriptor that stays the caller's to close.
+  package init(descriptor: Int32, path: String? = nil) {
+    self.descriptor = descriptor
+    self.path = path
+    pending.reserveCapacity(Self.capacity)
+  }
+
+  /// Keeps everything in memory.
+  package init() {
+    descriptor = nil
+    path = nil
+  }
+
+  /// What has not been written out: for a sink in memory, everything.
+  package var bytes: [UInt8] { pending }
+
+  /// Adds bytes, writing out a full buffer.
+  package func append(_ bytes: [UInt8]) throws(SystemError) {
+    pending.append(contentsOf: bytes)
+    try flushIfFull()
+  }
+
+  /// Adds the bytes of a text.
+  package func append(_ text: String) throws(SystemError) {
+    pending.append(contentsOf: text.utf8)
+    try flushIfFull()
+  }
+
+  /// Hands everything gathered to the system; a sink in memory keeps it.
+  ///
+  /// - Throws: `SystemError`; `isBrokenPipe` tells that nobody reads any more.
+  package func flush() throws(SystemError) {
+    if let failure { throw failure }
+    guard let descriptor else { return }
+    do {
+      try write(to: descriptor)
+    } catch {
+      failure = error
+      pending = []
+      throw error
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private func flushIfFull() throws(SystemError) {
+    if descriptor != nil, pending.count >= Self.capacity || failure != nil { try flush() }
+  }
+
+  private func write(to descriptor: Int32) throws(SystemError) {
+    let path = path
+    try unsafe pending.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+      var rest = unsafe bytes[...]
+      while unsafe !rest.isEmpty {
+        let piece = unsafe UnsafeBufferPointer(rebasing: rest)
+        let count = try retrying("write", path, waitingFor: (descriptor, POLLOUT)) {
+          unsafe Glibc.write(descriptor, piece.baseAddress, piece.count)
+        }
+        // A device that takes nothing and reports nothing would keep us here for ever.
+        guard count > 0 else { throw SystemError(code: EIO, operation: "write", path: path) }
+        unsafe rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+/// The names under which files grow: `.movies-` and sixteen hexadecimal digits.
+enum TemporaryName {
+  private static let prefix = ".movies-"
+  private static let digitCount = 16
+
+  static func random() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return prefix + String(repeating: "0", count: digitCount - digits.utf8.count) + digits
+  }
+
+  static func matches(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + digitCount else {
+      return false
+    }
+    return name.utf8.dropFirst(prefix.utf8.count).allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+    }
+  }
+
+  /// Removes what killed processes left in a folder: files of such a name that nobody has locked.
+  ///
+  /// A failure is none of the caller's business and leaves the file where it is.
+  static func removeAbandoned(in folder: String) {
+    guard let entries = unsafe opendir(folder) else { return }
+    defer { unsafe closedir(entries) }
+    while let entry = unsafe readdir(entries) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { start in
+          unsafe String(validatingCString: start)
+        }
+      }
+      if let name, matches(name) { removeIfAbandoned(folder + "/" + name) }
+    }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode == S_IFREG | 0o600,
+      status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    unsafe unlink(path)
+  }
+}

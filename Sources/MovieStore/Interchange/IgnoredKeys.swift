@@ -1,0 +1,13 @@
+/// The keys or columns that a reader has no use for, in order of first appearance.
+struct IgnoredKeys {
+  private(set) var names: [String] = []
+  private var known: [[UInt8]] = []
+
+  /// Notes a key, of which there may be as many as the file likes: only the first are kept.
+  mutating func insert(_ key: [UInt8]) {
+    guard known.count < InterchangeLimits.ignoredKeys, !known.contains(key) else { return }
+    guard let name = String(validating: key, as: UTF8.self) else { return }
+    known.append(key)
+    names.append(name)
+  }
+}

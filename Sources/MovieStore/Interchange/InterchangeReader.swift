@@ -1,0 +1,93 @@
+/// Reads movies from a file of any interchange format, one at a time and in bounded memory.
+///
+/// What is wrong with a record comes as an item of its own, after which the caller may stop or ask
+/// for the next: the next line, element or row.
+package struct InterchangeReader: ~Copyable {
+  /// The format in use; nil until the first item was asked for, if it is to be detected.
+  package private(set) var format: InterchangeFormat?
+
+  private var cursor: ByteCursor
+  private var json = JSONMovies()
+  private var rows = RowMovies(isTSV: false)
+  private var phase = Phase.beginning
+
+  private enum Phase {
+    case beginning
+    case records
+    case end
+  }
+
+  /// - Parameters:
+  ///   - fileName: What errors call the file.
+  ///   - format: The format of the file; nil to tell it by its first bytes.
+  package init(source: ByteSource, fileName: String, format: InterchangeFormat? = nil) {
+    cursor = ByteCursor(source: source, fileName: fileName)
+    self.format = format
+  }
+
+  /// The keys or columns without a meaning here, in order of first appearance: the first 64.
+  package var ignoredKeys: [String] { json.ignoredKeys.names + rows.ignoredKeys.names }
+
+  /// The next record; nil at the end, and after an unreadable one.
+  package mutating func next() throws(SystemError) -> InterchangeItem? {
+    guard phase != .end else { return nil }
+    do {
+      let item = try nextRecord()
+      if item == nil { phase = .end }
+      return item
+    } catch {
+      phase = .end
+      switch error {
+      case .malformed(let problem): return .unreadable(cursor.takeProblem() ?? problem)
+      case .system(let error): throw error
+      }
+    }
+  }
+
+  private mutating func nextRecord() throws(ReadingFailure) -> InterchangeItem? {
+    if phase == .beginning {
+      try begin()
+      phase = .records
+    }
+    return switch format {
+    case .ndjson: try json.nextLine(&cursor)
+    case .json: try json.nextElement(&cursor)
+    case .csv, .tsv: try rows.next(&cursor)
+    case nil: nil
+    }
+  }
+
+  // MARK: The beginning
+
+  private mutating func begin() throws(ReadingFailure) {
+    try refuseOtherEncodings()
+    try cursor.skipByteOrderMark()
+    if format == nil { format = try detectedFormat() }
+    if format == .tsv { rows = RowMovies(isTSV: true) }
+  }
+
+  private mutating func refuseOtherEncodings() throws(ReadingFailure) {
+    let start = [try cursor.peek(0), try cursor.peek(1), try cursor.peek(2), try cursor.peek(3)]
+    if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
+      throw cursor.malformed("expected text in UTF-8, found UTF-16 or UTF-32")
+    }
+    if start.contains(0) {
+      throw cursor.malformed("expected text in UTF-8, found a NUL character at its start")
+    }
+  }
+
+  /// The format by the first line that is not empty; nil if there is none.
+  private mutating func detectedFormat() throws(ReadingFailure) -> InterchangeFormat? {
+    guard try cursor.skipEmptyLines() else { return nil }
+    let line = try cursor.lookahead()
+    let start = line.drop { $0 == .space || $0 == .tab }
+    switch start.first {
+    case .leftBracket: return .json
+    case .leftBrace:
+      // An object that goes on over lines is not one of NDJSON.
+      let rest = start.dropFirst().drop { $0 == .space || $0 == .tab || $0 == .carriageReturn }
+      return rest.isEmpty ? .json : .ndjson
+    default: return line.contains(.tab) ? .tsv : .csv
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// Reads JSON (RFC 8259) a token at a time, strictly, with places for what is wrong.
+///
+/// The tokens come from a cursor that is handed in, since it also serves the other formats.
+struct JSONScanner {
+  /// The key that `nextMember` read last.
+  private(set) var key = BoundedText(limit: MovieDraft.textByteLimit)
+
+  private var keys = OpenKeys()
+  private var depth = 0
+  /// Whether a value precedes in the innermost array or object.
+  private var needsComma = false
+  private var scratch = BoundedText(limit: 0)
+
+  /// Forgets what was open, to begin anew.
+  mutating func reset() {
+    keys.reset()
+    depth = 0
+    needsComma = false
+  }
+
+  // MARK: Containers
+
+  /// Goes behind the `{` that is ahead.
+  mutating func openObject(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+    try open(&cursor)
+    keys.openObject()
+  }
+
+  /// Goes behind the `[` that is ahead.
+  mutating func openArray(_ cursor: inout ByteCursor) throws(ReadingFailure) { try open(&cursor) }
+
+  private mutating func open(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+    guard depth < InterchangeLimits.depth else {
+      throw cursor.malformed(
+        "expected at most \(InterchangeLimits.depth) arrays and objects inside one another, "
+          + "found more")
+    }
+    cursor.skip()
+    depth += 1
+    needsComma = false
+  }
+
+  private mutating func close(_ cursor: inout ByteCursor) {
+    cursor.skip()
+    depth -= 1
+    needsComma = true
+  }
+
+  /// Goes to the next element of the open array; false behind its `]`.
+  mutating func nextElement(_ cursor: inout ByteCursor) throws(ReadingFailure) -> Bool {
+    try cursor.skipJSONSpace()
+    if try cursor.peek() == .rightBracket {
+      close(&cursor)
+      return false
+    }
+    try takeComma(&cursor, orEnd: "]")
+    needsComma = true
+    return true
+  }
+
+  /// Goes to the value of the open object's next member, whose name is then `key`; false behind
+  /// its `}`.
+  mutating func nextMember(_ cursor: inout ByteCursor) throws(ReadingFailure) -> Bool {
+    try cursor.skipJSONSpace()
+    if try cursor.peek() == .rightBrace {
+      close(&cursor)
+      keys.closeObject()
+      return false
+    }
+    try takeComma(&cursor, orEnd: "}")
+    try takeKey(&cursor)
+    needsComma = true
+    return true
+  }
+
+  private mutating func takeComma(
+    _ cursor: inout ByteCursor, orEnd end: StaticString
+  ) throws(ReadingFailure) {
+    guard needsComma else { return }
+    guard try cursor.peek() == .comma else {
+      throw cursor.malformed("expected ',' or '\(end)', found \(try cursor.found())")
+    }
+    cursor.skip()
+    try cursor.skipJSONSpace()
+  }
+
+  private mutating func takeKey(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+    guard try cursor.peek() == .quote else {
+      throw cursor.malformed("expected a key in double quotes, found \(try cursor.found())")
+    }
+    let place = cursor.place()
+    key.reset(limit: MovieDraft.textByteLimit)
+    try cursor.takeJSONString(into: &key)
+    try check(cursor: &cursor, place)
+    try cursor.skipJSONSpace()
+    guard try cursor.peek() == .colon else {
+      throw cursor.malformed("expected ':' after the key, found \(try cursor.found())")
+    }
+    cursor.skip()
+    try cursor.skipJSONSpace()
+  }
+
+  private mutating func check(
+    cursor: inout ByteCursor, _ place: InterchangePlace
+  ) throws(ReadingFailure) {
+    guard !key.isCut else {
+      let limit = MovieDraft.textByteLimit
+      throw cursor.malformed(
+        "expected at most \(limit) bytes for a key, found \(key.count)", at: place)
+    }
+    switch keys.insert(key.bytes) {
+    case .new: break
+    case .repeated:
+      cursor.note("expected each key once, found \(key.excerpt) twice", at: place)
+    case .tooMany:
+      throw cursor.malformed(
+        "expected at most \(InterchangeLimits.keys) keys of moderate length, found more",
+        at: place)
+    }
+  }
+
+  // MARK: Values
+
+  /// Goes over the value that is ahead, checking it like any other.
+  mutating func skipValue(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+    scratch.reset(limit: 0)
+    switch try cursor.jsonKind() {
+    case .string: try cursor.takeJSONString(into: &scratch)
+    case .number: try cursor.takeJSONNumber(into: &scratch)
+    case .object:
+      try openObject(&cursor)
+      while try nextMember(&cursor) { try skipValue(&cursor) }
+    case .array:
+      try openArray(&cursor)
+      while try nextElement(&cursor) { try skipValue(&cursor) }
+    case .literal(let word): cursor.skip(word.rawValue.utf8.count)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// The parts of a movie that a key or a column can name.
+enum MovieField: Hashable {
+  case title
+  case cast
+  case favorite
+
+  private static let titleKey = Array("title".utf8)
+  private static let castKey = Array("cast".utf8)
+  private static let actorsKey = Array("actors".utf8)
+  private static let favoriteKey = Array("favorite".utf8)
+
+  init?(key: [UInt8]) {
+    switch key {
+    case Self.titleKey: self = .title
+    case Self.castKey, Self.actorsKey: self = .cast
+    case Self.favoriteKey: self = .favorite
+    default: return nil
+    }
+  }
+
+  /// What `favorite` may say, for a message.
+  static let favoriteWords = "true, false, 1, 0, yes, no, * or nothing"
+
+  /// What a text says about being a favorite; nil if nothing known.
+  static func isFavorite(_ bytes: [UInt8]) -> Bool? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    return switch text.lowercased() {
+    case "true", "1", "yes", "*": true
+    case "false", "0", "no", "": false
+    default: nil
+    }
+  }
+}
+
+extension TextProblem {
+  /// What was expected of a title or a name, and what was found.
+  func message(_ subject: String) -> String {
+    switch self {
+    case .empty: "expected text for \(subject), found none"
+    case .containsNUL: "expected \(subject) without NUL characters, found one"
+    case .tooLong(let bytes):
+      "expected at most \(MovieDraft.textByteLimit) bytes for \(subject), found \(bytes)"
+    }
+  }
+}

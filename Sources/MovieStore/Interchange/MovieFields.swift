@@ -1,0 +1,56 @@
+/// What a record has told about its movie so far.
+struct MovieFields {
+  private var title: String?
+  private var cast: [String] = []
+  private var castBytes = 0
+  private(set) var hasCast = false
+  var isFavorite = false
+
+  mutating func setTitle(
+    _ text: BoundedText, at place: InterchangePlace, _ cursor: inout ByteCursor
+  ) {
+    title = Self.cleaned(text, "the title", at: place, &cursor)
+  }
+
+  mutating func beginCast() { hasCast = true }
+
+  mutating func addName(_ text: BoundedText, at place: InterchangePlace, _ cursor: inout ByteCursor)
+  {
+    guard let name = Self.cleaned(text, "a name", at: place, &cursor) else { return }
+    guard cast.count < InterchangeLimits.castNames,
+      castBytes + name.utf8.count <= InterchangeLimits.castBytes
+    else {
+      return cursor.note(
+        "expected at most \(InterchangeLimits.castNames) names in a cast and "
+          + "\(InterchangeLimits.castBytes) bytes for them, found more", at: place)
+    }
+    cast.append(name)
+    castBytes += name.utf8.count
+  }
+
+  /// The record as an item; the problems of its fields are with the cursor.
+  func item(at place: InterchangePlace, _ cursor: inout ByteCursor) -> InterchangeItem {
+    if let problem = cursor.takeProblem() { return .badRecord(problem) }
+    guard let title else {
+      return .badRecord(cursor.error("expected a 'title', found none", at: place))
+    }
+    return .movie(
+      MovieDraft(cleanTitle: title, cleanCast: cast, isFavorite: isFavorite), at: place)
+  }
+
+  private static func cleaned(
+    _ text: BoundedText, _ subject: String, at place: InterchangePlace, _ cursor: inout ByteCursor
+  ) -> String? {
+    do throws(TextProblem) {
+      guard !text.isCut else { throw TextProblem.tooLong(bytes: text.count) }
+      guard let string = String(validating: text.bytes, as: UTF8.self) else {
+        cursor.note("expected text in UTF-8 for \(subject), found other bytes", at: place)
+        return nil
+      }
+      return try MovieText.cleaned(string)
+    } catch {
+      cursor.note(error.message(subject), at: place)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// Reads movies from rows under a heading: CSV and TSV.
+struct RowMovies {
+  private(set) var ignoredKeys = IgnoredKeys()
+
+  private let isTSV: Bool
+  /// What each column holds, nil for one that is ignored; nil before the heading.
+  private var columns: [MovieField?]?
+  private var text = BoundedText(limit: 0)
+
+  init(isTSV: Bool) { self.isTSV = isTSV }
+
+  /// The movie of the next row.
+  mutating func next(_ cursor: inout ByteCursor) throws(ReadingFailure) -> InterchangeItem? {
+    guard try cursor.skipEmptyLines() else { return nil }
+    guard let columns else {
+      columns = try heading(&cursor)
+      return try next(&cursor)
+    }
+    let place = cursor.place()
+    var fields = MovieFields()
+    var count = 0
+    var end = CellEnd.separator
+    while end == .separator {
+      let field = count < columns.count ? columns[count] : nil
+      end = try takeCell(field, &cursor, &fields)
+      count += 1
+    }
+    if count != columns.count {
+      cursor.note("expected \(columns.count) cells as in the heading, found \(count)", at: place)
+    }
+    return fields.item(at: place, &cursor)
+  }
+
+  // MARK: The heading
+
+  private mutating func heading(
+    _ cursor: inout ByteCursor
+  ) throws(ReadingFailure) -> [MovieField?] {
+    let place = cursor.place()
+    var columns: [MovieField?] = []
+    var names = OpenKeys()
+    var end = CellEnd.separator
+    while end == .separator {
+      let place = cursor.place()
+      text.reset(limit: MovieDraft.textByteLimit)
+      end = try takeText(&cursor)
+      if let problem = cursor.takeProblem() { throw .malformed(problem) }
+      try check(names.insert(text.bytes), at: place, &cursor)
+      columns.append(MovieField(key: text.bytes))
+      if columns.last == .some(nil) { ignoredKeys.insert(text.bytes) }
+    }
+    guard columns.contains(.title) else {
+      throw cursor.malformed("expected a heading with a column 'title', found none", at: place)
+    }
+    guard columns.count(where: { $0 == .cast }) < 2 else {
+      throw cursor.malformed("expected one of 'cast' and 'actors', found both", at: place)
+    }
+    return columns
+  }
+
+  private func check(
+    _ verdict: OpenKeys.Verdict, at place: InterchangePlace, _ cursor: inout ByteCursor
+  ) throws(ReadingFailure) {
+    switch verdict {
+    case .new where !text.isCut: break
+    case .repeated:
+      throw cursor.malformed("expected each column once, found \(text.excerpt) twice", at: place)
+    case .new, .tooMany:
+      throw cursor.malformed(
+        "expected at most \(InterchangeLimits.keys) columns with short names, found more",
+        at: place)
+    }
+  }
+
+  // MARK: A cell
+
+  private mutating func takeText(_ cursor: inout ByteCursor) throws(ReadingFailure) -> CellEnd {
+    try isTSV ? cursor.takeTSVCell(into: &text) : cursor.takeCSVCell(into: &text)
+  }
+
+  private mutating func takeCell(
+    _ field: MovieField?, _ cursor: inout ByteCursor, _ fields: inout MovieFields
+  ) throws(ReadingFailure) -> CellEnd {
+    let place = cursor.place()
+    text.reset(limit: Self.limit(of: field))
+    let end = try takeText(&cursor)
+    switch field {
+    case .title: fields.setTitle(text, at: place, &cursor)
+    case .cast: readCast(at: place, &cursor, &fields)
+    case .favorite: readFavorite(at: place, &cursor, &fields)
+    case nil: break
+    }
+    return end
+  }
+
+  private static func limit(of field: MovieField?) -> Int {
+    switch field {
+    case .title: MovieDraft.textByteLimit
+    case .cast: InterchangeLimits.castBytes
+    case .favorite: InterchangeLimits.quotedCharacters
+    case nil: 0
+    }
+  }
+
+  private func readCast(
+    at place: InterchangePlace, _ cursor: inout ByteCursor, _ fields: inout MovieFields
+  ) {
+    guard !text.isCut else {
+      let limit = InterchangeLimits.castBytes
+      return cursor.note(
+        "expected at most \(limit) bytes for a cast, found \(text.count)", at: place)
+    }
+    do {
+      try CastText.forEachName(in: text.bytes) { fields.addName($0, at: place, &cursor) }
+    } catch {
+      cursor.note("expected '\\;' or '\\\\' in a cast, found another '\\'", at: place)
+    }
+  }
+
+  private func readFavorite(
+    at place: InterchangePlace, _ cursor: inout ByteCursor, _ fields: inout MovieFields
+  ) {
+    guard !text.isCut, let isFavorite = MovieField.isFavorite(text.bytes) else {
+      let words = MovieField.favoriteWords
+      return cursor.note("expected \(words) for 'favorite', found \(text.excerpt)", at: place)
+    }
+    fields.isFavorite = isFavorite
+  }
+}

@@ -1,0 +1,34 @@
+/// The side of its column at which a text stands.
+package enum Alignment: Sendable {
+  case left, right
+}
+
+extension TerminalText {
+  /// The text, or as many of its first characters as leave the last column to `…`.
+  ///
+  /// No character is split, so one of two columns may leave the result a column short.
+  package static func truncated(_ text: String, to columns: Int) -> String {
+    guard columns > 0 else { return "" }
+    var width = 0
+    var end = text.startIndex
+    for index in text.indices {
+      width += DisplayWidth.columns(of: text[index])
+      if width > columns { return text[..<end] + "…" }
+      if width < columns { end = text.index(after: index) }
+    }
+    return text
+  }
+
+  /// The text with spaces around it up to the given columns; a wider one as it is.
+  package static func padded(
+    _ text: String, to columns: Int, alignment: Alignment = .left
+  ) -> String {
+    let blank = spaces(columns - DisplayWidth.columns(of: text))
+    return alignment == .left ? text + blank : blank + text
+  }
+
+  /// No more than the widest terminal has.
+  static func spaces(_ count: Int) -> String {
+    String(repeating: " ", count: min(max(0, count), Terminal.columnRange.upperBound))
+  }
+}

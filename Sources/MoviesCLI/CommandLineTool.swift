@@ -1,0 +1,62 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieTerminal
+
+/// The program: words in, streams and an exit status out.
+package enum CommandLineTool {
+  /// The version that `--version` prints.
+  package static let version = "0.1.0"
+
+  /// Runs one command.
+  ///
+  /// - Parameter arguments: the words after the program's name.
+  package static func run(
+    _ arguments: [String], environment: Environment, streams: Streams
+  ) -> ExitStatus {
+    do {
+      let status = try invoke(arguments, environment, streams)
+      try streams.output.flush()
+      try streams.error.flush()
+      return status
+    } catch {
+      return report(error, streams)
+    }
+  }
+
+  private static func invoke(
+    _ arguments: [String], _ environment: Environment, _ streams: Streams
+  ) throws -> ExitStatus {
+    switch try Command.parser.parse(arguments) {
+    case .version: try streams.output.write(version + "\n")
+    case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))
+    case .run(let parsed):
+      guard let command = Command.named(parsed.path.last) else { return .defect }
+      var session = try Session(command: parsed, environment: environment, streams: streams)
+      return try command.run(&session)
+    }
+    return .done
+  }
+
+  /// Words the error on standard error; where that fails too, the status says it.
+  private static func report(_ error: any Error, _ streams: Streams) -> ExitStatus {
+    // The reader of a pipe has what it wanted.
+    if let error = error as? SystemError, error.isBrokenPipe { return .done }
+    do {
+      try streams.output.flush()
+    } catch {}
+    let (status, text) = wording(of: error)
+    do {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let shown = streams.error.isTerminal ? lines.map { TerminalText.escaped($0) } : lines
+      try streams.error.write(shown.joined(separator: "\n") + "\n")
+      try streams.error.flush()
+    } catch {}
+    return status
+  }
+
+  private static func wording(of error: any Error) -> (ExitStatus, String) {
+    if let error = error as? UsageError { return (.usage, error.text) }
+    let message = FailureMessage(error)
+    return (message.status, "Error: \(message.text)")
+  }
+}

@@ -1,0 +1,60 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `edit`.
+enum EditCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let command = session.command
+    let format = try session.recordFormat(columns: MovieRecord.columns)
+    let changes = [
+      Options.title, Options.addActor, Options.removeActor, Options.renameActor,
+    ]
+    if !changes.contains(where: command.has) {
+      throw session.misuse(
+        "Nothing to change: use '--title', '--add-actor', '--remove-actor' or '--rename-actor'")
+    }
+    let reference = try session.reference(command.arguments[0])
+    try checkNames(session)
+    var store = try session.storeForChange()
+    let movie = try session.oneMovie(reference, in: &store)
+    let edit = MovieEdit(
+      title: command.text(Options.title), removedActors: command.texts(Options.removeActor),
+      renamedActors: try command.texts(Options.renameActor).map {
+        try renaming($0, in: movie, session)
+      },
+      addedActors: command.texts(Options.addActor))
+    let changed = try store.edit(movie.id, edit)
+    var printer = session.printer(format, of: MovieRecord.self)
+    try printer.print(MovieRecord(changed))
+    try printer.finish()
+    try session.say(
+      changed.change == .unchanged
+        ? "nothing to change" : session.outcome("changed", "would change", 1, "movie"))
+    return .done
+  }
+
+  /// Refuses unusable titles and names before the database is opened.
+  private static func checkNames(_ session: Session) throws {
+    let command = session.command
+    _ = try session.draft(
+      title: command.text(Options.title) ?? "any", cast: command.texts(Options.addActor),
+      isFavorite: false)
+  }
+
+  /// `old=new`; a name may have a `=` of its own, so the first one that leaves an actor of the cast
+  /// on its left parts them.
+  private static func renaming(
+    _ text: String, in movie: CreditedMovie, _ session: Session
+  ) throws -> MovieEdit.Renaming {
+    let parts = text.indices.filter { text[$0] == "=" }.map {
+      (old: String(text[..<$0]), new: String(text[text.index(after: $0)...]))
+    }
+    guard let first = parts.first else {
+      throw session.misuse("'--rename-actor' wants '<old>=<new>', not '\(text)'")
+    }
+    let names = Set(movie.cast.map(\.name))
+    let chosen = parts.first { names.contains($0.old) } ?? first
+    let draft = try session.draft(title: "any", cast: [chosen.new], isFavorite: false)
+    return MovieEdit.Renaming(old: chosen.old, new: draft.cast[0])
+  }
+}

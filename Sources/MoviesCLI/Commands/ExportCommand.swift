@@ -1,0 +1,55 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `export`.
+enum ExportCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let command = session.command
+    let path = command.arguments.first
+    let format =
+      command.text(Options.exportFormat).flatMap(InterchangeFormat.init(rawValue:))
+      ?? path.flatMap(InterchangeFormat.init(fileName:)) ?? .ndjson
+    let query = MovieQuery(
+      text: try session.searchText(command.text(Options.search), of: "'--search <text>'"),
+      favoritesOnly: command.has(Options.favorites), order: .added)
+    if path == nil, command.has(Options.force) {
+      throw session.misuse("'--force' needs a file to replace")
+    }
+    var store = try session.store(for: .reading)
+    let count =
+      if let path {
+        try export(query, as: format, to: path, from: &store, session)
+      } else {
+        try export(query, as: format, from: &store, session)
+      }
+    try session.say("exported \(counted(count, "movie"))\(path.map { " to \($0)" } ?? "")")
+    return session.status(ofCount: count)
+  }
+
+  private static func export(
+    _ query: MovieQuery, as format: InterchangeFormat, from store: inout MovieStore,
+    _ session: Session
+  ) throws -> Int {
+    let count = try store.exportMovies(query, as: format, to: session.streams.output.dataSink)
+    try session.streams.output.flush()
+    return count
+  }
+
+  private static func export(
+    _ query: MovieQuery, as format: InterchangeFormat, to path: String,
+    from store: inout MovieStore, _ session: Session
+  ) throws -> Int {
+    if DatabaseLocation.isSameFile(path, store.path) {
+      throw session.misuse("'\(path)' is the database itself: name another file")
+    }
+    do {
+      let file = try AtomicFile(target: path, replacing: session.command.has(Options.force))
+      let count = try store.exportMovies(query, as: format, to: file.sink)
+      try file.commit()
+      return count
+    } catch let error as SystemError where error.operation == "create" {
+      let hint = error.isExistingFile ? ". Name another file, or replace it with '--force'" : ""
+      throw Failure.cannotCreate("\(error)\(hint)")
+    }
+  }
+}

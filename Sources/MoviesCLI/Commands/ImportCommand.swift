@@ -1,0 +1,58 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieTerminal
+
+/// `import`.
+enum ImportCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let command = session.command
+    let options = MovieStore.ImportOptions(
+      format: command.text(Options.importFormat).flatMap(InterchangeFormat.init(rawValue:)),
+      skipsExisting: command.has(Options.skipExisting),
+      skipsBad: command.text(Options.onError) == "skip")
+    let sources = try sources(of: session)
+    var store = try session.storeForChange()
+    var progress = Progress("importing", session)
+    let report = try store.importMovies(
+      from: sources, options,
+      onBad: { error in
+        try progress.clear()
+        try session.say("\(error)")
+      },
+      progress: { _, source in try progress.update(source.bytesRead, of: source.totalBytes) })
+    try progress.clear()
+    if !report.ignoredKeys.isEmpty {
+      try session.say("ignored keys: \(report.ignoredKeys.joined(separator: ", "))")
+    }
+    try session.say(summary(of: report, session))
+    return report.bad > 0 ? .badInput : .done
+  }
+
+  private static func summary(
+    of report: MovieStore.AdditionReport, _ session: Session
+  ) -> String {
+    let bad = report.bad > 0 ? ", \(counted(report.bad, "bad record"))" : ""
+    return "\(session.outcome("imported", "would import", report.movies, "movie")), "
+      + "\(counted(report.newActors, "new actor")), "
+      + "\(Thousands.grouped(report.skipped)) skipped\(bad) in \(session.started.text)"
+  }
+
+  /// The files, each known to be readable before the database is opened.
+  private static func sources(of session: Session) throws -> [MovieStore.ImportSource] {
+    if session.command.arguments.filter({ $0 == "-" }).count > 1 {
+      throw session.misuse("Standard input can be read only once: give one '-'")
+    }
+    return try session.command.arguments.map { argument in
+      if argument == "-" {
+        let input = session.streams.input
+        return MovieStore.ImportSource(name: "standard input") { input }
+      }
+      do {
+        _ = try ByteSource(path: argument)
+      } catch {
+        throw Failure.missingFile("\(error)")
+      }
+      return MovieStore.ImportSource(name: argument) { try ByteSource(path: argument) }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `list` and `search`.
+enum ListCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let format = try session.recordFormat(columns: MovieRecord.columns)
+    var query = try query(of: session)
+    var store = try session.store(for: .reading)
+    if let actor = session.command.text(Options.actor) {
+      query.actor = try session.actor(actor, in: &store).id
+    }
+    var printer = session.printer(format, of: MovieRecord.self)
+    try store.forEachMovie(query) { try printer.print(MovieRecord($0)) }
+    let count = try printer.finish()
+    try session.reportCount(count, of: query, in: &store)
+    return session.status(ofCount: count)
+  }
+
+  private static func query(of session: Session) throws -> MovieQuery {
+    let command = session.command
+    let text = try searchText(of: session)
+    let order = command.text(Options.movieSort) ?? "title"
+    if order == "relevance", text == nil {
+      throw session.misuse("'--sort relevance' needs a text: add '--search <text>'")
+    }
+    if command.has(Options.shuffleSeed), order != "random" {
+      throw session.misuse("'--seed <n>' needs '--sort random'")
+    }
+    return MovieQuery(
+      text: text, favoritesOnly: command.has(Options.favorites),
+      order: self.order(order, seed: command.integer(Options.shuffleSeed)),
+      isReversed: command.has(Options.reverse), limit: command.integer(Options.limit).map(Int.init),
+      offset: Int(command.integer(Options.offset) ?? 0))
+  }
+
+  /// The words of `search` are arguments, and those of `list` an option.
+  private static func searchText(of session: Session) throws -> SearchText? {
+    let words = session.command.arguments.joined(separator: " ")
+    guard session.command.path.last == "search" else {
+      return try session.searchText(session.command.text(Options.search), of: "'--search <text>'")
+    }
+    return try session.searchText(words, of: "'<text>'")
+  }
+
+  private static func order(_ name: String, seed: Int64?) -> MovieQuery.Order {
+    switch name {
+    case "added": .added
+    case "relevance": .relevance
+    case "random": .random(seed: seed.map(UInt64.init) ?? UInt64.random(in: 0...UInt64.max))
+    default: .title
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `seed`.
+enum SeedCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let command = session.command
+    let count = command.integer(Command.seedCount) ?? 0
+    let seed = command.integer(Options.dataSeed).map(UInt64.init)
+    let percent = Int(command.integer(Options.percent) ?? 10)
+    var store = try session.storeForChange()
+    var progress = Progress("seeding", session)
+    let report = try store.seed(Int(count), seed: seed, favoritePercent: percent) { done in
+      try progress.update(Int64(done), of: count)
+    }
+    try progress.clear()
+    try session.say(
+      "\(session.outcome("added", "would add", report.movies, "movie")), "
+        + "\(counted(report.newActors, "new actor")) in \(session.started.text)")
+    return .done
+  }
+}

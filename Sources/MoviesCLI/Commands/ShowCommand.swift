@@ -1,0 +1,49 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `show`: movies with their actors, as a tree, or as records where a format is named.
+enum ShowCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let command = session.command
+    let kind = session.chosenKind
+    let format = try session.recordFormat(columns: MovieRecord.columns)
+    let depth = Int(command.integer(Options.depth) ?? 1)
+    if depth > 1, let kind, kind != .json, kind != .ndjson {
+      throw session.misuse("'--depth' needs the tree, or '--format json' or 'ndjson'")
+    }
+    if kind == nil, let option = command.last(of: [Options.movieColumns, Options.noHeader]) {
+      throw session.misuse("'--\(option.long)' needs '--format table', 'tsv' or 'csv'")
+    }
+    let references = try session.references()
+    var store = try session.store(for: .reading)
+    let movies = try session.movies(references, in: &store)
+    let order = CastOrder(
+      byName: kind == nil
+        ? command.text(Options.castSort) != "billing" : command.text(Options.castSort) == "name",
+      isReversed: command.has(Options.reverse))
+    guard kind == nil else {
+      var drill = DrillDown(depth: depth, order: order)
+      var printer = session.printer(format, of: MovieRecord.self)
+      for movie in movies { try printer.print(drill.record(of: movie, in: &store)) }
+      try printer.finish()
+      return .done
+    }
+    var tree = MovieTree(
+      depth: depth, order: order, output: session.streams.output,
+      isColored: session.isColored(session.streams.output))
+    for movie in movies { try tree.print(movie, in: &store) }
+    try session.streams.output.flush()
+    return .done
+  }
+}
+
+/// In which order a movie's actors are shown.
+struct CastOrder {
+  let byName: Bool
+  let isReversed: Bool
+
+  func sorted(_ cast: [Actor]) -> [Actor] {
+    let sorted = byName ? ActorOrder.byName(cast) : cast
+    return isReversed ? sorted.reversed() : sorted
+  }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// Which database file is in use, and why that one.
+struct DatabaseLocation: Sendable {
+  let path: String
+  let reason: Reason
+
+  enum Reason: String, Sendable {
+    case option = "--db"
+    case variable = "MOVIES_DB"
+    case dataHome = "XDG_DATA_HOME"
+    case home = "HOME"
+  }
+
+  /// Whether nobody named the file, so that a missing one is an empty catalog.
+  var isDefault: Bool { reason == .dataHome || reason == .home }
+
+  /// The first of `--db`, `MOVIES_DB`, the user's data folder, `~/.local/share`.
+  init(option: String?, environment: Environment) throws(Failure) {
+    if option == nil, environment.isUnreadable("MOVIES_DB") {
+      throw .usage("the environment variable MOVIES_DB is not valid UTF-8")
+    }
+    if let option {
+      if option.isEmpty { throw .usage("'--db' names no file") }
+      (path, reason) = (option, .option)
+    } else if let variable = environment["MOVIES_DB"] {
+      (path, reason) = (variable, .variable)
+    } else if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+      (path, reason) = (folder + "/movies/movies.db", .dataHome)
+    } else if let home = environment["HOME"], home.hasPrefix("/") {
+      (path, reason) = (home + "/.local/share/movies/movies.db", .home)
+    } else {
+      throw .missingFile(
+        "there is no home folder to keep the database in. Name a file with '--db <path>'.")
+    }
+  }
+
+  /// Why this file, as a clause.
+  var explanation: String {
+    switch reason {
+    case .option: "named by --db"
+    case .variable: "named by the environment variable MOVIES_DB"
+    case .dataHome: "the default, in the folder of XDG_DATA_HOME"
+    case .home: "the default, as neither --db nor MOVIES_DB names one"
+    }
+  }
+
+  /// Whether something stands at the path.
+  var exists: Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Whether both paths lead to one file.
+  static func isSameFile(_ one: String, _ other: String) -> Bool {
+    var (left, right) = (stat(), stat())
+    guard unsafe stat(one, &left) == 0 else { return false }
+    guard unsafe stat(other, &right) == 0 else { return false }
+    return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+  }
+}

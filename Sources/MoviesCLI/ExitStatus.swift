@@ -1,0 +1,24 @@
+/// How the program ended, as its caller sees it; the numbers are those of `sysexits.h` where it has
+/// one.
+package enum ExitStatus: Int32, Sendable {
+  /// Done; also with an empty list, and when the reader of a pipe went away.
+  case done = 0
+  /// Not found, ambiguous, declined; with `--quiet`, nothing matched.
+  case notFound = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// Input data is wrong.
+  case badInput = 65
+  /// An input or database file is missing or unreadable.
+  case missingFile = 66
+  /// A defect in the program.
+  case defect = 70
+  /// An output file exists or cannot be created.
+  case cannotCreate = 73
+  /// A read or write failed, the disk is full, the database is read-only or damaged.
+  case inputOutput = 74
+  /// The database is busy.
+  case busy = 75
+  /// The database is of another schema version, or not a movies database.
+  case wrongDatabase = 78
+}

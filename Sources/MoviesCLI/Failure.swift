@@ -1,0 +1,19 @@
+internal import MovieStore
+
+/// What ends a command early, beside the errors of the rooms below.
+enum Failure: Error {
+  /// The command line is wrong, in a way that parsing alone cannot tell.
+  case usage(String)
+  /// There is nothing of the kind.
+  case notFound(String)
+  /// Input data is wrong.
+  case badInput(String)
+  /// An input or database file is missing.
+  case missingFile(String)
+  /// An output file is not made.
+  case cannotCreate(String)
+  /// A reference names no movie, or several; with what is near.
+  case unknownMovie(reference: String, nearest: [Movie], titledSo: [Movie])
+  /// A reference names no actor; with what is near.
+  case unknownActor(reference: String, nearest: [String])
+}

@@ -1,0 +1,162 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// What a person reads when something goes wrong, and the status that goes with it.
+///
+/// Every sentence about a failure is here; each says what to do.
+struct FailureMessage {
+  let status: ExitStatus
+  let text: String
+
+  private init(_ status: ExitStatus, _ text: String) {
+    self.status = status
+    self.text = text
+  }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as Failure: self = Self.message(for: error)
+    case let error as StoreError: self = Self.message(for: error)
+    case let error as InterchangeError:
+      self.init(.badInput, "\(error). Nothing was imported.")
+    case let error as SystemError: self = Self.message(for: error)
+    default: self.init(.defect, "this is a defect of the program: \(error)")
+    }
+  }
+
+  // MARK: The program's own failures
+
+  private static func message(for failure: Failure) -> FailureMessage {
+    switch failure {
+    case .usage(let text): FailureMessage(.usage, text)
+    case .notFound(let text): FailureMessage(.notFound, text)
+    case .badInput(let text): FailureMessage(.badInput, text)
+    case .missingFile(let text): FailureMessage(.missingFile, text)
+    case .cannotCreate(let text): FailureMessage(.cannotCreate, text)
+    case .unknownMovie(let reference, let nearest, let titledSo):
+      FailureMessage(
+        .notFound, unknownMovie(reference, nearest: nearest, titledSo: titledSo))
+    case .unknownActor(let reference, let nearest):
+      FailureMessage(
+        .notFound,
+        "there is no actor '\(reference)'."
+          + hint(nearest, else: "See 'movies actors' for their names and ids."))
+    }
+  }
+
+  private static func unknownMovie(
+    _ reference: String, nearest: [Movie], titledSo: [Movie]
+  ) -> String {
+    let isNumber = reference.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    if !titledSo.isEmpty {
+      let ids = titledSo.map { "\($0.id.rawValue)" }.joined(separator: ", ")
+      return "there is no movie with the id \(reference). A movie is titled so; its id is \(ids)."
+    }
+    if isNumber || reference.contains("..") {
+      return "there is no movie with the id \(reference). See 'movies list' for the ids."
+    }
+    return "there is no movie '\(reference)'."
+      + hint(
+        nearest.map { "\($0.title) (\($0.id.rawValue))" }, else: "See 'movies list' for titles.")
+  }
+
+  private static func hint(_ nearest: [String], else other: String) -> String {
+    nearest.isEmpty ? " " + other : " Did you mean " + nearest.joined(separator: ", or ") + "?"
+  }
+
+  // MARK: The store's
+
+  private static func message(for error: StoreError) -> FailureMessage {
+    switch error {
+    case .missing(let path):
+      FailureMessage(
+        .missingFile, "there is no database '\(path)'. Check the path, or add a movie to make it.")
+    case .unreadable(let path, let reason):
+      FailureMessage(.missingFile, "cannot read '\(path)': \(reason).")
+    case .cannotCreate(let path, let reason):
+      FailureMessage(.cannotCreate, "cannot create '\(path)': \(reason).")
+    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .migrationStopped:
+      FailureMessage(.wrongDatabase, aboutSchema(error))
+    case .busy(let path):
+      FailureMessage(
+        .busy, "the database '\(path)' is busy: another program is changing it. Try again.")
+    case .readOnly, .needsRecovery, .diskFull, .damaged, .inputOutput:
+      FailureMessage(.inputOutput, aboutFile(error))
+    case .outOfMemory:
+      FailureMessage(.inputOutput, "there is not enough memory for this.")
+    case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
+      .alreadyInCast:
+      FailureMessage(.notFound, aboutCatalog(error))
+    case .invalidDraft(let problem): FailureMessage(.usage, "\(problem).")
+    case .defect(let code, let message, let sql):
+      FailureMessage(
+        .defect,
+        "this is a defect of the program: \(message) (\(code))\(sql.map { " in: \($0)" } ?? "")")
+    }
+  }
+
+  private static func aboutSchema(_ error: StoreError) -> String {
+    switch error {
+    case .olderSchema(let path, let version):
+      "'\(path)' has schema v\(version.rawValue), this program needs v6. "
+        + "Bring it up with 'movies migrate'."
+    case .newerSchema(let path, let version):
+      "'\(path)' has schema v\(version), newer than this program's v6. Use a newer program; "
+        + "the file was not touched."
+    case .notAMovieDatabase(let path, let reason):
+      "'\(path)' is not a movies database: \(reason). The file was not touched."
+    case .changedSchema(let path, let findings):
+      "the schema of '\(path)' was changed: \(findings.joined(separator: "; ")). "
+        + "Undo that with the program that did it; the file was not touched."
+    case .migrationStopped(let version, let claim, let movies):
+      "the migration to v\(version.rawValue) stopped: not \(claim), see the movies with the keys "
+        + "\(movies.map(String.init).joined(separator: ", ")). The file is as it was."
+    default: "\(error)"
+    }
+  }
+
+  private static func aboutFile(_ error: StoreError) -> String {
+    switch error {
+    case .readOnly(let path):
+      "the database '\(path)' or its folder cannot be written. Check their permissions."
+    case .needsRecovery(let path):
+      "a change of '\(path)' was interrupted and must be taken back: "
+        + "open it once with write access."
+    case .diskFull(let path):
+      "the disk of '\(path)' is full. Make room and try again; nothing was changed."
+    case .damaged(let path, let detail):
+      "the database '\(path)' is damaged (\(detail)). Restore it from a backup."
+    case .inputOutput(let path, let detail):
+      "the database '\(path)' cannot be read or written (\(detail)). Check the disk."
+    default: "\(error)"
+    }
+  }
+
+  private static func aboutCatalog(_ error: StoreError) -> String {
+    switch error {
+    case .unknownMovie(let reference): unknownMovie(reference, nearest: [], titledSo: [])
+    case .ambiguousMovie(let reference, let candidates):
+      "several movies are called '\(reference)'. Name one by its id:\n"
+        + candidates.map { movie in
+          let cast = movie.cast.prefix(3).map(\.name).joined(separator: ", ")
+          return "  \(movie.id.rawValue)  \(movie.movie.title)\(cast.isEmpty ? "" : "  (\(cast))")"
+        }.joined(separator: "\n")
+    case .unknownActor(let reference): "there is no actor '\(reference)'."
+    case .ambiguousActor(let reference, let candidates):
+      "several actors are called '\(reference)'. Name one by id, or exactly:\n"
+        + candidates.map { "  \($0.id.rawValue)  \($0.actor.name)" }.joined(separator: "\n")
+    case .notInCast(let name, let movie):
+      "'\(name)' is not in the cast of '\(movie.movie.title)': "
+        + movie.cast.map(\.name).joined(separator: ", ") + "."
+    case .alreadyInCast(let name, let movie):
+      "'\(name)' is in the cast of '\(movie.movie.title)' already."
+    default: "\(error)"
+    }
+  }
+
+  // MARK: The system's
+
+  private static func message(for error: SystemError) -> FailureMessage {
+    FailureMessage(.inputOutput, "\(error).")
+  }
+}

@@ -1,0 +1,79 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// What a person may have meant by a title or name that is not there.
+enum Nearest {
+  private static let most = 3
+  private static let batch = 4_096
+
+  /// The failure for a reference to no movie, with the nearest titles, and with the movies of which
+  /// a number is the title.
+  static func failure(for reference: String, in store: inout MovieStore) throws -> Failure {
+    let isNumber = reference.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    var titledSo: [Movie] = []
+    if isNumber {
+      titledSo = try store.movies(MovieQuery(text: SearchText(reference))).map(\.movie)
+        .filter { $0.title == reference }
+    }
+    return .unknownMovie(
+      reference: reference, nearest: isNumber ? [] : try movies(near: reference, in: &store),
+      titledSo: titledSo)
+  }
+
+  /// Titles that have the words, else those that are a few slips away.
+  private static func movies(near title: String, in store: inout MovieStore) throws -> [Movie] {
+    if let text = searchText(title) {
+      let query = MovieQuery(text: text, order: .relevance, limit: most)
+      let found = try store.movies(query).map(\.movie)
+      if !found.isEmpty { return found }
+    }
+    var candidates = Candidates<Movie>(near: title, most: most)
+    try store.forEachMovie(MovieQuery(order: .added)) {
+      candidates.add($0.movie, named: $0.movie.title)
+    }
+    return candidates.best
+  }
+
+  /// The failure for a reference to no actor, with the nearest names.
+  static func failure(forActor reference: String, in store: inout MovieStore) throws -> Failure {
+    var names: [String] = []
+    if let text = searchText(reference) {
+      names = try store.actors(ActorQuery(text: text, limit: most)).map(\.actor.name)
+    }
+    if names.isEmpty {
+      var candidates = Candidates<String>(near: reference, most: most)
+      try store.forEachActor { candidates.add($0.actor.name, named: $0.actor.name) }
+      names = candidates.best
+    }
+    return .unknownActor(reference: reference, nearest: names)
+  }
+
+  /// A text to search for; `nil` where a search for it is no use.
+  private static func searchText(_ text: String) -> SearchText? {
+    do { return try SearchText(text) } catch { return nil }
+  }
+
+  /// The nearest of many, kept in bounded memory.
+  private struct Candidates<Record> {
+    let name: String
+    let most: Int
+    private var held: [(name: String, record: Record)] = []
+
+    init(near name: String, most: Int) {
+      self.name = name
+      self.most = most
+    }
+
+    mutating func add(_ record: Record, named name: String) {
+      held.append((name, record))
+      if held.count == batch { held = nearest }
+    }
+
+    var best: [Record] { nearest.map(\.record) }
+
+    private var nearest: [(name: String, record: Record)] {
+      let names = Suggestion.nearest(most, to: name, among: held.lazy.map(\.name))
+      return names.compactMap { near in held.first { $0.name == near } }
+    }
+  }
+}

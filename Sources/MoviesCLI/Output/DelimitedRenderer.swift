@@ -1,0 +1,43 @@
+internal import MovieStore
+internal import MovieTerminal
+
+/// Rows of whole values: TSV, or CSV with a heading.
+struct DelimitedRenderer: RecordRenderer {
+  private let format: RecordFormat
+  private let output: OutputStream
+  private let end: String
+  private var isFirst = true
+
+  init(_ format: RecordFormat, output: OutputStream) {
+    self.format = format
+    self.output = output
+    end = format.endsWithNull ? "\0" : "\n"
+  }
+
+  mutating func add(_ record: some Presentable) throws {
+    try addHeading()
+    try write(format.columns.map { record.text(of: $0) })
+  }
+
+  mutating func finish() throws { try addHeading() }
+
+  private mutating func addHeading() throws {
+    if isFirst, format.hasHeading { try write(format.columns.map(\.name)) }
+    isFirst = false
+  }
+
+  private func write(_ values: [String]) throws {
+    var row: [UInt8] = []
+    for (index, value) in values.enumerated() {
+      if index > 0 { row.append(UInt8(ascii: format.kind == .csv ? "," : "\t")) }
+      let value = output.isTerminal ? TerminalText.escaped(value) : value
+      if format.kind == .csv {
+        CSVText.append(value, to: &row)
+      } else {
+        TSVText.append(value, to: &row)
+      }
+    }
+    row.append(contentsOf: end.utf8)
+    try output.write(row)
+  }
+}

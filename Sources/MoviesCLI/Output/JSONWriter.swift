@@ -1,0 +1,55 @@
+internal import MovieStore
+
+/// JSON objects and arrays as bytes, on one line, with a space after each comma and colon.
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  mutating func beginObject(_ key: String? = nil) { open("{", key) }
+  mutating func endObject() { close("}") }
+  mutating func beginArray(_ key: String? = nil) { open("[", key) }
+  mutating func endArray() { close("]") }
+
+  mutating func add(_ key: String, _ value: Int64) { raw(key, "\(value)") }
+  mutating func add(_ key: String, _ value: Bool) { raw(key, value ? "true" : "false") }
+
+  mutating func add(_ key: String, _ value: String) {
+    begin(key)
+    append(value)
+    needsComma = true
+  }
+
+  /// Forgets what was written, for the next object.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  private mutating func raw(_ key: String, _ text: String) {
+    begin(key)
+    bytes.append(contentsOf: text.utf8)
+    needsComma = true
+  }
+
+  private mutating func open(_ bracket: Character, _ key: String?) {
+    begin(key)
+    bytes.append(contentsOf: String(bracket).utf8)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: Character) {
+    bytes.append(contentsOf: String(bracket).utf8)
+    needsComma = true
+  }
+
+  private mutating func begin(_ key: String?) {
+    if needsComma { bytes.append(contentsOf: ", ".utf8) }
+    guard let key else { return }
+    append(key)
+    bytes.append(contentsOf: ": ".utf8)
+  }
+
+  private mutating func append(_ text: String) {
+    JSONText.append(text, to: &bytes)
+  }
+}

@@ -1,0 +1,61 @@
+internal import MovieStore
+
+/// A movie as output has it, with what a command did to it, or with more about its actors.
+struct MovieRecord: Presentable {
+  let movie: CreditedMovie
+  var change: ChangedMovie.Change?
+  /// The movies of each actor, where a drill-down opened them.
+  var filmographies: [Actor.ID: [MovieRecord]] = [:]
+
+  init(_ movie: CreditedMovie, change: ChangedMovie.Change? = nil) {
+    self.movie = movie
+    self.change = change
+  }
+
+  init(_ changed: ChangedMovie) { self.init(changed.movie, change: changed.change) }
+
+  static let columns = [
+    Column("id", isNumber: true), Column("favorite", heading: ""), Column("title"),
+    Column("actors"), Column("sortableTitle", isShown: false), Column("change", isShown: false),
+  ]
+
+  var recordID: Int64 { movie.id.rawValue }
+
+  func text(of column: Column) -> String {
+    switch column.name {
+    case "id": "\(recordID)"
+    case "favorite": movie.movie.isFavorite ? "*" : ""
+    case "title": movie.movie.title
+    case "actors": movie.cast.map(\.name).joined(separator: ", ")
+    case "sortableTitle": movie.movie.sortableTitle
+    default: change?.rawValue ?? ""
+    }
+  }
+
+  func label(of column: Column) -> String {
+    column.name == "favorite" && movie.movie.isFavorite ? "★" : text(of: column)
+  }
+
+  func append(to json: inout JSONWriter) {
+    json.beginObject()
+    json.add("id", recordID)
+    json.add("title", movie.movie.title)
+    json.add("sortableTitle", movie.movie.sortableTitle)
+    json.add("favorite", movie.movie.isFavorite)
+    json.beginArray("actors")
+    for actor in movie.cast {
+      json.beginObject()
+      json.add("id", actor.id.rawValue)
+      json.add("name", actor.name)
+      if let films = filmographies[actor.id] {
+        json.beginArray("filmography")
+        for film in films { film.append(to: &json) }
+        json.endArray()
+      }
+      json.endObject()
+    }
+    json.endArray()
+    if let change { json.add("change", change.rawValue) }
+    json.endObject()
+  }
+}

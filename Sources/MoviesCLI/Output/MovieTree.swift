@@ -1,0 +1,87 @@
+internal import MovieStore
+internal import MovieTerminal
+
+/// A drill-down as text: with lines on a terminal, else by indentation alone.
+struct MovieTree {
+  private let depth: Int
+  private let order: CastOrder
+  private let output: OutputStream
+  private let isColored: Bool
+  private var openMovies: Set<Movie.ID> = []
+  private var openActors: Set<Actor.ID> = []
+
+  init(depth: Int, order: CastOrder, output: OutputStream, isColored: Bool) {
+    self.depth = depth
+    self.order = order
+    self.output = output
+    self.isColored = isColored
+  }
+
+  /// Prints the movie and what is below it.
+  mutating func print(_ movie: CreditedMovie, in store: inout MovieStore) throws {
+    try print(movie, depth: depth, Branch(hasLines: output.isTerminal), in: &store)
+  }
+
+  private mutating func print(
+    _ movie: CreditedMovie, depth: Int, _ branch: Branch, in store: inout MovieStore
+  ) throws {
+    let isOpen = openMovies.contains(movie.id)
+    let star = movie.movie.isFavorite ? output.isTerminal ? " ★" : " *" : ""
+    try writeLine(
+      branch, id: movie.id.rawValue, name: movie.movie.title, style: .bold,
+      after: Style.favorite.styled(star, isColored: isColored) + (isOpen ? " (above)" : ""))
+    guard depth > 0, !isOpen else { return }
+    openMovies.insert(movie.id)
+    let cast = order.sorted(movie.cast)
+    for (index, actor) in cast.enumerated() {
+      let below = branch.child(isLast: index == cast.count - 1)
+      try print(actor, depth: depth - 1, below, in: &store)
+    }
+  }
+
+  private mutating func print(
+    _ actor: Actor, depth: Int, _ branch: Branch, in store: inout MovieStore
+  ) throws {
+    let isOpen = openActors.contains(actor.id)
+    try writeLine(
+      branch, id: actor.id.rawValue, name: actor.name, style: nil, after: isOpen ? " (above)" : "")
+    guard depth > 0, !isOpen else { return }
+    openActors.insert(actor.id)
+    let movies = try store.movies(with: actor.id)
+    for (index, movie) in movies.enumerated() {
+      let below = branch.child(isLast: index == movies.count - 1)
+      try print(movie, depth: depth - 1, below, in: &store)
+    }
+  }
+
+  private func writeLine(
+    _ branch: Branch, id: Int64, name: String, style: Style?, after: String
+  ) throws {
+    var shown = TerminalText.escaped(name)
+    if output.isTerminal {
+      let taken = DisplayWidth.columns(of: branch.stem + "\(id) " + after)
+      shown = TerminalText.truncated(shown, to: max(8, output.columns - taken))
+    }
+    let id = Style.dim.styled("\(id)", isColored: isColored)
+    let label = style?.styled(shown, isColored: isColored) ?? shown
+    try output.write("\(branch.stem)\(id) \(label)\(after)\n")
+  }
+}
+
+/// What stands before a line of the tree.
+private struct Branch {
+  let hasLines: Bool
+  /// Before the line itself.
+  var stem = ""
+  /// Before the lines below it.
+  var trunk = ""
+
+  init(hasLines: Bool) { self.hasLines = hasLines }
+
+  func child(isLast: Bool) -> Branch {
+    var child = self
+    child.stem = trunk + (hasLines ? isLast ? "└─ " : "├─ " : "  ")
+    child.trunk = trunk + (hasLines ? isLast ? "   " : "│  " : "  ")
+    return child
+  }
+}

@@ -1,0 +1,36 @@
+/// A record that can be printed in every output format.
+protocol Presentable {
+  static var columns: [Column] { get }
+
+  var recordID: Int64 { get }
+
+  /// The whole value of a column, as TSV and CSV have it.
+  func text(of column: Column) -> String
+
+  /// The value as a table on a terminal shows it.
+  func label(of column: Column) -> String
+
+  func append(to json: inout JSONWriter)
+}
+
+extension Presentable {
+  func label(of column: Column) -> String { text(of: column) }
+}
+
+/// A column of a table, by the name that `--columns` and headings use.
+struct Column: Hashable, Sendable {
+  let name: String
+  /// What a table is headed with where the name is too long.
+  var heading: String
+  /// Numbers stand to the right and are never cut.
+  var isNumber = false
+  /// Whether the column is printed where `--columns` names none.
+  var isShown = true
+
+  init(_ name: String, heading: String? = nil, isNumber: Bool = false, isShown: Bool = true) {
+    self.name = name
+    self.heading = heading ?? name
+    self.isNumber = isNumber
+    self.isShown = isShown
+  }
+}

@@ -1,0 +1,72 @@
+internal import MovieTerminal
+
+/// A table fitted to the width of the terminal.
+///
+/// The first rows are held back to see how wide the columns are; those that follow are cut to fit.
+struct TableRenderer: RecordRenderer {
+  private static let mostHeldBack = 200
+
+  private let format: RecordFormat
+  private let isColored: Bool
+  private let output: OutputStream
+  private var columns: [TableColumn]
+  private var heldBack: [[String]] = []
+  private var layout: TableLayout?
+
+  init(_ format: RecordFormat, isColored: Bool, output: OutputStream) {
+    self.format = format
+    self.isColored = isColored
+    self.output = output
+    columns = format.columns.map { column in
+      TableColumn(
+        format.hasHeading ? column.heading.uppercased() : "",
+        alignment: column.isNumber ? .right : .left,
+        isFlexible: !column.isNumber && !column.heading.isEmpty, minimumWidth: 8)
+    }
+  }
+
+  mutating func add(_ record: some Presentable) throws {
+    let row = format.columns.map { TerminalText.escaped(record.label(of: $0)) }
+    if let layout { return try write(row, layout) }
+    for (index, cell) in row.enumerated() { columns[index].measure(cell) }
+    heldBack.append(row)
+    if heldBack.count == Self.mostHeldBack { try release() }
+  }
+
+  mutating func finish() throws {
+    if layout == nil, !heldBack.isEmpty { try release() }
+  }
+
+  private mutating func release() throws {
+    let layout = TableLayout(
+      columns, terminalColumns: output.isTerminal ? output.columns : Terminal.columnRange.upperBound
+    )
+    self.layout = layout
+    if format.hasHeading {
+      let heading = layout.headingRow { Style.heading.styled($1, isColored: isColored) }
+      try output.write(heading + "\n")
+    }
+    for row in heldBack { try write(row, layout) }
+    heldBack = []
+  }
+
+  private func write(_ row: [String], _ layout: TableLayout) throws {
+    let line = layout.row(row) { index, text in
+      guard let style = format.columns[index].style else { return text }
+      return style.styled(text, isColored: isColored)
+    }
+    try output.write(line + "\n")
+  }
+}
+
+extension Column {
+  /// How the column looks where there is color.
+  fileprivate var style: Style? {
+    switch name {
+    case "id": .dim
+    case "favorite": .favorite
+    case "title", "name": .bold
+    default: nil
+    }
+  }
+}

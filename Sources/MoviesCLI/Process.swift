@@ -1,0 +1,60 @@
+internal import Glibc
+internal import MovieStore
+internal import MovieTerminal
+
+/// The process around the tool: raw arguments, descriptors and signals.
+package enum Process {
+  /// Runs the program with the arguments of this process.
+  ///
+  /// - Returns: the exit status.
+  package static func run() -> Int32 {
+    // A closed pipe and a file-size limit come back as errors of `write`, and are worded.
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+    occupyStandardDescriptors()
+    MovieStore.limitMemory(bytes: 256 << 20)
+    let environment = Environment.ofProcess
+    do {
+      let streams = try Streams.ofProcess(environment)
+      guard let arguments = arguments() else {
+        try streams.error.write("Error: an argument is not valid UTF-8.\n")
+        try streams.error.flush()
+        return ExitStatus.usage.rawValue
+      }
+      return CommandLineTool.run(arguments, environment: environment, streams: streams).rawValue
+    } catch {
+      return ExitStatus.inputOutput.rawValue
+    }
+  }
+
+  /// The words after the program's name; `nil` where one is not UTF-8, which
+  /// `CommandLine.arguments` would repair into another word.
+  private static func arguments() -> [String]? {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = unsafe CommandLine.unsafeArgv[index],
+        let text = unsafe String(validatingCString: bytes)
+      else { return nil }
+      arguments.append(text)
+    }
+    return arguments
+  }
+
+  /// Fills descriptors 0 to 2 where they are closed, lest the database be opened as one of them and
+  /// have messages written into it. Reading and writing there still fail.
+  private static func occupyStandardDescriptors() {
+    for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] {
+      if fcntl(descriptor, F_GETFD) == -1 { _ = unsafe open("/dev/null", mode) }
+    }
+  }
+}
+
+extension Streams {
+  static func ofProcess(_ environment: Environment) throws -> Streams {
+    Streams(
+      input: try ByteSource(descriptor: STDIN_FILENO, path: "standard input"),
+      isInputTerminal: Terminal.isTerminal(STDIN_FILENO),
+      output: OutputStream(descriptor: STDOUT_FILENO, environment: environment),
+      error: OutputStream(descriptor: STDERR_FILENO, environment: environment))
+  }
+}

@@ -1,0 +1,39 @@
+internal import MovieTerminal
+
+/// A line of progress on standard error: on a terminal alone, after a second, ten times a second.
+struct Progress {
+  private let label: String
+  private let session: Session
+  private var nextTime = 1.0
+  private var isShown = false
+  private var calls = 0
+
+  init(_ label: String, _ session: Session) {
+    self.label = label
+    self.session = session
+  }
+
+  mutating func update(_ done: Int64, of total: Int64?) throws {
+    guard session.isPersonWatching else { return }
+    // The clock is asked now and then: records are many.
+    calls &+= 1
+    guard calls & 0xFF == 0, session.started.seconds >= nextTime else { return }
+    nextTime = session.started.seconds + 0.1
+    isShown = true
+    let stream = session.streams.error
+    let line = ProgressLine(label: label, done: done, total: total)
+      .text(columns: stream.columns - 1)
+    let padded = TerminalText.padded(line, to: stream.columns - 1, alignment: .left)
+    try stream.write("\r\(padded)")
+    try stream.flush()
+  }
+
+  /// Takes the line away.
+  mutating func clear() throws {
+    guard isShown else { return }
+    isShown = false
+    let blanks = String(repeating: " ", count: max(0, session.streams.error.columns - 1))
+    try session.streams.error.write("\r\(blanks)\r")
+    try session.streams.error.flush()
+  }
+}

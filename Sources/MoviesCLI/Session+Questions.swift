@@ -1,0 +1,67 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// Questions before something is lost, and the way back after it.
+extension Session {
+  /// Whether a person, or `--yes`, wants so many movies deleted.
+  ///
+  /// - Parameter listing: calls its body with what goes, as far as a person will read.
+  /// - Throws: a usage error where nobody can be asked.
+  func confirms(
+    deletion count: Int, listing: ((CreditedMovie) throws -> Void) throws -> Void
+  ) throws -> Bool {
+    if command.has(Options.yes) { return true }
+    guard canAsk else {
+      throw misuse("Deleting \(counted(count, "movie")) needs '--yes' where nobody can be asked")
+    }
+    var listed = 0
+    try listing { movie in
+      listed += 1
+      try ask("  \(movie.id.rawValue) \(movie.movie.title)\n")
+    }
+    if listed < count { try ask("  and \(counted(count - listed, "more movie"))\n") }
+    try ask("Delete \(counted(count, "movie"))? [y/N] ")
+    let answer = try streams.input.nextLine() ?? ""
+    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+  }
+
+  private func ask(_ text: String) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    try streams.error.write(
+      lines.map { shown(String($0), on: streams.error) }.joined(separator: "\n"))
+    try streams.error.flush()
+  }
+
+  /// Gives the line that adds a deleted movie again.
+  func sayHowToAdd(_ movie: CreditedMovie) throws {
+    var words = ["movies", "add", Shell.quoted(movie.movie.title)]
+    for actor in movie.cast { words += ["--actor", Shell.quoted(actor.name)] }
+    if movie.movie.isFavorite { words.append("--favorite") }
+    if movie.movie.title.hasPrefix("-") { words = Self.withTerminator(words) }
+    try say("to add it again: \(words.joined(separator: " "))")
+  }
+
+  /// A title that looks like an option goes last, behind `--`.
+  private static func withTerminator(_ words: [String]) -> [String] {
+    Array(words[..<2]) + words[3...] + ["--", words[2]]
+  }
+}
+
+/// Text for a shell's command line.
+enum Shell {
+  /// The text as one word of a POSIX shell.
+  static func quoted(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        byte >= 0x80 || plain.contains(byte)
+      }
+    if isPlain { return text }
+    return "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:+@%".utf8)
+}

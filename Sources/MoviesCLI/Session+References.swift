@@ -1,0 +1,77 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// How the words of a command line come to name movies.
+extension Session {
+  /// The references among the arguments; `-` stands for those on standard input.
+  func references() throws -> [MovieReference] {
+    let standardInput = command.arguments.filter { $0 == "-" }.count
+    if standardInput > 1 { throw misuse("Standard input can be read only once: give one '-'") }
+    if command.has(Options.null), standardInput == 0, !printsWithNull {
+      throw misuse("'-0' needs '-', or '--format tsv' or 'ids'")
+    }
+    return try command.arguments.flatMap { argument in
+      argument == "-" ? try referencesOnInput() : [try reference(argument)]
+    }
+  }
+
+  func reference(_ text: String) throws -> MovieReference {
+    do {
+      return try MovieReference(text)
+    } catch {
+      throw misuse(Self.words(for: error, text))
+    }
+  }
+
+  private static func words(for problem: MovieReference.Problem, _ text: String) -> String {
+    switch problem {
+    case .empty: "A movie cannot be named by an empty text: give an id or a title"
+    case .number: "The number '\(text)' is too large for an id"
+    case .range: "The range '\(text)' runs backwards: give the smaller id first"
+    }
+  }
+
+  private func referencesOnInput() throws -> [MovieReference] {
+    let separator: UInt8 = command.has(Options.null) ? 0 : 10
+    var references: [MovieReference] = []
+    for line in try streams.input.allBytes().split(separator: separator) {
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw Failure.badInput("standard input is not valid UTF-8")
+      }
+      let reference = text.hasSuffix("\r") ? String(text.dropLast()) : text
+      if !reference.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        references.append(try self.reference(reference))
+      }
+    }
+    return references
+  }
+
+  /// The movies that the references name; where one names none, what is near.
+  func movies(
+    _ references: [MovieReference], in store: inout MovieStore
+  ) throws -> [CreditedMovie] {
+    do {
+      return try store.movies(named: references)
+    } catch .unknownMovie(let reference) {
+      throw try Nearest.failure(for: reference, in: &store)
+    }
+  }
+
+  /// The one movie that the reference names.
+  func oneMovie(
+    _ reference: MovieReference, in store: inout MovieStore
+  ) throws -> CreditedMovie {
+    let movies = try movies([reference], in: &store)
+    guard movies.count == 1 else { throw misuse("Name one movie, not a range") }
+    return movies[0]
+  }
+
+  /// The actor that the reference names; where it names none, what is near.
+  func actor(_ reference: String, in store: inout MovieStore) throws -> CreditedActor {
+    do {
+      return try store.actor(named: reference)
+    } catch .unknownActor(let reference) {
+      throw try Nearest.failure(forActor: reference, in: &store)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieTerminal
+
+/// One run of one command: what it was asked, and the streams and database it works on.
+struct Session {
+  let command: ParsedCommand
+  let environment: Environment
+  let streams: Streams
+  let location: DatabaseLocation
+  let started = Stopwatch()
+
+  init(command: ParsedCommand, environment: Environment, streams: Streams) throws {
+    self.command = command
+    self.environment = environment
+    self.streams = streams
+    location = try DatabaseLocation(
+      option: command.text(Options.database), environment: environment)
+  }
+
+  // MARK: The database
+
+  /// The catalog. For reading, a default file that is missing is an empty catalog.
+  func store(for access: MovieStore.Access) throws -> MovieStore {
+    if location.path == ":memory:" { return try MovieStore() }
+    try tell("database: \(location.path) (\(location.explanation))")
+    let isEmpty = access == .reading && location.isDefault && !location.exists
+    return isEmpty ? try MovieStore() : try MovieStore(path: location.path, access: access)
+  }
+
+  /// The catalog for a command that changes it, or that shows with `--dry-run` what it would.
+  func storeForChange() throws -> MovieStore {
+    try store(for: command.has(Options.dryRun) ? .rehearsing : .writing)
+  }
+
+  // MARK: Messages
+
+  var isQuiet: Bool { command.has(Options.quiet) }
+
+  /// Whether a person reads both what is printed and what is said.
+  var isPersonWatching: Bool { streams.error.isTerminal && !isQuiet }
+
+  /// Whether a question can be asked and answered.
+  var canAsk: Bool {
+    streams.isInputTerminal && streams.error.isTerminal && !command.has(Options.noInput)
+  }
+
+  /// Says something on standard error, unless it is to be quiet.
+  func say(_ message: String) throws {
+    if isQuiet { return }
+    try streams.error.write(shown(message, on: streams.error) + "\n")
+    try streams.error.flush()
+  }
+
+  /// Says something that only `--verbose` wants to hear.
+  func tell(_ message: String) throws {
+    if command.has(Options.verbose) { try say(message) }
+  }
+
+  /// The text as the stream may have it: on a terminal, nothing that it would obey.
+  func shown(_ text: String, on stream: OutputStream) -> String {
+    stream.isTerminal ? TerminalText.escaped(text) : text
+  }
+
+  /// Whether the stream is to have color.
+  func isColored(_ stream: OutputStream) -> Bool {
+    let choice = command.text(Options.color).flatMap(ColorChoice.init(rawValue:)) ?? .auto
+    return choice.isColored(
+      environment: environment.value(of:), isTerminal: stream.isTerminal)
+  }
+
+  /// `deleted 3 movies`, or what it would have been.
+  func outcome(_ done: String, _ would: String, _ count: Int, _ noun: String) -> String {
+    let verb = command.has(Options.dryRun) ? would : done
+    return "\(verb) \(counted(count, noun))"
+  }
+
+  /// The status of a command that printed so many records.
+  func status(ofCount count: Int) -> ExitStatus { isQuiet && count == 0 ? .notFound : .done }
+
+  // MARK: Words that stand for something
+
+  /// A mistake in the command line that only its meaning shows.
+  func misuse(_ message: String) -> UsageError {
+    UsageError(message).located(at: command.usage)
+  }
+
+  func searchText(_ text: String?, of name: String) throws -> SearchText? {
+    guard let text else { return nil }
+    do {
+      return try SearchText(text)
+    } catch .tooManyWords {
+      throw misuse("The text for \(name) has more than \(SearchText.mostWords) words")
+    } catch {
+      throw misuse("The text for \(name) is empty")
+    }
+  }
+
+  func draft(title: String, cast: [String], isFavorite: Bool) throws -> MovieDraft {
+    do {
+      return try MovieDraft(title: title, cast: cast, isFavorite: isFavorite)
+    } catch {
+      throw misuse("\(error.description.prefix(1).uppercased())\(error.description.dropFirst())")
+    }
+  }
+}
+
+/// `1 movie`, `27,329 movies`.
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(Thousands.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+package import MovieStore
+internal import MovieTerminal
+
+/// Where output goes: standard output and error, or memory in tests.
+package final class OutputStream {
+  private let sink: ByteSink
+  /// Whether a person looks at it.
+  package let isTerminal: Bool
+  /// The width of the terminal in columns.
+  package let columns: Int
+
+  package init(descriptor: Int32, environment: Environment) {
+    sink = ByteSink(descriptor: descriptor)
+    isTerminal = Terminal.isTerminal(descriptor)
+    columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
+  }
+
+  /// A stream that keeps what it is given.
+  package init(inMemoryAsTerminal isTerminal: Bool, columns: Int = 80) {
+    sink = ByteSink()
+    self.isTerminal = isTerminal
+    self.columns = columns
+  }
+
+  /// - Throws: `SystemError`.
+  package func write(_ bytes: [UInt8]) throws { try sink.append(bytes) }
+
+  /// - Throws: `SystemError`.
+  package func write(_ text: String) throws { try sink.append(text) }
+
+  /// Writes JSON; on a terminal, what it would obey is escaped.
+  ///
+  /// - Throws: `SystemError`.
+  package func write(json bytes: [UInt8]) throws {
+    guard isTerminal else { return try sink.append(bytes) }
+    try sink.append(TerminalText.escapedForJSON(String(decoding: bytes, as: UTF8.self)))
+  }
+
+  /// Hands everything on.
+  ///
+  /// - Throws: `SystemError`.
+  package func flush() throws { try sink.flush() }
+
+  /// For writers of data that want a sink.
+  var dataSink: ByteSink { sink }
+
+  /// What an in-memory stream was given.
+  package var written: [UInt8] { sink.bytes }
+}
+
+/// The three streams of a program.
+package struct Streams {
+  package let input: ByteSource
+  package let isInputTerminal: Bool
+  package let output: OutputStream
+  package let error: OutputStream
+
+  package init(
+    input: ByteSource, isInputTerminal: Bool, output: OutputStream, error: OutputStream
+  ) {
+    self.input = input
+    self.isInputTerminal = isInputTerminal
+    self.output = output
+    self.error = error
+  }
+}

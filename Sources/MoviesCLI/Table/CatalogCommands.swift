@@ -1,0 +1,124 @@
+internal import MovieArguments
+
+/// The commands that look at the catalog and change it.
+extension Command {
+  static let movieArgument = ArgumentDescription(
+    .text("movie"),
+    help: "An id, a range of ids (3..9), a title, or - to read them from standard input.",
+    isRepeated: true, completion: .lookup("movie"))
+  private static let words = ArgumentDescription(
+    .text("text"), help: "Words that must all occur; \"two words\" in quotes are one phrase.",
+    isRepeated: true)
+  private static let selection = [
+    Options.favorites, Options.actor, Options.movieSort, Options.reverse, Options.limit,
+    Options.offset, Options.shuffleSeed,
+  ]
+
+  static let add = Command(
+    CommandDescription(
+      "add", abstract: "Add a movie, or a random real one.", group: "CATALOG",
+      arguments: [
+        ArgumentDescription(
+          .text("title"), help: "The title, unless '--random' finds one.", isOptional: true)
+      ],
+      options: [Options.castName, Options.favorite, Options.random, Options.dataSeed]
+        + Options.movieOutput + Options.writing,
+      examples: [
+        (
+          "movies add 'The Score' --actor 'Robert De Niro' --actor 'Edward Norton'",
+          "A movie and its cast, in billing order."
+        ),
+        ("movies add --random", "A real film that is not in the catalog yet."),
+      ]), run: AddCommand.run)
+
+  static let list = Command(
+    CommandDescription(
+      "list", aliases: ["ls"], abstract: "List movies.", group: "CATALOG",
+      options: [Options.search] + selection + Options.movieOutput,
+      examples: [
+        ("movies list --favorites --sort added", "Favorites, the oldest first."),
+        ("movies list --actor 7 --json", "The movies of an actor, as JSON."),
+      ]), run: ListCommand.run)
+
+  static let search = Command(
+    CommandDescription(
+      "search", abstract: "List movies whose title has every word.", group: "CATALOG",
+      arguments: [words], options: selection + Options.movieOutput,
+      examples: [
+        ("movies search amelie", "Case and accents do not matter."),
+        ("movies search '\"golden river\"' --sort relevance", "A phrase, the best answer first."),
+      ]), run: ListCommand.run)
+
+  static let show = Command(
+    CommandDescription(
+      "show", abstract: "Show movies with their actors, and drill down.", group: "CATALOG",
+      arguments: [movieArgument],
+      options: [Options.castSort, Options.reverse, Options.depth] + Options.movieOutput,
+      examples: [
+        ("movies show 12", "A movie and its actors."),
+        ("movies show 12 --depth 2", "And the other movies of each actor."),
+      ]), run: ShowCommand.run)
+
+  static let actors = Command(
+    CommandDescription(
+      "actors", abstract: "List actors with the number of their movies.", group: "CATALOG",
+      arguments: [
+        ArgumentDescription(
+          .text("text"), help: "Words that the name must have.", isOptional: true, isRepeated: true,
+          completion: .lookup("actor"))
+      ],
+      options: [
+        Options.movie, Options.actorSort, Options.reverse, Options.limit, Options.offset,
+      ] + Options.actorOutput,
+      examples: [
+        ("movies actors --sort movies --limit 10", "The ten busiest."),
+        ("movies actors --movie 12 --sort billing", "The cast of a movie in billing order."),
+      ]), run: ActorsCommand.run)
+
+  static let edit = Command(
+    CommandDescription(
+      "edit", abstract: "Change the title or the cast of a movie.", group: "CATALOG",
+      arguments: [
+        ArgumentDescription(.text("movie"), help: "An id or a title.", completion: .lookup("movie"))
+      ],
+      options: [
+        Options.title, Options.addActor, Options.removeActor, Options.renameActor,
+      ] + Options.movieOutput + Options.writing,
+      examples: [
+        ("movies edit 12 --title 'The Score'", "Another title."),
+        (
+          "movies edit 12 --rename-actor 'Bob De Niro=Robert De Niro'",
+          "Another name at the same place."
+        ),
+      ]), run: EditCommand.run)
+
+  static let favorite = Command(
+    CommandDescription(
+      "favorite", aliases: ["fav"], abstract: "Make movies favorites, or no longer.",
+      group: "CATALOG", arguments: [movieArgument],
+      options: [Options.on, Options.off] + Options.movieOutput + Options.writing,
+      examples: [
+        ("movies favorite 12 40", "Turn each around."),
+        ("movies search river --format ids | movies favorite - --on", "Everything a search found."),
+      ]), run: FavoriteCommand.run)
+
+  static let delete = Command(
+    CommandDescription(
+      "delete", aliases: ["rm"], abstract: "Delete movies, and actors left without any.",
+      group: "CATALOG",
+      arguments: [
+        ArgumentDescription(
+          .text("movie"), help: movieArgument.help, isOptional: true, isRepeated: true,
+          completion: .lookup("movie"))
+      ],
+      options: [Options.matching, Options.all] + Options.movieOutput + Options.writing,
+      examples: [
+        ("movies delete 12", "One movie."),
+        ("movies delete --matching river --dry-run", "What would go."),
+      ]), run: DeleteCommand.run)
+
+  static let stats = Command(
+    CommandDescription(
+      "stats", abstract: "Show the catalog in numbers.", group: "CATALOG",
+      options: [Options.json]), run: StatsCommand.run)
+}

@@ -1,0 +1,48 @@
+internal import MovieArguments
+
+/// The commands that move data in and out, and those about the database file.
+extension Command {
+  static let seedCount = ArgumentDescription(
+    .integer("count", 0...10_000_000), help: "How many.")
+
+  static let seed = Command(
+    CommandDescription(
+      "seed", abstract: "Add random movies: real films first, then made-up ones.", group: "DATA",
+      arguments: [seedCount],
+      options: [Options.dataSeed, Options.percent] + Options.writing,
+      examples: [("movies seed 1000 --seed 42", "The same thousand on every machine.")]),
+    run: SeedCommand.run)
+
+  static let `import` = Command(
+    CommandDescription(
+      "import", abstract: "Add movies from files: all of them, or none.", group: "DATA",
+      arguments: [
+        ArgumentDescription(
+          .text("file"), help: "NDJSON, JSON, CSV or TSV; - is standard input.", isRepeated: true,
+          completion: .file)
+      ],
+      options: [Options.importFormat, Options.skipExisting, Options.onError] + Options.writing,
+      examples: [
+        ("movies import films.csv", "All films of a file."),
+        ("movies import films.ndjson --skip-existing", "Only those that are new."),
+      ]), run: ImportCommand.run)
+
+  static let export = Command(
+    CommandDescription(
+      "export", abstract: "Write movies in a form that 'import' reads.", group: "DATA",
+      arguments: [
+        ArgumentDescription(
+          .text("file"), help: "The file to make; without it, standard output.", isOptional: true,
+          completion: .file)
+      ],
+      options: [Options.exportFormat, Options.search, Options.favorites, Options.force],
+      examples: [
+        ("movies export films.csv", "Everything, as CSV."),
+        ("movies export --favorites --format json", "Favorites, on standard output."),
+      ]), run: ExportCommand.run)
+
+  static let path = Command(
+    CommandDescription(
+      "path", abstract: "Show the database file in use, and why that one.", group: "DATABASE",
+      options: [Options.json]), run: PathCommand.run)
+}

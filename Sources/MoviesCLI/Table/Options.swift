@@ -1,0 +1,134 @@
+internal import MovieArguments
+
+/// Every option of the program, once.
+enum Options {
+  // MARK: Everywhere
+
+  static let database = OptionDescription(
+    "db", value: .path("path"), help: "The database file.", group: "GLOBAL OPTIONS",
+    environment: "MOVIES_DB")
+  static let color = OptionDescription(
+    "color", value: .choice("when", ["auto", "always", "never"]),
+    help: "Whether to color output.", group: "GLOBAL OPTIONS", defaultValue: "auto")
+  static let noInput = OptionDescription(
+    "no-input", help: "Never ask: a question is answered no.", group: "GLOBAL OPTIONS")
+  static let noPager = OptionDescription(
+    "no-pager", help: "Never show long lists in a pager.", group: "GLOBAL OPTIONS")
+  static let quiet = OptionDescription(
+    "quiet", short: "q", help: "Say nothing but errors; exit 1 where nothing matched.",
+    group: "GLOBAL OPTIONS")
+  static let verbose = OptionDescription(
+    "verbose", short: "v", help: "Say more: the database file, rows and time.",
+    group: "GLOBAL OPTIONS")
+
+  static let global = [database, color, noInput, noPager, quiet, verbose]
+
+  // MARK: Where records are printed
+
+  static let format = OptionDescription(
+    "format", value: .choice("format", ["table", "tsv", "csv", "json", "ndjson", "ids"]),
+    help: "How to print records: a table on a terminal, else TSV.", group: "OUTPUT OPTIONS")
+  static let json = OptionDescription(
+    "json", help: "The same as '--format json'.", group: "OUTPUT OPTIONS")
+  static let noHeader = OptionDescription(
+    "no-header", help: "No heading in a table or in CSV.", group: "OUTPUT OPTIONS")
+  static let null = OptionDescription(
+    "null", short: "0",
+    help: "End TSV rows and ids with NUL, and read references from standard input so.",
+    group: "OUTPUT OPTIONS")
+  static let movieColumns = OptionDescription(
+    "columns", value: .choices("a,b,…", MovieRecord.columns.map(\.name)),
+    help: "The columns to print, in this order.", group: "OUTPUT OPTIONS")
+  static let actorColumns = OptionDescription(
+    "columns", value: .choices("a,b,…", ActorRecord.columns.map(\.name)),
+    help: "The columns to print, in this order.", group: "OUTPUT OPTIONS")
+
+  static let movieOutput = [format, json, movieColumns, noHeader, null]
+  static let actorOutput = [format, json, actorColumns, noHeader, null]
+
+  // MARK: Where something changes
+
+  static let dryRun = OptionDescription(
+    "dry-run", short: "n", help: "Print what would happen, and change nothing.",
+    group: "WRITE OPTIONS")
+  static let yes = OptionDescription(
+    "yes", short: "y", help: "Answer yes to every question.", group: "WRITE OPTIONS")
+
+  static let writing = [dryRun, yes]
+
+  // MARK: Which records, in which order
+
+  static let search = OptionDescription(
+    "search", value: .text("text"), help: "Only movies whose title has every word.")
+  static let favorites = OptionDescription("favorites", help: "Only favorites.")
+  static let actor = OptionDescription(
+    "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.")
+  static let movieSort = OptionDescription(
+    "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
+    help: "The order of the list; relevance needs a text.", defaultValue: "title")
+  static let actorSort = OptionDescription(
+    "sort", value: .choice("order", ["name", "movies", "billing"]),
+    help: "The order of the list; billing needs '--movie'.", defaultValue: "name")
+  static let castSort = OptionDescription(
+    "sort", value: .choice("order", ["name", "billing"]),
+    help: "The order of a movie's actors.", defaultValue: "name")
+  static let reverse = OptionDescription("reverse", help: "Turn the order around.")
+  static let limit = OptionDescription(
+    "limit", value: .integer("n", 0...Int64.max), help: "At most this many.")
+  static let offset = OptionDescription(
+    "offset", value: .integer("n", 0...Int64.max), help: "Pass over this many first.",
+    defaultValue: "0")
+  static let shuffleSeed = OptionDescription(
+    "seed", value: .integer("n", 0...Int64.max),
+    help: "Shuffle '--sort random' the same way each time.")
+  static let movie = OptionDescription(
+    "movie", value: .text("movie"), help: "Only the cast of the movie: an id or a title.")
+  static let depth = OptionDescription(
+    "depth", value: .integer("n", 1...100),
+    help: "How far to drill down: 2 adds each actor's movies, 3 their actors, and so on.",
+    defaultValue: "1")
+
+  // MARK: One command's own
+
+  static let castName = OptionDescription(
+    "actor", value: .text("name"), help: "An actor of the cast, in billing order.",
+    isRepeated: true)
+  static let favorite = OptionDescription("favorite", help: "Make the movie a favorite.")
+  static let random = OptionDescription(
+    "random", help: "Add a real film that is not in the catalog yet.")
+  static let dataSeed = OptionDescription(
+    "seed", value: .integer("n", 0...Int64.max),
+    help: "Where the random films start: the same number, the same films.")
+  static let title = OptionDescription(
+    "title", value: .text("title"), help: "A new title.")
+  static let addActor = OptionDescription(
+    "add-actor", value: .text("name"), help: "An actor to put at the end of the cast.",
+    isRepeated: true)
+  static let removeActor = OptionDescription(
+    "remove-actor", value: .text("name"), help: "An actor to take from the cast.",
+    isRepeated: true)
+  static let renameActor = OptionDescription(
+    "rename-actor", value: .text("old=new"),
+    help: "Another name at the same place of this movie's cast.", isRepeated: true)
+  static let on = OptionDescription("on", help: "Make them favorites, whatever they were.")
+  static let off = OptionDescription("off", help: "Make them none, whatever they were.")
+  static let matching = OptionDescription(
+    "matching", value: .text("text"), help: "Every movie whose title has every word.")
+  static let all = OptionDescription("all", help: "Every movie of the catalog.")
+  static let percent = OptionDescription(
+    "favorites", value: .integer("percent", 0...100),
+    help: "How many of a hundred are favorites.", defaultValue: "10")
+  static let importFormat = OptionDescription(
+    "format", value: .choice("format", ["auto", "ndjson", "json", "csv", "tsv"]),
+    help: "What the files are; auto looks at the first bytes.", defaultValue: "auto")
+  static let skipExisting = OptionDescription(
+    "skip-existing", help: "Skip records whose title and cast are in the catalog already.")
+  static let onError = OptionDescription(
+    "on-error", value: .choice("action", ["stop", "skip"]),
+    help: "What to do with a bad record: import nothing, or report it and import the rest.",
+    defaultValue: "stop")
+  static let exportFormat = OptionDescription(
+    "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
+    help: "What to write; without it the file's extension decides, else NDJSON.")
+  static let force = OptionDescription("force", help: "Replace the file if it exists.")
+}
