@@ -27,9 +27,9 @@ enum Nearest {
       let found = try store.movies(query).map(\.movie)
       if !found.isEmpty { return found }
     }
-    var candidates = Candidates<Movie>(near: title, most: most)
+    var candidates = Candidates<Movie>(near: SortableTitle.of(title), most: most)
     try store.forEachMovie(MovieQuery(order: .added)) {
-      candidates.add($0.movie, named: $0.movie.title)
+      candidates.add($0.movie, named: $0.movie.sortableTitle)
     }
     return candidates.best
   }
@@ -38,7 +38,7 @@ enum Nearest {
   static func failure(forActor reference: String, in store: inout MovieStore) throws -> Failure {
     var names: [String] = []
     if let text = searchText(reference) {
-      names = try store.actors(ActorQuery(text: text, limit: most)).map(\.actor.name)
+      names = try store.actors(ActorQuery(text: text, order: .movies, limit: most)).map(\.actor.name)
     }
     if names.isEmpty {
       var candidates = Candidates<String>(near: reference, most: most)

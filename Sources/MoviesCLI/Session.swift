@@ -92,7 +92,7 @@ struct Session {
     } catch .tooManyWords {
       throw misuse("The text for \(name) has more than \(SearchText.mostWords) words")
     } catch {
-      throw misuse("The text for \(name) is empty")
+      throw misuse("The text for \(name) is empty: give at least one word")
     }
   }
 
