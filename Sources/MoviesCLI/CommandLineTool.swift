@@ -13,6 +13,7 @@ package enum CommandLineTool {
   package static func run(
     _ arguments: [String], environment: Environment, streams: Streams
   ) -> ExitStatus {
+    defer { streams.output.finishPaging() }
     do {
       let status = try invoke(arguments, environment, streams)
       try streams.output.flush()
@@ -41,9 +42,8 @@ package enum CommandLineTool {
   private static func report(_ error: any Error, _ streams: Streams) -> ExitStatus {
     // The reader of a pipe has what it wanted.
     if let error = error as? SystemError, error.isBrokenPipe { return .done }
-    do {
-      try streams.output.flush()
-    } catch {}
+    do { try streams.output.flush() } catch {}
+    streams.output.finishPaging()
     let (status, text) = wording(of: error)
     do {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

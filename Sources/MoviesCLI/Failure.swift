@@ -15,5 +15,5 @@ enum Failure: Error {
   /// A reference names no movie, or several; with what is near.
   case unknownMovie(reference: String, nearest: [Movie], titledSo: [Movie])
   /// A reference names no actor; with what is near.
-  case unknownActor(reference: String, nearest: [String])
+  case unknownActor(reference: String, nearest: [Actor])
 }

@@ -36,16 +36,17 @@ enum Nearest {
 
   /// The failure for a reference to no actor, with the nearest names.
   static func failure(forActor reference: String, in store: inout MovieStore) throws -> Failure {
-    var names: [String] = []
+    var actors: [Actor] = []
     if let text = searchText(reference) {
-      names = try store.actors(ActorQuery(text: text, order: .movies, limit: most)).map(\.actor.name)
+      let query = ActorQuery(text: text, order: .movies, limit: most)
+      actors = try store.actors(query).map(\.actor)
     }
-    if names.isEmpty {
-      var candidates = Candidates<String>(near: reference, most: most)
-      try store.forEachActor { candidates.add($0.actor.name, named: $0.actor.name) }
-      names = candidates.best
+    if actors.isEmpty {
+      var candidates = Candidates<Actor>(near: reference, most: most)
+      try store.forEachActor { candidates.add($0.actor, named: $0.actor.name) }
+      actors = candidates.best
     }
-    return .unknownActor(reference: reference, nearest: names)
+    return .unknownActor(reference: reference, nearest: actors)
   }
 
   /// A text to search for; `nil` where a search for it is no use.

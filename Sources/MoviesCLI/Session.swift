@@ -48,6 +48,7 @@ struct Session {
   /// Says something on standard error, unless it is to be quiet.
   func say(_ message: String) throws {
     if isQuiet { return }
+    streams.output.finishPaging()
     try streams.error.write(shown(message, on: streams.error) + "\n")
     try streams.error.flush()
   }

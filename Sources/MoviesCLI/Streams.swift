@@ -4,7 +4,9 @@ internal import MovieTerminal
 
 /// Where output goes: standard output and error, or memory in tests.
 package final class OutputStream {
-  private let sink: ByteSink
+  private var sink: ByteSink
+  private let descriptor: Int32?
+  private var pager: Pager?
   /// Whether a person looks at it.
   package let isTerminal: Bool
   /// The width of the terminal in columns.
@@ -12,6 +14,7 @@ package final class OutputStream {
 
   package init(descriptor: Int32, environment: Environment) {
     sink = ByteSink(descriptor: descriptor)
+    self.descriptor = descriptor
     isTerminal = Terminal.isTerminal(descriptor)
     columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
   }
@@ -19,6 +22,7 @@ package final class OutputStream {
   /// A stream that keeps what it is given.
   package init(inMemoryAsTerminal isTerminal: Bool, columns: Int = 80) {
     sink = ByteSink()
+    descriptor = nil
     self.isTerminal = isTerminal
     self.columns = columns
   }
@@ -44,6 +48,21 @@ package final class OutputStream {
 
   /// For writers of data that want a sink.
   var dataSink: ByteSink { sink }
+
+  /// Sends what is written from here on to a pager; in memory there is nobody to page.
+  func page(by start: () -> Pager?) {
+    guard descriptor != nil, pager == nil, let started = start() else { return }
+    pager = started
+    sink = ByteSink(descriptor: started.descriptor)
+  }
+
+  /// Lets the user finish with the pager, if there is one.
+  func finishPaging() {
+    guard let pager, let descriptor else { return }
+    pager.finish()
+    self.pager = nil
+    sink = ByteSink(descriptor: descriptor)
+  }
 
   /// What an in-memory stream was given.
   package var written: [UInt8] { sink.bytes }

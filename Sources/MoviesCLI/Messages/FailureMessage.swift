@@ -40,7 +40,9 @@ struct FailureMessage {
       FailureMessage(
         .notFound,
         "there is no actor '\(reference)'."
-          + hint(nearest, else: "See 'movies actors' for their names and ids."))
+          + hint(
+            nearest.map { "\($0.name) (\($0.id.rawValue))" },
+            else: "See 'movies actors' for their names and ids."))
     }
   }
 

@@ -1,0 +1,69 @@
+internal import Glibc
+internal import MovieArguments
+
+/// A program that shows long output page by page, such as `less`.
+final class Pager {
+  /// Where the output is to be written.
+  let descriptor: Int32
+  private let process: pid_t
+
+  /// Starts the program through the shell, as other tools do with `PAGER`.
+  ///
+  /// - Returns: `nil` where it cannot be started; output then goes where it always does.
+  init?(_ command: String, environment: Environment) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = Self.spawn(command, input: ends[0], environment: environment)
+    close(ends[0])
+    guard let process else {
+      close(ends[1])
+      return nil
+    }
+    self.process = process
+    descriptor = ends[1]
+  }
+
+  /// Tells the program that there is no more, and waits until its user has seen enough.
+  func finish() {
+    close(descriptor)
+    while waitpid(process, nil, 0) == -1, errno == EINTR {}
+  }
+
+  private static func spawn(
+    _ command: String, input: Int32, environment: Environment
+  ) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    // This program ignores SIGPIPE; the pager is to know it as usual.
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    // Without options of the user's own, less keeps colors and shows one screen without asking.
+    if environment["LESS"] == nil { unsafe setenv("LESS", "FRX", 1) }
+    var process: pid_t = 0
+    var words = unsafe [strdup("sh"), strdup("-c"), strdup(command), nil]
+    let result = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ)
+    for index in unsafe words.indices { unsafe free(words[index]) }
+    return result == 0 ? process : nil
+  }
+}
+
+extension Session {
+  /// Shows what is printed from here on in the user's pager, where there is one and a terminal.
+  func startPager() {
+    guard streams.output.isTerminal, !command.has(Options.noPager),
+      let pager = environment["MOVIES_PAGER"] ?? environment["PAGER"], pager != "cat"
+    else { return }
+    streams.output.page { Pager(pager, environment: environment) }
+  }
+}
