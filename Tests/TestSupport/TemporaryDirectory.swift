@@ -11,7 +11,7 @@ package struct TemporaryDirectory: TestTrait, SuiteTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let path = NSTemporaryDirectory() + "/movies-test-" + UUID().uuidString
+    let path = NSTemporaryDirectory() + "movies-test-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await Self.$current.withValue(path) { try await function() }

@@ -30,7 +30,8 @@ extension ArgumentParser {
   }
 
   private var topicProblems: [String] {
-    Self.repeated(topics.map(\.name) + root.subcommands.flatMap(\.names))
+    let commands = Set(root.subcommands.flatMap(\.names))
+    return Self.repeated(topics.map(\.name) + commands)
       + topics.filter { !$0.abstract.isSentence }.map { "\($0.name): no sentence: \($0.abstract)" }
   }
 

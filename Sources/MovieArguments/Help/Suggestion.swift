@@ -56,6 +56,11 @@ extension CommandPath {
     let owners = current.subcommands.filter { command in
       command.options.contains { $0.isNamed(name) && !$0.isHidden }
     }
-    return owners.first { $0.names.contains { words.contains(.value($0)) } } ?? owners.first
+    let values = words.compactMap { if case .value(let text) = $0 { text } else { nil } }
+    let named = values.lazy.compactMap { value in owners.first { $0.names.contains(value) } }.first
+    let meant = values.first.flatMap {
+      Suggestion.nearest(to: $0, among: owners.flatMap(\.names))
+    }
+    return named ?? owners.first { $0.names.contains(meant ?? "") } ?? owners.first
   }
 }

@@ -148,6 +148,7 @@ extension CommandReader {
     let extra = arguments.contains(where: \.isRepeated) ? [] : values.dropFirst(arguments.count)
     guard let first = extra.first else { return }
     let names = path.current.subcommands.filter { !$0.isHidden }.flatMap(\.names)
+      .filter { $0 != first }
     throw .unexpected(Array(extra), nearest: Suggestion.nearest(to: first, among: names))
   }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs every example of the README in order, in one directory, and compares what it prints.
+///
+/// An example is a line `$ command` in a block marked `console`, with its output below.
+/// `RECORD=1 swift test` writes the outputs anew.
+@Suite struct ReadmeTests {
+  private static let readme = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "README.md")
+
+  @Test("every example prints what the README says", .temporaryDirectory)
+  func examples() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    var lines: [String] = []
+    var isExample = false
+    var isRecorded = false
+    var examples = 0
+    var source = text.components(separatedBy: "\n")[...]
+    while let line = source.popFirst() {
+      lines.append(line)
+      if line.hasPrefix("```") { isExample = line == "```console" }
+      guard isExample, line.hasPrefix("$ ") else { continue }
+      let printed = try run(String(line.dropFirst(2)))
+      let expected = source.prefix { !$0.hasPrefix("$ ") && !$0.hasPrefix("```") }
+      source = source.dropFirst(expected.count)
+      examples += 1
+      if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+        lines += printed
+        isRecorded = true
+      } else {
+        #expect(Array(expected).map(Self.withoutTimes) == printed.map(Self.withoutTimes), "\(line)")
+      }
+    }
+    #expect(examples > 10)
+    if isRecorded {
+      lines += source
+      try lines.joined(separator: "\n").write(to: Self.readme, atomically: true, encoding: .utf8)
+    }
+  }
+
+  @Test("the README names the command that runs the tests")
+  func testCommand() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    #expect(text.contains("\nswift test --disable-xctest\n"))
+  }
+
+  /// The lines that a shell command prints, on both streams; its folder is called /home/you.
+  private func run(_ command: String) throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "exec 2>&1; " + command]
+    process.currentDirectoryURL = URL(filePath: TemporaryDirectory.current)
+    process.environment = [
+      "PATH": Self.binaries + ":/usr/bin:/bin", "HOME": TemporaryDirectory.current,
+      "LANG": "C.UTF-8",
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self)
+      .replacing(TemporaryDirectory.current, with: "/home/you")
+    var lines = text.components(separatedBy: "\n")
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+
+  /// The directory of the built products, where the test runner is too.
+  private static var binaries: String {
+    Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+      .deletingLastPathComponent().path()
+      ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path()
+  }
+
+  /// How long something took differs from run to run.
+  private static func withoutTimes(_ line: String) -> String {
+    line.replacing(/in \d+\.\d s/, with: "in … s")
+  }
+}
