@@ -4,7 +4,7 @@
 /// of a table comes out short rather than wrapped.
 package enum DisplayWidth {
   /// The columns of text without control characters, which count as nothing.
-  package static func columns(of text: some StringProtocol) -> Int {
+  package static func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }

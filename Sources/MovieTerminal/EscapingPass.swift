@@ -18,7 +18,7 @@ struct EscapingPass {
   private static let joinLimit = 8
 
   let notation: Notation
-  private(set) var output = String.UnicodeScalarView()
+  private(set) var output = ""
   /// The scalar written last, unless it was spelled out.
   private var previous: Unicode.Scalar?
   /// The last one written that is neither mark, joiner nor selector.
@@ -74,7 +74,7 @@ struct EscapingPass {
   }
 
   private mutating func keep(_ scalar: Unicode.Scalar) {
-    output.append(scalar)
+    output.unicodeScalars.append(scalar)
     previous = scalar
   }
 
@@ -86,7 +86,7 @@ struct EscapingPass {
 
   private mutating func countSurplusMarks() {
     guard surplusMarks > 0 else { return }
-    output.append(contentsOf: "<+\(surplusMarks) marks>".unicodeScalars)
+    output += "<+\(surplusMarks) marks>"
     surplusMarks = 0
     forgetContext()
   }
@@ -96,16 +96,16 @@ struct EscapingPass {
     case (.json, _): append(json: scalar)
     case (.display, true):
       let digits = String(scalar.value, radix: 16, uppercase: true)
-      output.append(contentsOf: "\\u{\(digits)}".unicodeScalars)
+      output += "\\u{\(digits)}"
     case (.display, false):
-      output.append(contentsOf: "<U+\(fourDigits(scalar.value))>".unicodeScalars)
+      output += "<U+\(fourDigits(scalar.value))>"
     }
     forgetContext()
   }
 
   private mutating func append(json scalar: Unicode.Scalar) {
-    for unit in UTF16.encode(scalar) ?? .init() {
-      output.append(contentsOf: "\\u\(fourDigits(UInt32(unit)).lowercased())".unicodeScalars)
+    for unit in String(scalar).utf16 {
+      output += "\\u\(fourDigits(UInt32(unit)).lowercased())"
     }
   }
 

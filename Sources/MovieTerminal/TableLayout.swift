@@ -56,7 +56,7 @@ extension TableLayout {
     var shown = fittingCount(floors, within: available)
     if shown < flexible {
       floors = columns.map { $0.isFlexible ? 1 : $0.naturalWidth }
-      shown = max(fittingCount(floors, within: available), min(1, columns.count))
+      shown = min(max(fittingCount(floors, within: available), 1), flexible, columns.count)
     }
     let room = available - gap * max(0, shown - 1)
     let widths = leveled(columns.prefix(shown), floors: floors.prefix(shown), within: room)

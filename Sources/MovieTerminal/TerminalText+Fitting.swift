@@ -23,7 +23,7 @@ extension TerminalText {
   package static func padded(
     _ text: String, to columns: Int, alignment: Alignment = .left
   ) -> String {
-    let blank = spaces(columns - DisplayWidth.columns(of: text))
+    let blank = spaces(max(0, columns) - DisplayWidth.columns(of: text))
     return alignment == .left ? text + blank : blank + text
   }
 

@@ -30,6 +30,6 @@ package enum TerminalText {
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
     var pass = EscapingPass(notation: notation)
     pass.walk(text.unicodeScalars)
-    return String(pass.output)
+    return pass.output
   }
 }
