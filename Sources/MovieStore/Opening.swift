@@ -48,11 +48,8 @@ enum Opening {
   /// With a rollback journal only EXTRA promises that, because it syncs the folder after the journal
   /// is removed. A file whose owner chose a write-ahead log keeps it, and there FULL does.
   private static func keepChanges(on connection: inout Connection) throws(SQLiteError) {
-    if try connection.pragma("PRAGMA journal_mode") == "wal" {
-      try connection.pragma("PRAGMA synchronous = FULL")
-    } else {
-      try connection.pragma("PRAGMA journal_mode = DELETE")
-      try connection.pragma("PRAGMA synchronous = EXTRA")
-    }
+    let mode = try connection.pragma("PRAGMA journal_mode")
+    if mode != "wal", mode != "delete" { try connection.pragma("PRAGMA journal_mode = DELETE") }
+    try connection.pragma("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")
   }
 }
