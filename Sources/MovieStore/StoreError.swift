@@ -59,7 +59,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
 extension StoreError {
   /// Words an error of any layer as one of the store's.
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
     case let error as SQLiteError: self = Self.translated(error, path: path)

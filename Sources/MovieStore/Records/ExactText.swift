@@ -18,5 +18,5 @@ struct ExactText: Hashable, Sendable {
 
 extension String {
   /// Whether the bytes are the same.
-  func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  package func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

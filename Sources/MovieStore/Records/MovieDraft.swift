@@ -8,6 +8,8 @@ public struct MovieDraft: Sendable, Hashable {
   public let isFavorite: Bool
   /// t
   public init(title: String, cast: [String] = [], isFavorite: Bool = false) {
-    self.title = title; self.cast = cast; self.isFavorite = isFavorite
+    self.title = title; self.isFavorite = isFavorite
+    var seen: Set<ExactText> = []
+    self.cast = cast.filter { seen.insert(ExactText($0)).inserted }
   }
 }

@@ -1,12 +1,12 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// Runs migrations inside a transaction that is already open.
-enum Migrator {
+package enum Migrator {
   /// Marks a file as this program's: "MOVI" in ASCII, kept in `PRAGMA application_id`.
-  static let applicationID: Int64 = 0x4D4F_5649
+  package static let applicationID: Int64 = 0x4D4F_5649
 
   /// Keys that one run of a chunked step covers.
-  static let chunk: Int64 = 10_000
+  package static let chunk: Int64 = 10_000
 
   /// Makes the schema of the newest version in an empty database, by way of all the others.
   static func create(in transaction: borrowing Transaction) throws {
@@ -16,24 +16,38 @@ enum Migrator {
   /// Takes the database from a version, or from nothing, to the newest, and writes the version.
   ///
   /// - Throws: `StoreError.migrationStopped` where a proof fails; the caller rolls back.
-  static func migrate(_ transaction: borrowing Transaction, after version: SchemaVersion?) throws {
+  package static func migrate(
+    _ transaction: borrowing Transaction, after version: SchemaVersion?
+  ) throws {
     let done = version?.rawValue ?? 0
     for migration in Migration.all where migration.version.rawValue > done {
-      for step in migration.steps { try run(step, of: migration, in: transaction) }
+      try apply(migration, in: transaction)
     }
     try SearchIndex.rebuild(in: transaction)
     try transaction.execute("PRAGMA application_id = \(applicationID)")
     try transaction.execute("PRAGMA user_version = \(SchemaVersion.newest.rawValue)")
   }
 
+  /// Takes the tables from one version to the next; the version itself stays unwritten.
+  ///
+  /// - Parameter chunk: keys that one run of a chunked step covers.
+  package static func apply(
+    _ migration: Migration, chunk: Int64 = chunk, in transaction: borrowing Transaction
+  ) throws {
+    for step in migration.steps {
+      try run(step, of: migration, chunk: chunk, in: transaction)
+    }
+  }
+
   private static func run(
-    _ step: Migration.Step, of migration: Migration, in transaction: borrowing Transaction
+    _ step: Migration.Step, of migration: Migration, chunk: Int64,
+    in transaction: borrowing Transaction
   ) throws {
     switch step {
     case .run(let sql):
       try transaction.execute(sql)
     case .runInChunks(let table, let key, let sql):
-      try runInChunks(sql, table: table, key: key, in: transaction)
+      try runInChunks(sql, of: chunk, table: table, key: key, in: transaction)
     case .prove(let claim, let sql):
       let violations = try keys(sql, in: transaction)
       guard violations.isEmpty else {
@@ -44,7 +58,8 @@ enum Migrator {
   }
 
   private static func runInChunks(
-    _ sql: String, table: String, key: String, in transaction: borrowing Transaction
+    _ sql: String, of chunk: Int64, table: String, key: String,
+    in transaction: borrowing Transaction
   ) throws {
     let last = try transaction.integer("SELECT max(\(key)) FROM \(table)")
     var first = try transaction.integer("SELECT min(\(key)) FROM \(table)")

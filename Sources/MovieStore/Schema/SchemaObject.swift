@@ -1,12 +1,12 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A table, index, trigger or view, as the file's `sqlite_schema` describes it.
-struct SchemaObject: Hashable, Sendable {
-  let type: String
-  let name: String
-  let sql: String
+package struct SchemaObject: Hashable, Sendable {
+  package let type: String
+  package let name: String
+  package let sql: String
 
-  init(type: String, name: String, sql: String) {
+  package init(type: String, name: String, sql: String) {
     self.type = type
     self.name = name
     self.sql = sql
@@ -14,7 +14,7 @@ struct SchemaObject: Hashable, Sendable {
 
   /// The text without white space and identifier quotes, which SQLite sets differently when it
   /// rewrites a statement for ALTER TABLE.
-  var normalizedSQL: String {
+  package var normalizedSQL: String {
     var text: [UInt8] = []
     var isInString = false
     for byte in sql.utf8 {
@@ -25,7 +25,9 @@ struct SchemaObject: Hashable, Sendable {
   }
 
   /// All objects of the database but those SQLite keeps for itself.
-  static func all(in transaction: borrowing Transaction) throws(SQLiteError) -> [SchemaObject] {
+  package static func all(in transaction: borrowing Transaction) throws(SQLiteError)
+    -> [SchemaObject]
+  {
     var statement = try transaction.prepare(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     var objects: [SchemaObject] = []
