@@ -58,10 +58,12 @@ extension MovieStore {
 }
 
 extension Movie.ID: ExpressibleByIntegerLiteral {
+  /// A literal number is an id.
   public init(integerLiteral value: Int64) { self.init(rawValue: value) }
 }
 
 extension Actor.ID: ExpressibleByIntegerLiteral {
+  /// A literal number is an id.
   public init(integerLiteral value: Int64) { self.init(rawValue: value) }
 }
 
