@@ -7,6 +7,12 @@ package struct Migration: Sendable {
   package let summary: String
   package let steps: [Step]
 
+  package init(version: SchemaVersion, summary: String, steps: [Step]) {
+    self.version = version
+    self.summary = summary
+    self.steps = steps
+  }
+
   /// One act of a migration, in order.
   package enum Step: Sendable {
     /// Runs one statement.

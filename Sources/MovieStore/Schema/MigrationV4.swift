@@ -2,7 +2,7 @@ extension Migration {
   /// Actors become rows, and a credit joins a movie and an actor.
   ///
   /// The cast column is dropped only after it is proved that every name is there, in order.
-  static let v4 = Migration(
+  package static let v4 = Migration(
     version: .v4, summary: "actors are rows of their own",
     steps: [
       .prove("every cast is an array of texts", castsThatCannotBeCarried),

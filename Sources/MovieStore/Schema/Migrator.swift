@@ -5,7 +5,7 @@ package enum Migrator {
   /// Marks a file as this program's: "MOVI" in ASCII, kept in `PRAGMA application_id`.
   package static let applicationID: Int64 = 0x4D4F_5649
 
-  /// Keys that one run of a chunked step covers.
+  /// Rows that one run of a chunked step covers.
   package static let chunk: Int64 = 10_000
 
   /// Makes the schema of the newest version in an empty database, by way of all the others.
@@ -30,7 +30,7 @@ package enum Migrator {
 
   /// Takes the tables from one version to the next; the version itself stays unwritten.
   ///
-  /// - Parameter chunk: keys that one run of a chunked step covers.
+  /// - Parameter chunk: rows that one run of a chunked step covers.
   package static func apply(
     _ migration: Migration, chunk: Int64 = chunk, in transaction: borrowing Transaction
   ) throws {
@@ -57,20 +57,27 @@ package enum Migrator {
     }
   }
 
+  /// Chunks are counted in rows, because another program may have left keys of any distance.
   private static func runInChunks(
     _ sql: String, of chunk: Int64, table: String, key: String,
     in transaction: borrowing Transaction
   ) throws {
-    let last = try transaction.integer("SELECT max(\(key)) FROM \(table)")
-    var first = try transaction.integer("SELECT min(\(key)) FROM \(table)")
     var statement = try transaction.prepare(sql)
-    while first <= last {
-      let end = last - first < chunk ? last : first + chunk - 1
-      try statement.bind(first, at: 1)
-      try statement.bind(end, at: 2)
+    var bounds = try transaction.prepare(
+      """
+      SELECT min(\(key)), max(\(key)) FROM (
+        SELECT \(key) FROM \(table) WHERE \(key) >= ?1 ORDER BY \(key) LIMIT ?2)
+      """)
+    var next = Int64.min
+    while true {
+      try bounds.bind([.integer(next), .integer(chunk)])
+      guard try bounds.step(), !bounds.isNull(at: 0) else { return }
+      let (first, last) = (bounds.integer(at: 0), bounds.integer(at: 1))
+      try bounds.reset()
+      try statement.bind([.integer(first), .integer(last)])
       try statement.run()
-      if end == last { break }
-      first = end + 1
+      if last == .max { return }
+      next = last + 1
     }
   }
 
