@@ -7,7 +7,8 @@ import Testing
   static let casts: [[String]] = [
     [], ["Robert De Niro"], ["B", "A", "C"], ["A", "A", "B", "A", "C", "B"],
     ["é", "e\u{301}", "É", "E"], ["a;b", "a\\;b", "\"quoted\"", "it's", "[]", "{}", ","],
-    ["👩‍👧", "🇫🇷", "日本", "עברית", "\u{202E}x"], [" ", "", "\t", "\n", " A"], ["null", "1", "true"],
+    ["👩‍👧", "🇫🇷", "日本", "עברית", "\u{202E}x"], [" ", "", "\t", "\n", " A"],
+    ["\\u0000", "\\\\u0000", "\\"], ["null", "1", "true"],
     [String(repeating: "x", count: 16_384)], (0..<300).map { "Extra \($0)" },
   ]
 
@@ -142,6 +143,7 @@ import Testing
     arguments: [
       "[1]", "[\"A\", null]", "[[\"A\"]]", "[{}]", "[true]", "[1.5]", "[\"A\" \"B\"]", "[A]", "[,]",
       "[\"A\",]", "[]]", "['A']",
+      #"["a\u0000b"]"#, #"["a\\\u0000"]"#,
     ])
   func uncarried(cast: String) throws {
     let path = try OldCatalog.make(
@@ -152,7 +154,7 @@ import Testing
     let before = try Files.bytes(path)
     #expect(
       throws: StoreError.migrationStopped(
-        version: .v4, claim: "every cast is an array of texts", movies: [2, 9])
+        version: .v4, claim: "every cast is an array of texts without NUL", movies: [2, 9])
     ) {
       try OldCatalog.migrate(path, after: .v3)
     }
@@ -167,7 +169,8 @@ import Testing
     #expect(
       error
         == .migrationStopped(
-          version: .v4, claim: "every cast is an array of texts", movies: Array(1...10)))
+          version: .v4, claim: "every cast is an array of texts without NUL", movies: Array(1...10))
+    )
   }
 
   @Test(
