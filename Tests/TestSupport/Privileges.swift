@@ -2,6 +2,7 @@ import Foundation
 
 /// Runs the body as a user whom file modes bind, on this thread alone: root may write what nobody
 /// may. The other threads of the test run keep their rights.
+@discardableResult
 package func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> Result {
   guard geteuid() == 0 else { return try body() }
   setFileSystemUser(65_534)
