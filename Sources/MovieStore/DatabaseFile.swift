@@ -35,6 +35,10 @@ enum DatabaseFile {
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadable(path: path, reason: systemReason())
     }
+    // SQLite takes a file of one byte for an empty one, and would write over it.
+    if status.st_size == 1 {
+      throw .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
+    }
     return status.st_size == 0 ? .empty : .something
   }
 
