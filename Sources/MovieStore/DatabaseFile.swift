@@ -60,7 +60,9 @@ enum DatabaseFile {
   }
 
   private static func createFolder(above path: String) throws(StoreError) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
+      return
+    }
     let folder = String(path[..<slash])
     if unsafe access(folder, F_OK) == 0 { return }
     try createFolder(above: folder)

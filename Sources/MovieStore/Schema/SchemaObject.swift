@@ -12,6 +12,9 @@ package struct SchemaObject: Hashable, Sendable {
     self.sql = sql
   }
 
+  /// What tells it from all others: a trigger may have the name of a table.
+  var key: [String] { [type, name] }
+
   /// The text without white space and identifier quotes, which SQLite sets differently when it
   /// rewrites a statement for ALTER TABLE.
   package var normalizedSQL: String {
@@ -24,6 +27,12 @@ package struct SchemaObject: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Whether SQLite keeps it for itself. A trigger or view of such a name is a stranger's: SQLite
+  /// makes none, and lets nobody make one but by writing into the schema.
+  private var isInternal: Bool {
+    (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
+  }
+
   /// All objects of the database but those SQLite keeps for itself.
   package static func all(in transaction: borrowing Transaction) throws(SQLiteError)
     -> [SchemaObject]
@@ -34,7 +43,7 @@ package struct SchemaObject: Hashable, Sendable {
     while try statement.step() {
       let object = SchemaObject(
         type: statement.text(at: 0), name: statement.text(at: 1), sql: statement.text(at: 2))
-      if !object.name.hasPrefix("sqlite_") { objects.append(object) }
+      if !object.isInternal { objects.append(object) }
     }
     return objects
   }
