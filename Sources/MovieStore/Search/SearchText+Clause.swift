@@ -36,6 +36,15 @@ extension SearchText {
   }
 
   private func wordsClause(in expression: String, _ words: [String]) -> Clause {
-    .joined(words.map { Clause("instr(\(expression), ?) > 0", [.text($0)]) }, by: " AND ")
+    all(words.map { Clause("instr(\(expression), ?) > 0", [.text($0)]) }[...])
+  }
+
+  /// All the conditions, halved again and again: SQLite bounds the depth of an expression, and a
+  /// plain chain is as deep as it is long.
+  private func all(_ conditions: ArraySlice<Clause>) -> Clause {
+    guard conditions.count > 2 else { return .joined(Array(conditions), by: " AND ") }
+    let middle = conditions.startIndex + conditions.count / 2
+    return Clause("(") + all(conditions[..<middle]) + Clause(" AND ") + all(conditions[middle...])
+      + Clause(")")
   }
 }
