@@ -81,7 +81,6 @@ import Testing
     var store = try MovieStore.holding([word + "i", word + "j", word])
     #expect(try store.found(word) == [1, 2, 3])
     #expect(try store.found(word + "j") == [2])
-    #expect(try store.found(word + word).isEmpty)
   }
 
   @Test(
