@@ -12,7 +12,8 @@ enum DatabaseFile {
 
   /// The path from the root, because SQLite would read `file:…` as a URI and obey it.
   static func absolute(_ path: String) throws(StoreError) -> String {
-    if path.hasPrefix("/") { return path }
+    // By bytes: a slash and a combining mark are one Character.
+    if path.utf8.first == UInt8(ascii: "/") { return path }
     guard let folder = unsafe getcwd(nil, 0) else {
       throw .unreadable(path: path, reason: systemReason())
     }
@@ -35,6 +36,10 @@ enum DatabaseFile {
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadable(path: path, reason: systemReason())
     }
+    // SQLite takes a file of one byte for an empty one, and would write over it.
+    if status.st_size == 1 {
+      throw .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
+    }
     return status.st_size == 0 ? .empty : .something
   }
 
@@ -55,7 +60,9 @@ enum DatabaseFile {
   }
 
   private static func createFolder(above path: String) throws(StoreError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
+      return
+    }
     let folder = String(path[..<slash])
     if unsafe access(folder, F_OK) == 0 { return }
     try createFolder(above: folder)

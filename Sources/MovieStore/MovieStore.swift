@@ -63,7 +63,13 @@ public struct MovieStore: ~Copyable {
   ) throws(StoreError) -> Connection {
     do {
       var connection = try Opening.connection(to: location)
-      if location == .memory || access == .writing { try begin(&connection) }
+      if try isEmpty(&connection) {
+        // Before its first write, a database is an empty catalog.
+        if location != .memory, access != .writing {
+          return try Self.connection(to: .memory, path: path, access: access, schema: &schema)
+        }
+        try begin(&connection)
+      }
       if access == .reading { try Opening.refuseChanges(on: &connection) }
       try connection.read { transaction throws in
         try schema.verify(in: transaction, path: path)
@@ -74,12 +80,14 @@ public struct MovieStore: ~Copyable {
     }
   }
 
-  /// Makes the schema where there is none yet; of several programs that try, the first does it.
-  private static func begin(_ connection: inout Connection) throws {
-    let isEmpty = try connection.read { transaction throws(SQLiteError) in
+  private static func isEmpty(_ connection: inout Connection) throws -> Bool {
+    try connection.read { transaction throws(SQLiteError) in
       try SchemaState.isEmpty(in: transaction)
     }
-    guard isEmpty else { return }
+  }
+
+  /// Makes the schema where there is none yet; of several programs that try, the first does it.
+  private static func begin(_ connection: inout Connection) throws {
     try connection.write { transaction throws in
       if try SchemaState.isEmpty(in: transaction) { try Migrator.create(in: transaction) }
     }

@@ -1,9 +1,10 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// How a connection to a catalog is opened: what a stranger's file may not do, and how changes are
 /// kept.
-enum Opening {
-  static func connection(to location: Connection.Location) throws(SQLiteError) -> Connection {
+package enum Opening {
+  package static func connection(to location: Connection.Location) throws(SQLiteError) -> Connection
+  {
     var connection = try Connection(location)
     try connection.waitForLocks(milliseconds: 5_000)
     try harden(&connection)

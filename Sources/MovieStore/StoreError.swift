@@ -62,7 +62,7 @@ public enum StoreError: Error, Hashable, Sendable {
 
 extension StoreError {
   /// Words an error of any layer as one of the store's.
-  init(_ error: any Error, path: String) {
+  package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
     case let error as DraftError: self = .invalidDraft(error)

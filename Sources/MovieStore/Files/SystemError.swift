@@ -33,7 +33,8 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isBrokenPipe: Bool { code == EPIPE }
 
   private static func reason(of code: Int32) -> String {
-    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer -> String? in
+    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) {
+      buffer -> String? in
       guard let start = buffer.baseAddress else { return nil }
       unsafe start.initialize(repeating: 0, count: buffer.count)
       guard unsafe strerror_r(code, start, buffer.count) == 0 else { return nil }

@@ -13,6 +13,9 @@ extension UInt8 {
   static var rightBracket: UInt8 { 0x5D }
   static var leftBrace: UInt8 { 0x7B }
   static var rightBrace: UInt8 { 0x7D }
+
+  /// Whether the byte is white space of a kind that a line may hold.
+  var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
 }
 
 /// A set of ASCII characters that one comparison and one shift tell apart.

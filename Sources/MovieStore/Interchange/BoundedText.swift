@@ -1,6 +1,6 @@
 /// A text under construction that stops growing at a limit, but goes on counting.
 struct BoundedText {
-  /// The bytes up to the limit, always whole characters of UTF-8 if no more were appended.
+  /// The bytes up to the limit: whole characters, where they were added as such.
   private(set) var bytes: [UInt8] = []
   /// The bytes appended, stored or not.
   private(set) var count = 0
@@ -10,9 +10,12 @@ struct BoundedText {
 
   var isCut: Bool { count > bytes.count }
 
+  /// The text up to the limit. Nothing is replaced: the cursor lets only UTF-8 in.
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
   /// The beginning of the text in quotes, for a message.
   var excerpt: String {
-    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    let text = string.unicodeScalars
     let start = text.prefix(InterchangeLimits.quotedCharacters)
     return "'\(String(start))\(start.endIndex < text.endIndex || isCut ? "…" : "")'"
   }
@@ -28,12 +31,17 @@ struct BoundedText {
     count += 1
   }
 
+  /// Adds a run of ASCII, or a single character of several bytes, which is not divided.
   mutating func append(_ piece: ArraySlice<UInt8>) {
-    if piece.count <= limit - bytes.count, !isCut { bytes.append(contentsOf: piece) }
+    if !isCut {
+      let room = limit - bytes.count
+      let isDivisible = piece.first.map { $0 < 0x80 } ?? false
+      if piece.count <= room || isDivisible { bytes.append(contentsOf: piece.prefix(room)) }
+    }
     count += piece.count
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    for byte in scalar.utf8 { append(byte) }
+    append(Array(scalar.utf8)[...])
   }
 }

@@ -73,8 +73,8 @@ extension ByteCursor {
     case UInt8(ascii: "r"): text.append(.carriageReturn)
     case .backslash: text.append(.backslash)
     default:
-      return note(
-        "expected one of \\t \\n \\r \\\\, found '\\' before \(try found())", at: place)
+      let found = try found()
+      return note("expected one of \\t \\n \\r \\\\, found '\\' before \(found)", at: place)
     }
     skip()
   }

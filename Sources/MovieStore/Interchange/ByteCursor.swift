@@ -120,6 +120,17 @@ struct ByteCursor: ~Copyable {
     }
   }
 
+  /// Goes over lines of white space, as far as the buffer shows that they are nothing else.
+  mutating func skipBlankLines() throws(ReadingFailure) {
+    while true {
+      let line = try lookahead()
+      guard line.count < limit - position || isExhausted, line.allSatisfy({ $0.isBlank }),
+        limit > position
+      else { return }
+      try skipLine()
+    }
+  }
+
   /// Goes over `count` bytes that have been looked at.
   mutating func take(_ count: Int, into text: inout BoundedText) {
     let end = min(position + count, limit)
@@ -144,13 +155,17 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Keeps a problem of the record, unless there is one already.
-  mutating func note(_ message: String, at place: InterchangePlace? = nil) {
-    if problem == nil { problem = error(message, at: place) }
+  mutating func note(
+    _ message: @autoclosure () -> String, at place: InterchangePlace? = nil
+  ) {
+    if problem == nil { problem = error(message(), at: place) }
   }
 
   /// Keeps what stands here as the record's problem, unless it has one already.
   mutating func noteFound(insteadOf expected: StaticString) throws(ReadingFailure) {
-    if problem == nil { note("expected \(expected), found \(try found())") }
+    guard problem == nil else { return }
+    let found = try found()
+    note("expected \(expected), found \(found)")
   }
 
   /// The record's problem, which is forgotten.

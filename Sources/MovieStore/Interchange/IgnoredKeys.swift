@@ -4,10 +4,9 @@ struct IgnoredKeys {
   private var known: [[UInt8]] = []
 
   /// Notes a key, of which there may be as many as the file likes: only the first are kept.
-  mutating func insert(_ key: [UInt8]) {
-    guard known.count < InterchangeLimits.ignoredKeys, !known.contains(key) else { return }
-    guard let name = String(validating: key, as: UTF8.self) else { return }
-    known.append(key)
-    names.append(name)
+  mutating func insert(_ key: BoundedText) {
+    guard known.count < InterchangeLimits.ignoredKeys, !known.contains(key.bytes) else { return }
+    known.append(key.bytes)
+    names.append(key.string)
   }
 }

@@ -38,7 +38,7 @@ package struct InterchangeReader: ~Copyable {
     } catch {
       phase = .end
       switch error {
-      case .malformed(let problem): return .unreadable(cursor.takeProblem() ?? problem)
+      case .malformed(let problem): return .unreadable(problem)
       case .system(let error): throw error
       }
     }
@@ -76,17 +76,17 @@ package struct InterchangeReader: ~Copyable {
     }
   }
 
-  /// The format by the first line that is not empty; nil if there is none.
+  /// The format by the first line that is not blank; nil if there is none.
   private mutating func detectedFormat() throws(ReadingFailure) -> InterchangeFormat? {
-    guard try cursor.skipEmptyLines() else { return nil }
+    try cursor.skipBlankLines()
     let line = try cursor.lookahead()
-    let start = line.drop { $0 == .space || $0 == .tab }
+    let start = line.drop { $0.isBlank }
     switch start.first {
+    case nil where line.isEmpty: return nil
     case .leftBracket: return .json
     case .leftBrace:
       // An object that goes on over lines is not one of NDJSON.
-      let rest = start.dropFirst().drop { $0 == .space || $0 == .tab || $0 == .carriageReturn }
-      return rest.isEmpty ? .json : .ndjson
+      return start.dropFirst().allSatisfy { $0.isBlank } ? .json : .ndjson
     default: return line.contains(.tab) ? .tsv : .csv
     }
   }

@@ -62,7 +62,11 @@ struct JSONMovies {
     scanner.reset()
     do {
       let item = try takeMovie(&cursor)
-      try takeLineEnd(&cursor)
+      if case .badRecord = item {
+        try cursor.skipLine()
+      } else {
+        try takeLineEnd(&cursor)
+      }
       return item
     } catch {
       guard case .malformed(let problem) = error else { throw error }
@@ -105,7 +109,7 @@ struct JSONMovies {
     case .cast: try takeCast(&cursor, &fields)
     case .favorite: try takeFavorite(&cursor, &fields)
     case nil:
-      ignoredKeys.insert(scanner.key.bytes)
+      ignoredKeys.insert(scanner.key)
       try scanner.skipValue(&cursor)
     }
   }
@@ -134,7 +138,7 @@ struct JSONMovies {
     case .number: try cursor.takeJSONNumber(into: &text)
     case .array, .object: return try skip("true or false for 'favorite'", kind, &cursor)
     }
-    guard !text.isCut, let isFavorite = MovieField.isFavorite(text.bytes) else {
+    guard !text.isCut, let isFavorite = MovieField.isFavorite(text.string) else {
       return cursor.note(
         "expected true or false for 'favorite', found \(text.excerpt)", at: place)
     }

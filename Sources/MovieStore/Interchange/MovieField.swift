@@ -22,9 +22,8 @@ enum MovieField: Hashable {
   static let favoriteWords = "true, false, 1, 0, yes, no, * or nothing"
 
   /// What a text says about being a favorite; nil if nothing known.
-  static func isFavorite(_ bytes: [UInt8]) -> Bool? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    return switch text.lowercased() {
+  static func isFavorite(_ text: String) -> Bool? {
+    switch text.lowercased() {
     case "true", "1", "yes", "*": true
     case "false", "0", "no", "": false
     default: nil

@@ -43,11 +43,7 @@ struct MovieFields {
   ) -> String? {
     do throws(TextProblem) {
       guard !text.isCut else { throw TextProblem.tooLong(bytes: text.count) }
-      guard let string = String(validating: text.bytes, as: UTF8.self) else {
-        cursor.note("expected text in UTF-8 for \(subject), found other bytes", at: place)
-        return nil
-      }
-      return try MovieText.cleaned(string)
+      return try MovieText.cleaned(text.string)
     } catch {
       cursor.note(error.message(subject), at: place)
       return nil

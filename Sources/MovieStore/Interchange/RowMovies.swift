@@ -47,7 +47,7 @@ struct RowMovies {
       if let problem = cursor.takeProblem() { throw .malformed(problem) }
       try check(names.insert(text.bytes), at: place, &cursor)
       columns.append(MovieField(key: text.bytes))
-      if columns.last == .some(nil) { ignoredKeys.insert(text.bytes) }
+      if columns.last == .some(nil) { ignoredKeys.insert(text) }
     }
     guard columns.contains(.title) else {
       throw cursor.malformed("expected a heading with a column 'title', found none", at: place)
@@ -120,7 +120,7 @@ struct RowMovies {
   private func readFavorite(
     at place: InterchangePlace, _ cursor: inout ByteCursor, _ fields: inout MovieFields
   ) {
-    guard !text.isCut, let isFavorite = MovieField.isFavorite(text.bytes) else {
+    guard !text.isCut, let isFavorite = MovieField.isFavorite(text.string) else {
       let words = MovieField.favoriteWords
       return cursor.note("expected \(words) for 'favorite', found \(text.excerpt)", at: place)
     }

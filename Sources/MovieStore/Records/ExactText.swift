@@ -18,7 +18,7 @@ struct ExactText: Hashable, Sendable {
 
 extension String {
   /// Whether the bytes are the same.
-  func isExactly(_ other: String) -> Bool {
+  package func isExactly(_ other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return zip(utf8, other.utf8).allSatisfy { $0 == $1 }
   }

@@ -1,14 +1,20 @@
 /// The way from one schema version to the next, as data: SQL and proofs, never code that touches
 /// the record types of today.
-struct Migration: Sendable {
+package struct Migration: Sendable {
   /// The version that the migration leads to.
-  let version: SchemaVersion
+  package let version: SchemaVersion
   /// What changes, in a few words.
-  let summary: String
-  let steps: [Step]
+  package let summary: String
+  package let steps: [Step]
+
+  package init(version: SchemaVersion, summary: String, steps: [Step]) {
+    self.version = version
+    self.summary = summary
+    self.steps = steps
+  }
 
   /// One act of a migration, in order.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     /// Runs one statement.
     case run(String)
     /// Runs one statement for each run of keys of a table; `?1` and `?2` are the first and last.
@@ -17,5 +23,5 @@ struct Migration: Sendable {
     case prove(String, String)
   }
 
-  static let all: [Migration] = [v1, v2, v3, v4, v5, v6]
+  package static let all: [Migration] = [v1, v2, v3, v4, v5, v6]
 }

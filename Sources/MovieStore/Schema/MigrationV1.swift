@@ -4,7 +4,7 @@ extension Migration {
   /// The key is an integer from the start, so that later versions join integers, and never reused,
   /// because from v5 it is the only identity. `json_valid` would be the truer check of the cast, but
   /// SQLite 3.40 takes it for unsafe where the schema is not trusted.
-  static let v1 = Migration(
+  package static let v1 = Migration(
     version: .v1, summary: "a movie has a UUID, a title and a cast",
     steps: [
       .run(

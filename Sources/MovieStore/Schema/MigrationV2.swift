@@ -1,6 +1,6 @@
 extension Migration {
   /// Favorites.
-  static let v2 = Migration(
+  package static let v2 = Migration(
     version: .v2, summary: "a movie can be a favorite",
     steps: [
       .run(

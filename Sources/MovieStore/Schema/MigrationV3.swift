@@ -1,6 +1,6 @@
 extension Migration {
   /// The title that lists are ordered by.
-  static let v3 = Migration(
+  package static let v3 = Migration(
     version: .v3, summary: "a movie has a sortable title",
     steps: [
       .run("ALTER TABLE Movie ADD COLUMN sortableTitle TEXT NOT NULL DEFAULT ''"),

@@ -2,10 +2,10 @@ extension Migration {
   /// Actors become rows, and a credit joins a movie and an actor.
   ///
   /// The cast column is dropped only after it is proved that every name is there, in order.
-  static let v4 = Migration(
+  package static let v4 = Migration(
     version: .v4, summary: "actors are rows of their own",
     steps: [
-      .prove("every cast is an array of texts", castsThatCannotBeCarried),
+      .prove("every cast is an array of texts without NUL", castsThatCannotBeCarried),
       .run(
         """
         CREATE TABLE Actor(
@@ -32,13 +32,15 @@ extension Migration {
       .run("ALTER TABLE Movie DROP COLUMN \"cast\""),
     ])
 
+  /// SQLite ends a text at `\u0000`; a backslash that stands for itself is written twice.
   private static let castsThatCannotBeCarried =
-    """
+    #"""
     SELECT pk FROM Movie
     WHERE CASE WHEN json_valid("cast") AND json_type("cast") = 'array'
-      THEN EXISTS (SELECT 1 FROM json_each(Movie."cast") AS entry WHERE entry.type <> 'text')
+      THEN instr(replace("cast", '\\', ''), '\u0000') > 0
+        OR EXISTS (SELECT 1 FROM json_each(Movie."cast") AS entry WHERE entry.type <> 'text')
       ELSE 1 END
-    """
+    """#
 
   /// In the order of first appearance, without gaps between keys whatever the chunks are.
   private static let newActors =

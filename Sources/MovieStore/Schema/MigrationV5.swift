@@ -1,6 +1,6 @@
 extension Migration {
   /// UUIDs go; the integer key, called `id` from here on, is the identity.
-  static let v5 = Migration(
+  package static let v5 = Migration(
     version: .v5, summary: "an integer is the identity",
     steps: [
       .run("DROP INDEX movie_by_uuid"),

@@ -1,7 +1,7 @@
 /// What a file of the newest version holds: the outcome of the migrations, and what is derived.
-enum NewestSchema {
+package enum NewestSchema {
   /// Written out, and not made by running the migrations, because every opening compares it.
-  static let objects = [
+  package static let objects = [
     SchemaObject(
       type: "table", name: "MovieModel",
       sql: """

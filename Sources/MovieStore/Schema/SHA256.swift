@@ -1,7 +1,7 @@
 /// The hash of FIPS 180-4, over whole messages: SQLite's library has none to offer.
-enum SHA256 {
+package enum SHA256 {
   /// - Returns: 32 bytes.
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = initial
     let padded = padded(message)
     for start in stride(from: 0, to: padded.count, by: 64) {

@@ -1,20 +1,23 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A table, index, trigger or view, as the file's `sqlite_schema` describes it.
-struct SchemaObject: Hashable, Sendable {
-  let type: String
-  let name: String
-  let sql: String
+package struct SchemaObject: Hashable, Sendable {
+  package let type: String
+  package let name: String
+  package let sql: String
 
-  init(type: String, name: String, sql: String) {
+  package init(type: String, name: String, sql: String) {
     self.type = type
     self.name = name
     self.sql = sql
   }
 
+  /// What tells it from all others: a trigger may have the name of a table.
+  var key: [String] { [type, name] }
+
   /// The text without white space and identifier quotes, which SQLite sets differently when it
   /// rewrites a statement for ALTER TABLE.
-  var normalizedSQL: String {
+  package var normalizedSQL: String {
     var text: [UInt8] = []
     var isInString = false
     for byte in sql.utf8 {
@@ -24,15 +27,23 @@ struct SchemaObject: Hashable, Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Whether SQLite keeps it for itself. A trigger or view of such a name is a stranger's: SQLite
+  /// makes none, and lets nobody make one but by writing into the schema.
+  private var isInternal: Bool {
+    (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
+  }
+
   /// All objects of the database but those SQLite keeps for itself.
-  static func all(in transaction: borrowing Transaction) throws(SQLiteError) -> [SchemaObject] {
+  package static func all(in transaction: borrowing Transaction) throws(SQLiteError)
+    -> [SchemaObject]
+  {
     var statement = try transaction.prepare(
       "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
     var objects: [SchemaObject] = []
     while try statement.step() {
       let object = SchemaObject(
         type: statement.text(at: 0), name: statement.text(at: 1), sql: statement.text(at: 2))
-      if !object.name.hasPrefix("sqlite_") { objects.append(object) }
+      if !object.isInternal { objects.append(object) }
     }
     return objects
   }

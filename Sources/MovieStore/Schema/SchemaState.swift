@@ -48,25 +48,25 @@ struct SchemaState: Sendable {
 
   /// What differs from the newest schema and matters: other tables and indexes do not.
   private static func findings(in objects: [SchemaObject]) -> [String] {
-    let present = Dictionary(objects.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let present = Dictionary(objects.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [String] = []
     for expected in NewestSchema.objects {
-      guard let found = present[expected.name] else {
+      guard let found = present[expected.key] else {
         findings.append("the \(expected.type) '\(expected.name)' is missing")
         continue
       }
-      if found.type != expected.type || found.normalizedSQL != expected.normalizedSQL {
+      if found.normalizedSQL != expected.normalizedSQL {
         findings.append("the \(expected.type) '\(expected.name)' was changed")
       }
     }
     for expected in SearchIndex.objects {
-      if let found = present[expected.name], found != expected {
+      if let found = present[expected.key], found != expected {
         findings.append("the \(expected.type) '\(expected.name)' was changed")
       }
     }
-    let derived = Set(SearchIndex.objects.map(\.name))
+    let derived = Set(SearchIndex.objects.map(\.key))
     for object in objects where object.type == "trigger" || object.type == "view" {
-      if !derived.contains(object.name) {
+      if !derived.contains(object.key) {
         findings.append("the \(object.type) '\(object.name)' is not ours")
       }
     }

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// The index that makes substring search fast, and the notes that keep it right.
 ///
@@ -7,9 +7,9 @@ internal import MovieSQLite
 /// trigger may not write an FTS5 table where the schema is not trusted. A search takes the index for
 /// ids that are not noted and reads the titles of those that are; `settle`, at the end of each write
 /// of ours, brings the index up to date and clears the notes.
-enum SearchIndex {
+package enum SearchIndex {
   /// Derived objects: made anew from the titles at any time, compared by exact text.
-  static let objects = [
+  package static let objects = [
     SchemaObject(
       type: "table", name: "movieSearch",
       sql: """
@@ -28,7 +28,7 @@ enum SearchIndex {
   ]
 
   /// Tables that FTS5 keeps for `movieSearch`.
-  static let shadowTables: Set<String> = [
+  package static let shadowTables: Set<String> = [
     "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",
   ]
 
@@ -46,7 +46,7 @@ enum SearchIndex {
   }
 
   /// Makes the derived objects and fills the index from the titles; whichever are there go first.
-  static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
+  package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
     for object in objects.reversed() {
       try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
     }
@@ -56,7 +56,7 @@ enum SearchIndex {
   }
 
   /// Brings the index up to date with the noted titles, and clears the notes.
-  static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
+  package static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
     guard try transaction.integer("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0 else {
       return
     }

@@ -19,10 +19,10 @@ extension SearchText {
   /// The condition that the name of actor `a` has every word.
   var actorClause: Clause { wordsClause(in: "fold(a.name)", words) }
 
-  /// The index finds what has three characters and more; shorter words are looked for in its text.
+  /// The index finds what has three characters and more; other words are looked for in its text.
   private var indexClause: Clause {
-    let long = words.filter { $0.unicodeScalars.count >= 3 }
-    let short = words.filter { $0.unicodeScalars.count < 3 }
+    let long = words.filter(Self.isIndexed)
+    let short = words.filter { !Self.isIndexed($0) }
     let quoted = long.map {
       "\""
         + $0.split(separator: "\"", omittingEmptySubsequences: false)
@@ -35,7 +35,22 @@ extension SearchText {
       by: " AND ")
   }
 
+  /// FTS5 takes U+FFFE and U+FFFF for U+FFFD, and finds each where another stands.
+  private static func isIndexed(_ word: String) -> Bool {
+    let scalars = word.unicodeScalars
+    return scalars.count >= 3 && !scalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
+  }
+
   private func wordsClause(in expression: String, _ words: [String]) -> Clause {
-    .joined(words.map { Clause("instr(\(expression), ?) > 0", [.text($0)]) }, by: " AND ")
+    all(words.map { Clause("instr(\(expression), ?) > 0", [.text($0)]) }[...])
+  }
+
+  /// All the conditions, halved again and again: SQLite bounds the depth of an expression, and a
+  /// plain chain is as deep as it is long.
+  private func all(_ conditions: ArraySlice<Clause>) -> Clause {
+    guard conditions.count > 2 else { return .joined(Array(conditions), by: " AND ") }
+    let middle = conditions.startIndex + conditions.count / 2
+    return Clause("(") + all(conditions[..<middle]) + Clause(" AND ") + all(conditions[middle...])
+      + Clause(")")
   }
 }

@@ -17,10 +17,10 @@ public struct SearchText: Hashable, Sendable {
   }
 
   /// The folded words and phrases, none of them empty.
-  let words: [String]
+  package let words: [String]
 
   /// The words joined by spaces: what a title is compared with for its relevance.
-  var whole: String { words.joined(separator: " ") }
+  package var whole: String { words.joined(separator: " ") }
 
   /// Reads the text as a person typed it.
   public init(_ text: String) throws(Problem) {
@@ -31,7 +31,7 @@ public struct SearchText: Hashable, Sendable {
   }
 
   /// A text of one phrase, taken as it is; `nil` where folding leaves nothing of it.
-  init?(phrase: String) {
+  package init?(phrase: String) {
     let folded = Folding.fold(phrase)
     if folded.isEmpty || folded.unicodeScalars.contains("\0") { return nil }
     words = [folded]

@@ -1,0 +1,75 @@
+import MovieSQLite
+import Testing
+
+@Suite struct ErrorTests {
+  @Test("a fault in the SQL carries its code, SQLite's words and the statement")
+  func syntax() throws {
+    var connection = try Connection(.memory)
+    let error = try sqliteError { try connection.run("SELEC 1") }
+    #expect(
+      error
+        == SQLiteError(code: .error, message: "near \"SELEC\": syntax error", sql: "SELEC 1"))
+  }
+
+  @Test("a broken constraint carries the extended code, and no value")
+  func constraint() throws {
+    var connection = try Connection(.memory)
+    try connection.run("CREATE TABLE t(a TEXT UNIQUE) STRICT", "INSERT INTO t VALUES ('secret')")
+    let error = try sqliteError {
+      try connection.write { transaction throws in
+        var insert = try transaction.prepare(
+          Clause("INSERT INTO t VALUES (?)", [.text("secret")]))
+        try insert.run()
+      }
+    }
+    #expect(error.code.rawValue == 2_067)
+    #expect(error.code.primary == .constraint)
+    #expect(error.message == "UNIQUE constraint failed: t.a")
+    #expect(error.sql == "INSERT INTO t VALUES (?)")
+  }
+
+  @Test("a statement of nothing is an error, not a trap", arguments: ["", " ", "-- no more", ";"])
+  func empty(sql: String) throws {
+    var connection = try Connection(.memory)
+    let error = try sqliteError { try connection.run(sql) }
+    #expect(error.code == .error)
+    #expect(error.message == "the statement is empty")
+  }
+
+  @Test("a value for a parameter that is not there is an error", arguments: [0, 2, -1])
+  func position(position: Int) throws {
+    var connection = try Connection(.memory)
+    let error = try sqliteError {
+      try connection.read { transaction throws in
+        var statement = try transaction.prepare("SELECT ?")
+        try statement.bind("a", at: position)
+      }
+    }
+    #expect(error.code.rawValue == 25)
+    #expect(error.sql == "SELECT ?")
+  }
+
+  @Test("a value longer than the limit is too big")
+  func tooBig() throws {
+    var connection = try Connection(.memory)
+    connection.limit(.valueLength, to: 1_000)
+    let error = try sqliteError {
+      _ = try connection.texts("SELECT ?", [.text(String(repeating: "a", count: 1_001))])
+    }
+    #expect(error.code == .tooBig)
+  }
+
+  @Test("the primary code drops the extension")
+  func primary() {
+    #expect(ResultCode.readOnlyRollback.rawValue == 776)
+    #expect(ResultCode.readOnlyRollback.primary == .readOnly)
+    #expect(ResultCode.busy.primary == .busy)
+  }
+
+  @Test("a file that is not there cannot be opened")
+  func missing() throws {
+    let error = try sqliteError { _ = try Connection(.file("/nowhere/at/all.db")) }
+    #expect(error.code.primary == .cannotOpen)
+    #expect(error.sql == nil)
+  }
+}

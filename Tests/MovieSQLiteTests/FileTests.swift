@@ -1,0 +1,82 @@
+import Foundation
+import MovieSQLite
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct FileTests {
+  private static func database() throws -> String {
+    let path = TemporaryDirectory.path("t.db")
+    try Files.touch(path)
+    var connection = try Connection(.file(path))
+    try connection.run(
+      "CREATE TABLE t(a)",
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO t SELECT printf('%050d', i) FROM n
+      """)
+    return path
+  }
+
+  @Test("a file of other bytes is no database")
+  func notADatabase() throws {
+    let path = TemporaryDirectory.path("text")
+    try Files.write(Array(repeating: UInt8(ascii: "x"), count: 5_000), to: path)
+    let error = try sqliteError {
+      var connection = try Connection(.file(path))
+      _ = try connection.texts("SELECT 1 FROM sqlite_schema")
+    }
+    #expect(error.code == .notADatabase)
+  }
+
+  @Test("a damaged page is found, not believed")
+  func damaged() throws {
+    let path = try Self.database()
+    var bytes = try Files.bytes(path)
+    for index in 8_192..<20_480 { bytes[index] = 0xA5 }
+    try Files.write(bytes, to: path)
+    var connection = try Connection(.file(path))
+    let error = try sqliteError { _ = try connection.texts("SELECT a FROM t") }
+    #expect(error.code.primary == .corrupt)
+    #expect(error.message == "database disk image is malformed")
+    #expect(error.sql == "SELECT a FROM t")
+  }
+
+  @Test("a truncated file is found", arguments: [1, 3])
+  func truncated(pages: Int) throws {
+    let path = try Self.database()
+    try Files.write(Array(try Files.bytes(path).prefix(pages * 4_096)), to: path)
+    var connection = try Connection(.file(path))
+    let error = try sqliteError { _ = try connection.texts("SELECT a FROM t") }
+    #expect(error.code.primary == .corrupt)
+  }
+
+  @Test("a file that may only be read is read, and writing it is refused")
+  func readOnly() throws {
+    let path = try Self.database()
+    chmod(path, 0o444)
+    try withoutPrivileges {
+      var connection = try Connection(.file(path))
+      let isReadOnly = connection.isReadOnly
+      #expect(isReadOnly)
+      #expect(try connection.texts("SELECT count(*) FROM t") == ["2000"])
+      let error = try sqliteError { try connection.run("DELETE FROM t") }
+      #expect(error.code.primary == .readOnly)
+    }
+    #expect(try Connection(.file(path)).isReadOnly == (geteuid() != 0))
+  }
+
+  @Test("what SQLite would take for a URI is a path like any other")
+  func uri() throws {
+    let error = try sqliteError {
+      var connection = try Connection(.file(TemporaryDirectory.path("file:x?mode=memory")))
+      try connection.run("CREATE TABLE t(a)")
+    }
+    #expect(error.code.primary == .cannotOpen)
+  }
+
+  @Test("a folder cannot be opened")
+  func folder() throws {
+    let error = try sqliteError { _ = try Connection(.file(TemporaryDirectory.current)) }
+    #expect(error.code.primary == .cannotOpen)
+  }
+}

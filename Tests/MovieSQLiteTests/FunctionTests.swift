@@ -1,0 +1,82 @@
+import MovieSQLite
+import Testing
+
+@Suite struct FunctionTests {
+  private static func connection() throws -> Connection {
+    var connection = try Connection(.memory)
+    try connection.add(
+      ScalarFunction("shout", argumentCount: 1) { .text($0.text(at: 0).uppercased() + "!") })
+    try connection.add(
+      ScalarFunction("total", argumentCount: -1) { arguments in
+        var sum: Int64 = 0
+        for index in 0..<arguments.count { sum &+= arguments.integer(at: index) }
+        return .integer(sum)
+      })
+    return connection
+  }
+
+  @Test(
+    "a function gets and answers values",
+    arguments: [
+      ("shout('é')", "É!"), ("shout('')", "!"), ("shout(NULL)", "!"), ("shout(12)", "12!"),
+      ("hex(shout('a' || char(0) || 'b'))", "41004221"), ("total()", "0"),
+      ("total(1, 2, NULL, 4)", "7"), ("total(9223372036854775807)", "9223372036854775807"),
+      ("typeof(total(1))", "integer"), ("typeof(shout(''))", "text"),
+    ])
+  func answers(expression: String, answer: String) throws {
+    var connection = try Self.connection()
+    #expect(try connection.texts("SELECT " + expression) == [answer])
+  }
+
+  @Test("the wrong number of arguments is an error")
+  func wrongCount() throws {
+    var connection = try Self.connection()
+    let error = try sqliteError { _ = try connection.texts("SELECT shout('a', 'b')") }
+    #expect(error.message.contains("wrong number of arguments"))
+  }
+
+  @Test(
+    "the schema of a file cannot call a function",
+    arguments: [
+      "CREATE TRIGGER x AFTER INSERT ON t BEGIN UPDATE t SET a = shout('a'); END",
+      "CREATE VIEW x AS SELECT shout(a) FROM t",
+      "CREATE INDEX x ON t(shout(a))",
+      "CREATE TABLE x(a CHECK (shout(a) <> ''))",
+      "CREATE TABLE x(a, b AS (shout(a)))",
+    ])
+  func notFromSchema(sql: String) throws {
+    var connection = try Self.connection()
+    try connection.run("CREATE TABLE t(a)")
+    let error = try sqliteError {
+      try connection.run(sql)
+      try connection.run("INSERT INTO t VALUES ('a')")
+      _ = try connection.texts("SELECT * FROM x")
+    }
+    #expect(error.message.contains("unsafe use of shout()"))
+  }
+
+  @Test("the body lives as long as the connection knows it, and no longer")
+  func lifetime() throws {
+    final class Witness: Sendable {}
+    weak var witness: Witness?
+    do {
+      var connection = try Connection(.memory)
+      let made = Witness()
+      witness = made
+      try connection.add(
+        ScalarFunction("f", argumentCount: 0) { _ in .text("\(type(of: made))") })
+      #expect(try connection.texts("SELECT f()") == ["Witness"])
+    }
+    #expect(witness == nil)
+  }
+
+  @Test("a name that SQLite does not take is an error")
+  func longName() throws {
+    var connection = try Connection(.memory)
+    let name = String(repeating: "f", count: 300)
+    let error = try sqliteError {
+      try connection.add(ScalarFunction(name, argumentCount: 0) { _ in .integer(1) })
+    }
+    #expect(error.code.rawValue == 21)
+  }
+}

@@ -1,0 +1,136 @@
+import MovieSQLite
+import Testing
+
+@Suite struct HardeningTests {
+  @Test("a defensive connection does not let SQL rewrite the schema")
+  func defensive() throws {
+    var connection = try Connection(.memory)
+    try connection.run("CREATE TABLE t(a)")
+    try connection.set(.defensive, to: true)
+    try connection.pragma("PRAGMA writable_schema = ON")
+    let error = try sqliteError {
+      try connection.run("UPDATE sqlite_schema SET sql = 'CREATE TABLE t(b)'")
+    }
+    #expect(error.message == "table sqlite_master may not be modified")
+  }
+
+  @Test("views are refused where they are off")
+  func views() throws {
+    var connection = try Connection(.memory)
+    try connection.run("CREATE VIEW v AS SELECT 1")
+    #expect(try connection.texts("SELECT * FROM v") == ["1"])
+    try connection.set(.views, to: false)
+    let error = try sqliteError { _ = try connection.texts("SELECT * FROM v") }
+    #expect(error.message.contains("access to view \"v\" prohibited"))
+  }
+
+  @Test("a trigger may not use what is unsafe where the schema is not trusted")
+  func trustedSchema() throws {
+    var connection = try Connection(.memory)
+    try connection.run(
+      "CREATE TABLE t(a)", "CREATE VIRTUAL TABLE f USING fts5(a)",
+      "CREATE TRIGGER x AFTER INSERT ON t BEGIN INSERT INTO f VALUES (new.a); END")
+    try connection.run("INSERT INTO t VALUES ('a')")
+    try connection.set(.trustedSchema, to: false)
+    let error = try sqliteError { try connection.run("INSERT INTO t VALUES ('b')") }
+    #expect(error.message.contains("unsafe use of virtual table \"f\""))
+  }
+
+  @Test("text in double quotes is no string where that is off")
+  func quotedStrings() throws {
+    var connection = try Connection(.memory)
+    try connection.set(.quotedStringsInQueries, to: true)
+    #expect(try connection.texts("SELECT \"text\"") == ["text"])
+    try connection.set(.quotedStringsInQueries, to: false)
+    let error = try sqliteError { _ = try connection.texts("SELECT \"text\"") }
+    #expect(error.message == "no such column: text")
+  }
+
+  @Test("text in double quotes is no string in the schema where that is off")
+  func quotedStringsInSchema() throws {
+    var connection = try Connection(.memory)
+    try connection.set(.quotedStringsInSchema, to: false)
+    #expect(throws: SQLiteError.self) {
+      try connection.run("CREATE TABLE t(a CHECK (a <> \"text\"))")
+    }
+  }
+
+  @Test("extensions cannot be loaded")
+  func extensions() throws {
+    var connection = try Connection(.memory)
+    try connection.set(.extensions, to: false)
+    let error = try sqliteError { _ = try connection.texts("SELECT load_extension('x')") }
+    #expect(error.message == "not authorized")
+  }
+
+  @Test("foreign keys are enforced where they are on", arguments: [false, true])
+  func foreignKeys(isOn: Bool) throws {
+    var connection = try Connection(.memory)
+    try connection.set(.foreignKeys, to: isOn)
+    try connection.run("CREATE TABLE p(a PRIMARY KEY)", "CREATE TABLE c(a REFERENCES p)")
+    if isOn {
+      let error = try sqliteError { try connection.run("INSERT INTO c VALUES (1)") }
+      #expect(error.message == "FOREIGN KEY constraint failed")
+    } else {
+      try connection.run("INSERT INTO c VALUES (1)")
+    }
+  }
+
+  @Test("a foreign key broken until the commit is an error there, and nothing is changed")
+  func deferredForeignKey() throws {
+    var connection = try Connection(.memory)
+    try connection.set(.foreignKeys, to: true)
+    try connection.run(
+      "CREATE TABLE p(a PRIMARY KEY)",
+      "CREATE TABLE c(a REFERENCES p DEFERRABLE INITIALLY DEFERRED)")
+    let error = try sqliteError { try connection.run("INSERT INTO c VALUES (1)") }
+    #expect(error.sql == "COMMIT")
+    #expect(try connection.texts("SELECT count(*) FROM c") == ["0"])
+  }
+
+  @Test("the tokenizer function is refused where it is off")
+  func tokenizer() throws {
+    var connection = try Connection(.memory)
+    try connection.set(.tokenizerFunction, to: false)
+    #expect(throws: SQLiteError.self) {
+      _ = try connection.texts("SELECT fts3_tokenizer('simple', x'00')")
+    }
+  }
+
+  @Test("a statement longer than the limit is too big")
+  func statementLength() throws {
+    var connection = try Connection(.memory)
+    connection.limit(.statementLength, to: 100)
+    let error = try sqliteError {
+      _ = try connection.texts("SELECT '" + String(repeating: "a", count: 100) + "'")
+    }
+    #expect(error.code == .tooBig)
+  }
+
+  @Test("an expression deeper than the limit is an error")
+  func expressionDepth() throws {
+    var connection = try Connection(.memory)
+    connection.limit(.expressionDepth, to: 50)
+    let error = try sqliteError {
+      _ = try connection.texts("SELECT 1" + String(repeating: " + 1", count: 60))
+    }
+    #expect(error.message.contains("maximum depth 50"))
+  }
+
+  @Test("more parameters or attached databases than the limit are an error")
+  func counts() throws {
+    var connection = try Connection(.memory)
+    connection.limit(.parameters, to: 10)
+    connection.limit(.attachedDatabases, to: 0)
+    #expect(throws: SQLiteError.self) { _ = try connection.texts("SELECT ?11") }
+    let error = try sqliteError { try connection.pragma("ATTACH ':memory:' AS other") }
+    #expect(error.message == "too many attached databases - max 0")
+  }
+
+  @Test("the library's version is at least the floor")
+  func version() {
+    let parts = Connection.libraryVersion.split(separator: ".").compactMap { Int($0) }
+    #expect(parts.count == 3)
+    #expect(!parts.lexicographicallyPrecedes([3, 40, 1]))
+  }
+}

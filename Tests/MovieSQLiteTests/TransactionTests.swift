@@ -1,0 +1,142 @@
+import MovieSQLite
+import TestSupport
+import Testing
+
+private struct Stop: Error, Equatable {}
+
+@Suite(.temporaryDirectory) struct TransactionTests {
+  private static func connection() throws -> Connection {
+    let path = TemporaryDirectory.path("t.db")
+    try Files.touch(path)
+    var connection = try Connection(.file(path))
+    try connection.run("CREATE TABLE t(a) ")
+    return connection
+  }
+
+  @Test("what a body writes is kept")
+  func kept() throws {
+    var connection = try Self.connection()
+    try connection.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)")
+    #expect(try connection.texts("SELECT a FROM t") == ["1", "2"])
+  }
+
+  @Test("a body that throws takes everything back, and its error climbs as it is")
+  func rolledBack() throws {
+    var connection = try Self.connection()
+    #expect(throws: Stop()) {
+      try connection.write { transaction throws in
+        try transaction.execute("INSERT INTO t VALUES (1)")
+        throw Stop()
+      }
+    }
+    #expect(try connection.texts("SELECT a FROM t").isEmpty)
+    try connection.run("INSERT INTO t VALUES (3)")
+    #expect(try connection.texts("SELECT a FROM t") == ["3"])
+  }
+
+  @Test("a transaction that is not kept answers, and changes nothing")
+  func rehearsed() throws {
+    var connection = try Self.connection()
+    let count = try connection.write(isKept: false) { transaction throws in
+      try transaction.execute("INSERT INTO t VALUES (1)")
+      return try transaction.integer("SELECT count(*) FROM t")
+    }
+    #expect(count == 1)
+    #expect(try connection.texts("SELECT a FROM t").isEmpty)
+  }
+
+  @Test("an error that makes SQLite roll back by itself leaves the connection usable")
+  func rolledBackBySQLite() throws {
+    var connection = try Self.connection()
+    try connection.run("CREATE UNIQUE INDEX i ON t(a)", "INSERT INTO t VALUES (1)")
+    let error = try sqliteError {
+      try connection.run("INSERT INTO t VALUES (2)", "INSERT OR ROLLBACK INTO t VALUES (1)")
+    }
+    #expect(error.code.primary == .constraint)
+    #expect(try connection.texts("SELECT a FROM t") == ["1"])
+    try connection.run("INSERT INTO t VALUES (4)")
+    #expect(try connection.texts("SELECT a FROM t") == ["1", "4"])
+  }
+
+  @Test("a statement left half read does not hinder the roll back")
+  func halfRead() throws {
+    var connection = try Self.connection()
+    try connection.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)")
+    #expect(throws: Stop()) {
+      try connection.write { transaction throws in
+        var statement = try transaction.prepare("SELECT a FROM t")
+        _ = try statement.step()
+        try transaction.execute("DELETE FROM t")
+        throw Stop()
+      }
+    }
+    #expect(try connection.texts("SELECT a FROM t") == ["1", "2"])
+  }
+
+  @Test("the second of two writers is told that the file is busy")
+  func twoWriters() throws {
+    var first = try Self.connection()
+    var second = try Connection(.file(TemporaryDirectory.path("t.db")))
+    try second.waitForLocks(milliseconds: 0)
+    try first.write { transaction throws in
+      try transaction.execute("INSERT INTO t VALUES (1)")
+      let error = try sqliteError { try second.run("INSERT INTO t VALUES (2)") }
+      #expect(error.code.primary == .busy)
+      #expect(error.sql == "BEGIN IMMEDIATE")
+    }
+    try second.run("INSERT INTO t VALUES (3)")
+    #expect(try first.texts("SELECT a FROM t") == ["1", "3"])
+  }
+
+  @Test("a commit that waits for a reader in vain is busy, and changes nothing")
+  func commitIsBusy() throws {
+    var reader = try Self.connection()
+    var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
+    try writer.waitForLocks(milliseconds: 0)
+    try reader.read { transaction throws in
+      #expect(try transaction.integer("SELECT count(*) FROM t") == 0)
+      let error = try sqliteError { try writer.run("INSERT INTO t VALUES (1)") }
+      #expect(error.code.primary == .busy)
+      #expect(error.sql == "COMMIT")
+    }
+    #expect(try writer.texts("SELECT a FROM t").isEmpty)
+  }
+
+  @Test("a reading transaction sees one state of the file")
+  func oneState() throws {
+    var reader = try Self.connection()
+    try reader.pragma("PRAGMA journal_mode = WAL")
+    var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
+    try reader.read { transaction throws in
+      #expect(try transaction.integer("SELECT count(*) FROM t") == 0)
+      try writer.run("INSERT INTO t VALUES (1)")
+      #expect(try transaction.integer("SELECT count(*) FROM t") == 0)
+    }
+    #expect(try reader.texts("SELECT a FROM t") == ["1"])
+  }
+
+  @Test("changes and keys are those of the latest statement")
+  func counts() throws {
+    var connection = try Self.connection()
+    try connection.write { transaction throws in
+      try transaction.execute("INSERT INTO t(rowid, a) VALUES (9223372036854775807, 1), (5, 2)")
+      #expect(transaction.changes == 2)
+      #expect(transaction.lastInsertedKey == 5)
+      try transaction.execute("UPDATE t SET a = 7")
+      #expect(transaction.changes == 2)
+      try transaction.execute("DELETE FROM t WHERE rowid = 5")
+      #expect(transaction.changes == 1)
+    }
+  }
+
+  @Test("a query without rows counts as 0, and a pragma without one as nothing")
+  func noRows() throws {
+    var connection = try Self.connection()
+    let number = try connection.read { transaction throws in
+      try transaction.integer("SELECT a FROM t")
+    }
+    #expect(number == 0)
+    #expect(try connection.pragma("PRAGMA table_info(none)").isEmpty)
+    #expect(try connection.pragma("PRAGMA journal_mode") == "delete")
+  }
+}

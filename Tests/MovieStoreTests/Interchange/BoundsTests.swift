@@ -1,0 +1,137 @@
+import MovieStore
+import Testing
+
+@Suite("Bounds of what is read") struct BoundsTests {
+  private let limit = MovieDraft.textByteLimit
+
+  private func document(title: String, _ format: InterchangeFormat) -> String {
+    switch format {
+    case .ndjson: "{\"title\":\"\(title)\"}\n{\"title\":\"Next\"}"
+    case .json: "[{\"title\":\"\(title)\"},\n{\"title\":\"Next\"}]"
+    case .csv: "title\n\"\(title)\"\nNext"
+    case .tsv: "title\n\(title)\nNext"
+    }
+  }
+
+  @Test("a title may have 16 KiB and not a byte more", arguments: InterchangeFormat.allCases)
+  func titles(_ format: InterchangeFormat) throws {
+    let column = [.json: 11, .ndjson: 10, .csv: 1, .tsv: 1][format] ?? 0
+    let line = format == .csv || format == .tsv ? 2 : 1
+    for character in ["x", "é", "€", "😀"] {
+      let size = character.utf8.count
+      let title =
+        String(repeating: "x", count: limit % size)
+        + String(
+          repeating: character, count: limit / size)
+      #expect(try outline(document(title: title, format), format) == [title, "Next"])
+      #expect(
+        try outline(document(title: title + character, format), format) == [
+          "bad \(line):\(column) expected at most 16384 bytes for the title, found \(limit + size)",
+          "Next",
+        ])
+    }
+  }
+
+  @Test("a line of many megabytes is one bad record", arguments: InterchangeFormat.allCases)
+  func longLines(_ format: InterchangeFormat) throws {
+    let title = String(repeating: "x", count: 5_000_000)
+    let lines = try outline(document(title: title, format), format)
+    #expect(lines.count == 2)
+    #expect(lines[0].hasSuffix("expected at most 16384 bytes for the title, found 5000000"))
+  }
+
+  @Test("a name may have 16 KiB and not a byte more")
+  func names() throws {
+    let name = String(repeating: "x", count: limit)
+    #expect(try outline("{\"title\":\"T\",\"cast\":[\"\(name)\"]}") == ["T [\(name)]"])
+    let message = "expected at most 16384 bytes for a name, found 16385"
+    #expect(try outline("{\"title\":\"T\",\"cast\":[\"\(name)x\"]}") == ["bad 1:22 \(message)"])
+    #expect(try outline("title,cast\nT,A;\(name)x") == ["bad 2:3 \(message)"])
+    #expect(try outline("title\tcast\nT\tA;\(name)x") == ["bad 2:3 \(message)"])
+  }
+
+  @Test("escapes count by what they stand for")
+  func escapes() throws {
+    let title = String(repeating: "\\ud83d\\ude00", count: limit / 4)
+    #expect(try outline("{\"title\":\"\(title)\"}").first?.hasPrefix("😀") == true)
+    #expect(try outline("{\"title\":\"\(title)\\n\"}").first?.hasPrefix("bad 1:10") == true)
+  }
+
+  @Test("a cast has at most a hundred thousand names and four megabytes")
+  func casts() throws {
+    let refusal = "expected at most 100000 names in a cast and 4194304 bytes for them, found more"
+    let many = (0..<100_001).map(String.init)
+    let ndjson = "{\"title\":\"T\",\"cast\":[\"\(many.joined(separator: "\",\""))\"]}"
+    #expect(try outline(ndjson).first?.hasSuffix(refusal) == true)
+    #expect(try outline("title,cast\nT,\(many.joined(separator: ";"))") == ["bad 2:3 \(refusal)"])
+    let most = many.dropLast().joined(separator: ";")
+    #expect(try movies(Array("title,cast\nT,\(most)".utf8)).first?.cast.count == 100_000)
+
+    let long = (0..<300).map { "\($0)" + String(repeating: "x", count: 16_000) }
+    let lines = try outline("{\"title\":\"T\",\"cast\":[\"\(long.joined(separator: "\",\""))\"]}")
+    #expect(lines.first?.hasSuffix(refusal) == true)
+    #expect(
+      try outline("title,cast\nT,\(long.joined(separator: ";"))").first?.hasPrefix(
+        "bad 2:3 expected at most 4194304 bytes for a cast") == true)
+  }
+
+  @Test("512 arrays and objects may lie inside one another, not 513")
+  func depth() throws {
+    func nested(_ depth: Int) -> String {
+      let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      return "{\"title\":\"T\",\"x\":\(arrays)}"
+    }
+    let refusal = "expected at most 512 arrays and objects inside one another, found more"
+    #expect(try outline(nested(511)) == ["T"])
+    #expect(
+      try outline(nested(512) + "\n" + nested(3), .ndjson) == ["bad 1:529 \(refusal)", "T"])
+    #expect(try outline("[\(nested(510))]") == ["T"])
+    #expect(try outline("[\(nested(511))]") == ["end 1:529 \(refusal)"])
+    let objects = String(repeating: "{\"a\":", count: 100_000)
+    #expect(try outline(objects, .ndjson).first?.hasSuffix(refusal) == true)
+    let open = String(repeating: "[", count: 1_000_000)
+    #expect(try outline(open, .json).first?.hasSuffix(refusal) == true)
+  }
+
+  @Test("keys and columns have bounds")
+  func keys() throws {
+    func object(_ count: Int) -> String {
+      let keys = (1..<count).map { "\"k\($0)\":0" }.joined(separator: ",")
+      return "{\"title\":\"T\",\(keys)}"
+    }
+    #expect(try outline(object(512)) == ["T"])
+    #expect(
+      try outline(object(513)).first?.hasSuffix(
+        "expected at most 512 keys of moderate length, found more") == true)
+    let key = String(repeating: "k", count: limit)
+    #expect(try outline("{\"title\":\"T\",\"\(key)\":0}") == ["T"])
+    #expect(
+      try outline("{\"title\":\"T\",\"\(key)k\":0}") == [
+        "bad 1:14 expected at most 16384 bytes for a key, found 16385"
+      ])
+    let columns = (1...512).map { "c\($0)" }.joined(separator: ",")
+    #expect(
+      try outline("title,\(columns)\n").first?.hasSuffix(
+        "expected at most 512 columns with short names, found more") == true)
+    #expect(try outline("title,\(key)k\n").first?.hasPrefix("end 1:7") == true)
+  }
+
+  @Test("a million lines of nothing are nothing")
+  func manyLines() throws {
+    let lines = [UInt8](repeating: 0x0A, count: 1_000_000)
+    for format in InterchangeFormat.allCases { #expect(try outline(lines, format).isEmpty) }
+    #expect(
+      try outline(lines + Array("{\"title\":1}".utf8)) == [
+        "bad 1000001:10 expected a text for 'title', found a number"
+      ])
+  }
+
+  @Test("a long run of spaces hides nothing")
+  func spaces() throws {
+    let spaces = String(repeating: " ", count: 300_000)
+    #expect(try outline(spaces + "{\"title\":\"T\"}", .ndjson) == ["T"])
+    #expect(try outline(spaces + "\n" + spaces + "\n", .ndjson).isEmpty)
+    #expect(try outline(spaces + "{\"title\":\"T\"}").first?.hasPrefix("end 1:") == true)
+    #expect(try outline("\n  \n\t\n{\"title\":\"T\"}") == ["T"])
+  }
+}

@@ -1,0 +1,76 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite("Texts as each format spells them") struct CellTextTests {
+  private func made(_ append: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    append(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(
+    "a JSON string escapes what it must and nothing more",
+    arguments: [
+      ("", #""""#), ("Jaws", #""Jaws""#), ("a\"b\\c/d", #""a\"b\\c/d""#),
+      ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
+      ("\u{0}\u{1}\u{B}\u{1F}", #""\u0000\u0001\u000b\u001f""#),
+      ("\u{7F}\u{85}é😀\u{2028}", "\"\u{7F}\u{85}é😀\u{2028}\""),
+    ])
+  func json(_ text: String, _ expected: String) {
+    #expect(made { JSONText.append(text, to: &$0) } == expected)
+    #expect(made { JSONText.append(text, to: &$0, escaping: { _ in false }) } == expected)
+  }
+
+  @Test(
+    "further characters of a JSON string can be escaped",
+    arguments: [
+      ("aé😀\u{202E}", #""a\u00e9\ud83d\ude00\u202e""#), ("\"\\\n", #""\"\\\u000a""#),
+      ("\u{7F}\u{10FFFF}", #""\u007f\udbff\udfff""#),
+    ])
+  func escapedJSON(_ text: String, _ expected: String) {
+    #expect(
+      made { JSONText.append(text, to: &$0, escaping: { !("a"..."z").contains($0) }) } == expected)
+  }
+
+  @Test("escaped or not, a JSON string reads as the same text", arguments: 0..<20 as Range<UInt64>)
+  func sameText(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let text = "x" + random.text(upTo: 60) + "x"
+    let escaped = made { JSONText.append(text, to: &$0, escaping: { $0.value % 3 == 0 }) }
+    let title = try #require(try movies(Array("{\"title\":\(escaped)}".utf8)).first).title
+    #expect(Array(title.utf8) == Array(text.utf8))
+  }
+
+  @Test(
+    "a CSV cell has quotes where it needs them",
+    arguments: [
+      ("", ""), ("Jaws", "Jaws"), ("a b", "a b"), ("a;b\tc", "a;b\tc"), ("a,b", "\"a,b\""),
+      ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), (" a", "\" a\""),
+      ("a ", "\"a \""), ("é", "é"),
+    ])
+  func csv(_ text: String, _ expected: String) {
+    #expect(made { CSVText.append(text, to: &$0) } == expected)
+    #expect(made { CSVText.append(Array(text.utf8), to: &$0) } == expected)
+  }
+
+  @Test(
+    "a TSV cell has escapes for tabs, line ends and backslashes",
+    arguments: [
+      ("", ""), ("a,\"b", "a,\"b"), ("a\tb\nc\rd\\e", "a\\tb\\nc\\rd\\\\e"), ("é\u{1}", "é\u{1}"),
+    ])
+  func tsv(_ text: String, _ expected: String) {
+    #expect(made { TSVText.append(text, to: &$0) } == expected)
+    #expect(made { TSVText.append(Array(text.utf8), to: &$0) } == expected)
+  }
+
+  @Test(
+    "a cast joins its names",
+    arguments: [
+      ([], ""), (["A"], "A"), (["A", "B"], "A;B"), (["A;B", "C\\"], "A\\;B;C\\\\"),
+      ([";", "\\;"], "\\;;\\\\\\;"),
+    ] as [([String], String)])
+  func cast(_ names: [String], _ expected: String) {
+    #expect(made { CastText.append(names, to: &$0) } == expected)
+  }
+}

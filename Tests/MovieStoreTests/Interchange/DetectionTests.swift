@@ -1,0 +1,75 @@
+import MovieStore
+import Testing
+
+@Suite("Telling formats apart") struct DetectionTests {
+  @Test(
+    "the first bytes tell the format",
+    arguments: [
+      ("[{\"title\":\"T\"}]", InterchangeFormat.json),
+      ("\n \n[\n{\"title\":\"T\"}]", .json),
+      ("{\n\"title\":\"T\"}", .json),
+      ("{ \r\n\"title\":\"T\"}", .json),
+      ("{\"title\":\"T\"}", .ndjson),
+      ("\r\n\t {\"title\":\"T\"}\n", .ndjson),
+      ("title\nT\n", .csv),
+      ("title,x\nT,\ty\n", .csv),
+      ("x\ttitle\n\tT\n", .tsv),
+      ("\ttitle\n1\tT\n", .tsv),
+    ])
+  func detected(_ text: String, _ format: InterchangeFormat) throws {
+    for start in ["", "\u{FEFF}"] where !(start != "" && text.first?.isNewline == true) {
+      for pieceLength in [1, 3, .max] {
+        let bytes = Array((start + text).utf8)
+        var reader = InterchangeReader(
+          source: ByteSource(bytes: bytes, pieceLength: pieceLength), fileName: "f")
+        let item = try reader.next()
+        guard case .movie(let movie, at: _) = item else {
+          Issue.record("\(String(describing: item))")
+          return
+        }
+        #expect(movie.title == "T")
+        #expect(reader.format == format)
+      }
+    }
+  }
+
+  @Test("nothing at all has no records", arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}"])
+  func empty(_ text: String) throws {
+    #expect(try outline(text).isEmpty)
+    for format in InterchangeFormat.allCases { #expect(try outline(text, format).isEmpty) }
+  }
+
+  @Test("a byte order mark takes no column")
+  func byteOrderMark() throws {
+    #expect(
+      try outline("\u{FEFF}{\"title\":1}") == [
+        "bad 1:10 expected a text for 'title', found a number"
+      ])
+  }
+
+  @Test(
+    "other encodings are named",
+    arguments: [
+      ([0xFF, 0xFE, 0x7B, 0x00], "UTF-16 or UTF-32"),
+      ([0xFE, 0xFF, 0x00, 0x7B], "UTF-16 or UTF-32"),
+      ([0x7B, 0x00, 0x22, 0x00], "a NUL character at its start"),
+      ([0x00], "a NUL character at its start"),
+    ] as [([UInt8], String)])
+  func otherEncodings(_ bytes: [UInt8], _ found: String) throws {
+    for format in [nil] + InterchangeFormat.allCases {
+      #expect(
+        try outline(bytes, format) == ["end 1:1 expected text in UTF-8, found \(found)"])
+    }
+  }
+
+  @Test(
+    "an extension names a format",
+    arguments: [
+      ("a.ndjson", .ndjson), ("a.JSONL", .ndjson), ("/x.csv/a.b.Json", .json), ("a.csv", .csv),
+      (".tsv", .tsv), ("a.txt", nil), ("json", nil), ("a.json/b", nil), ("", nil), ("a.", nil),
+      ("a.jsonx", nil), ("a.json ", nil),
+    ] as [(String, InterchangeFormat?)])
+  func fileNames(_ name: String, _ format: InterchangeFormat?) {
+    #expect(InterchangeFormat(fileName: name) == format)
+  }
+}

@@ -1,0 +1,183 @@
+import MovieStore
+import Testing
+
+/// What the keys of one object may say; the object stands alone in a line of NDJSON.
+@Suite("Values of a JSON movie") struct JSONValueTests {
+  @Test(
+    "what a movie may be given as",
+    arguments: [
+      Reading(#"{"title":"Jaws"}"#, "Jaws"),
+      Reading(#" { "title" : "Jaws" , "cast" : [ ] } "#, "Jaws"),
+      Reading("\t{\"title\"\t:\"Jaws\"}\t", "Jaws"),
+      Reading(
+        #"{"title":"Jaws","cast":["Roy Scheider","Robert Shaw"]}"#,
+        "Jaws [Roy Scheider|Robert Shaw]"),
+      Reading(#"{"title":"Jaws","actors":["Roy Scheider"]}"#, "Jaws [Roy Scheider]"),
+      Reading(
+        #"{"actors":[{"id":3,"name":"A"},{"name":"B","born":{"year":[1]}}],"title":"T"}"#,
+        "T [A|B]"),
+      Reading(#"{"title":"T","cast":["A",{"name":"B"}]}"#, "T [A|B]"),
+      Reading(#"{"title":"T","cast":null,"favorite":null}"#, "T"),
+      Reading(#"{"title":"T","favorite":true}"#, "T *"),
+      Reading(#"{"title":"T","favorite":false}"#, "T"),
+      Reading(#"{"title":"T","favorite":1}"#, "T *"),
+      Reading(#"{"title":"T","favorite":0}"#, "T"),
+      Reading(#"{"title":"T","favorite":"YES"}"#, "T *"),
+      Reading(#"{"title":"T","favorite":"*"}"#, "T *"),
+      Reading(#"{"title":"T","favorite":"No"}"#, "T"),
+      Reading(#"{"title":"T","favorite":""}"#, "T"),
+      Reading(#"{"title":"  T\t","cast":[" A\u00a0"]}"#, "T [A]"),
+      Reading(#"{"title":"T","cast":["A","B"," A "]}"#, "T [A|B]"),
+      Reading(#"{"\u0074itle":"T"}"#, "T"),
+      Reading(#"{"title":"T","x":{"title":"U","y":[1,-0.5e+3,"a",true,false,null,{}]}}"#, "T"),
+      Reading(#"{"title":"\"\\\/\b\f\n\r\tA"}"#, "\"\\/\u{8}\u{C}\n\r\tA"),
+      Reading(#"{"title":"\ud83d\uDE00\u20AC"}"#, "😀€"),
+      Reading(#"{"title":"日本 é 😀"}"#, "日本 é 😀"),
+      Reading("{\"title\":\"a\u{7F}\u{85}b\"}", "a\u{7F}\u{85}b"),
+    ])
+  func accepted(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .ndjson) == reading.outline)
+    #expect(try outline("[\(reading.text)]", .json) == reading.outline)
+  }
+
+  @Test(
+    "what is no movie says where and why",
+    arguments: [
+      Reading("{}", "bad 1:1 expected a 'title', found none"),
+      Reading(#"{"cast":["A"]}"#, "bad 1:1 expected a 'title', found none"),
+      Reading(#"{"title":7}"#, "bad 1:10 expected a text for 'title', found a number"),
+      Reading(#"{"title":null}"#, "bad 1:10 expected a text for 'title', found null"),
+      Reading(#"{"title":["T"]}"#, "bad 1:10 expected a text for 'title', found an array"),
+      Reading(#"{"title":{"a":1}}"#, "bad 1:10 expected a text for 'title', found an object"),
+      Reading(#"{"title":" \n"}"#, "bad 1:10 expected text for the title, found none"),
+      Reading(
+        #"{"title":"é","title":"U"}"#, "bad 1:14 expected each key once, found 'title' twice"),
+      Reading(
+        #"{"title":"T","x":{"a":1,"a":2}}"#,
+        "bad 1:25 expected each key once, found 'a' twice"),
+      Reading(#"{"title":"T","cast":"A"}"#, "bad 1:21 expected an array of names, found a text"),
+      Reading(#"{"title":"T","cast":[7]}"#, "bad 1:22 expected a name, found a number"),
+      Reading(#"{"title":"T","cast":[null]}"#, "bad 1:22 expected a name, found null"),
+      Reading(#"{"title":"T","cast":["A",""]}"#, "bad 1:26 expected text for a name, found none"),
+      Reading(#"{"title":"T","cast":[{}]}"#, "bad 1:22 expected a 'name' in an actor, found none"),
+      Reading(
+        #"{"title":"T","cast":[{"name":1}]}"#,
+        "bad 1:30 expected a text for 'name', found a number"),
+      Reading(
+        #"{"title":"T","cast":[],"actors":[]}"#,
+        "bad 1:33 expected one of 'cast' and 'actors', found both"),
+      Reading(
+        #"{"title":"T","favorite":2}"#,
+        "bad 1:25 expected true or false for 'favorite', found '2'"),
+      Reading(
+        #"{"title":"T","favorite":"ja"}"#,
+        "bad 1:25 expected true or false for 'favorite', found 'ja'"),
+      Reading(
+        #"{"title":"T","favorite":[]}"#,
+        "bad 1:25 expected true or false for 'favorite', found an array"),
+      Reading(
+        #"{"title":"a\u0000b"}"#,
+        #"bad 1:12 expected text without NUL characters, found \u0000"#),
+      Reading(
+        #"{"title":"\ud800"}"#, #"bad 1:11 expected a pair of surrogates, found a lone \ud800"#),
+      Reading(
+        #"{"title":"\ud800\ud801"}"#,
+        #"bad 1:11 expected a pair of surrogates, found a lone \ud800"#),
+      Reading(
+        #"{"title":"\udc00x"}"#,
+        #"bad 1:11 expected a pair of surrogates, found a lone \udc00"#),
+      Reading(
+        #"{"title":"T","\udfff":1}"#,
+        #"bad 1:15 expected a pair of surrogates, found a lone \udfff"#),
+      Reading(#""T""#, "bad 1:1 expected an object, found a text"),
+      Reading(#"["T"]"#, "bad 1:1 expected an object, found an array"),
+      Reading("null", "bad 1:1 expected an object, found null"),
+      Reading("-12.5E-7", "bad 1:1 expected an object, found a number"),
+    ])
+  func refused(_ reading: Reading) throws {
+    let next = #"{"title":"Next"}"#
+    #expect(try outline(reading.text, .ndjson) == reading.outline)
+    #expect(try outline("\(reading.text)\n\(next)", .ndjson) == reading.outline + ["Next"])
+    let array = try outline("[\(reading.text)\n,\(next)]", .json)
+    #expect(array.count == 2 && array[0].hasPrefix("bad 1:") && array[1] == "Next")
+  }
+
+  @Test(
+    "what is no JSON says where and why",
+    arguments: [
+      Reading("{", "bad 1:2 expected a key in double quotes, found the end of the input"),
+      Reading("{title:1}", "bad 1:2 expected a key in double quotes, found 'title'"),
+      Reading("{'title':1}", "bad 1:2 expected a key in double quotes, found '''"),
+      Reading(#"{"title"}"#, "bad 1:9 expected ':' after the key, found '}'"),
+      Reading(#"{"title"="T"}"#, "bad 1:9 expected ':' after the key, found '='"),
+      Reading(#"{"title":}"#, "bad 1:10 expected a value, found '}'"),
+      Reading(#"{"title":"T",}"#, "bad 1:14 expected a key in double quotes, found '}'"),
+      Reading(#"{"title":"T","cast":["A",]}"#, "bad 1:26 expected a value, found ']'"),
+      Reading(#"{"title":"T","cast":[,]}"#, "bad 1:22 expected a value, found ','"),
+      Reading(#"{"title":"T" "cast":[]}"#, #"bad 1:14 expected ',' or '}', found '"'"#),
+      Reading(#"{"title":"T","cast":["A" "B"]}"#, #"bad 1:26 expected ',' or ']', found '"'"#),
+      Reading(#"{"title":"T","cast":["A"}"#, "bad 1:25 expected ',' or ']', found '}'"),
+      Reading(#"{"title":"T","favorite":True}"#, "bad 1:25 expected a value, found 'True'"),
+      Reading(#"{"title":"T","favorite":truly}"#, "bad 1:25 expected a value, found 'truly'"),
+      Reading(#"{"title":"T","favorite":truex}"#, "bad 1:29 expected ',' or '}', found 'x'"),
+      Reading(#"{"title":"T","year":01}"#, "bad 1:22 expected ',' or '}', found '1'"),
+      Reading(#"{"title":"T","year":+1}"#, "bad 1:21 expected a value, found '+1'"),
+      Reading(#"{"title":"T","year":1.}"#, "bad 1:23 expected a digit, found '}'"),
+      Reading(#"{"title":"T","year":-}"#, "bad 1:22 expected a digit, found '}'"),
+      Reading(#"{"title":"T","year":1e}"#, "bad 1:23 expected a digit, found '}'"),
+      Reading(#"{"title":"T","year":NaN}"#, "bad 1:21 expected a value, found 'NaN'"),
+      Reading(#"{"title":"T","x":nul"#, "bad 1:18 expected a value, found 'nul'"),
+      Reading(
+        #"{"title":"日本\x"}"#,
+        #"bad 1:14 expected one of " \ / b f n r t u after '\', found 'x'"#),
+      Reading(
+        #"{"title":"\u12g4"}"#,
+        #"bad 1:15 expected four hexadecimal digits after '\u', found 'g4'"#),
+      Reading(
+        #"{"title":"\u"}"#,
+        #"bad 1:13 expected four hexadecimal digits after '\u', found '"'"#),
+      Reading(
+        "{\"title\":\"a\tb\"}",
+        "bad 1:12 expected control characters as escapes, found '\t'"),
+      Reading(
+        "{\"title\":\"a\u{0}b\"}",
+        "bad 1:12 expected control characters as escapes, found a NUL character"),
+      Reading(#"{"title":"T"#, #"bad 1:10 expected '"' at the end of this text, found none"#),
+      Reading(#"{"title":"T"} x"#, "bad 1:15 expected the end of the line, found 'x'"),
+      Reading(#"{"title":"T"}{"title":"U"}"#, "bad 1:14 expected the end of the line, found '{'"),
+      Reading("/* */ {}", "bad 1:1 expected a value, found '/'"),
+      Reading("\u{FEFF}\u{FEFF}{}", "bad 1:1 expected a value, found '\u{FEFF}'"),
+    ])
+  func malformed(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .ndjson) == reading.outline)
+    let array = try outline("[\(reading.text),{\"title\":\"Next\"}]", .json)
+    #expect(array.last?.hasPrefix("end 1:") == true)
+  }
+
+  @Test("a long word or text is quoted in part")
+  func excerpts() throws {
+    let word = String(repeating: "x", count: 90)
+    #expect(
+      try outline(word, .ndjson) == ["bad 1:1 expected a value, found '\(word.prefix(40))'"])
+    #expect(
+      try outline("{\"title\":\"T\",\"favorite\":\"\(word)\"}", .ndjson) == [
+        "bad 1:25 expected true or false for 'favorite', found '\(word.prefix(40))…'"
+      ])
+  }
+
+  @Test("further keys are told once, in order of first appearance")
+  func furtherKeys() throws {
+    let text = """
+      {"title":"T","year":1,"genres":[{"inner":1}],"favorite":true}
+      {"href":null,"title":"U","genres":[],"cast":[{"name":"A","id":1}],"year":2}
+      """
+    #expect(try ignoredKeys(text) == ["year", "genres", "href"])
+  }
+
+  @Test("of many further keys the first 64 are remembered")
+  func manyFurtherKeys() throws {
+    let keys = (0..<500).map { "\"k\($0)\":0" }.joined(separator: ",")
+    let names = try ignoredKeys("{\"title\":\"T\",\(keys)}")
+    #expect(names == (0..<64).map { "k\($0)" })
+  }
+}

@@ -1,0 +1,79 @@
+import MovieStore
+import Testing
+
+/// What a reader makes of bytes, in words short enough for a table: `Jaws [Roy Scheider] *` for a
+/// movie, `bad 2:3 …` for a bad record, `end 2:3 …` for what ends the reading.
+func outline(
+  _ bytes: [UInt8], _ format: InterchangeFormat? = nil, pieceLength: Int = .max
+) throws -> [String] {
+  let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
+  var reader = InterchangeReader(source: source, fileName: "f", format: format)
+  var lines: [String] = []
+  while let item = try reader.next() { lines.append(outline(item)) }
+  return lines
+}
+
+func outline(
+  _ text: String, _ format: InterchangeFormat? = nil, pieceLength: Int = .max
+) throws -> [String] {
+  try outline(Array(text.utf8), format, pieceLength: pieceLength)
+}
+
+private func outline(_ item: InterchangeItem) -> String {
+  switch item {
+  case .movie(let movie, at: _): outline(movie)
+  case .badRecord(let error): "bad \(error.line):\(error.column) \(error.message)"
+  case .unreadable(let error): "end \(error.line):\(error.column) \(error.message)"
+  }
+}
+
+func outline(_ movie: MovieDraft) -> String {
+  let cast = movie.cast.isEmpty ? "" : " [\(movie.cast.joined(separator: "|"))]"
+  return movie.title + cast + (movie.isFavorite ? " *" : "")
+}
+
+/// The movies that a reader finds in bytes, which must have nothing wrong with them.
+func movies(_ bytes: [UInt8], _ format: InterchangeFormat? = nil) throws -> [MovieDraft] {
+  var reader = InterchangeReader(
+    source: ByteSource(bytes: bytes), fileName: "f", format: format)
+  var movies: [MovieDraft] = []
+  while let item = try reader.next() {
+    switch item {
+    case .movie(let movie, at: _): movies.append(movie)
+    case .badRecord(let error), .unreadable(let error): throw error
+    }
+  }
+  return movies
+}
+
+/// The bytes that a writer makes of movies.
+func written(_ movies: [MovieDraft], _ format: InterchangeFormat) throws -> [UInt8] {
+  let sink = ByteSink()
+  var writer = InterchangeWriter(format: format, sink: sink)
+  try writer.begin()
+  for movie in movies {
+    try writer.write(title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite)
+  }
+  try writer.end()
+  return sink.bytes
+}
+
+func ignoredKeys(_ text: String, _ format: InterchangeFormat? = nil) throws -> [String] {
+  var reader = InterchangeReader(
+    source: ByteSource(bytes: Array(text.utf8)), fileName: "f", format: format)
+  while try reader.next() != nil {}
+  return reader.ignoredKeys
+}
+
+/// A row of a table of tests: text and what comes of it.
+struct Reading: Sendable, CustomTestStringConvertible {
+  let text: String
+  let outline: [String]
+
+  init(_ text: String, _ outline: String...) {
+    self.text = text
+    self.outline = outline
+  }
+
+  var testDescription: String { text.debugDescription }
+}

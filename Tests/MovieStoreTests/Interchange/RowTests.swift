@@ -1,0 +1,142 @@
+import MovieStore
+import Testing
+
+@Suite("Rows of CSV and TSV") struct RowTests {
+  @Test(
+    "how CSV may be laid out",
+    arguments: [
+      Reading(""), Reading("\n\n"), Reading("title"), Reading("title,favorite,cast\n"),
+      Reading("title\nJaws", "Jaws"),
+      Reading("title\r\nJaws\r\n\r\nAlien\r\n", "Jaws", "Alien"),
+      Reading(
+        "title,favorite,cast\nJaws,true,Roy;Robert\nAlien,,\n", "Jaws [Roy|Robert] *", "Alien"),
+      Reading("\"title\",\"cast\"\n\"Jaws\",\"Roy\"\n", "Jaws [Roy]"),
+      Reading("actors,year,title\nA; B,1975,Jaws\n", "Jaws [A|B]"),
+      Reading("title\n\"a \"\"b\"\", c\"\n", "a \"b\", c"),
+      Reading(
+        "title,cast\n\"two\nlines\",A\n\"and\r\ncrlf\",B", "two\nlines [A]", "and\r\ncrlf [B]"),
+      Reading("title\n\"\"\"\"\n", "\""),
+      Reading("title,cast\nT,A\\;B;C\\\\;D\n", "T [A;B|C\\|D]"),
+      Reading("title,cast\nT, \n", "T"),
+      Reading("title,cast\nT,A;B;A\n", "T [A|B]"),
+      Reading("title\n日本 é 😀\n", "日本 é 😀"),
+      Reading("title\n a\tb \n", "a\tb"),
+      Reading("title\na\u{1B}\u{1}b\n", "a\u{1B}\u{1}b"),
+      Reading(
+        "title,favorite\nA,1\nB,Yes\nC,*\nD,TRUE\nE,0\nF,no\nG,False\nH,\n",
+        "A *", "B *", "C *", "D *", "E", "F", "G", "H"),
+    ])
+  func csv(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .csv) == reading.outline)
+  }
+
+  @Test(
+    "what a row of CSV may not be",
+    arguments: [
+      Reading("title,cast\nT\n", "bad 2:1 expected 2 cells as in the heading, found 1"),
+      Reading("title\nT,U\n", "bad 2:1 expected 1 cells as in the heading, found 2"),
+      Reading("title,cast\n,A\n", "bad 2:1 expected text for the title, found none"),
+      Reading("title,cast\nT,A;;B\n", "bad 2:3 expected text for a name, found none"),
+      Reading("title,cast\nT,A;\n", "bad 2:3 expected text for a name, found none"),
+      Reading(
+        "title,cast\nT,AC\\DC\n",
+        "bad 2:3 expected '\\;' or '\\\\' in a cast, found another '\\'"),
+      Reading(
+        "title,cast\nT,A\\\n",
+        "bad 2:3 expected '\\;' or '\\\\' in a cast, found another '\\'"),
+      Reading(
+        "title,favorite\nT,maybe\n",
+        "bad 2:3 expected true, false, 1, 0, yes, no, * or nothing for 'favorite', found 'maybe'"),
+      Reading("title\na\"b\n", "bad 2:2 expected '\"' only around a whole cell, found one inside"),
+      Reading(
+        "title\n\"a\"b\n",
+        "bad 2:4 expected ',' or the end of the line behind the quoted cell, found 'b'"),
+      Reading(
+        "title\n\"a\"\"b\"\"\" \"\n",
+        "bad 2:9 expected ',' or the end of the line behind the quoted cell, found ' '"),
+      Reading("title\na\u{0}b\n", "bad 2:2 expected text without NUL characters, found one"),
+      Reading("title\n\"\u{0}\"\n", "bad 2:2 expected text without NUL characters, found one"),
+      Reading(
+        "title\na\rb\n",
+        "bad 2:2 expected a line feed behind the carriage return, found none"),
+      Reading(
+        "title\n\"a\"\rb\n",
+        "bad 2:4 expected ',' or the end of the line behind the quoted cell, "
+          + "found a carriage return without a line feed"),
+    ])
+  func badRows(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .csv) == reading.outline)
+    let cells = reading.text.split(separator: "\n")[0].split(separator: ",").count
+    let next = "Next" + String(repeating: ",", count: cells - 1)
+    #expect(try outline(reading.text + next, .csv) == reading.outline + ["Next"])
+  }
+
+  @Test(
+    "what ends the reading of rows",
+    arguments: [
+      Reading("name,cast\nT,A\n", "end 1:1 expected a heading with a column 'title', found none"),
+      Reading("\n\nTitle\n", "end 3:1 expected a heading with a column 'title', found none"),
+      Reading("title,title\n", "end 1:7 expected each column once, found 'title' twice"),
+      Reading("title,x,\"x\"\n", "end 1:9 expected each column once, found 'x' twice"),
+      Reading("title,cast,actors\n", "end 1:1 expected one of 'cast' and 'actors', found both"),
+      Reading("title\rT\r", "end 1:6 expected a line feed behind the carriage return, found none"),
+      Reading("title,a\"b\n", "end 1:8 expected '\"' only around a whole cell, found one inside"),
+      Reading(
+        "title,cast\nA,B\nC,\"D\nE,F\n", "A [B]",
+        "end 3:3 expected '\"' at the end of this cell, found none"),
+    ])
+  func ends(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .csv) == reading.outline)
+  }
+
+  @Test(
+    "how TSV may be laid out",
+    arguments: [
+      Reading("title\tfavorite\tcast\nJaws\ttrue\tRoy;Robert\n", "Jaws [Roy|Robert] *"),
+      Reading("title\r\n\"quoted\"\r\n", "\"quoted\""),
+      Reading("title\na\\tb\\nc\\rd\\\\e\n", "a\tb\nc\rd\\e"),
+      Reading("title\tcast\nT\tA\\\\;B;C\\\\\\\\D\n", "T [A;B|C\\D]"),
+      Reading("title\tcast\nT\tA\\tB\n", "T [A\tB]"),
+      Reading("cast\ttitle\n\tT, U\n", "T, U"),
+    ])
+  func tsv(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .tsv) == reading.outline)
+  }
+
+  @Test(
+    "what a row of TSV may not be",
+    arguments: [
+      Reading("title\na\\;b\n", "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before ';'"),
+      Reading(
+        "title\na\\\n",
+        "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before the end of the line"),
+      Reading(
+        "title\na\\",
+        "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before the end of the input"),
+      Reading(
+        "title\na\rb\n",
+        "bad 2:2 expected a line feed behind the carriage return, found none"),
+      Reading("title\tcast\nT\tA\tB\n", "bad 2:1 expected 2 cells as in the heading, found 3"),
+      Reading(
+        "title\tcast\nT\tA\\\\xB\n",
+        "bad 2:3 expected '\\;' or '\\\\' in a cast, found another '\\'"),
+    ])
+  func badTSV(_ reading: Reading) throws {
+    #expect(try outline(reading.text, .tsv) == reading.outline)
+  }
+
+  @Test("further columns are told in order")
+  func furtherColumns() throws {
+    #expect(try ignoredKeys("year,title,genres\n1,T,x\n") == ["year", "genres"])
+    #expect(try ignoredKeys("\ttitle\n1\tT\n", .tsv) == [""])
+  }
+
+  @Test("a bad row of several lines is counted by its lines")
+  func linesInCells() throws {
+    #expect(
+      try outline("title,cast\n\"a\nb\nc\",;\nT,\n,", .csv) == [
+        "bad 4:4 expected text for a name, found none", "T",
+        "bad 6:1 expected text for the title, found none",
+      ])
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite("Writing movies") struct WriterTests {
+  @Test(
+    "each format's bytes, to the last",
+    arguments: [
+      (
+        .ndjson,
+        """
+        {"title": "Jaws", "cast": ["Roy Scheider", "A;B"], "favorite": true}
+        {"title": "a \\"b\\", c", "cast": [], "favorite": false}
+
+        """
+      ),
+      (
+        .json,
+        """
+        [
+        {"title": "Jaws", "cast": ["Roy Scheider", "A;B"], "favorite": true},
+        {"title": "a \\"b\\", c", "cast": [], "favorite": false}
+        ]
+
+        """
+      ),
+      (
+        .csv,
+        """
+        title,favorite,cast
+        Jaws,true,Roy Scheider;A\\;B
+        "a ""b"", c",false,
+
+        """
+      ),
+      (
+        .tsv,
+        """
+        title\tfavorite\tcast
+        Jaws\ttrue\tRoy Scheider;A\\\\;B
+        a "b", c\tfalse\t
+
+        """
+      ),
+    ] as [(InterchangeFormat, String)])
+  func bytes(_ format: InterchangeFormat, _ text: String) throws {
+    let movies = [
+      try MovieDraft(title: "Jaws", cast: ["Roy Scheider", "A;B"], isFavorite: true),
+      try MovieDraft(title: "a \"b\", c"),
+    ]
+    #expect(String(decoding: try written(movies, format), as: UTF8.self) == text)
+  }
+
+  @Test(
+    "no movies at all",
+    arguments: [
+      (.ndjson, ""), (.json, "[]\n"), (.csv, "title,favorite,cast\n"),
+      (.tsv, "title\tfavorite\tcast\n"),
+    ] as [(InterchangeFormat, String)])
+  func empty(_ format: InterchangeFormat, _ text: String) throws {
+    let bytes = try written([], format)
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+    #expect(try outline(bytes, format).isEmpty)
+  }
+
+  @Test(
+    "writing, reading and writing again gives the same bytes", arguments: 0..<24 as Range<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    let movies = hostileMovies(seed: seed)
+    for format in InterchangeFormat.allCases {
+      let bytes = try written(movies, format)
+      for detected in [format, nil] {
+        let back = try MovieStoreTests.movies(bytes, detected)
+        #expect(try written(back, format) == bytes)
+        #expect(back.map(spelling) == movies.map(spelling))
+      }
+    }
+  }
+
+  @Test("the formats carry the same movies")
+  func crossing() throws {
+    var bytes = try written(hostileMovies(seed: 99), .ndjson)
+    let start = bytes
+    for (from, to) in [(.ndjson, .csv), (.csv, .json), (.json, .tsv), (.tsv, .ndjson)]
+      as [(InterchangeFormat, InterchangeFormat)]
+    {
+      bytes = try written(try movies(bytes, from), to)
+    }
+    #expect(bytes == start)
+  }
+
+  @Test("another reader of JSON agrees", arguments: 0..<6 as Range<UInt64>)
+  func foundation(seed: UInt64) throws {
+    let movies = hostileMovies(seed: seed)
+    let bytes = try written(movies, .json)
+    let back = try JSONDecoder().decode([MovieDraft].self, from: Data(bytes))
+    #expect(back.map(spelling) == movies.map(spelling))
+    #expect(
+      try MovieStoreTests.movies(Array(JSONEncoder().encode(movies)), .json).map(spelling)
+        == movies.map(spelling))
+  }
+
+  /// Everything about a movie, byte for byte: `==` on texts would overlook normalization.
+  private func spelling(_ movie: MovieDraft) -> [[UInt8]] {
+    ([movie.title] + movie.cast + ["\(movie.isFavorite)"]).map { Array($0.utf8) }
+  }
+}
+
+/// Movies of generated titles and names full of what means something in a format.
+func hostileMovies(seed: UInt64, count: Int = 40) -> [MovieDraft] {
+  var random = RandomSource(seed: seed)
+  var movies: [MovieDraft] = []
+  while movies.count < count {
+    let title = random.text(upTo: 30)
+    let cast = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.text(upTo: 12) }
+    let isFavorite = Bool.random(using: &random)
+    // Texts of white space only are no movies; they are drawn again.
+    if let movie = try? MovieDraft(title: title, cast: cast, isFavorite: isFavorite) {
+      movies.append(movie)
+    }
+  }
+  return movies
+}

@@ -1,0 +1,44 @@
+import Foundation
+import MovieStore
+import Testing
+
+@Suite struct CodingTests {
+  private static let movie = CreditedMovie(
+    movie: Movie(id: 1, title: "The \"Score\"", sortableTitle: "\"score\"", isFavorite: true),
+    cast: [Actor(id: 3, name: "Angela Bassett"), Actor(id: 2, name: "Édith")])
+
+  private static func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  @Test("a movie has the keys of the contract, its actors beside them")
+  func movie() throws {
+    #expect(
+      try Self.json(Self.movie)
+        == #"{"actors":[{"id":3,"name":"Angela Bassett"},{"id":2,"name":"Édith"}],"#
+        + #""favorite":true,"id":1,"sortableTitle":"\"score\"","title":"The \"Score\""}"#)
+  }
+
+  @Test("an actor has the number of movies beside its own keys")
+  func actor() throws {
+    let actor = CreditedActor(actor: Actor(id: 3, name: "A"), movieCount: 12)
+    #expect(try Self.json(actor) == #"{"id":3,"movies":12,"name":"A"}"#)
+  }
+
+  @Test("what was encoded is decoded to the same")
+  func roundTrip() throws {
+    let data = Data(try Self.json(Self.movie).utf8)
+    #expect(try JSONDecoder().decode(CreditedMovie.self, from: data) == Self.movie)
+    let actor = CreditedActor(actor: Actor(id: .init(rawValue: .min), name: ""), movieCount: 0)
+    let text = Data(try Self.json(actor).utf8)
+    #expect(try JSONDecoder().decode(CreditedActor.self, from: text) == actor)
+  }
+
+  @Test("ids are ordered by age")
+  func order() {
+    #expect([Movie.ID(rawValue: 9), 10, -1].sorted() == [-1, 9, 10])
+    #expect([Actor.ID(rawValue: 9), 10, -1].sorted() == [-1, 9, 10])
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import MovieStore
+import Testing
+
+@Suite("A movie before it has an id") struct MovieDraftTests {
+  @Test(
+    "white space around a text is dropped, inside it is kept",
+    arguments: [
+      ("Jaws", "Jaws"), (" \t\r\nJaws \n", "Jaws"),
+      ("\u{A0}\u{2003}\u{3000}Jaws\u{2028}\u{85}", "Jaws"),
+      ("a  b", "a  b"), ("\u{200B}", "\u{200B}"), ("é ", "é"), (" \u{301}", "\u{301}"),
+      ("\u{FEFF}a", "\u{FEFF}a"),
+    ])
+  func trimming(_ text: String, _ expected: String) throws {
+    let movie = try MovieDraft(title: text, cast: [text])
+    #expect(Array(movie.title.utf8) == Array(expected.utf8))
+    #expect(movie.cast.map { Array($0.utf8) } == [Array(expected.utf8)])
+  }
+
+  @Test(
+    "a text that cannot be stored is named",
+    arguments: [
+      ("", .empty, "is empty"), (" \n\u{3000}", .empty, "is empty"),
+      ("a\u{0}b", .containsNUL, "contains a NUL character"),
+      (
+        String(repeating: "é", count: 8_193), .tooLong(bytes: 16_386),
+        "has 16386 bytes, more than the 16384 allowed"
+      ),
+    ] as [(String, TextProblem, String)])
+  func problems(_ text: String, _ problem: TextProblem, _ words: String) throws {
+    let ofTitle = #expect(throws: DraftError.self) { try MovieDraft(title: text) }
+    #expect(ofTitle == DraftError(field: .title, problem: problem))
+    #expect(ofTitle?.description == "the title \(words)")
+    let ofName = #expect(throws: DraftError.self) { try MovieDraft(title: "T", cast: ["A", text]) }
+    #expect(ofName == DraftError(field: .name, problem: problem))
+    #expect(ofName?.description == "an actor's name \(words)")
+  }
+
+  @Test(
+    "a name that is repeated counts once, where it stood first",
+    arguments: [
+      (["A", "B", "A", " B "], ["A", "B"]), (["A", "a"], ["A", "a"]),
+      (["\u{E9}", "e\u{301}", "\u{E9}"], ["\u{E9}", "e\u{301}"]), ([], []),
+    ])
+  func repeats(_ names: [String], _ expected: [String]) throws {
+    let cast = try MovieDraft(title: "T", cast: names).cast
+    #expect(cast.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
+  }
+
+  @Test("names are told apart in a large cast as in a small one")
+  func largeCasts() throws {
+    let names = (0..<500).flatMap { ["n\($0)", "\u{E9}\($0)", "e\u{301}\($0)"] }
+    #expect(try MovieDraft(title: "T", cast: names + names.reversed()).cast.count == 1_500)
+  }
+
+  @Test("it is coded as the interchange formats spell it")
+  func coding() throws {
+    let movie = try MovieDraft(title: "Jaws", cast: ["Roy Scheider"], isFavorite: true)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(movie)
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"{"cast":["Roy Scheider"],"favorite":true,"title":"Jaws"}"#)
+    #expect(try JSONDecoder().decode(MovieDraft.self, from: data) == movie)
+    let short = try JSONDecoder().decode(MovieDraft.self, from: Data(#"{"title":" T "}"#.utf8))
+    #expect(short == (try MovieDraft(title: "T")))
+    #expect(throws: DraftError(field: .title, problem: .empty)) {
+      try JSONDecoder().decode(MovieDraft.self, from: Data(#"{"title":" "}"#.utf8))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite struct SortableTitleTests {
+  @Test(
+    "the sortable title is folded and has no article in front",
+    arguments: [
+      ("The Score", "score"), ("A Bug's Life", "bug's life"), ("An Education", "education"),
+      ("El Mariachi", "mariachi"), ("La La Land", "la land"), ("Las Acacias", "acacias"),
+      ("Le Samouraï", "samourai"), ("Les Misérables", "miserables"), ("Los Olvidados", "olvidados"),
+      ("Un Prophète", "prophete"), ("Una Mujer", "mujer"), ("THE MATRIX", "matrix"),
+      ("Thé Vert", "vert"), ("The", "the"), ("A", "a"), ("the  ", "the"), ("The \u{301}", "the"),
+      ("The The", "the"), ("The   Score", "score"), ("The\u{A0}Score", "score"),
+      ("The\tScore", "score"), ("\u{3000}The Score\n", "score"), ("Theory", "theory"),
+      ("The-Score", "the-score"), ("L'Avventura", "l'avventura"), ("A.I.", "a.i."),
+      ("Der Himmel", "der himmel"), ("", ""), (" \t ", ""), ("\u{301}", ""), (" \u{301} ", ""),
+      ("An American in Paris", "american in paris"), ("東京物語", "東京物語"), ("The 39 Steps", "39 steps"),
+      ("A\u{200B}B", "a\u{200B}b"), ("\u{1F}x", "\u{1F}x"),
+    ])
+  func table(title: String, sortable: String) {
+    #expect(SortableTitle.of(title).bytes == sortable.bytes)
+  }
+
+  @Test("there is never white space at either end")
+  func trimmed() {
+    for text in Generated.texts {
+      let sortable = SortableTitle.of("The " + text + " ").unicodeScalars
+      #expect(sortable.first?.properties.isWhitespace != true)
+      #expect(sortable.last?.properties.isWhitespace != true)
+    }
+  }
+
+  @Test("it is empty only where folding leaves nothing but white space")
+  func empty() {
+    for text in Generated.texts {
+      let isBlank = Folding.fold(text).unicodeScalars.allSatisfy(\.properties.isWhitespace)
+      #expect(SortableTitle.of(text).isEmpty == isBlank)
+    }
+  }
+
+  @Test("case, accents, white space at the ends and one article make no difference")
+  func alike() {
+    for text in Generated.texts where !Folding.fold(text).contains(where: \.isWhitespace) {
+      let sortable = SortableTitle.of(text)
+      #expect(SortableTitle.of(" \(text)\n").bytes == sortable.bytes)
+      if !sortable.isEmpty { #expect(SortableTitle.of("Las \(text)").bytes == sortable.bytes) }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Files in which another program, or a stranger, left something.
+@Suite(.temporaryDirectory) struct ChangedSchemaTests {
+  private static func findings(_ path: String) throws -> [String] {
+    let before = try Files.bytes(path)
+    var found: [String] = []
+    for access in [MovieStore.Access.reading, .writing, .rehearsing] {
+      let error = try storeError { _ = try MovieStore(path: path, access: access) }
+      guard case .changedSchema(path, let findings) = error else { throw error }
+      found = findings
+    }
+    #expect(try Files.bytes(path) == before)
+    return found
+  }
+
+  @Test(
+    "what was changed, dropped or planted is refused by name",
+    arguments: [
+      ("ALTER TABLE MovieModel ADD COLUMN year INTEGER", "the table 'MovieModel' was changed"),
+      ("ALTER TABLE ActorModel RENAME COLUMN name TO n", "the table 'ActorModel' was changed"),
+      (
+        "ALTER TABLE MovieModel ADD COLUMN g TEXT AS (title || 'x')",
+        "the table 'MovieModel' was changed"
+      ),
+      ("DROP TABLE MovieActor", "the table 'MovieActor' is missing"),
+      ("DROP INDEX actor_by_name", "the index 'actor_by_name' is missing"),
+      ("DROP INDEX cast_by_actor", "the index 'cast_by_actor' is missing"),
+      (
+        "CREATE TRIGGER evil AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieModel; END",
+        "the trigger 'evil' is not ours"
+      ),
+      ("CREATE VIEW evil AS SELECT 1", "the view 'evil' is not ours"),
+      (
+        """
+        CREATE VIEW evil AS
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n
+        """, "the view 'evil' is not ours"
+      ),
+      (
+        "CREATE TRIGGER movieSearch AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END",
+        "the trigger 'movieSearch' is not ours"
+      ),
+      (
+        "CREATE TRIGGER MovieModel AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END",
+        "the trigger 'MovieModel' is not ours"
+      ),
+    ])
+  func refused(sql: String, finding: String) throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, sql)
+    let findings = try Self.findings(path)
+    #expect(findings.first == finding)
+  }
+
+  @Test("an index or trigger of ours that was made anew in another form is refused")
+  func remade() throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(
+      path, "DROP INDEX actor_by_name", "CREATE INDEX actor_by_name ON ActorModel(name)",
+      "DROP TRIGGER movie_noted_after_delete",
+      """
+      CREATE TRIGGER movie_noted_after_delete AFTER DELETE ON MovieModel BEGIN
+        DELETE FROM MovieActor;
+      END
+      """)
+    #expect(
+      try Self.findings(path) == [
+        "the index 'actor_by_name' was changed",
+        "the trigger 'movie_noted_after_delete' was changed",
+      ])
+  }
+
+  @Test("a view in the place of a table of ours is refused")
+  func viewForTable() throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(
+      path, "DROP TABLE movieSearchNote", "CREATE VIEW movieSearchNote AS SELECT 1 AS movieID")
+    #expect(try Self.findings(path).contains { $0.contains("'movieSearchNote'") })
+  }
+
+  @Test("a trigger that hides behind SQLite's own prefix is refused")
+  func hidden() throws {
+    let path = try MovieStore.file()
+    try Self.plantHidden(path)
+    #expect(try Self.findings(path) == ["the trigger 'sqlite_evil' is not ours"])
+  }
+
+  /// Writes the trigger into the schema itself, as no CREATE TRIGGER would.
+  private static func plantHidden(_ path: String) throws {
+    var connection = try Connection(.file(path))
+    try connection.pragma("PRAGMA writable_schema = ON")
+    try connection.pragma(
+      """
+      INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES (
+        'trigger', 'sqlite_evil', 'MovieModel', 0,
+        'CREATE TRIGGER sqlite_evil AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END')
+      """)
+  }
+
+  @Test(
+    "other tables and indexes are left alone",
+    arguments: [
+      ["CREATE TABLE notes(id INTEGER PRIMARY KEY, note TEXT)"],
+      ["CREATE INDEX by_favorite ON MovieModel(favorite)"],
+      ["CREATE TABLE _litestream_seq(id INTEGER)"], ["ANALYZE"],
+      ["CREATE TABLE movie_noted_after_delete(a)"],
+      ["CREATE VIRTUAL TABLE f USING fts5(a)"], ["DROP TABLE movieSearch"], ["VACUUM"],
+    ])
+  func accepted(statements: [String]) throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, statements)
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Speed")
+    #expect(try store.titles() == ["Heat", "Speed"])
+    #expect(try store.found("ee") == [2])
+  }
+
+  @Test("a store that is open finds what another program plants, before it reads or writes again")
+  func whileOpen() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    var store = try MovieStore(path: path, access: .writing)
+    #expect(try store.titles() == ["Heat"])
+    try OtherProgram.run(path, "CREATE VIEW evil AS SELECT 1")
+    let error = StoreError.changedSchema(path: path, findings: ["the view 'evil' is not ours"])
+    #expect(throws: error) { try store.titles() }
+    #expect(throws: error) { try store.add("Speed") }
+    try OtherProgram.run(path, "DROP VIEW evil")
+    try store.add("Speed")
+    #expect(try store.titles() == ["Heat", "Speed"])
+  }
+
+  @Test("the connection keeps a stranger's file from doing harm")
+  func hardened() throws {
+    let path = try OtherProgram.make(
+      "evil.db",
+      [
+        "CREATE TABLE t(a)", "CREATE VIEW v AS SELECT 1",
+        "CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT fold('a'); END",
+      ])
+    var connection = try Opening.connection(to: .file(path))
+    for (sql, message) in [
+      ("SELECT * FROM v", "prohibited"), ("INSERT INTO t VALUES (1)", "unsafe use of fold()"),
+      ("SELECT \"text\"", "no such column"), ("SELECT load_extension('x')", "not authorized"),
+      ("SELECT zeroblob(20000000)", "too big"),
+    ] {
+      let error = #expect(throws: SQLiteError.self) { try connection.pragma(sql) }
+      #expect(error?.message.contains(message) == true, "\(sql): \(String(describing: error))")
+    }
+    try connection.pragma("PRAGMA writable_schema = ON")
+    #expect(throws: SQLiteError.self) { try connection.pragma("DELETE FROM sqlite_schema") }
+    #expect(try connection.pragma("PRAGMA foreign_keys") == "1")
+    #expect(try connection.pragma("PRAGMA cell_size_check") == "1")
+    #expect(try connection.pragma("PRAGMA mmap_size") == "0")
+    #expect(try connection.pragma("PRAGMA journal_mode") == "delete")
+    #expect(try connection.pragma("PRAGMA synchronous") == "3")
+    #expect(try connection.pragma("PRAGMA busy_timeout") == "5000")
+  }
+}

@@ -1,0 +1,213 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct MigrationTests {
+  static let casts: [[String]] = [
+    [], ["Robert De Niro"], ["B", "A", "C"], ["A", "A", "B", "A", "C", "B"],
+    ["é", "e\u{301}", "É", "E"], ["a;b", "a\\;b", "\"quoted\"", "it's", "[]", "{}", ","],
+    ["👩‍👧", "🇫🇷", "日本", "עברית", "\u{202E}x"], [" ", "", "\t", "\n", " A"],
+    ["\\u0000", "\\\\u0000", "\\"], ["null", "1", "true"],
+    [String(repeating: "x", count: 16_384)], (0..<300).map { "Extra \($0)" },
+  ]
+
+  /// The first appearance of each name, by bytes.
+  private static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<[UInt8]> = []
+    return names.filter { seen.insert($0.bytes).inserted }
+  }
+
+  private static func rows() throws -> [OldCatalog.Row] {
+    try casts.enumerated().map { try OldCatalog.Row("Film \($0)", $1) }
+  }
+
+  private static func migratedCasts(_ path: String) throws -> [[String]] {
+    var store = try MovieStore(path: path, access: .reading)
+    return try store.movies(MovieQuery(order: .added)).map { $0.cast.map(\.name) }
+  }
+
+  @Test("every cast entry comes through, in order, a repeated one at its first place")
+  func casts() throws {
+    let path = try OldCatalog.make(try Self.rows())
+    try OldCatalog.migrate(path, after: .v1)
+    let casts = try Self.migratedCasts(path)
+    #expect(casts.map { $0.map(\.bytes) } == Self.casts.map { Self.distinct($0).map(\.bytes) })
+  }
+
+  @Test("a cast of 10,000 comes through")
+  func largeCast() throws {
+    let names = (0..<10_000).map { "Name \($0 % 9_000) \($0 / 9_000)" }
+    let path = try OldCatalog.make([try OldCatalog.Row("Crowd", names + names.reversed())])
+    try OldCatalog.migrate(path, after: .v1)
+    #expect(try Self.migratedCasts(path) == [names])
+  }
+
+  @Test("generated casts come through")
+  func generatedCasts() throws {
+    var random = RandomSource(seed: 4)
+    let casts = (0..<150).map { _ in
+      (0..<Int.random(in: 0...6, using: &random)).map { _ in random.text(upTo: 3) }
+    }
+    let path = try OldCatalog.make(try casts.map { try OldCatalog.Row("x", $0) })
+    try OldCatalog.migrate(path, after: .v1)
+    let found = try Self.migratedCasts(path)
+    #expect(found.map { $0.map(\.bytes) } == casts.map { Self.distinct($0).map(\.bytes) })
+  }
+
+  @Test(
+    "actors are numbered without gaps, in the order they first appear",
+    arguments: [1, 2, 3, 10_000])
+  func actorKeys(chunk: Int64) throws {
+    let path = try OldCatalog.make([
+      try OldCatalog.Row("1", ["C", "A", "C"]), try OldCatalog.Row("2", []),
+      try OldCatalog.Row("3", ["A", "D", "B"]), try OldCatalog.Row("4", ["B", "E"]),
+    ])
+    try OldCatalog.migrate(path, after: .v1, chunk: chunk)
+    #expect(
+      try OtherProgram.rows(path, columns: 2, "SELECT id, name FROM ActorModel ORDER BY id")
+        == [["1", "C"], ["2", "A"], ["3", "D"], ["4", "B"], ["5", "E"]])
+  }
+
+  @Test("step by step, in one go and in any chunks give the same content")
+  func sameContent() throws {
+    let old = try OldCatalog.make(try Self.rows())
+    let byStep = try OldCatalog.copy(old, to: "step.db")
+    try OldCatalog.migrateByStep(byStep, after: .v1)
+    let expected = try OldCatalog.content(byStep)
+    for chunk: Int64 in [1, 2, 5, 11, 12, 10_000] {
+      let path = try OldCatalog.copy(old, to: "chunk\(chunk).db")
+      try OldCatalog.migrate(path, after: .v1, chunk: chunk)
+      #expect(try OldCatalog.content(path) == expected)
+    }
+  }
+
+  @Test("run twice on copies, a migration makes the same UUIDs")
+  func sameUUIDs() throws {
+    let old = try OldCatalog.make(try Self.rows())
+    let copy = try OldCatalog.copy(old, to: "copy.db")
+    for path in [old, copy] { try OldCatalog.migrate(path, after: .v1, to: .v4) }
+    let sql = "SELECT pk, id, name FROM Actor ORDER BY pk"
+    let actors = try OtherProgram.rows(old, columns: 3, sql)
+    #expect(try OtherProgram.rows(copy, columns: 3, sql) == actors)
+    #expect(actors.allSatisfy { $0[1] == NameUUID.of($0[2]) })
+  }
+
+  @Test("sortable titles are filled by the library's rule, not SQL's", arguments: [1, 2, 10_000])
+  func sortableTitles(chunk: Int64) throws {
+    let titles =
+      ["The Ärger", "ÉTÉ", "The", "", "  Los   Ojos ", "İz", "La\u{A0}Łza"] + Generated.texts
+    let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) })
+    try OldCatalog.migrate(path, after: .v1, to: .v3, chunk: chunk)
+    let found = try OtherProgram.texts(path, "SELECT sortableTitle FROM Movie ORDER BY pk")
+    #expect(found.map(\.bytes) == titles.map { SortableTitle.of($0).bytes })
+  }
+
+  @Test("favorites and titles come through to the byte")
+  func favorites() throws {
+    let titles = Generated.texts
+    let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) }, version: .v2)
+    try OtherProgram.run(path, "UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
+    try OldCatalog.migrate(path, after: .v2)
+    var store = try MovieStore(path: path, access: .reading)
+    let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
+    #expect(movies.map(\.title.bytes) == titles.map(\.bytes))
+    #expect(movies.allSatisfy { $0.isFavorite == ($0.id.rawValue % 3 == 0) })
+  }
+
+  @Test("keys are not given again after a migration")
+  func keys() throws {
+    let path = try OldCatalog.make([OldCatalog.Row("1"), OldCatalog.Row("2", key: 50)])
+    try OtherProgram.run(path, "DELETE FROM Movie WHERE pk = 50")
+    try OldCatalog.migrate(path, after: .v1)
+    var store = try MovieStore(path: path, access: .writing)
+    #expect(try store.add("3").id == 51)
+  }
+
+  @Test(
+    "keys far apart, and at both ends of the range, are migrated at once", arguments: [1, 10_000])
+  func sparseKeys(chunk: Int64) throws {
+    let keys: [Int64] = [.min, -7, 0, 1, 1 << 40, .max - 1, .max]
+    let path = try OldCatalog.make(
+      keys.map { OldCatalog.Row("The \($0)", key: $0, cast: "[\"A\", \"\($0)\"]") })
+    try OldCatalog.migrate(path, after: .v1, chunk: chunk)
+    var store = try MovieStore(path: path, access: .reading)
+    let movies = try store.movies(MovieQuery(order: .added))
+    #expect(movies.map(\.id.rawValue) == keys)
+    #expect(movies.map(\.movie.sortableTitle) == keys.map(String.init))
+    #expect(movies.map { $0.cast.map(\.name) } == keys.map { ["A", "\($0)"] })
+  }
+
+  @Test(
+    "a cast that cannot be carried stops the migration, and leaves the file as it was",
+    arguments: [
+      "[1]", "[\"A\", null]", "[[\"A\"]]", "[{}]", "[true]", "[1.5]", "[\"A\" \"B\"]", "[A]", "[,]",
+      "[\"A\",]", "[]]", "['A']",
+      #"["a\u0000b"]"#, #"["a\\\u0000"]"#,
+    ])
+  func uncarried(cast: String) throws {
+    let path = try OldCatalog.make(
+      [
+        OldCatalog.Row("1", cast: "[\"A\"]"), OldCatalog.Row("2", cast: cast),
+        OldCatalog.Row("3", key: 9, cast: cast),
+      ], version: .v3)
+    let before = try Files.bytes(path)
+    #expect(
+      throws: StoreError.migrationStopped(
+        version: .v4, claim: "every cast is an array of texts without NUL", movies: [2, 9])
+    ) {
+      try OldCatalog.migrate(path, after: .v3)
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("the first ten of many such movies are named")
+  func firstTen() throws {
+    let path = try OldCatalog.make(
+      (1...30).map { OldCatalog.Row("\($0)", cast: "[0]") }, version: .v3)
+    let error = try storeError { try OldCatalog.migrate(path, after: .v3) }
+    #expect(
+      error
+        == .migrationStopped(
+          version: .v4, claim: "every cast is an array of texts without NUL", movies: Array(1...10))
+    )
+  }
+
+  @Test(
+    "the proof finds a credit that is missing, in the wrong place or too many",
+    arguments: [
+      "DELETE FROM MovieActor WHERE movieID = 2 AND position = 1",
+      "UPDATE MovieActor SET position = 9 - position WHERE movieID = 2",
+      "INSERT INTO MovieActor VALUES (2, 1, 7)",
+      "UPDATE Actor SET name = 'a' WHERE name = 'A'",
+      "DELETE FROM MovieActor WHERE movieID = 2",
+    ])
+  func proof(fault: String) throws {
+    let path = try OldCatalog.make(
+      [
+        try OldCatalog.Row("1", ["X", "Y"]), try OldCatalog.Row("2", ["B", "A", "B"]),
+      ], version: .v3)
+    let before = try Files.bytes(path)
+    let error = try storeError {
+      var connection = try Opening.connection(to: .file(path))
+      try connection.write { transaction throws in
+        try Migrator.apply(Self.v4(with: fault), in: transaction)
+      }
+    }
+    #expect(
+      error
+        == .migrationStopped(
+          version: .v4, claim: "every cast entry is carried over, in order", movies: [2]))
+    #expect(try Files.bytes(path) == before)
+  }
+
+  /// The migration with a fault planted before its last proof.
+  private static func v4(with fault: String) -> Migration {
+    var steps: [Migration.Step] = []
+    for step in Migration.v4.steps {
+      if case .prove = step, !steps.isEmpty { steps.append(.run(fault)) }
+      steps.append(step)
+    }
+    return Migration(version: .v4, summary: "faulty", steps: steps)
+  }
+}

@@ -1,0 +1,28 @@
+import MovieStore
+import Testing
+
+@Suite struct NameUUIDTests {
+  @Test("a name's UUID is of version 8 and of the RFC's variant")
+  func form() {
+    for text in Generated.texts {
+      let parts = NameUUID.of(text).split(separator: "-")
+      #expect(parts.map(\.count) == [8, 4, 4, 4, 12])
+      #expect(parts[2].first == "8")
+      #expect("89AB".contains(parts[3].first ?? "?"))
+      #expect(parts.joined().allSatisfy { "0123456789ABCDEF".contains($0) })
+    }
+  }
+
+  @Test("it is the beginning of the name's SHA-256")
+  func value() {
+    #expect(NameUUID.of("abc") == "BA7816BF-8F01-8FEA-8141-40DE5DAE2223")
+  }
+
+  @Test("names that differ in their bytes have different UUIDs")
+  func unique() {
+    let names = Set(Generated.texts.map(\.bytes))
+    let uuids = Set(Generated.texts.map { NameUUID.of($0) })
+    #expect(uuids.count == names.count)
+    #expect(NameUUID.of("é") != NameUUID.of("e\u{301}"))
+  }
+}

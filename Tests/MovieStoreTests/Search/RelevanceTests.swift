@@ -1,0 +1,33 @@
+import MovieStore
+import Testing
+
+@Suite struct RelevanceTests {
+  @Test(
+    "a title answers wholly, from its start, from a word's start, or within",
+    arguments: [
+      ("heat", "heat", 0), ("the heat", "heat", 0), ("the heat", "the heat", 0),
+      ("heat", "he", 1), ("the heat", "he", 1), ("the heat", "the", 1), ("the heat", "th", 1),
+      ("a heat wave", "heat", 1), ("dead heat", "heat", 2), ("dead-heat", "heat", 2),
+      ("dead (heat)", "heat", 2), ("dead heat wave", "wave dead", 2), ("dead heat", "ea d", 3),
+      ("wheat", "heat", 3), ("2001: odyssey", "2001", 1), ("odyssey 2001", "2001", 2),
+      ("x2001", "2001", 3), ("dead heat", "heat dead", 2), ("the", "the", 0),
+    ])
+  func table(title: String, text: String, rank: Int64) {
+    #expect(Relevance.rank(of: title, for: text) == rank)
+  }
+
+  @Test(
+    "a title starts with a text also where the next character joins the last",
+    arguments: [("कि", "क"), ("👩‍👧 girl", "👩"), ("a\u{20E3}", "a"), ("🇫🇷🇩🇪", "🇫")])
+  func withinCharacter(title: String, text: String) {
+    #expect(Relevance.rank(of: title, for: text) == 1)
+  }
+
+  @Test("a title is its own best answer")
+  func itself() {
+    for text in Generated.texts {
+      let folded = Folding.fold(text)
+      #expect(Relevance.rank(of: folded, for: folded) == 0)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Titles that another SQLite program changes are found at once, under their new names.
+@Suite(.temporaryDirectory) struct SearchIndexTests {
+  @Test(
+    "what another program does is seen by the next search, and settled by the next write",
+    arguments: [
+      ("INSERT INTO MovieModel(title) VALUES ('New Speed')", [1], [4]),
+      ("UPDATE MovieModel SET title = 'Speed' WHERE id = 1", [], [1]),
+      ("DELETE FROM MovieModel WHERE id = 1", [], []),
+      ("INSERT OR REPLACE INTO MovieModel(id, title) VALUES (1, 'Speed')", [], [1]),
+      ("REPLACE INTO MovieModel(id, title) VALUES (2, 'Heatwave')", [1, 2], []),
+      ("UPDATE MovieModel SET id = 77 WHERE id = 1", [77], []),
+      ("UPDATE MovieModel SET rowid = 77 WHERE rowid = 1", [77], []),
+      ("UPDATE OR REPLACE MovieModel SET id = 2 WHERE id = 1", [2], []),
+      ("UPDATE OR REPLACE MovieModel SET id = 1, title = 'Speed' WHERE id = 3", [], [1]),
+      ("UPDATE OR IGNORE MovieModel SET title = 'Speed'", [], [1, 2, 3]),
+      ("UPDATE OR FAIL MovieModel SET title = title || ' speed'", [1], [1, 2, 3]),
+      ("UPDATE MovieModel SET title = 'HEAT' WHERE id = 1", [1], []),
+      ("UPDATE MovieModel SET sortableTitle = 'speed'", [1], []),
+      (
+        """
+        INSERT INTO MovieModel(id, title) VALUES (1, 'x')
+        ON CONFLICT (id) DO UPDATE SET title = 'Speed'
+        """, [], [1]
+      ),
+      (
+        "INSERT INTO MovieModel(id, title) VALUES (-5, 'Heat'), (9000000000, 'Speed')", [-5, 1],
+        [9_000_000_000]
+      ),
+    ] as [(String, [Int64], [Int64])])
+  func change(sql: String, heat: [Int64], speed: [Int64]) throws {
+    let path = try MovieStore.file(holding: ["Heat", "Alien", "Ran"])
+    var reader = try MovieStore(path: path, access: .reading)
+    #expect(try reader.found("heat") == [1])
+    try OtherProgram.run(path, sql)
+    #expect(try reader.found("heat") == heat)
+    #expect(try reader.found("speed") == speed)
+    var writer = try MovieStore(path: path, access: .writing)
+    #expect(try writer.found("heat") == heat)
+    try writer.add("Unrelated")
+    try SearchIndexState.expectSettled(path)
+    #expect(try reader.found("heat") == heat)
+    #expect(try writer.found("speed") == speed)
+  }
+
+  @Test("changes over changes are noted once")
+  func repeated() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'a'", "UPDATE OR REPLACE MovieModel SET title = 'b'",
+      "DELETE FROM MovieModel", "INSERT INTO MovieModel(id, title) VALUES (1, 'Heat again')")
+    #expect(try SearchIndexState.notes(path) == ["1"])
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.found("heat again") == [1])
+  }
+
+  @Test("what did not change the title is not noted")
+  func notNoted() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET favorite = 1", "UPDATE MovieModel SET title = 'Heat'",
+      "UPDATE MovieModel SET sortableTitle = 'x'")
+    #expect(try SearchIndexState.notes(path).isEmpty)
+  }
+
+  @Test("a change that another program takes back leaves the index right")
+  func takenBack() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    var other = try Connection(.file(path))
+    try other.write(isKept: false) { transaction throws in
+      try transaction.execute("UPDATE MovieModel SET title = 'Speed'")
+    }
+    try SearchIndexState.expectSettled(path)
+  }
+
+  @Test(
+    "a lost part of the index is made anew by the next write; until then a search scans",
+    arguments: [
+      "DROP TABLE movieSearch", "DROP TABLE movieSearchNote",
+      "DROP TRIGGER movie_noted_after_insert",
+      "DROP TRIGGER movie_noted_after_update", "DROP TRIGGER movie_noted_after_delete",
+    ])
+  func lost(drop: String) throws {
+    let path = try MovieStore.file(holding: ["Heat", "Alien"])
+    var reader = try MovieStore(path: path, access: .reading)
+    try OtherProgram.run(path, drop)
+    do {
+      // With a trigger that writes a dropped table, the other program could change nothing.
+      try OtherProgram.run(path, "UPDATE MovieModel SET title = 'Speed' WHERE id = 1")
+      #expect(try reader.found("speed") == [1])
+    } catch is SQLiteError {
+      #expect(drop.contains("movieSearchNote"))
+      #expect(try reader.found("heat") == [1])
+    }
+    var writer = try MovieStore(path: path, access: .writing)
+    try writer.setFavorite(.on, of: [2]) { _ in }
+    try SearchIndexState.expectSettled(path)
+    #expect(try reader.found("alien") == [2])
+    #expect(
+      try OtherProgram.texts(
+        path, "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") == ["3"])
+  }
+
+  @Test("a rehearsal without an index works, and leaves none")
+  func rehearsal() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, "DROP TABLE movieSearch")
+    let before = try Files.bytes(path)
+    do {
+      var store = try MovieStore(path: path, access: .rehearsing)
+      try store.add("Speed")
+      #expect(try store.found("heat") == [1])
+      try store.delete(1)
+      #expect(try store.found("heat") == [1])
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("rebuilding gives what single changes gave")
+  func rebuilt() throws {
+    let path = try MovieStore.file(holding: Generated.texts.map { "x" + $0 })
+    try SearchIndexState.expectSettled(path)
+    try OtherProgram.run(path, "DELETE FROM movieSearch WHERE rowid % 2")
+    var connection = try Opening.connection(to: .file(path))
+    try connection.write { transaction throws in try SearchIndex.rebuild(in: transaction) }
+    try SearchIndexState.expectSettled(path)
+  }
+}

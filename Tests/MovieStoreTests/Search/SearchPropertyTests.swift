@@ -1,0 +1,124 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Search against a plain filter, over generated titles and texts.
+@Suite(.temporaryDirectory) struct SearchPropertyTests {
+  /// Titles and what to search them for, from one seed.
+  private struct Sample {
+    var titles: [String]
+    var texts: [SearchText] = []
+
+    init(seed: UInt64) {
+      var random = RandomSource(seed: seed)
+      titles = (0..<120).map { _ in Generated.title(&random) }
+      titles += (0..<40).map { _ in "x" + random.text(upTo: 10) + "x" }
+      for _ in 0..<150 {
+        let title = titles.randomElement(using: &random) ?? ""
+        let typed =
+          Bool.random(using: &random) && !title.isEmpty
+          ? Generated.piece(of: title, &random) + " " + random.text(upTo: 1)
+          : random.text(upTo: 4)
+        do throws(SearchText.Problem) { texts.append(try SearchText(typed)) } catch {}
+      }
+    }
+
+    /// The numbers, from 1, of the titles that have every word.
+    static func naive(_ text: SearchText, in titles: [(Int64, String)]) -> [Int64] {
+      titles.filter { title in
+        let folded = Folding.fold(title.1).bytes
+        return text.words.allSatisfy { folded.has($0.bytes) }
+      }.map(\.0)
+    }
+  }
+
+  private static func expectNaive(
+    _ sample: Sample, _ titles: [(Int64, String)], in store: inout MovieStore
+  ) throws {
+    for text in sample.texts {
+      let found = try store.ids(MovieQuery(text: text, order: .added))
+      #expect(found == Sample.naive(text, in: titles), "\(text.words)")
+    }
+  }
+
+  private static func titles(_ path: String) throws -> [(Int64, String)] {
+    try OtherProgram.rows(path, columns: 2, "SELECT id, title FROM MovieModel ORDER BY id")
+      .map { (Int64($0[0]) ?? 0, $0[1]) }
+  }
+
+  @Test("the index answers as a filter would", arguments: 1...4 as ClosedRange<UInt64>)
+  func withIndex(seed: UInt64) throws {
+    let sample = Sample(seed: seed)
+    var store = try MovieStore.holding(sample.titles)
+    let numbered = sample.titles.enumerated().map { (Int64($0.offset + 1), $0.element) }
+    try Self.expectNaive(sample, numbered, in: &store)
+  }
+
+  @Test("so does a scan where there is no index", arguments: 5...6 as ClosedRange<UInt64>)
+  func withoutIndex(seed: UInt64) throws {
+    let sample = Sample(seed: seed)
+    let path = try MovieStore.file(holding: sample.titles)
+    try OtherProgram.run(path, "DROP TABLE movieSearch")
+    var store = try MovieStore(path: path, access: .reading)
+    try Self.expectNaive(sample, try Self.titles(path), in: &store)
+  }
+
+  @Test(
+    "so does the index with titles that another program wrote",
+    arguments: 7...9 as ClosedRange<UInt64>)
+  func withNotes(seed: UInt64) throws {
+    let sample = Sample(seed: seed)
+    let path = try MovieStore.file(holding: sample.titles)
+    var random = RandomSource(seed: seed)
+    try OtherProgram.change(path, &random)
+    #expect(try !SearchIndexState.notes(path).isEmpty)
+    var reader = try MovieStore(path: path, access: .reading)
+    try Self.expectNaive(sample, try Self.titles(path), in: &reader)
+    var writer = try MovieStore(path: path, access: .writing)
+    try writer.add("one more")
+    try SearchIndexState.expectSettled(path)
+    try Self.expectNaive(sample, try Self.titles(path), in: &writer)
+  }
+}
+
+extension OtherProgram {
+  /// Changes titles and keys of the movies at random.
+  fileprivate static func change(_ path: String, _ random: inout RandomSource) throws {
+    var connection = try Connection(.file(path))
+    for _ in 0..<80 {
+      let id = Int64.random(in: 1...170, using: &random)
+      let other = Int64.random(in: 1...200, using: &random)
+      let title = Value.text(Generated.title(&random))
+      let clause =
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: Clause("INSERT INTO MovieModel(title) VALUES (?)", [title])
+        case 1: Clause("DELETE FROM MovieModel WHERE id = ?", [.integer(id)])
+        case 2:
+          Clause(
+            "INSERT OR REPLACE INTO MovieModel(id, title) VALUES (?, ?)", [.integer(id), title])
+        case 3:
+          Clause(
+            "UPDATE OR REPLACE MovieModel SET rowid = ? WHERE id = ?",
+            [.integer(other), .integer(id)])
+        case 4:
+          Clause(
+            "UPDATE OR IGNORE MovieModel SET id = ?, title = ? WHERE id = ?",
+            [.integer(other), title, .integer(id)])
+        default: Clause("UPDATE MovieModel SET title = ? WHERE id = ?", [title, .integer(id)])
+        }
+      try connection.write { transaction throws in
+        var statement = try transaction.prepare(clause)
+        try statement.run()
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes occur in these, one after the other.
+  fileprivate func has(_ part: [UInt8]) -> Bool {
+    guard count >= part.count else { return false }
+    return (0...count - part.count).contains { self[$0...].starts(with: part) }
+  }
+}

@@ -1,0 +1,106 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct SearchTests {
+  static let titles = [
+    "The Godfather", "City of God", "Godzilla", "Amélie", "Ame\u{301}lie", "Zürich", "100% Wolf",
+    "a_b", "Say \"Hi\"", "\"", "*batteries not included", "Mother-in-Law", "Fire AND Ice",
+    "NEAR(dark)", "It's a Gift", "C:\\WINDOWS", "👩‍👧 Story", "🇫🇷", "東京物語", "שלום בומביי",
+    "Ο Μεγάλος Ερωτικός", "Straße", "\u{301}", "x", "ab", "  two  spaces",
+  ]
+
+  static let answers: [(String, [Int64])] = [
+    ("god", [1, 2, 3]), ("GOD", [1, 2, 3]), ("god city", [2]), ("of god", [2]),
+    ("\"of god\"", [2]), ("odz", [3]), ("amelie", [4, 5]), ("AMÉLIE", [4, 5]),
+    ("Ame\u{301}lie", [4, 5]), ("zurich", [6]), ("ZURICH", [6]), ("%", [7]), ("0% w", [7]),
+    ("_", [8]), ("\"hi\"", [9]), ("\"", [9, 10]), ("*", [11]), ("-", [12]),
+    ("-law", [12]), ("AND", [13]), ("near(", [14]), ("NEAR(dark)", [14]), ("'", [15]),
+    ("it's", [15]), ("\\", [16]), ("c:\\w", [16]), ("👩‍👧", [17]), ("👩", [17]), ("🇫🇷", [18]),
+    ("🇫", [18]),
+    ("東", [19]), ("東京", [19]), ("東京物", [19]), ("京 東", [19]), ("שלום", [20]), ("מביי", [20]),
+    ("ΜΕΓΑΛΟΣ", [21]), ("μεγαλος ερωτικος", [21]), ("strasse", [22]), ("ß", [22]), ("x", [24]),
+    ("ab", [25]), ("a b", [8, 11, 25]),
+    ("\"two  spaces\"", [26]), ("\"two spaces\"", []), ("two spaces", [26]), ("nothing", []),
+    ("god god god", [1, 2, 3]), ("OR", [17]), ("title:god", []), ("god*", []), ("^god", []),
+    ("\u{1F468}", []), ("g\u{301}od", [1, 2, 3]),
+  ]
+
+  @Test("each word is looked for as a substring, and nothing is syntax", arguments: answers)
+  func answer(text: String, ids: [Int64]) throws {
+    var store = try MovieStore.holding(Self.titles)
+    #expect(try store.found(text) == ids)
+    #expect(try store.movieCount(MovieQuery(text: SearchText(text))) == ids.count)
+  }
+
+  @Test("without the index the answers are the same")
+  func withoutIndex() throws {
+    let path = try MovieStore.file(holding: Self.titles)
+    try OtherProgram.run(path, "DROP TABLE movieSearch")
+    var store = try MovieStore(path: path, access: .reading)
+    for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
+  }
+
+  @Test("where every title is noted the answers are the same")
+  func allNoted() throws {
+    let path = try MovieStore.file(holding: Self.titles.map { "old " + $0 })
+    for (index, title) in Self.titles.enumerated() {
+      let escaped = title.split(separator: "'", omittingEmptySubsequences: false)
+      try OtherProgram.run(
+        path,
+        "UPDATE MovieModel SET title = '\(escaped.joined(separator: "''"))' WHERE id = \(index + 1)"
+      )
+    }
+    #expect(try SearchIndexState.notes(path).count == Self.titles.count)
+    var store = try MovieStore(path: path, access: .reading)
+    for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
+  }
+
+  @Test("64 words are answered, with every other condition, with the index and without")
+  func manyWords() throws {
+    let words = (0..<64).map { $0 % 2 == 0 ? "w\($0)" : "word\($0)" }
+    let path = TemporaryDirectory.path("movies.db")
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add(words.reversed().joined(separator: " "), "A", favorite: true)
+    try store.add(words.dropLast().joined(separator: " "), "A", favorite: true)
+    for order in [MovieQuery.Order.relevance, .title, .random(seed: 1)] {
+      let query = MovieQuery(
+        text: try SearchText(words.joined(separator: " ")), favoritesOnly: true, actor: 1,
+        order: order, isReversed: true, limit: 5)
+      #expect(try store.ids(query) == [1])
+      try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch")
+      #expect(try store.ids(query) == [1])
+      try store.setFavorite(.on, of: [1]) { _ in }
+    }
+  }
+
+  @Test("a word of 16 KiB is answered")
+  func longWord() throws {
+    let word = String(repeating: "abcdefgh", count: 2_000)
+    var store = try MovieStore.holding([word + "i", word + "j", word])
+    #expect(try store.found(word) == [1, 2, 3])
+    #expect(try store.found(word + "j") == [2])
+  }
+
+  @Test(
+    "characters that the index reads as one are told apart",
+    arguments: ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"])
+  func replaced(character: String) throws {
+    let all = ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"]
+    var store = try MovieStore.holding(all.map { "ab\($0)cd" })
+    #expect(try store.found("b\(character)c").count == 1)
+  }
+
+  @Test("actors are searched by name alike")
+  func actors() throws {
+    var store = try MovieStore()
+    try store.add("Heat", "Robert De Niro", "Val Kilmer", "Édith Piaf", "O'Brien", "% _ \"")
+    for (text, names) in [
+      ("ro", ["Robert De Niro"]), ("\"de niro\"", ["Robert De Niro"]), ("edith", ["Édith Piaf"]),
+      ("'", ["O'Brien"]), ("%", ["% _ \""]), ("val kil", ["Val Kilmer"]), ("x", []),
+    ] {
+      #expect(try store.names(ActorQuery(text: SearchText(text))) == names)
+    }
+  }
+}

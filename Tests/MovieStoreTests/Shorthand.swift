@@ -1,0 +1,81 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// The one place of these tests where drafts are made.
+func draft(_ title: String, _ cast: [String], favorite: Bool = false) throws -> MovieDraft {
+  try MovieDraft(title: title, cast: cast, isFavorite: favorite)
+}
+
+extension MovieStore {
+  /// A catalog in memory with movies of these titles, numbered from 1.
+  static func holding(_ titles: [String]) throws -> MovieStore {
+    var store = try MovieStore()
+    for title in titles { try store.add(title) }
+    return store
+  }
+
+  /// A new catalog in a file of the test's directory, with movies of these titles.
+  static func file(_ name: String = "movies.db", holding titles: [String] = []) throws -> String {
+    let path = TemporaryDirectory.path(name)
+    var store = try MovieStore(path: path, access: .writing)
+    for title in titles { try store.add(title) }
+    return path
+  }
+
+  @discardableResult
+  mutating func add(
+    _ title: String, _ cast: String..., favorite: Bool = false
+  ) throws -> CreditedMovie {
+    try add(try draft(title, cast, favorite: favorite)).movie
+  }
+
+  mutating func titles(_ query: MovieQuery = MovieQuery()) throws -> [String] {
+    try movies(query).map(\.movie.title)
+  }
+
+  mutating func ids(_ query: MovieQuery = MovieQuery()) throws -> [Int64] {
+    try movies(query).map(\.id.rawValue)
+  }
+
+  /// The ids of the movies whose titles have the text.
+  mutating func found(_ text: String) throws -> [Int64] {
+    try ids(MovieQuery(text: SearchText(text), order: .added))
+  }
+
+  mutating func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {
+    try actors(query).map(\.actor.name)
+  }
+
+  mutating func cast(_ id: Movie.ID) throws -> [String] {
+    try #require(try movie(id)).cast.map(\.name)
+  }
+
+  mutating func delete(_ ids: Int64...) throws {
+    try delete(ids.map { Movie.ID(rawValue: $0) }) { _ in }
+  }
+}
+
+extension Movie.ID: ExpressibleByIntegerLiteral {
+  /// A literal number is an id.
+  public init(integerLiteral value: Int64) { self.init(rawValue: value) }
+}
+
+extension Actor.ID: ExpressibleByIntegerLiteral {
+  /// A literal number is an id.
+  public init(integerLiteral value: Int64) { self.init(rawValue: value) }
+}
+
+/// The store's error that the body throws.
+func storeError(
+  sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void
+) throws -> StoreError {
+  let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) { try body() }
+  return try #require(error, sourceLocation: sourceLocation)
+}
+
+extension String {
+  /// The text byte by byte: Swift takes NFC and NFD spellings for equal.
+  var bytes: [UInt8] { Array(utf8) }
+}
