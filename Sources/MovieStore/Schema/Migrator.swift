@@ -28,6 +28,17 @@ package enum Migrator {
     try transaction.execute("PRAGMA user_version = \(SchemaVersion.newest.rawValue)")
   }
 
+  /// The objects that a file of the version has, by making one in memory.
+  static func objects(of version: SchemaVersion) throws -> [SchemaObject] {
+    var connection = try Opening.connection(to: .memory)
+    return try connection.write { transaction throws in
+      for migration in Migration.all where migration.version <= version {
+        try apply(migration, in: transaction)
+      }
+      return try SchemaObject.all(in: transaction)
+    }
+  }
+
   /// Takes the tables from one version to the next; the version itself stays unwritten.
   ///
   /// - Parameter chunk: rows that one run of a chunked step covers.

@@ -26,10 +26,24 @@ struct SchemaState: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = Self.findings(in: objects)
+    let findings = Self.findings(in: objects, expecting: NewestSchema.objects)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex = SearchIndex.objects.allSatisfy(objects.contains)
     changeCount = current
+  }
+
+  /// The version of a catalog that a migration can start from.
+  ///
+  /// - Throws: `notAMovieDatabase`, `newerSchema`, `changedSchema`.
+  static func migratableVersion(
+    in transaction: borrowing Transaction, path: String
+  ) throws -> SchemaVersion {
+    let version = try version(in: transaction, path: path)
+    let findings = findings(
+      in: try SchemaObject.all(in: transaction),
+      expecting: version == .newest ? NewestSchema.objects : try Migrator.objects(of: version))
+    if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
+    return version
   }
 
   private static func version(
@@ -46,11 +60,13 @@ struct SchemaState: Sendable {
     throw StoreError.notAMovieDatabase(path: path, reason: "its schema version is \(number)")
   }
 
-  /// What differs from the newest schema and matters: other tables and indexes do not.
-  private static func findings(in objects: [SchemaObject]) -> [String] {
+  /// What differs from a schema and matters: other tables and indexes do not.
+  private static func findings(
+    in objects: [SchemaObject], expecting schema: [SchemaObject]
+  ) -> [String] {
     let present = Dictionary(objects.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [String] = []
-    for expected in NewestSchema.objects {
+    for expected in schema {
       guard let found = present[expected.key] else {
         findings.append("the \(expected.type) '\(expected.name)' is missing")
         continue

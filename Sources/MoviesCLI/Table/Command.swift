@@ -14,7 +14,8 @@ struct Command: Sendable {
 
   /// Every command, in the order of the help.
   static let all = [
-    add, list, search, show, actors, edit, favorite, delete, stats, seed, `import`, export, path,
+    add, list, search, show, actors, edit, favorite, delete, stats, seed, `import`, export, migrate,
+    path,
   ]
 
   /// From here come parsing, help and completions.
