@@ -39,7 +39,7 @@ extension Session {
         query == MovieQuery() ? "no movies yet: add one with 'movies add --random'" : "no movies")
     }
     try say("no movie's title has the text")
-    let actors = try store.actors(ActorQuery(text: text, limit: 3))
+    let actors = try store.actors(ActorQuery(text: text, order: .movies, limit: 3))
     guard !actors.isEmpty else { return }
     let names = actors.map { "\($0.actor.name) (\($0.id.rawValue))" }.joined(separator: ", ")
     try say("there are actors of that name: \(names). See 'movies list --actor <actor>'")

@@ -28,9 +28,14 @@ struct Session {
     return isEmpty ? try MovieStore() : try MovieStore(path: location.path, access: access)
   }
 
-  /// The catalog for a command that changes it, or that shows with `--dry-run` what it would.
-  func storeForChange() throws -> MovieStore {
+  /// The catalog for a command that adds to it, or that shows with `--dry-run` what it would.
+  func storeForAddition() throws -> MovieStore {
     try store(for: command.has(Options.dryRun) ? .rehearsing : .writing)
+  }
+
+  /// The catalog for a command that changes what is there: a missing file stays missing.
+  func storeForChange() throws -> MovieStore {
+    location.exists ? try storeForAddition() : try store(for: .reading)
   }
 
   // MARK: Messages

@@ -11,7 +11,7 @@ enum AddCommand {
     } else {
       change = try named(session)
     }
-    var store = try session.storeForChange()
+    var store = try session.storeForAddition()
     let added = try change(&store)
     var printer = session.printer(format, of: MovieRecord.self)
     try printer.print(MovieRecord(added))

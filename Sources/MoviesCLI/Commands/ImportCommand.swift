@@ -11,7 +11,7 @@ enum ImportCommand {
       skipsExisting: command.has(Options.skipExisting),
       skipsBad: command.text(Options.onError) == "skip")
     let sources = try sources(of: session)
-    var store = try session.storeForChange()
+    var store = try session.storeForAddition()
     var progress = Progress("importing", session)
     let report = try store.importMovies(
       from: sources, options,

@@ -8,7 +8,7 @@ enum SeedCommand {
     let count = command.integer(Command.seedCount) ?? 0
     let seed = command.integer(Options.dataSeed).map(UInt64.init)
     let percent = Int(command.integer(Options.percent) ?? 10)
-    var store = try session.storeForChange()
+    var store = try session.storeForAddition()
     var progress = Progress("seeding", session)
     let report = try store.seed(Int(count), seed: seed, favoritePercent: percent) { done in
       try progress.update(Int64(done), of: count)
