@@ -21,13 +21,16 @@ extension MovieEdit {
       isFavorite: movie.movie.isFavorite)
   }
 
-  /// Where the cast has the name: an exact spelling wins over a folded one.
+  /// Where the cast has the name: an exact spelling wins over a folded one, and that over one
+  /// without its article.
   private static func place(
     of name: String, in cast: [Actor], of movie: CreditedMovie
   ) throws(StoreError) -> Int {
     if let exact = cast.firstIndex(where: { $0.name.isExactly(name) }) { return exact }
-    let folded = SortableTitle.of(name)
-    let places = cast.indices.filter { SortableTitle.of(cast[$0].name) == folded }
+    let (folded, sortable) = (Folding.fold(name), SortableTitle.of(name))
+    let alike = cast.indices.filter { SortableTitle.of(cast[$0].name) == sortable }
+    let closer = alike.filter { Folding.fold(cast[$0].name) == folded }
+    let places = closer.isEmpty ? alike : closer
     guard let place = places.first else { throw .notInCast(name: name, movie: movie) }
     guard places.count == 1 else {
       throw .ambiguousActor(
