@@ -43,6 +43,35 @@ import Testing
     guard case .damaged(path, _) = error else { throw error }
   }
 
+  @Test("flipped bits and cut ends give answers or errors of the store, never a trap")
+  func flipped() throws {
+    let whole = try Files.bytes(try MovieStore.file(holding: Generated.words))
+    let path = TemporaryDirectory.path("flipped.db")
+    var random = RandomSource(seed: 3)
+    for round in 0..<150 {
+      var bytes = whole
+      for _ in 0..<3 {
+        // The first pages hold the header, the schema and the tables' roots.
+        let index = Int.random(in: 0..<(round % 2 == 0 ? bytes.count : 8_192), using: &random)
+        bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+      if round % 10 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
+      try Files.write(bytes, to: path)
+      do { try Self.readAll(path) } catch is StoreError {}
+    }
+  }
+
+  private static func readAll(_ path: String) throws {
+    var store = try MovieStore(path: path, access: .writing)
+    _ = try store.movies()
+    _ = try store.found("ab")
+    _ = try store.found("abc")
+    _ = try store.actors()
+    _ = try store.statistics()
+    try store.add("One more", "Al")
+    try store.delete(1)
+  }
+
   @Test("a journal that must be rolled back first, and may not be, asks for write access")
   func needsRecovery() throws {
     let path = try MovieStore.file(holding: Generated.words)
