@@ -27,7 +27,8 @@ func check(
 ) throws(SQLiteError) -> ResultCode {
   let code = ResultCode(rawValue: result)
   if code == .ok || code == .row || code == .done { return code }
-  throw SQLiteError(code: code, message: message(for: result, connection), sql: sql())
+  let message = unsafe message(for: result, connection)
+  throw SQLiteError(code: code, message: message, sql: sql())
 }
 
 /// SQLite's sentence about the last call of the connection, or about the code alone where the

@@ -9,7 +9,6 @@ internal import CMovieSQLite
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
     var prepared: OpaquePointer?
     var sql = sql
-    // The count includes the terminating zero, which spares SQLite a copy of the text.
     let result = sql.withUTF8 { text in
       unsafe text.withMemoryRebound(to: CChar.self) { text in
         unsafe sqlite3_prepare_v3(

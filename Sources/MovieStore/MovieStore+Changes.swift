@@ -75,7 +75,7 @@ extension MovieStore {
 
   /// Changes the title and the cast of a movie, wholly or not at all.
   ///
-  /// - Throws: `unknownMovie`, `notInCast`, `alreadyInCast`.
+  /// - Throws: `unknownMovie`, `notInCast`, `alreadyInCast`, `ambiguousActor`.
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
@@ -83,7 +83,8 @@ extension MovieStore {
       try store.changing { transaction, _ in
         var casts = try CastReader(in: transaction)
         let before = try casts.credited(Self.movie(id, in: transaction))
-        let draft = try edit.applied(to: before)
+        let draft = try edit.applied(
+          to: before, movieCounts: ActorRows.movieCounts(ofCast: id, in: transaction))
         if draft.isExactly(before) { return ChangedMovie(movie: before, change: .unchanged) }
         var orphans = try OrphanSweep(in: transaction)
         try orphans.remember(castOf: id)

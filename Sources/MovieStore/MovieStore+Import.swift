@@ -38,6 +38,7 @@ extension MovieStore {
   ///     of the source at hand.
   /// - Throws: `InterchangeError` for a bad record, `SystemError` where a source cannot be read,
   ///   what the bodies throw, and `StoreError`; nothing is imported then.
+  @discardableResult
   package mutating func importMovies(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
     onBad: (InterchangeError) throws -> Void = { _ in },

@@ -22,6 +22,7 @@ extension MovieStore {
   ///     content. `nil` takes the highest id that the catalog ever gave.
   ///   - favoritePercent: how many of a hundred become favorites, 0 to 100.
   ///   - progress: called after each movie with the number so far; what it throws takes all back.
+  @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     _ progress: (Int) throws -> Void = { _ in }

@@ -8,6 +8,16 @@ enum Generated {
     return (0..<600).map { random.text(upTo: $0 % 3 == 0 ? 24 : 5) }
   }()
 
+  /// Of these, what can be a title, without white space at the ends.
+  static let titles = texts.compactMap(trimmed)
+
+  /// The text without white space at the ends, `nil` where nothing is left.
+  static func trimmed(_ text: String) -> String? {
+    let scalars = text.unicodeScalars.drop(while: \.properties.isWhitespace)
+    guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return nil }
+    return String(scalars[...last])
+  }
+
   /// Words that titles are made of, so that searches find some and miss some.
   static let words = [
     "The", "A", "Amélie", "Ame\u{301}lie", "Łódź", "Ødipus", "Straße", "ab", "abc", "abcd", "x",

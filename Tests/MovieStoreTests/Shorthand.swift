@@ -24,6 +24,11 @@ extension MovieStore {
     return path
   }
 
+  /// Opens and closes the file.
+  static func open(_ path: String, _ access: Access = .reading) throws(StoreError) {
+    _ = try MovieStore(path: path, access: access)
+  }
+
   @discardableResult
   mutating func add(
     _ title: String, _ cast: String..., favorite: Bool = false

@@ -22,4 +22,10 @@ package enum Files {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
+
+  package static func setMode(_ mode: UInt32, of path: String) { chmod(path, mode) }
+
+  package static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
 }

@@ -1,17 +1,20 @@
 extension MovieEdit {
   /// The movie as it is to be.
   ///
+  /// - Parameter movieCounts: how many movies each actor of the cast has, for `ambiguousActor`.
   /// - Throws: `notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`.
-  func applied(to movie: CreditedMovie) throws(StoreError) -> MovieDraft {
+  func applied(
+    to movie: CreditedMovie, movieCounts: [Actor.ID: Int]
+  ) throws(StoreError) -> MovieDraft {
     var cast = movie.cast
     var names = cast.map(\.name)
     for name in removedActors {
-      let place = try Self.place(of: name, in: cast, of: movie)
+      let place = try Self.place(of: name, in: cast, of: movie, movieCounts)
       cast.remove(at: place)
       names.remove(at: place)
     }
     for renaming in renamedActors {
-      let place = try Self.place(of: renaming.old, in: cast, of: movie)
+      let place = try Self.place(of: renaming.old, in: cast, of: movie, movieCounts)
       let isTaken = names.indices.contains { $0 != place && names[$0].isExactly(renaming.new) }
       if isTaken { throw .alreadyInCast(name: renaming.new, movie: movie) }
       names[place] = renaming.new
@@ -25,18 +28,23 @@ extension MovieEdit {
     }
   }
 
-  /// Where the cast has the name: an exact spelling wins over a folded one.
+  /// Where the cast has the name: an exact spelling wins over a folded one, and that over one
+  /// without its article.
   private static func place(
-    of name: String, in cast: [Actor], of movie: CreditedMovie
+    of name: String, in cast: [Actor], of movie: CreditedMovie, _ movieCounts: [Actor.ID: Int]
   ) throws(StoreError) -> Int {
     if let exact = cast.firstIndex(where: { $0.name.isExactly(name) }) { return exact }
-    let folded = SortableTitle.of(name)
-    let places = cast.indices.filter { SortableTitle.of(cast[$0].name) == folded }
+    let (folded, sortable) = (Folding.fold(name), SortableTitle.of(name))
+    let alike = cast.indices.filter { SortableTitle.of(cast[$0].name) == sortable }
+    let closer = alike.filter { Folding.fold(cast[$0].name) == folded }
+    let places = closer.isEmpty ? alike : closer
     guard let place = places.first else { throw .notInCast(name: name, movie: movie) }
     guard places.count == 1 else {
       throw .ambiguousActor(
         reference: name,
-        candidates: places.map { CreditedActor(actor: cast[$0], movieCount: 1) })
+        candidates: places.map {
+          CreditedActor(actor: cast[$0], movieCount: movieCounts[cast[$0].id] ?? 0)
+        })
     }
     return place
   }

@@ -37,7 +37,8 @@ package struct SystemError: Error, Hashable, Sendable {
       buffer -> String? in
       guard let start = buffer.baseAddress else { return nil }
       unsafe start.initialize(repeating: 0, count: buffer.count)
-      guard unsafe strerror_r(code, start, buffer.count) == 0 else { return nil }
+      // A code it does not know is a failure, but gets a text all the same.
+      _ = unsafe strerror_r(code, start, buffer.count)
       return unsafe String(validatingCString: start)
     }
     return text ?? "error \(code)"

@@ -12,14 +12,23 @@ enum ActorReference {
       : Clause("a.name = ?", [.text(reference)])
     if let exact = try actors(condition, in: transaction).first { return exact }
     if isNumber { throw StoreError.unknownActor(reference: reference) }
-    let folded = SortableTitle.of(reference)
-    let candidates = try actors(
-      Clause("sortable_title(a.name) = ?", [.text(folded)]), in: transaction)
+    let candidates = try actorsAlike(reference, in: transaction)
     guard let actor = candidates.first else { throw StoreError.unknownActor(reference: reference) }
     guard candidates.count == 1 else {
       throw StoreError.ambiguousActor(reference: reference, candidates: candidates)
     }
     return actor
+  }
+
+  /// Actors of the folded name; where there are none, of the one without its article.
+  private static func actorsAlike(
+    _ name: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [CreditedActor] {
+    let actors = try actors(
+      Clause("sortable_title(a.name) = ?", [.text(SortableTitle.of(name))]), in: transaction)
+    let folded = Folding.fold(name)
+    let closer = actors.filter { Folding.fold($0.actor.name).isExactly(folded) }
+    return closer.isEmpty ? actors : closer
   }
 
   private static func actors(

@@ -13,4 +13,17 @@ enum ActorRows {
     let actor = Actor(id: Actor.ID(rawValue: row.integer(at: 0)), name: row.text(at: 1))
     return CreditedActor(actor: actor, movieCount: Int(row.integer(at: 2)))
   }
+
+  /// How many movies each actor of the movie's cast has.
+  static func movieCounts(
+    ofCast movie: Movie.ID, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Actor.ID: Int] {
+    var statement = try transaction.prepare(selection + ActorQuery(movie: movie).source)
+    var counts: [Actor.ID: Int] = [:]
+    while try statement.step() {
+      let actor = actor(in: statement)
+      counts[actor.id] = actor.movieCount
+    }
+    return counts
+  }
 }

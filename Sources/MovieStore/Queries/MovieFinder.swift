@@ -49,7 +49,10 @@ enum MovieFinder {
   ) throws -> [[Movie]] {
     let folded = Folding.fold(title)
     let sortable = SortableTitle.of(title)
-    guard let text = SearchText(phrase: sortable) else { return [] }
+    guard let text = SearchText(phrase: sortable) else {
+      // Nothing is left to look for, as of a title of accents only.
+      return [try rows(Clause("m.title = ?", [.text(title)]), in: transaction)]
+    }
     let movies = try rows(text.movieClause(hasIndex: hasIndex), in: transaction)
       .filter { SortableTitle.of($0.title).isExactly(sortable) }
     return [

@@ -418,6 +418,7 @@ extension BundledFilms {
     Howards End|1992|United Kingdom|Anthony Hopkins; Vanessa Redgrave; Helena Bonham Carter; Emma Thompson
     Reservoir Dogs|1992|United States|Harvey Keitel; Tim Roth; Chris Penn; Steve Buscemi
     The Crying Game|1992|Ireland|Stephen Rea; Miranda Richardson; Forest Whitaker; Jaye Davidson
+    Un cœur en hiver|1992|France|Daniel Auteuil; Emmanuelle Béart; André Dussollier
     Unforgiven|1992|United States|Clint Eastwood; Gene Hackman; Morgan Freeman; Richard Harris
     Groundhog Day|1993|United States|Bill Murray; Andie MacDowell; Chris Elliott
     In the Name of the Father|1993|Ireland|Daniel Day-Lewis; Emma Thompson; Pete Postlethwaite

@@ -1,16 +1,16 @@
 /// Real films that the program carries with it.
-struct BundledFilms: Sendable {
+package struct BundledFilms: Sendable {
   /// A film: what the catalog takes of it, and what its list is checked by.
-  struct Film: Sendable, Equatable {
-    let title: String
-    let year: Int
-    let country: String
+  package struct Film: Sendable, Equatable {
+    package let title: String
+    package let year: Int
+    package let country: String
     /// Principal cast in billing order.
-    let cast: [String]
+    package let cast: [String]
   }
 
   /// Every film, by year and title.
-  static var all: [Film] { lines.split(separator: "\n").compactMap(film) }
+  package static var all: [Film] { lines.split(separator: "\n").compactMap(film) }
 
   /// `Title|Year|Country|Name; Name; Name`.
   private static func film(_ line: Substring) -> Film? {

@@ -1,19 +1,19 @@
 /// A film to add to a catalog.
-struct RandomFilm: Equatable, Sendable {
-  let title: String
+package struct RandomFilm: Equatable, Sendable {
+  package let title: String
   /// Names in billing order, none twice.
-  let cast: [String]
+  package let cast: [String]
 }
 
 /// An endless row of films, the same for the same seed on every machine: the real ones once each, in
 /// an order shuffled by the seed (Fisher–Yates, from the end), then made-up ones.
-struct RandomFilms: Sendable {
+package struct RandomFilms: Sendable {
   private var numbers: SplitMix64
   /// Real films still to come, the next one last.
   private var bundled: [BundledFilms.Film]
   private let invention = FilmInvention()
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     numbers = SplitMix64(seed: seed)
     bundled = BundledFilms.all
     for index in bundled.indices.reversed() {
@@ -21,7 +21,7 @@ struct RandomFilms: Sendable {
     }
   }
 
-  mutating func next() -> RandomFilm {
+  package mutating func next() -> RandomFilm {
     guard let film = bundled.popLast() else { return invention.film(&numbers) }
     return RandomFilm(title: film.title, cast: film.cast)
   }

@@ -2,15 +2,15 @@
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014;
 /// the constants are those of Java's `SplittableRandom`.
-struct SplitMix64: Sendable {
+package struct SplitMix64: Sendable {
   /// What the state grows by from number to number.
-  static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+  package static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= Self.step
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,7 +19,7 @@ struct SplitMix64: Sendable {
   }
 
   /// A number from 0 up to but not including the bound, each as likely; 0 for a bound of 0.
-  mutating func below(_ bound: UInt64) -> UInt64 {
+  package mutating func below(_ bound: UInt64) -> UInt64 {
     guard bound > 1 else { return 0 }
     // Numbers of the last, incomplete run of the bound would favor the small ones.
     let last = UInt64.max - (UInt64.max % bound + 1) % bound
@@ -30,7 +30,7 @@ struct SplitMix64: Sendable {
   }
 
   /// One of the elements, each as likely. There must be one.
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(below(UInt64(elements.count)))]
   }
 }

@@ -23,12 +23,8 @@ extension SearchText {
   private var indexClause: Clause {
     let long = words.filter(Self.isIndexed)
     let short = words.filter { !Self.isIndexed($0) }
-    let quoted = long.map {
-      "\""
-        + $0.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\""
-    }
-    let match = Clause("movieSearch MATCH ?", [.text(quoted.joined(separator: " "))])
+    let quoted = long.map(Self.quoted).joined(separator: " ")
+    let match = Clause("movieSearch MATCH ?", [.text(quoted)])
     return .joined(
       (long.isEmpty ? [] : [match])
         + (short.isEmpty ? [] : [wordsClause(in: "foldedTitle", short)]),
@@ -39,6 +35,17 @@ extension SearchText {
   private static func isIndexed(_ word: String) -> Bool {
     let scalars = word.unicodeScalars
     return scalars.count >= 3 && !scalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
+  }
+
+  /// The word as a string of FTS5's syntax. By scalars: a quote and a joiner are one Character.
+  private static func quoted(_ word: String) -> String {
+    var text = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in word.unicodeScalars {
+      if scalar == "\"" { text.append(scalar) }
+      text.append(scalar)
+    }
+    text.append("\"")
+    return String(text)
   }
 
   private func wordsClause(in expression: String, _ words: [String]) -> Clause {

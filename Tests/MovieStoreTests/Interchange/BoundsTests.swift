@@ -34,10 +34,10 @@ import Testing
 
   @Test("a line of many megabytes is one bad record", arguments: InterchangeFormat.allCases)
   func longLines(_ format: InterchangeFormat) throws {
-    let title = String(repeating: "x", count: 5_000_000)
+    let title = String(repeating: "x", count: 1_500_000)
     let lines = try outline(document(title: title, format), format)
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("expected at most 16384 bytes for the title, found 5000000"))
+    #expect(lines[0].hasSuffix("expected at most 16384 bytes for the title, found 1500000"))
   }
 
   @Test("a name may have 16 KiB and not a byte more")
@@ -89,7 +89,7 @@ import Testing
     #expect(try outline("[\(nested(511))]") == ["end 1:529 \(refusal)"])
     let objects = String(repeating: "{\"a\":", count: 100_000)
     #expect(try outline(objects, .ndjson).first?.hasSuffix(refusal) == true)
-    let open = String(repeating: "[", count: 1_000_000)
+    let open = String(repeating: "[", count: 400_000)
     #expect(try outline(open, .json).first?.hasSuffix(refusal) == true)
   }
 
@@ -116,13 +116,13 @@ import Testing
     #expect(try outline("title,\(key)k\n").first?.hasPrefix("end 1:7") == true)
   }
 
-  @Test("a million lines of nothing are nothing")
+  @Test("very many lines of nothing are nothing")
   func manyLines() throws {
-    let lines = [UInt8](repeating: 0x0A, count: 1_000_000)
+    let lines = [UInt8](repeating: 0x0A, count: 400_000)
     for format in InterchangeFormat.allCases { #expect(try outline(lines, format).isEmpty) }
     #expect(
       try outline(lines + Array("{\"title\":1}".utf8)) == [
-        "bad 1000001:10 expected a text for 'title', found a number"
+        "bad 400001:10 expected a text for 'title', found a number"
       ])
   }
 

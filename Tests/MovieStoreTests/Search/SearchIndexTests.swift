@@ -122,7 +122,7 @@ import Testing
 
   @Test("rebuilding gives what single changes gave")
   func rebuilt() throws {
-    let path = try MovieStore.file(holding: Generated.texts.map { "x" + $0 })
+    let path = try MovieStore.file(holding: Generated.titles)
     try SearchIndexState.expectSettled(path)
     try OtherProgram.run(path, "DELETE FROM movieSearch WHERE rowid % 2")
     var connection = try Opening.connection(to: .file(path))

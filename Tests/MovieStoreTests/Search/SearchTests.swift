@@ -92,6 +92,17 @@ import Testing
     #expect(try store.found("b\(character)c").count == 1)
   }
 
+  @Test(
+    "a quote that a character of no width joins is plain text, too",
+    arguments: [
+      "ab\"\u{200D}cd", "\"\u{200D}", "x\"\u{20E3} OR", "\u{200D}\"\u{200D}\"ab\"\u{200D}",
+    ])
+  func joinedQuote(title: String) throws {
+    var store = try MovieStore.holding(["abcd", title])
+    #expect(try store.found(title) == [2])
+    #expect(try store.movies(named: [.title(title)]).map(\.id) == [2])
+  }
+
   @Test("actors are searched by name alike")
   func actors() throws {
     var store = try MovieStore()

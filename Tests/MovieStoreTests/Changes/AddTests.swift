@@ -1,0 +1,80 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct AddTests {
+  @Test("a movie is added with its cast in billing order")
+  func added() throws {
+    var store = try MovieStore()
+    let change = try store.add(try draft("The Score", ["Robert De Niro", "Al"], favorite: true))
+    #expect(
+      change
+        == ChangedMovie(
+          movie: CreditedMovie(
+            movie: Movie(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
+            cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")]),
+          change: .added))
+    #expect(try store.movie(1) == change.movie)
+  }
+
+  @Test("an actor who is there is not added again, to the byte")
+  func sharedActors() throws {
+    var store = try MovieStore()
+    try store.add("Heat", "Al", "É")
+    let second = try store.add("Ran", "E\u{301}", "É", "al", "Al")
+    #expect(second.cast.map(\.id) == [3, 2, 4, 1])
+    #expect(try store.actorCount() == 4)
+  }
+
+  @Test("the same film may be added again, under another id")
+  func twice() throws {
+    var store = try MovieStore()
+    let first = try store.add("Heat", "Al")
+    let second = try store.add("Heat", "Al")
+    #expect(first.id == 1)
+    #expect(second.id == 2)
+    #expect(first.cast == second.cast)
+  }
+
+  @Test("an id is never given again, not even after the last movies are deleted")
+  func neverReused() throws {
+    let path = try MovieStore.file(holding: ["A", "B", "C"])
+    do {
+      var store = try MovieStore(path: path, access: .writing)
+      try store.delete(2, 3)
+      #expect(try store.add("D").id == 4)
+      try store.delete(1, 4)
+    }
+    var store = try MovieStore(path: path, access: .writing)
+    #expect(try store.add("E", "X").id == 5)
+    try store.delete(5)
+    #expect(try store.add("F", "X").cast.map(\.id) == [2])
+  }
+
+  @Test("what is added is found, and kept by the file")
+  func kept() throws {
+    let path = try MovieStore.file(holding: Generated.words)
+    try SearchIndexState.expectSettled(path)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(
+      try store.titles(MovieQuery(order: .added)).map(\.bytes) == Generated.words.map(\.bytes))
+  }
+
+  @Test("NFC and NFD spellings of a title are two movies, each as it was given")
+  func normalForms() throws {
+    var store = try MovieStore.holding(["Amélie", "Ame\u{301}lie"])
+    let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
+    #expect(movies.map(\.title.bytes) == ["Amélie".bytes, "Ame\u{301}lie".bytes])
+    #expect(movies.map(\.sortableTitle) == ["amelie", "amelie"])
+    #expect(try store.found("amélie") == [1, 2])
+  }
+
+  @Test("a large cast is added in order")
+  func largeCast() throws {
+    var store = try MovieStore()
+    let names = (0..<1_500).map { "Extra \($0 * 7919 % 1_500)" }
+    let movie = try store.add(try draft("Crowd", names)).movie
+    #expect(movie.cast.map(\.name) == names)
+    #expect(try store.cast(1) == names)
+  }
+}

@@ -1,0 +1,101 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct DeleteTests {
+  private static func fill(_ store: inout MovieStore) throws {
+    try store.add("Heat", "Al", "Val")
+    try store.add("Ran", "Al", "Tatsuya")
+    try store.add("Up")
+  }
+
+  @Test("a movie is deleted, told as it was, and its lonely actors go with it")
+  func deleted() throws {
+    var store = try MovieStore()
+    try Self.fill(&store)
+    var changes: [ChangedMovie] = []
+    let heat = try #require(try store.movie(1))
+    try store.delete([1]) { changes.append($0) }
+    #expect(changes == [ChangedMovie(movie: heat, change: .deleted)])
+    #expect(try store.ids(MovieQuery(order: .added)) == [2, 3])
+    #expect(try store.names() == ["Al", "Tatsuya"])
+    #expect(try store.movie(1) == nil)
+  }
+
+  @Test(
+    "an actor whose movies all go in one deletion goes too",
+    arguments: [[1, 2], [2, 1, 3]] as [[Int64]])
+  func together(ids: [Int64]) throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try Self.fill(&store)
+    var told: [Int64] = []
+    try store.delete(ids.map { Movie.ID(rawValue: $0) }) { told.append($0.movie.id.rawValue) }
+    #expect(told == ids)
+    #expect(try store.names().isEmpty)
+    #expect(try store.statistics().credits == 0)
+    try SearchIndexState.expectSettled(path)
+  }
+
+  @Test("actors without movies that another program left stay")
+  func otherOrphans() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try Self.fill(&store)
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Left')")
+    try store.delete(1)
+    #expect(try store.names() == ["Al", "Left", "Tatsuya"])
+  }
+
+  @Test(
+    "one unknown movie, and nothing is deleted",
+    arguments: [[1, 99], [99, 1], [1, 1]] as [[Int64]])
+  func unknown(ids: [Int64]) throws {
+    var store = try MovieStore()
+    try Self.fill(&store)
+    let error = try storeError { try store.delete(ids.map { Movie.ID(rawValue: $0) }) { _ in } }
+    #expect(error == .unknownMovie(reference: ids.contains(99) ? "99" : "1"))
+    #expect(try store.movieCount() == 3)
+    #expect(try store.actorCount() == 3)
+  }
+
+  @Test("what the body throws takes all back")
+  func bodyThrows() throws {
+    struct Stop: Error {}
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try Self.fill(&store)
+    #expect(throws: Stop.self) {
+      try store.delete([1, 2]) { if $0.movie.id == 2 { throw Stop() } }
+    }
+    #expect(try store.titles() == ["Heat", "Ran", "Up"])
+    #expect(try store.actorCount() == 3)
+    try SearchIndexState.expectSettled(path)
+    try store.delete(1)
+    #expect(try store.titles() == ["Ran", "Up"])
+  }
+
+  @Test("what is deleted is not found")
+  func notFound() throws {
+    var store = try MovieStore()
+    try Self.fill(&store)
+    try store.delete(1)
+    #expect(try store.found("heat").isEmpty)
+    #expect(throws: StoreError.unknownMovie(reference: "Heat")) {
+      try store.movies(named: [.title("Heat")])
+    }
+  }
+
+  @Test("all may be deleted, and the catalog goes on")
+  func all() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try Self.fill(&store)
+    try store.delete(1, 2, 3)
+    #expect(try store.movieCount() == 0)
+    #expect(try store.actorCount() == 0)
+    try SearchIndexState.expectSettled(path)
+    #expect(try store.add("Again", "Al").id == 4)
+    #expect(try store.found("again") == [4])
+  }
+}

@@ -1,0 +1,153 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct EditTests {
+  private static func catalog() throws -> MovieStore {
+    var store = try MovieStore(path: TemporaryDirectory.path("movies.db"), access: .writing)
+    try store.add("The Heat", "Al Pacino", "Édith", "Val", favorite: true)
+    try store.add("Ran", "Al Pacino", "Bo")
+    return store
+  }
+
+  private static func rename(_ old: String, _ new: String) -> MovieEdit {
+    MovieEdit(renamedActors: [MovieEdit.Renaming(old: old, new: new)])
+  }
+
+  @Test("a title is changed, with its sortable title, its cast and its star kept")
+  func title() throws {
+    var store = try Self.catalog()
+    let before = try #require(try store.movie(1))
+    let change = try store.edit(1, MovieEdit(title: "Le Grand Été"))
+    #expect(change.change == .updated)
+    #expect(
+      change.movie.movie
+        == Movie(id: 1, title: "Le Grand Été", sortableTitle: "grand ete", isFavorite: true))
+    #expect(change.movie.cast == before.cast)
+    #expect(try store.movie(1) == change.movie)
+    #expect(try store.found("heat").isEmpty)
+    #expect(try store.found("ete") == [1])
+    try SearchIndexState.expectSettled(store.path)
+  }
+
+  @Test(
+    "the cast becomes what the edit says",
+    arguments: [
+      (MovieEdit(addedActors: ["New", "Bo"]), ["Al Pacino", "Édith", "Val", "New", "Bo"]),
+      (MovieEdit(addedActors: ["Édith", "New"]), ["Al Pacino", "Édith", "Val", "New"]),
+      (MovieEdit(addedActors: ["edith"]), ["Al Pacino", "Édith", "Val", "edith"]),
+      (MovieEdit(removedActors: ["Al Pacino"]), ["Édith", "Val"]),
+      (MovieEdit(removedActors: ["EDITH", "val"]), ["Al Pacino"]),
+      (MovieEdit(removedActors: ["Al Pacino", "Édith", "Val"]), []),
+      (rename("Édith", "Edith Piaf"), ["Al Pacino", "Edith Piaf", "Val"]),
+      (rename("edith", "Bo"), ["Al Pacino", "Bo", "Val"]),
+      (rename("Édith", "edith"), ["Al Pacino", "edith", "Val"]),
+      (
+        MovieEdit(
+          removedActors: ["Val"], renamedActors: [.init(old: "Édith", new: "Val")],
+          addedActors: ["Édith"]), ["Al Pacino", "Val", "Édith"]
+      ),
+      (
+        MovieEdit(removedActors: ["Al Pacino"], addedActors: ["Al Pacino"]),
+        ["Édith", "Val", "Al Pacino"]
+      ),
+    ])
+  func cast(edit: MovieEdit, names: [String]) throws {
+    var store = try Self.catalog()
+    let change = try store.edit(1, edit)
+    #expect(change.change == .updated)
+    #expect(change.movie.cast.map(\.name.bytes) == names.map(\.bytes))
+    #expect(try store.movie(1) == change.movie)
+    #expect(try store.cast(2) == ["Al Pacino", "Bo"])
+  }
+
+  @Test(
+    "an edit that changes nothing says so, and writes nothing",
+    arguments: [
+      MovieEdit(), MovieEdit(title: "The Heat"), MovieEdit(addedActors: ["Val", "Al Pacino"]),
+      rename("Val", "Val"), rename("val", "Val"),
+    ])
+  func unchanged(edit: MovieEdit) throws {
+    var store = try Self.catalog()
+    let before = try Files.bytes(store.path)
+    let change = try store.edit(1, edit)
+    #expect(change.change == .unchanged)
+    let movie = try #require(try store.movie(1))
+    #expect(change.movie == movie)
+    #expect(try Files.bytes(store.path) == before)
+  }
+
+  @Test("a title of other bytes is a change, though Swift takes it for equal")
+  func bytes() throws {
+    var store = try MovieStore.holding(["Amélie"])
+    let change = try store.edit(1, MovieEdit(title: "Ame\u{301}lie"))
+    #expect(change.change == .updated)
+    #expect(try store.titles().map(\.bytes) == ["Ame\u{301}lie".bytes])
+  }
+
+  @Test("an actor left without movies goes, one with others stays")
+  func orphans() throws {
+    var store = try Self.catalog()
+    _ = try store.edit(1, MovieEdit(removedActors: ["Al Pacino", "Édith"]))
+    #expect(try store.names() == ["Al Pacino", "Bo", "Val"])
+    _ = try store.edit(1, Self.rename("Val", "Bo"))
+    #expect(try store.names() == ["Al Pacino", "Bo"])
+    #expect(try store.actor(named: "Bo").movieCount == 2)
+  }
+
+  @Test(
+    "a name that is not in the cast stops the edit",
+    arguments: [
+      (MovieEdit(title: "X", removedActors: ["Bo"]), "Bo"),
+      (MovieEdit(removedActors: ["Val", "Val"]), "Val"), (rename("Nobody", "Val"), "Nobody"),
+      (MovieEdit(removedActors: ["Val"], renamedActors: [.init(old: "Val", new: "X")]), "Val"),
+      (MovieEdit(removedActors: [""]), ""),
+    ])
+  func notInCast(edit: MovieEdit, name: String) throws {
+    var store = try Self.catalog()
+    let before = try #require(try store.movie(1))
+    #expect(throws: StoreError.notInCast(name: name, movie: before)) { try store.edit(1, edit) }
+    #expect(try store.movie(1) == before)
+  }
+
+  @Test("a name that another of the cast has cannot be taken")
+  func taken() throws {
+    var store = try Self.catalog()
+    let before = try #require(try store.movie(1))
+    #expect(throws: StoreError.alreadyInCast(name: "Val", movie: before)) {
+      try store.edit(1, Self.rename("Édith", "Val"))
+    }
+    #expect(try store.movie(1) == before)
+  }
+
+  @Test("an exact name wins over a folded one; among several folded ones none is chosen")
+  func ambiguous() throws {
+    var store = try MovieStore()
+    try store.add("Film", "Édith", "edith", "The Rock", "Rock")
+    let error = try storeError { _ = try store.edit(1, MovieEdit(removedActors: ["EDITH"])) }
+    guard case .ambiguousActor("EDITH", let candidates) = error else { throw error }
+    #expect(candidates.map(\.actor.name) == ["Édith", "edith"])
+    _ = try store.edit(1, MovieEdit(removedActors: ["edith"]))
+    #expect(try store.cast(1) == ["Édith", "The Rock", "Rock"])
+    _ = try store.edit(1, MovieEdit(removedActors: ["rock"]))
+    #expect(try store.cast(1) == ["Édith", "The Rock"])
+  }
+
+  @Test("the candidates of an ambiguous name are counted over the whole catalog")
+  func candidateCounts() throws {
+    var store = try MovieStore()
+    try store.add("Film", "Édith", "edith")
+    try store.add("Other", "edith")
+    let error = try storeError { _ = try store.edit(1, MovieEdit(removedActors: ["EDITH"])) }
+    guard case .ambiguousActor(_, let candidates) = error else { throw error }
+    #expect(candidates.map(\.movieCount) == [1, 2])
+  }
+
+  @Test("an unknown movie cannot be edited")
+  func unknown() throws {
+    var store = try Self.catalog()
+    #expect(throws: StoreError.unknownMovie(reference: "9")) {
+      try store.edit(9, MovieEdit(title: "X"))
+    }
+  }
+}

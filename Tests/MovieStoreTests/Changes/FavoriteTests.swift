@@ -1,0 +1,81 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct FavoriteTests {
+  private static func changes(
+    _ change: MovieStore.FavoriteChange, _ ids: [Movie.ID], in store: inout MovieStore
+  ) throws -> [ChangedMovie] {
+    var changes: [ChangedMovie] = []
+    try store.setFavorite(change, of: ids) { changes.append($0) }
+    return changes
+  }
+
+  @Test(
+    "a favorite is toggled, set on or set off, and what changed is told",
+    arguments: [
+      (.toggled, [true, false], [.updated, .updated]),
+      (.on, [true, true], [.updated, .unchanged]),
+      (.off, [false, false], [.unchanged, .updated]),
+    ] as [(MovieStore.FavoriteChange, [Bool], [ChangedMovie.Change])])
+  func changes(
+    change: MovieStore.FavoriteChange, favorites: [Bool], told: [ChangedMovie.Change]
+  ) throws {
+    var store = try MovieStore()
+    try store.add("A", "X", "Y")
+    try store.add("B", favorite: true)
+    let changes = try Self.changes(change, [1, 2], in: &store)
+    #expect(changes.map(\.movie.movie.isFavorite) == favorites)
+    #expect(changes.map(\.change) == told)
+    #expect(changes.first?.movie.cast.map(\.name) == ["X", "Y"])
+    #expect(try store.movies(MovieQuery(order: .added)) == changes.map(\.movie))
+  }
+
+  @Test("movies are told in the order given")
+  func order() throws {
+    var store = try MovieStore.holding(["A", "B", "C"])
+    #expect(try Self.changes(.on, [3, 1], in: &store).map(\.movie.id) == [3, 1])
+    #expect(try store.ids(MovieQuery(favoritesOnly: true, order: .added)) == [1, 3])
+  }
+
+  @Test("toggled twice, a movie is as it was")
+  func twice() throws {
+    var store = try MovieStore.holding(["A"])
+    for _ in 0..<2 { _ = try Self.changes(.toggled, [1], in: &store) }
+    #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
+  }
+
+  @Test("one unknown movie, and none is changed")
+  func unknown() throws {
+    var store = try MovieStore.holding(["A", "B"])
+    #expect(throws: StoreError.unknownMovie(reference: "99")) {
+      try Self.changes(.on, [1, 99, 2], in: &store)
+    }
+    #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
+  }
+
+  @Test("what the body throws takes all back, and climbs as it is")
+  func bodyThrows() throws {
+    struct Stop: Error {}
+    var store = try MovieStore.holding(["A", "B"])
+    #expect(throws: Stop.self) {
+      try store.setFavorite(.on, of: [1, 2]) { if $0.movie.id == 2 { throw Stop() } }
+    }
+    #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
+    #expect(try Self.changes(.on, [1], in: &store).count == 1)
+  }
+
+  @Test("no movies, no change")
+  func none() throws {
+    var store = try MovieStore.holding(["A"])
+    #expect(try Self.changes(.toggled, [], in: &store).isEmpty)
+  }
+
+  @Test("the search index stays right")
+  func index() throws {
+    let path = try MovieStore.file(holding: ["A", "B"])
+    var store = try MovieStore(path: path, access: .writing)
+    _ = try Self.changes(.toggled, [1, 2], in: &store)
+    try SearchIndexState.expectSettled(path)
+  }
+}

@@ -1,0 +1,100 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite struct SeedTests {
+  @Test("the same count and seed give the same rows")
+  func sameRows() throws {
+    #expect(try Self.seeded(900, seed: 4).movies() == Self.seeded(900, seed: 4).movies())
+    #expect(try Self.seeded(50, seed: 4).titles() != Self.seeded(50, seed: 5).titles())
+  }
+
+  @Test("seeding again goes on where the catalog is, and repeats nothing")
+  func goesOn() throws {
+    var store = try Self.seeded(900, seed: 4)
+    let report = try store.seed(900, seed: 4)
+    #expect(report.movies == 900)
+    let contents = try store.movies().map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    #expect(contents.count == 1_800)
+    #expect(Set(contents).count == 1_800)
+  }
+
+  @Test("without a seed each batch is another one")
+  func withoutSeed() throws {
+    var store = try MovieStore()
+    try store.seed(20) { _ in }
+    try store.seed(20) { _ in }
+    #expect(Set(try store.titles(MovieQuery(order: .added))).count > 30)
+  }
+
+  @Test(
+    "favorites come in the given percentage",
+    arguments: [(0, 0...0), (50, 400...600), (100, 1_000...1_000)])
+  func favorites(percent: Int, expected: ClosedRange<Int>) throws {
+    var store = try MovieStore()
+    try store.seed(1_000, seed: 1, favoritePercent: percent)
+    #expect(expected.contains(try store.movieCount(MovieQuery(favoritesOnly: true))))
+  }
+
+  @Test("what the caller's body throws takes everything back")
+  func takenBack() throws {
+    struct Enough: Error {}
+    var store = try MovieStore()
+    #expect(throws: Enough.self) {
+      try store.seed(100, seed: 1) { if $0 == 60 { throw Enough() } }
+    }
+    #expect(try store.movieCount() == 0)
+    #expect(try store.actorCount() == 0)
+  }
+
+  @Test("a random film is a real one that is not there yet, as long as there are any")
+  func randomFilm() throws {
+    var store = try MovieStore()
+    let real = Set(BundledFilms.all.map { "\($0.title)|\($0.cast)" })
+    for _ in 0..<25 {
+      let added = try store.addRandom()
+      #expect(added.change == .added)
+      #expect(real.contains("\(added.movie.movie.title)|\(added.movie.cast.map(\.name))"))
+    }
+    let contents = try store.movies().map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    #expect(Set(contents).count == 25)
+  }
+
+  @Test("where every real film is there, a random one is made up")
+  func exhausted() throws {
+    var store = try MovieStore()
+    try store.seed(BundledFilms.all.count, seed: 8)
+    let real = Set(BundledFilms.all.map { "\($0.title)|\($0.cast)" })
+    for _ in 0..<3 {
+      let added = try store.addRandom(isFavorite: true).movie
+      #expect(!real.contains("\(added.movie.title)|\(added.cast.map(\.name))"))
+      #expect(added.movie.isFavorite)
+    }
+  }
+
+  @Test("the search finds what was seeded")
+  func searched() throws {
+    var store = try MovieStore()
+    try store.seed(BundledFilms.all.count, seed: 8)
+    #expect(try store.titles(MovieQuery(text: SearchText("amelie"))).count == 1)
+    #expect(try store.titles(MovieQuery(text: SearchText("popiol diament"))).count == 1)
+  }
+
+  private static func seeded(_ count: Int, seed: UInt64) throws -> MovieStore {
+    var store = try MovieStore()
+    try store.seed(count, seed: seed)
+    return store
+  }
+}
+
+extension MovieStore {
+  fileprivate consuming func movies() throws -> [CreditedMovie] {
+    var store = self
+    return try store.movies(MovieQuery(order: .added))
+  }
+
+  fileprivate consuming func titles() throws -> [String] {
+    var store = self
+    return try store.titles(MovieQuery(order: .added))
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite("Files that appear whole", .temporaryDirectory) struct AtomicFileTests {
+  private func write(_ text: String, to path: String, replacing: Bool = false) throws {
+    let file = try AtomicFile(target: path, replacing: replacing)
+    try file.sink.append(text)
+    try file.commit()
+  }
+
+  private func content(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: TemporaryDirectory.current).sorted()
+  }
+
+  /// What `write` fails with; a record of an issue if it does not.
+  private func failure(_ path: String, replacing: Bool = false) -> SystemError? {
+    #expect(throws: SystemError.self) { try write("new", to: path, replacing: replacing) }
+  }
+
+  @Test("a new file is whole, private and alone", arguments: [false, true])
+  func new(replacing: Bool) throws {
+    let path = TemporaryDirectory.path("new")
+    try write("hello", to: path, replacing: replacing)
+    #expect(try content(path) == "hello")
+    #expect(try names() == ["new"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(attributes[.referenceCount] as? Int == 1)
+  }
+
+  @Test("until it is committed the target is as it was, and then it is replaced")
+  func replacing() throws {
+    let path = TemporaryDirectory.path("file")
+    try write("old", to: path)
+    let file = try AtomicFile(target: path, replacing: true)
+    try file.sink.append(String(repeating: "new", count: 100_000))
+    #expect(try content(path) == "old")
+    #expect(try names().count == 2)
+    #expect(file.temporaryPath.hasPrefix(TemporaryDirectory.current + "/.movies-"))
+    try file.commit()
+    #expect(try content(path).count == 300_000)
+    #expect(try names() == ["file"])
+  }
+
+  @Test("a file let go without a commit leaves nothing")
+  func abandoned() throws {
+    let path = TemporaryDirectory.path("file")
+    do {
+      let file = try AtomicFile(target: path, replacing: false)
+      try file.sink.append("half")
+      #expect(try names().count == 1)
+    }
+    #expect(try names().isEmpty)
+  }
+
+  @Test("a file that exists is not replaced unasked")
+  func existing() throws {
+    let path = TemporaryDirectory.path("file")
+    try write("old", to: path)
+    #expect(failure(path)?.description == "cannot create '\(path)': File exists")
+    #expect(try content(path) == "old")
+    #expect(try names() == ["file"])
+  }
+
+  @Test("a file that comes up in the meantime is not replaced either")
+  func race() throws {
+    let path = TemporaryDirectory.path("file")
+    let file = try AtomicFile(target: path, replacing: false)
+    try file.sink.append("mine")
+    try Data("theirs".utf8).write(to: URL(filePath: path))
+    var error: SystemError?
+    do throws(SystemError) { try file.commit() } catch let failure { error = failure }
+    #expect(error?.code == EEXIST)
+    #expect(try content(path) == "theirs")
+    #expect(try names() == ["file"])
+  }
+
+  @Test("a symbolic link is refused and what it points to left alone", arguments: [false, true])
+  func links(replacing: Bool) throws {
+    let (link, victim) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("victim"))
+    symlink(victim, link)
+    #expect(failure(link, replacing: replacing)?.code == ELOOP)
+    try write("old", to: victim)
+    let error = failure(link, replacing: replacing)
+    #expect(error?.description == "cannot create '\(link)': it is a symbolic link")
+    #expect(try content(victim) == "old")
+    #expect(try names() == ["link", "victim"])
+  }
+
+  @Test("a folder, a pipe and a device are refused", arguments: [false, true])
+  func otherThings(replacing: Bool) throws {
+    #expect(failure(TemporaryDirectory.current, replacing: replacing)?.code == EISDIR)
+    let pipe = TemporaryDirectory.path("pipe")
+    mkfifo(pipe, 0o600)
+    #expect(failure(pipe, replacing: replacing)?.reason == "it is not a regular file")
+    #expect(failure("/dev/full", replacing: replacing)?.code == EINVAL)
+    #expect(try names() == ["pipe"])
+  }
+
+  @Test("a folder that is missing is named by the target")
+  func missingFolder() {
+    let path = TemporaryDirectory.path("no/file")
+    #expect(failure(path)?.description == "cannot create '\(path)': No such file or directory")
+    #expect(failure("")?.code == ENOENT)
+    #expect(failure(TemporaryDirectory.current + "/a/")?.code == ENOENT)
+  }
+
+  @Test("what a killed process left is cleared away, what is in use is not")
+  func leftovers() throws {
+    let abandoned = TemporaryDirectory.path(".movies-0123456789abcdef")
+    let others = [".movies-0123456789abcdeF", ".movies-0123", ".movies-0123456789abcdef0", "x"]
+    for name in [".movies-0123456789abcdef"] + others {
+      close(open(TemporaryDirectory.path(name), O_CREAT | O_WRONLY, 0o600))
+    }
+    let inUse = try AtomicFile(target: TemporaryDirectory.path("first"), replacing: false)
+    #expect(access(abandoned, F_OK) != 0)
+    try write("second", to: TemporaryDirectory.path("second"))
+    try inUse.sink.append("first")
+    try inUse.commit()
+    #expect(try names() == (others + ["first", "second"]).sorted())
+  }
+
+  @Test("leftovers that are links, open to others or folders are left alone")
+  func suspiciousLeftovers() throws {
+    let victim = TemporaryDirectory.path("victim")
+    close(open(victim, O_CREAT | O_WRONLY, 0o600))
+    symlink(victim, TemporaryDirectory.path(".movies-0000000000000001"))
+    mkdir(TemporaryDirectory.path(".movies-0000000000000002"), 0o700)
+    let shared = TemporaryDirectory.path(".movies-0000000000000003")
+    close(open(shared, O_CREAT | O_WRONLY, 0o600))
+    chmod(shared, 0o644)
+    let before = try names()
+    try write("x", to: TemporaryDirectory.path("x"))
+    #expect(try names() == before + ["x"])
+  }
+
+  @Test("twenty writers of one file leave one of theirs, whole")
+  func manyWriters() async throws {
+    let path = TemporaryDirectory.path("file")
+    let results = await withTaskGroup(of: SystemError?.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          do throws(SystemError) {
+            let file = try AtomicFile(target: path, replacing: false)
+            try file.sink.append(String(repeating: "\(number % 10)", count: 100_000))
+            try file.commit()
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.count { $0 == nil } == 1)
+    #expect(results.allSatisfy { $0 == nil || $0?.code == EEXIST })
+    let text = try content(path)
+    #expect(text.count == 100_000 && Set(text).count == 1)
+    #expect(try names() == ["file"])
+  }
+}

@@ -1,0 +1,84 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite struct ActorQueryTests {
+  private static func catalog() throws -> MovieStore {
+    var store = try MovieStore()
+    try store.add("Heat", "Édith", "zoe", "Al", "edith")
+    try store.add("Ran", "Al", "Édith", "Bo")
+    try store.add("Alien", "Al", "Zoë")
+    return store
+  }
+
+  @Test(
+    "actors come by name, by number of movies, and turned around",
+    arguments: [
+      (.name, false, ["Al", "Bo", "edith", "Édith", "Zoë", "zoe"]),
+      (.name, true, ["zoe", "Zoë", "Édith", "edith", "Bo", "Al"]),
+      (.movies, false, ["Al", "Édith", "Bo", "edith", "Zoë", "zoe"]),
+      (.movies, true, ["zoe", "Zoë", "edith", "Bo", "Édith", "Al"]),
+      (.billing, false, ["Al", "Bo", "edith", "Édith", "Zoë", "zoe"]),
+    ] as [(ActorQuery.Order, Bool, [String])])
+  func orders(order: ActorQuery.Order, isReversed: Bool, names: [String]) throws {
+    var store = try Self.catalog()
+    #expect(try store.names(ActorQuery(order: order, isReversed: isReversed)) == names)
+  }
+
+  @Test("a movie's actors come as billed, or by name")
+  func movie() throws {
+    var store = try Self.catalog()
+    let heat = ["Édith", "zoe", "Al", "edith"]
+    #expect(try store.names(ActorQuery(movie: 1, order: .billing)) == heat)
+    #expect(
+      try store.names(ActorQuery(movie: 1, order: .billing, isReversed: true)) == heat.reversed())
+    #expect(try store.names(ActorQuery(movie: 1)) == ["Al", "edith", "Édith", "zoe"])
+    #expect(try store.actors(in: 1).map(\.actor.name) == heat)
+    #expect(try store.actorCount(ActorQuery(movie: 1)) == 4)
+    #expect(try store.names(ActorQuery(movie: 99)).isEmpty)
+  }
+
+  @Test("the number of movies is that of the whole catalog, also within one movie")
+  func counts() throws {
+    var store = try Self.catalog()
+    #expect(try store.actors(in: 1).map(\.movieCount) == [2, 1, 3, 1])
+    let busiest = try store.actors(ActorQuery(movie: 1, order: .movies))
+    #expect(busiest.map(\.actor.name) == ["Al", "Édith", "edith", "zoe"])
+  }
+
+  @Test("a text narrows the answer, with a movie or without")
+  func text() throws {
+    var store = try Self.catalog()
+    #expect(try store.names(ActorQuery(text: SearchText("EDITH"))) == ["edith", "Édith"])
+    let query = ActorQuery(text: try SearchText("e"), movie: 2, order: .billing)
+    #expect(try store.names(query) == ["Édith"])
+    #expect(try store.actorCount(query) == 1)
+  }
+
+  @Test("pages put together are the whole", arguments: [ActorQuery.Order.name, .movies, .billing])
+  func pages(order: ActorQuery.Order) throws {
+    var store = try Self.catalog()
+    for movie in [nil, Movie.ID(rawValue: 1)] {
+      let whole = try store.names(ActorQuery(movie: movie, order: order))
+      var paged: [String] = []
+      for offset in stride(from: 0, to: 8, by: 2) {
+        paged += try store.names(ActorQuery(movie: movie, order: order, limit: 2, offset: offset))
+      }
+      #expect(paged == whole)
+    }
+  }
+
+  @Test("what a body throws ends the work")
+  func bodyThrows() throws {
+    struct Stop: Error {}
+    var store = try Self.catalog()
+    var names: [String] = []
+    #expect(throws: Stop.self) {
+      try store.forEachActor {
+        names.append($0.actor.name)
+        throw Stop()
+      }
+    }
+    #expect(names == ["Al"])
+  }
+}

@@ -1,0 +1,47 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite struct ActorReferenceTests {
+  private static func catalog() throws -> MovieStore {
+    var store = try MovieStore()
+    try store.add(
+      "Heat", "Édith Piaf", "Edith Piaf", "The Rock", "Rock", "50", "Zoë", "\"Q\"", "Al Pacino")
+    try store.add("Ran", "Al Pacino")
+    return store
+  }
+
+  @Test(
+    "an id, an exact name, a folded one and one without its article name an actor",
+    arguments: [
+      ("1", 1), ("Édith Piaf", 1), ("Edith Piaf", 2), ("The Rock", 3), ("Rock", 4), ("5", 5),
+      ("ZOE", 6), ("zoe\u{308}", 6), ("\"q\"", 7), ("al pacino", 8), ("the al pacino", 8),
+      ("the rock", 3), ("rock", 4), ("008", 8),
+    ])
+  func named(reference: String, id: Int64) throws {
+    var store = try Self.catalog()
+    let actor = try store.actor(named: reference)
+    #expect(actor.id.rawValue == id)
+    #expect(actor.movieCount == (id == 8 ? 2 : 1))
+  }
+
+  @Test(
+    "several actors of a name are all named",
+    arguments: [("EDITH PIAF", [1, 2]), ("a rock", [3, 4])])
+  func ambiguous(reference: String, ids: [Int64]) throws {
+    var store = try Self.catalog()
+    let error = try storeError { _ = try store.actor(named: reference) }
+    let candidates = try ids.map { try store.actor(named: "\($0)") }
+    #expect(error == .ambiguousActor(reference: reference, candidates: candidates))
+  }
+
+  @Test(
+    "what names no actor is unknown; digits are always an id",
+    arguments: ["50", "0", "9", "99999999999999999999", "-1", "Piaf", "", " ", "%", "٣"])
+  func unknown(reference: String) throws {
+    var store = try Self.catalog()
+    #expect(throws: StoreError.unknownActor(reference: reference)) {
+      try store.actor(named: reference)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct MovieQueryTests {
+  static let orders: [MovieQuery.Order] = [
+    .title, .added, .relevance, .random(seed: 0), .random(seed: 42), .random(seed: .max),
+  ]
+
+  /// A catalog with equal titles, favorites, and casts that share actors.
+  private static func catalog(_ count: Int = 60) throws -> MovieStore {
+    var random = RandomSource(seed: 11)
+    var store = try MovieStore()
+    let titles = ["Heat", "The Heat", "heat", "Wheat", "Dead Heat", "Él", "El", "東京", "\"", "The"]
+    for number in 0..<count {
+      let title = titles.randomElement(using: &random) ?? ""
+      try store.add(title, "A\(number % 3)", "B", "C\(number % 7)", favorite: number % 4 == 0)
+    }
+    return store
+  }
+
+  @Test("titles are ordered without articles, case or accents; equal ones by age")
+  func byTitle() throws {
+    var store = try MovieStore.holding([
+      "The Score", "Zürich", "a score", "Amélie", "An Amelie", "Zurich", "The", "Élan", "東京",
+      "El Élan",
+    ])
+    #expect(
+      try store.titles() == [
+        "Amélie", "An Amelie", "Élan", "El Élan", "The Score", "a score", "The", "Zürich", "Zurich",
+        "東京",
+      ])
+  }
+
+  @Test("the order added is that of the ids")
+  func byAge() throws {
+    var store = try MovieStore.holding(["C", "A", "B"])
+    #expect(try store.ids(MovieQuery(order: .added)) == [1, 2, 3])
+    #expect(try store.ids(MovieQuery(order: .added, isReversed: true)) == [3, 2, 1])
+  }
+
+  @Test("reversed is turned around, whatever the order", arguments: orders)
+  func reversed(order: MovieQuery.Order) throws {
+    var store = try Self.catalog()
+    for text in [nil, try SearchText("heat")] {
+      let plain = try store.ids(MovieQuery(text: text, order: order))
+      let turned = try store.ids(MovieQuery(text: text, order: order, isReversed: true))
+      #expect(turned == plain.reversed())
+    }
+  }
+
+  @Test("pages put together are the whole", arguments: orders)
+  func pages(order: MovieQuery.Order) throws {
+    var store = try Self.catalog()
+    for text in [nil, try SearchText("heat")] {
+      for isReversed in [false, true] {
+        let query = MovieQuery(text: text, order: order, isReversed: isReversed)
+        let whole = try store.ids(query)
+        #expect(Set(whole).count == whole.count)
+        for size in [1, 7, 60, 100] {
+          #expect(try Self.paged(query, by: size, in: &store) == whole)
+        }
+      }
+    }
+  }
+
+  private static func paged(
+    _ query: MovieQuery, by size: Int, in store: inout MovieStore
+  ) throws -> [Int64] {
+    var (page, ids) = (query, [] as [Int64])
+    page.limit = size
+    while true {
+      page.offset = ids.count
+      let more = try store.ids(page)
+      ids += more
+      if more.isEmpty { return ids }
+    }
+  }
+
+  @Test(
+    "limits and offsets of any size are taken",
+    arguments: [
+      (nil, 0, [1, 2, 3]), (0, 0, []), (2, 0, [1, 2]), (2, 2, [3]), (nil, 1, [2, 3]), (5, 9, []),
+      (.max, 0, [1, 2, 3]), (1, .max, []), (.max, .max, []), (nil, .max, []),
+    ] as [(Int?, Int, [Int64])])
+  func limits(limit: Int?, offset: Int, ids: [Int64]) throws {
+    var store = try MovieStore.holding(["A", "B", "C"])
+    let query = MovieQuery(order: .added, limit: limit, offset: offset)
+    #expect(try store.ids(query) == ids)
+    #expect(try store.movieCount(query) == 3)
+  }
+
+  @Test("a seed shuffles the same movies alike, another otherwise")
+  func random() throws {
+    var store = try Self.catalog()
+    let first = try store.ids(MovieQuery(order: .random(seed: 1)))
+    #expect(try store.ids(MovieQuery(order: .random(seed: 1))) == first)
+    #expect(try store.ids(MovieQuery(order: .random(seed: 2))) != first)
+    #expect(first != first.sorted())
+    #expect(first.sorted() == Array(1...60))
+  }
+
+  @Test("a shuffle is fair: over many seeds every movie comes first about as often")
+  func fair() throws {
+    var store = try MovieStore.holding(["A", "B", "C", "D"])
+    var firsts: [Int64: Int] = [:]
+    for seed in 0..<400 {
+      let ids = try store.ids(MovieQuery(order: .random(seed: UInt64(seed)), limit: 1))
+      firsts[try #require(ids.first), default: 0] += 1
+    }
+    #expect(firsts.count == 4)
+    #expect(firsts.values.allSatisfy { (70...130).contains($0) })
+  }
+
+  @Test("relevance puts the whole title first, then starts, then words, then the rest")
+  func relevance() throws {
+    var store = try MovieStore.holding([
+      "Wheat", "Dead Heat", "Heat Wave", "The Heat", "A Heat Haze", "Heat", "Cheaters",
+      "In the Heat",
+      "Cold",
+    ])
+    let query = MovieQuery(text: try SearchText("heat"), order: .relevance)
+    #expect(
+      try store.titles(query) == [
+        "The Heat", "Heat", "A Heat Haze", "Heat Wave", "Dead Heat", "In the Heat", "Cheaters",
+        "Wheat",
+      ])
+  }
+
+  @Test("relevance without a text is by title")
+  func relevanceWithoutText() throws {
+    var store = try Self.catalog()
+    #expect(try store.ids(MovieQuery(order: .relevance)) == store.ids(MovieQuery(order: .title)))
+  }
+
+  @Test("favorites, an actor and a text narrow the answer together")
+  func filters() throws {
+    var store = try Self.catalog()
+    let all = try store.movies(MovieQuery(order: .added))
+    let text = try SearchText("heat")
+    for actor in 1...4 as ClosedRange<Int64> {
+      let actor = Actor.ID(rawValue: actor)
+      let query = MovieQuery(text: text, favoritesOnly: true, actor: actor, order: .added)
+      let expected = all.filter {
+        $0.movie.isFavorite && $0.cast.contains { $0.id == actor }
+          && Folding.fold($0.movie.title).contains("heat")
+      }
+      #expect(try store.movies(query) == expected)
+      #expect(try store.movieCount(query) == expected.count)
+      #expect(
+        try store.movies(with: actor).map(\.id).sorted()
+          == all.filter { $0.cast.contains { $0.id == actor } }.map(\.id))
+    }
+    #expect(try store.ids(MovieQuery(actor: 999)).isEmpty)
+  }
+
+  @Test(
+    "casts come in billing order, over more movies than a batch", arguments: [255, 256, 257, 600])
+  func casts(count: Int) throws {
+    let path = TemporaryDirectory.path("movies.db")
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("First", "Z", "A")
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+      INSERT INTO MovieModel(id, title, sortableTitle) SELECT i, 'Film ' || i, 'film' FROM n
+      """,
+      "INSERT INTO MovieActor SELECT id, 1 + id % 2, 3 FROM MovieModel WHERE id > 1",
+      "INSERT INTO MovieActor SELECT id, 2 - id % 2, 0 FROM MovieModel WHERE id > 1 AND id % 3 = 0")
+    let movies = try store.movies(MovieQuery(order: .added))
+    #expect(movies.map(\.id.rawValue) == Array(1...Int64(count)))
+    for movie in movies.dropFirst() {
+      let last = movie.id.rawValue % 2 == 0 ? ["Z"] : ["A"]
+      let first = movie.id.rawValue % 2 == 0 ? ["A"] : ["Z"]
+      #expect(movie.cast.map(\.name) == (movie.id.rawValue % 3 == 0 ? first : []) + last)
+    }
+    var streamed: [CreditedMovie] = []
+    try store.forEachMovie(MovieQuery(order: .added)) { streamed.append($0) }
+    #expect(streamed == movies)
+  }
+
+  @Test("what a body throws ends the work, and climbs as it is")
+  func bodyThrows() throws {
+    struct Stop: Error {}
+    var store = try Self.catalog()
+    var count = 0
+    #expect(throws: Stop.self) {
+      try store.forEachMovie { _ in
+        count += 1
+        if count == 3 { throw Stop() }
+      }
+    }
+    #expect(count == 3)
+    #expect(try store.movieCount() == 60)
+  }
+
+  @Test("a movie is had by its id", arguments: [0, -1, 4, .min, .max] as [Int64])
+  func byID(unknown: Int64) throws {
+    var store = try MovieStore.holding(["A", "The B", "C"])
+    let movie = try #require(try store.movie(2))
+    #expect(movie.movie == Movie(id: 2, title: "The B", sortableTitle: "b", isFavorite: false))
+    #expect(movie.cast.isEmpty)
+    #expect(try store.movie(Movie.ID(rawValue: unknown)) == nil)
+  }
+
+  @Test("an empty catalog answers with nothing, to every query", arguments: orders)
+  func empty(order: MovieQuery.Order) throws {
+    var store = try MovieStore()
+    #expect(try store.titles(MovieQuery(text: SearchText("x"), order: order)).isEmpty)
+    #expect(try store.titles(MovieQuery(order: order)).isEmpty)
+    #expect(try store.movieCount() == 0)
+    #expect(try store.actorCount() == 0)
+  }
+
+  @Test("titles are answered to the byte", arguments: 0..<10)
+  func bytes(part: Int) throws {
+    let titles = Array(Generated.titles[part * 30..<part * 30 + 30])
+    var store = try MovieStore.holding(titles)
+    #expect(try store.titles(MovieQuery(order: .added)).map(\.bytes) == titles.map(\.bytes))
+  }
+}

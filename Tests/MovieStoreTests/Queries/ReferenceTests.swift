@@ -1,0 +1,142 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct ReferenceTests {
+  static let titles = [
+    "The Score", "Score", "score", "Amélie", "Ame\u{301}lie", "An Affair", "Heat", "HEAT", "1917",
+    "The",
+    "\"Quoted\" Text", "100%", "東京", "\u{301}", "Les Ombres", "Rocky", "3..9",
+  ]
+
+  private static func ids(
+    _ references: [String], in store: inout MovieStore
+  ) throws -> [Int64] {
+    let references = try references.map { try MovieReference($0) }
+    return try store.movies(named: references).map(\.id.rawValue)
+  }
+
+  @Test(
+    "an exact title wins over a folded one, and that over one without its article",
+    arguments: [
+      ("The Score", 1), ("Score", 2), ("score", 3), ("the score", 1), ("THE SCORE", 1),
+      ("Amélie", 4),
+      ("Ame\u{301}lie", 5), ("affair", 6), ("the affair", 6), ("an affair", 6), ("Heat", 7),
+      ("HEAT", 8), ("the", 10), ("\"quoted\" text", 11), ("100%", 12), ("東京", 13), ("\u{301}", 14),
+      ("ombres", 15), ("les ombres", 15), ("  Rocky ", 16), ("ROCKY", 16), ("röcky", 16),
+    ])
+  func titled(title: String, id: Int64) throws {
+    let path = try MovieStore.file(holding: Self.titles)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.movies(named: [.title(title)]).map(\.id.rawValue) == [id])
+    try OtherProgram.run(path, "DROP TABLE movieSearch")
+    #expect(try store.movies(named: [.title(title)]).map(\.id.rawValue) == [id])
+  }
+
+  @Test(
+    "several movies of a title are all named, with their casts",
+    arguments: [
+      ("SCORE", [2, 3]), ("amelie", [4, 5]), ("heat", [7, 8]), ("a score", [1, 2, 3]),
+    ])
+  func ambiguous(title: String, ids: [Int64]) throws {
+    var store = try MovieStore.holding(Self.titles)
+    let error = try storeError { _ = try store.movies(named: [.title(title)]) }
+    let candidates = try ids.map { try #require(try store.movie(Movie.ID(rawValue: $0))) }
+    #expect(error == .ambiguousMovie(reference: title, candidates: candidates))
+  }
+
+  @Test(
+    "what names no movie is unknown, and said as it was given",
+    arguments: ["Scor", "The  Scores", "1917 ", "rocky ii", "%", "*", "\"", "\u{308}", "a\0"])
+  func unknownTitle(title: String) throws {
+    var store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
+    #expect(throws: StoreError.unknownMovie(reference: title)) {
+      try store.movies(named: [.title(title)])
+    }
+  }
+
+  @Test("a number is an id, also where a movie has it for a title")
+  func number() throws {
+    var store = try MovieStore.holding(Self.titles)
+    #expect(throws: StoreError.unknownMovie(reference: "1917")) {
+      try store.movies(named: [.id(1917)])
+    }
+    #expect(try Self.ids(["9"], in: &store) == [9])
+    #expect(try store.movies(named: [.title("1917")]).map(\.id) == [9])
+  }
+
+  @Test("a range is the ids that exist in it; none is unknown")
+  func range() throws {
+    var store = try MovieStore.holding(["A", "B", "C", "D", "E"])
+    try store.delete(3)
+    #expect(try Self.ids(["2..4"], in: &store) == [2, 4])
+    #expect(try Self.ids(["0..9223372036854775807"], in: &store) == [1, 2, 4, 5])
+    #expect(try Self.ids(["5..5"], in: &store) == [5])
+    for (text, reference) in [("3..3", "3..3"), ("6..99", "6..99"), ("0..0", "0..0")] {
+      #expect(throws: StoreError.unknownMovie(reference: reference)) {
+        try Self.ids([text], in: &store)
+      }
+    }
+  }
+
+  @Test("a range backwards names nothing")
+  func backwards() throws {
+    var store = try MovieStore.holding(["A", "B", "C"])
+    #expect(throws: StoreError.unknownMovie(reference: "3..1")) {
+      try store.movies(named: [.range(3, 1)])
+    }
+  }
+
+  @Test("a range of more movies than a batch is answered")
+  func longRange() throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+      INSERT INTO MovieModel(title) SELECT 'Film ' || i FROM n
+      """)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try Self.ids(["1..1000"], in: &store) == Array(1...1_000))
+  }
+
+  @Test("movies come in the order they are named, each once")
+  func order() throws {
+    var store = try MovieStore.holding(Self.titles)
+    #expect(
+      try Self.ids(["7", "Rocky", "6..8", "HEAT", "7", "rocky", "1"], in: &store)
+        == [7, 16, 6, 8, 1])
+    #expect(try Self.ids([], in: &store).isEmpty)
+  }
+
+  @Test("one unknown reference, and none is answered")
+  func allOrNothing() throws {
+    var store = try MovieStore.holding(Self.titles)
+    #expect(throws: StoreError.unknownMovie(reference: "Nothing")) {
+      try Self.ids(["1", "Nothing", "99"], in: &store)
+    }
+  }
+
+  @Test("a title is found though another program left its sortable title stale")
+  func stale() throws {
+    let path = try MovieStore.file(holding: ["The Score"])
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'The Robbery', sortableTitle = 'score'")
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.movies(named: [.title("robbery")]).map(\.id) == [1])
+    #expect(throws: StoreError.unknownMovie(reference: "Score")) {
+      try store.movies(named: [.title("Score")])
+    }
+  }
+
+  @Test("every title that is there is reached by its exact spelling")
+  func generated() throws {
+    var seen: Set<[UInt8]> = []
+    let distinct = Generated.titles.filter { seen.insert($0.bytes).inserted }
+    var store = try MovieStore.holding(distinct)
+    for (index, title) in distinct.enumerated() {
+      let found = try store.movies(named: [.title(title)])
+      #expect(found.map(\.id.rawValue) == [Int64(index + 1)])
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// `MovieStore.migrate`, on files of each older version.
+@Suite(.temporaryDirectory) struct MigrateFileTests {
+  @Test(
+    "a file of any older version becomes one of the newest",
+    arguments: SchemaVersion.allCases.dropLast())
+  func everyVersion(version: SchemaVersion) throws {
+    let path = try Self.file(of: version)
+    let report = try MovieStore.migrate(path: path)
+    #expect(report.from == version)
+    #expect(report.to == .newest)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.titles(MovieQuery(order: .added)) == ["The Score", "Amélie"])
+    #expect(try store.cast(1) == ["Robert De Niro", "Edward Norton"])
+    #expect(try store.found("amelie") == [2])
+  }
+
+  @Test("the file as it was is kept, for its owner alone")
+  func backup() throws {
+    let path = try Self.file(of: .v3)
+    let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, title FROM Movie ORDER BY pk")
+    let backup = try #require(try MovieStore.migrate(path: path).backup)
+    #expect(backup.hasPrefix(path + ".v3-") && backup.hasSuffix("Z.backup"))
+    #expect(try Files.mode(backup) == 0o600)
+    #expect(
+      try OtherProgram.rows(backup, columns: 2, "SELECT pk, title FROM Movie ORDER BY pk") == before
+    )
+    #expect(try OtherProgram.rows(backup, columns: 1, "PRAGMA user_version") == [["3"]])
+  }
+
+  @Test("a rehearsal changes no byte and keeps no backup")
+  func rehearsal() throws {
+    let path = try Self.file(of: .v1)
+    let before = try Files.bytes(path)
+    let report = try MovieStore.migrate(path: path, isRehearsal: true)
+    #expect(report.from == .v1)
+    #expect(report.backup == nil)
+    #expect(try Files.bytes(path) == before)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["old.db"])
+  }
+
+  @Test("a file of the newest version is left alone")
+  func newest() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    let before = try Files.bytes(path)
+    let report = try MovieStore.migrate(path: path)
+    #expect(report.from == .newest && report.backup == nil)
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("a cast that cannot be carried stops it, and the file stays as it was")
+  func stopped() throws {
+    let path = try Self.file(of: .v2)
+    try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = '[1]' WHERE pk = 2")
+    let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, \"cast\" FROM Movie")
+    let error = try storeError { _ = try MovieStore.migrate(path: path) }
+    guard case .migrationStopped(.v4, _, [2]) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(try OtherProgram.rows(path, columns: 2, "SELECT pk, \"cast\" FROM Movie") == before)
+    #expect(try OtherProgram.rows(path, columns: 1, "PRAGMA user_version") == [["2"]])
+  }
+
+  @Test(
+    "an old file that another program changed is refused by name",
+    arguments: [
+      ("DROP INDEX movie_by_uuid", "the index 'movie_by_uuid' is missing"),
+      ("ALTER TABLE Movie ADD COLUMN year INTEGER", "the table 'Movie' was changed"),
+      (
+        "CREATE TRIGGER evil AFTER INSERT ON Movie BEGIN DELETE FROM Movie; END",
+        "the trigger 'evil' is not ours"
+      ),
+    ])
+  func changed(sql: String, finding: String) throws {
+    let path = try Self.file(of: .v2)
+    try OtherProgram.run(path, sql)
+    let before = try Files.bytes(path)
+    let error = try storeError { _ = try MovieStore.migrate(path: path) }
+    #expect(error == .changedSchema(path: path, findings: [finding]))
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("a missing file stays missing")
+  func missing() throws {
+    let path = TemporaryDirectory.path("none.db")
+    #expect(
+      try storeError { _ = try MovieStore.migrate(path: path) } == .missing(path: path))
+    #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
+  }
+
+  /// A file of the version with two movies, made as a program of that version would have.
+  private static func file(of version: SchemaVersion) throws -> String {
+    let path = TemporaryDirectory.path("old.db")
+    try Files.touch(path)
+    var connection = try Opening.connection(to: .file(path))
+    try connection.write { transaction throws in
+      try Migrator.apply(.v1, in: transaction)
+      try transaction.execute(
+        """
+        INSERT INTO Movie(id, title, "cast") VALUES
+          (printf('%036d', 1), 'The Score', '["Robert De Niro", "Edward Norton"]'),
+          (printf('%036d', 2), 'Amélie', '["Audrey Tautou"]')
+        """)
+      for migration in Migration.all
+      where (.v1 < migration.version) && (migration.version <= version) {
+        try Migrator.apply(migration, in: transaction)
+      }
+      try transaction.execute("PRAGMA application_id = \(Migrator.applicationID)")
+      try transaction.execute("PRAGMA user_version = \(version.rawValue)")
+    }
+    return path
+  }
+}
