@@ -38,7 +38,8 @@ enum Nearest {
   static func failure(forActor reference: String, in store: inout MovieStore) throws -> Failure {
     var names: [String] = []
     if let text = searchText(reference) {
-      names = try store.actors(ActorQuery(text: text, order: .movies, limit: most)).map(\.actor.name)
+      names = try store.actors(ActorQuery(text: text, order: .movies, limit: most)).map(
+        \.actor.name)
     }
     if names.isEmpty {
       var candidates = Candidates<String>(near: reference, most: most)
@@ -72,8 +73,10 @@ enum Nearest {
     var best: [Record] { nearest.map(\.record) }
 
     private var nearest: [(name: String, record: Record)] {
-      let names = Suggestion.nearest(most, to: name, among: held.lazy.map(\.name))
-      return names.compactMap { near in held.first { $0.name == near } }
+      var rest = held
+      return Suggestion.nearest(most, to: name, among: held.lazy.map(\.name)).compactMap { near in
+        rest.firstIndex { $0.name == near }.map { rest.remove(at: $0) }
+      }
     }
   }
 }
