@@ -35,7 +35,15 @@ extension SearchText {
       by: " AND ")
   }
 
+  /// The conditions stand in groups, because each of a plain row of them is one level deeper than
+  /// the one before, and levels are bounded.
   private func wordsClause(in expression: String, _ words: [String]) -> Clause {
-    .joined(words.map { Clause("instr(\(expression), ?) > 0", [.text($0)]) }, by: " AND ")
+    let groups = stride(from: 0, to: words.count, by: 8).map { start in
+      let conditions = words[start...].prefix(8).map {
+        Clause("instr(\(expression), ?) > 0", [.text($0)])
+      }
+      return Clause("(") + .joined(conditions, by: " AND ") + Clause(")")
+    }
+    return .joined(groups, by: " AND ")
   }
 }
