@@ -17,7 +17,7 @@ extension Session {
     var listed = 0
     try listing { movie in
       listed += 1
-      try ask("  \(movie.id.rawValue) \(movie.movie.title)\n")
+      try ask("  \(movie.id.rawValue) \(shown(movie.movie.title, on: streams.error))\n")
     }
     if listed < count { try ask("  and \(counted(count - listed, "more movie"))\n") }
     try ask("Delete \(counted(count, "movie"))? [y/N] ")
@@ -26,9 +26,7 @@ extension Session {
   }
 
   private func ask(_ text: String) throws {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    try streams.error.write(
-      lines.map { shown(String($0), on: streams.error) }.joined(separator: "\n"))
+    try streams.error.write(text)
     try streams.error.flush()
   }
 
