@@ -7,7 +7,11 @@ enum FavoriteCommand {
     let command = session.command
     let format = try session.recordFormat(columns: MovieRecord.columns)
     let references = try session.references()
-    if references.isEmpty { return .done }
+    var printer = session.printer(format, of: MovieRecord.self)
+    if references.isEmpty {
+      try printer.finish()
+      return .done
+    }
     let change: MovieStore.FavoriteChange =
       switch command.last(of: [Options.on, Options.off]) {
       case Options.on: .on
@@ -16,7 +20,6 @@ enum FavoriteCommand {
       }
     var store = try session.storeForChange()
     let movies = try session.movies(references, in: &store)
-    var printer = session.printer(format, of: MovieRecord.self)
     var updated = 0
     try store.setFavorite(change, of: movies.map(\.id)) { changed in
       if changed.change == .updated { updated += 1 }
