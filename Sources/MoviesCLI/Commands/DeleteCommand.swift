@@ -4,7 +4,7 @@ internal import MovieStore
 /// `delete`.
 enum DeleteCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    let format = try session.recordFormat(columns: MovieRecord.columns)
+    let format = try session.recordFormat(columns: MovieRecord.columns, readsReferences: true)
     let selection = try selection(of: session)
     var printer = session.printer(format, of: MovieRecord.self)
     if case .references(let references) = selection, references.isEmpty {

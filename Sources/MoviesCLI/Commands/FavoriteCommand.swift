@@ -5,7 +5,7 @@ internal import MovieStore
 enum FavoriteCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
-    let format = try session.recordFormat(columns: MovieRecord.columns)
+    let format = try session.recordFormat(columns: MovieRecord.columns, readsReferences: true)
     let references = try session.references()
     var printer = session.printer(format, of: MovieRecord.self)
     if references.isEmpty {
