@@ -33,10 +33,15 @@ extension Session {
   /// Gives the line that adds a deleted movie again.
   func sayHowToAdd(_ movie: CreditedMovie) throws {
     var words = ["movies", "add", Shell.quoted(movie.movie.title)]
-    for actor in movie.cast { words += ["--actor", Shell.quoted(actor.name)] }
+    for actor in movie.cast { words += Self.option("--actor", Shell.quoted(actor.name)) }
     if movie.movie.isFavorite { words.append("--favorite") }
     if movie.movie.title.hasPrefix("-") { words = Self.withTerminator(words) }
     try say("to add it again: \(words.joined(separator: " "))")
+  }
+
+  /// A value that looks like an option is tied to its own.
+  private static func option(_ name: String, _ value: String) -> [String] {
+    value.hasPrefix("-") || value.hasPrefix("'-") ? ["\(name)=\(value)"] : [name, value]
   }
 
   /// A title that looks like an option goes last, behind `--`.

@@ -47,9 +47,15 @@ struct Session {
 
   /// Says something on standard error, unless it is to be quiet.
   func say(_ message: String) throws {
-    if isQuiet { return }
-    try streams.error.write(shown(message, on: streams.error) + "\n")
-    try streams.error.flush()
+    if !isQuiet { try complain(message) }
+  }
+
+  /// Says on standard error that something is wrong. Where nobody listens any more the work goes on.
+  func complain(_ message: String) throws {
+    do {
+      try streams.error.write(shown(message, on: streams.error) + "\n")
+      try streams.error.flush()
+    } catch let error as SystemError where error.isBrokenPipe {}
   }
 
   /// Says something that only `--verbose` wants to hear.

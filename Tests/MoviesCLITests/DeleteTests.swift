@@ -130,6 +130,19 @@ import Testing
         == "deleted 1 movie\nto add it again: movies add --actor '$x' -- '-it'\\''s'\n")
   }
 
+  @Test("names that look like options are tied to theirs")
+  func dashedNames() {
+    _ = movies("add", "-q", "T", "--actor=-x y", "--actor=-z")
+    #expect(
+      movies("delete", "10", on: .terminal).error
+        == "deleted 1 movie\nto add it again: movies add T --actor='-x y' --actor=-z\n")
+  }
+
+  @Test("what only would be deleted needs no way back")
+  func rehearsed() {
+    #expect(movies("delete", "9", "-n", on: .terminal).error == "would delete 1 movie\n")
+  }
+
   @Test(
     "no argument never means all, and ways do not mix",
     arguments: [

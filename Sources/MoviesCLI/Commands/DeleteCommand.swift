@@ -30,11 +30,13 @@ enum DeleteCommand {
     var undo: [CreditedMovie] = []
     try store.delete(movies) { deleted in
       if undo.count < 3 { undo.append(deleted.movie) }
-      try printer.print(MovieRecord(deleted))
+      try printer.printInChange(MovieRecord(deleted))
     }
     let count = try printer.finish()
     try session.say(session.outcome("deleted", "would delete", count, "movie"))
-    if count <= 2, session.isPersonWatching { try undo.forEach { try session.sayHowToAdd($0) } }
+    if count <= 2, session.isPersonWatching, !session.command.has(Options.dryRun) {
+      try undo.forEach { try session.sayHowToAdd($0) }
+    }
     return .done
   }
 

@@ -23,7 +23,7 @@ enum FavoriteCommand {
     var updated = 0
     try store.setFavorite(change, of: movies.map(\.id)) { changed in
       if changed.change == .updated { updated += 1 }
-      try printer.print(MovieRecord(changed))
+      try printer.printInChange(MovieRecord(changed))
     }
     try printer.finish()
     try session.say(session.outcome("changed", "would change", updated, "movie"))
