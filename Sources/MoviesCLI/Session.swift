@@ -40,9 +40,10 @@ struct Session {
   /// Whether a person reads both what is printed and what is said.
   var isPersonWatching: Bool { streams.error.isTerminal && !isQuiet }
 
-  /// Whether a question can be asked and answered.
+  /// Whether a question can be asked and answered: not where standard input gives references.
   var canAsk: Bool {
     streams.isInputTerminal && streams.error.isTerminal && !command.has(Options.noInput)
+      && !command.arguments.contains("-")
   }
 
   /// Says something on standard error, unless it is to be quiet.

@@ -89,6 +89,14 @@ import Testing
     #expect(answer.error.contains("\n  20 Film 20\n  and 5 more movies\nDelete 25 movies? [y/N] "))
   }
 
+  @Test("standard input that named the movies answers nothing")
+  func referencesOnTerminal() {
+    let answer = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: Deleting 3 movies needs '--yes' "))
+    #expect(movies("delete", "-", input: "1\n2\n", on: .terminal).status == .done)
+  }
+
   @Test("without a terminal for the question there is no question")
   func halfTerminal() {
     for console in [
