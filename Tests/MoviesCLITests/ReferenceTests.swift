@@ -130,6 +130,22 @@ import Testing
       answer == Answer(.badInput, error: "Error: standard input is not valid UTF-8\n"))
   }
 
+  @Test("actors whose names differ in case alone are told apart by an exact spelling")
+  func ambiguousActor() {
+    _ = movies("add", "A", "--actor", "Ann B", "--actor", "ann b", "-q")
+    #expect(movies("list", "--actor", "ann b", "--format", "ids") == Answer(output: "10\n"))
+    #expect(
+      movies("list", "--actor", "ANN B")
+        == Answer(
+          .notFound,
+          error: """
+            Error: several actors are called 'ANN B'. Name one by id, or exactly:
+              17  Ann B
+              18  ann b
+
+            """))
+  }
+
   @Test(
     "an actor is named by id or name",
     arguments: [

@@ -39,6 +39,11 @@ import Testing
     #expect(Set(titles).count == 40)
   }
 
+  @Test("counts above a thousand are grouped")
+  func grouped() {
+    #expect(movies("seed", "1200", "-n").error.hasPrefix("would add 1,200 movies, "))
+  }
+
   @Test("zero movies are none")
   func zero() { #expect(seeded("a", "0").films == "[]\n") }
 }
