@@ -17,7 +17,9 @@ package enum CommandLineTool {
     do {
       let status = try invoke(arguments, environment, streams)
       try streams.output.flush()
-      try streams.error.flush()
+      do {
+        try streams.error.flush()
+      } catch let error as SystemError where error.isBrokenPipe {}
       return status
     } catch {
       return report(error, streams)

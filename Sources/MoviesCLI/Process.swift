@@ -23,8 +23,19 @@ package enum Process {
       }
       return CommandLineTool.run(arguments, environment: environment, streams: streams).rawValue
     } catch {
-      return ExitStatus.inputOutput.rawValue
+      return report(error, environment)
     }
+  }
+
+  /// Words what kept the streams from being set up, such as a folder as standard input.
+  private static func report(_ error: any Error, _ environment: Environment) -> Int32 {
+    let message = FailureMessage(error)
+    let output = OutputStream(descriptor: STDERR_FILENO, environment: environment)
+    do {
+      try output.write("Error: \(message.text)\n")
+      try output.flush()
+    } catch {}
+    return message.status.rawValue
   }
 
   /// The words after the program's name; `nil` where one is not UTF-8, which

@@ -17,7 +17,7 @@ extension Session {
     var listed = 0
     try listing { movie in
       listed += 1
-      try ask("  \(movie.id.rawValue) \(movie.movie.title)\n")
+      try ask("  \(movie.id.rawValue) \(shown(movie.movie.title, on: streams.error))\n")
     }
     if listed < count { try ask("  and \(counted(count - listed, "more movie"))\n") }
     try ask("Delete \(counted(count, "movie"))? [y/N] ")
@@ -26,19 +26,22 @@ extension Session {
   }
 
   private func ask(_ text: String) throws {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    try streams.error.write(
-      lines.map { shown(String($0), on: streams.error) }.joined(separator: "\n"))
+    try streams.error.write(text)
     try streams.error.flush()
   }
 
   /// Gives the line that adds a deleted movie again.
   func sayHowToAdd(_ movie: CreditedMovie) throws {
     var words = ["movies", "add", Shell.quoted(movie.movie.title)]
-    for actor in movie.cast { words += ["--actor", Shell.quoted(actor.name)] }
+    for actor in movie.cast { words += Self.option("--actor", Shell.quoted(actor.name)) }
     if movie.movie.isFavorite { words.append("--favorite") }
     if movie.movie.title.hasPrefix("-") { words = Self.withTerminator(words) }
     try say("to add it again: \(words.joined(separator: " "))")
+  }
+
+  /// A value that looks like an option is tied to its own.
+  private static func option(_ name: String, _ value: String) -> [String] {
+    value.hasPrefix("-") || value.hasPrefix("'-") ? ["\(name)=\(value)"] : [name, value]
   }
 
   /// A title that looks like an option goes last, behind `--`.

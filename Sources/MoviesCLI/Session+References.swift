@@ -7,9 +7,6 @@ extension Session {
   func references() throws -> [MovieReference] {
     let standardInput = command.arguments.filter { $0 == "-" }.count
     if standardInput > 1 { throw misuse("Standard input can be read only once: give one '-'") }
-    if command.has(Options.null), standardInput == 0, !printsWithNull {
-      throw misuse("'-0' needs '-', or '--format tsv' or 'ids'")
-    }
     return try command.arguments.flatMap { argument in
       argument == "-" ? try referencesOnInput() : [try reference(argument)]
     }

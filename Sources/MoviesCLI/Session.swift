@@ -45,17 +45,24 @@ struct Session {
   /// Whether a person reads both what is printed and what is said.
   var isPersonWatching: Bool { streams.error.isTerminal && !isQuiet }
 
-  /// Whether a question can be asked and answered.
+  /// Whether a question can be asked and answered: not where standard input gives references.
   var canAsk: Bool {
     streams.isInputTerminal && streams.error.isTerminal && !command.has(Options.noInput)
+      && !command.arguments.contains("-")
   }
 
   /// Says something on standard error, unless it is to be quiet.
   func say(_ message: String) throws {
-    if isQuiet { return }
+    if !isQuiet { try complain(message) }
+  }
+
+  /// Says on standard error that something is wrong. Where nobody listens any more the work goes on.
+  func complain(_ message: String) throws {
     streams.output.finishPaging()
-    try streams.error.write(shown(message, on: streams.error) + "\n")
-    try streams.error.flush()
+    do {
+      try streams.error.write(shown(message, on: streams.error) + "\n")
+      try streams.error.flush()
+    } catch let error as SystemError where error.isBrokenPipe {}
   }
 
   /// Says something that only `--verbose` wants to hear.

@@ -4,12 +4,17 @@ internal import MovieStore
 /// `delete`.
 enum DeleteCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    let format = try session.recordFormat(columns: MovieRecord.columns)
+    let format = try session.recordFormat(columns: MovieRecord.columns, readsReferences: true)
     let selection = try selection(of: session)
-    if case .references(let references) = selection, references.isEmpty { return .done }
+    var printer = session.printer(format, of: MovieRecord.self)
+    if case .references(let references) = selection, references.isEmpty {
+      try printer.finish()
+      return .done
+    }
     var store = try session.storeForChange()
     let movies = try movies(of: selection, in: &store, session)
     guard !movies.isEmpty else {
+      try printer.finish()
       try session.say("no movie matches: nothing to delete")
       return session.status(ofCount: 0)
     }
@@ -22,15 +27,16 @@ enum DeleteCommand {
         return .notFound
       }
     }
-    var printer = session.printer(format, of: MovieRecord.self)
     var undo: [CreditedMovie] = []
     try store.delete(movies) { deleted in
       if undo.count < 3 { undo.append(deleted.movie) }
-      try printer.print(MovieRecord(deleted))
+      try printer.printInChange(MovieRecord(deleted))
     }
     let count = try printer.finish()
     try session.say(session.outcome("deleted", "would delete", count, "movie"))
-    if count <= 2, session.isPersonWatching { try undo.forEach { try session.sayHowToAdd($0) } }
+    if count <= 2, session.isPersonWatching, !session.command.has(Options.dryRun) {
+      try undo.forEach { try session.sayHowToAdd($0) }
+    }
     return .done
   }
 

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// `export`.
 enum ExportCommand {
@@ -30,9 +31,30 @@ enum ExportCommand {
     _ query: MovieQuery, as format: InterchangeFormat, from store: inout MovieStore,
     _ session: Session
   ) throws -> Int {
-    let count = try store.exportMovies(query, as: format, to: session.streams.output.dataSink)
-    try session.streams.output.flush()
+    let output = session.streams.output
+    // On a terminal a person looks at what is short enough to be held.
+    let sink = output.isTerminal ? ByteSink() : output.dataSink
+    let count = try store.exportMovies(query, as: format, to: sink)
+    if output.isTerminal { try write(sink.bytes, as: format, onTerminal: output) }
+    try output.flush()
     return count
+  }
+
+  private static func write(
+    _ bytes: [UInt8], as format: InterchangeFormat, onTerminal output: OutputStream
+  ) throws {
+    if format == .json || format == .ndjson { return try output.write(json: bytes) }
+    let separators: Set<Unicode.Scalar> = format == .tsv ? ["\n", "\t"] : ["\n"]
+    var value = String.UnicodeScalarView()
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if separators.contains(scalar) {
+        try output.write(TerminalText.escaped(String(value)) + "\(scalar)")
+        value.removeAll()
+      } else {
+        value.append(scalar)
+      }
+    }
+    try output.write(TerminalText.escaped(String(value)))
   }
 
   private static func export(

@@ -17,7 +17,7 @@ enum ImportCommand {
       from: sources, options,
       onBad: { error in
         try progress.clear()
-        try session.say("\(error)")
+        try session.complain("\(error)")
       },
       progress: { _, source in try progress.update(source.bytesRead, of: source.totalBytes) })
     try progress.clear()
@@ -47,12 +47,20 @@ enum ImportCommand {
         let input = session.streams.input
         return MovieStore.ImportSource(name: "standard input") { input }
       }
-      do {
-        _ = try ByteSource(path: argument)
-      } catch {
-        throw Failure.missingFile("\(error)")
+      return try source(at: argument)
+    }
+  }
+
+  private static func source(at path: String) throws -> MovieStore.ImportSource {
+    do {
+      let opened = try ByteSource(path: path)
+      let isFile = opened.totalBytes != nil
+      // What a pipe had to say is lost where it is closed; files are opened as their turn comes.
+      return MovieStore.ImportSource(name: path) { [kept = isFile ? nil : opened] in
+        try kept ?? ByteSource(path: path)
       }
-      return MovieStore.ImportSource(name: argument) { try ByteSource(path: argument) }
+    } catch {
+      throw Failure.missingFile("\(error)")
     }
   }
 }

@@ -6,7 +6,7 @@ enum ShowCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
     let kind = session.chosenKind
-    let format = try session.recordFormat(columns: MovieRecord.columns)
+    let format = try session.recordFormat(columns: MovieRecord.columns, readsReferences: true)
     let depth = Int(command.integer(Options.depth) ?? 1)
     if depth > 1, let kind, kind != .json, kind != .ndjson {
       throw session.misuse("'--depth' needs the tree, or '--format json' or 'ndjson'")
@@ -14,6 +14,7 @@ enum ShowCommand {
     if kind == nil, let option = command.last(of: [Options.movieColumns, Options.noHeader]) {
       throw session.misuse("'--\(option.long)' needs '--format table', 'tsv' or 'csv'")
     }
+    if kind == nil, command.has(Options.null) { try session.requireReferencesOnInput() }
     let references = try session.references()
     var store = try session.store(for: .reading)
     let movies = try session.movies(references, in: &store)

@@ -49,17 +49,26 @@ struct FailureMessage {
   private static func unknownMovie(
     _ reference: String, nearest: [Movie], titledSo: [Movie]
   ) -> String {
-    let isNumber = reference.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
     if !titledSo.isEmpty {
       let ids = titledSo.map { "\($0.id.rawValue)" }.joined(separator: ", ")
       return "there is no movie with the id \(reference). A movie is titled so; its id is \(ids)."
     }
-    if isNumber || reference.contains("..") {
+    if namesIDs(reference) {
       return "there is no movie with the id \(reference). See 'movies list' for the ids."
     }
     return "there is no movie '\(reference)'."
       + hint(
         nearest.map { "\($0.title) (\($0.id.rawValue))" }, else: "See 'movies list' for titles.")
+  }
+
+  /// Whether the reference is an id or a range of ids.
+  private static func namesIDs(_ reference: String) -> Bool {
+    do {
+      if case .title = try MovieReference(reference) { return false }
+      return true
+    } catch {
+      return false
+    }
   }
 
   private static func hint(_ nearest: [String], else other: String) -> String {

@@ -30,14 +30,20 @@ struct DelimitedRenderer: RecordRenderer {
     var row: [UInt8] = []
     for (index, value) in values.enumerated() {
       if index > 0 { row.append(UInt8(ascii: format.kind == .csv ? "," : "\t")) }
-      let value = output.isTerminal ? TerminalText.escaped(value) : value
-      if format.kind == .csv {
-        CSVText.append(value, to: &row)
-      } else {
-        TSVText.append(value, to: &row)
-      }
+      append(value, to: &row)
     }
     row.append(contentsOf: end.utf8)
     try output.write(row)
+  }
+
+  /// TSV has ways of its own to write a tab or a line feed, which go before those of a terminal.
+  private func append(_ value: String, to row: inout [UInt8]) {
+    guard format.kind == .tsv else {
+      return CSVText.append(output.isTerminal ? TerminalText.escaped(value) : value, to: &row)
+    }
+    guard output.isTerminal else { return TSVText.append(value, to: &row) }
+    var cell: [UInt8] = []
+    TSVText.append(value, to: &cell)
+    row += TerminalText.escaped(String(decoding: cell, as: UTF8.self)).utf8
   }
 }

@@ -15,14 +15,17 @@ struct RecordFormat {
 
 extension Session {
   /// The format that the command line chose: by default a table on a terminal, else TSV.
-  func recordFormat(columns: [Column]) throws -> RecordFormat {
+  ///
+  /// - Parameter readsReferences: whether `-` among the arguments is standard input, which `-0` may
+  ///   be about.
+  func recordFormat(columns: [Column], readsReferences: Bool = false) throws -> RecordFormat {
     let kind = chosenKind ?? (streams.output.isTerminal ? .table : .tsv)
     let isTabular = kind == .table || kind == .tsv || kind == .csv
     if !isTabular, let option = command.last(of: [Options.movieColumns, Options.noHeader]) {
       throw misuse("'--\(option.long)' needs '--format table', 'tsv' or 'csv'")
     }
-    if command.has(Options.null), !printsWithNull, !command.arguments.contains("-") {
-      throw misuse("'-0' needs '--format tsv' or 'ids'")
+    if command.has(Options.null), !printsWithNull {
+      try requireReferencesOnInput(readsReferences)
     }
     return RecordFormat(
       kind: kind, columns: chosenColumns(of: columns),
@@ -30,8 +33,14 @@ extension Session {
       endsWithNull: command.has(Options.null) && printsWithNull)
   }
 
+  /// Refuses a `-0` that has nothing to separate.
+  func requireReferencesOnInput(_ readsReferences: Bool = true) throws {
+    if readsReferences, command.arguments.contains("-") { return }
+    throw misuse("'-0' needs \(readsReferences ? "'-', or " : "")'--format tsv' or 'ids'")
+  }
+
   /// Whether the format is one whose rows can end with NUL.
-  var printsWithNull: Bool {
+  private var printsWithNull: Bool {
     let kind = chosenKind ?? (streams.output.isTerminal ? .table : .tsv)
     return kind == .tsv || kind == .ids
   }

@@ -1,3 +1,5 @@
+internal import MovieStore
+
 /// Prints records in one format, as they come.
 struct RecordPrinter<Record: Presentable> {
   private var renderer: any RecordRenderer
@@ -19,6 +21,15 @@ struct RecordPrinter<Record: Presentable> {
   mutating func print(_ record: Record) throws {
     count += 1
     try renderer.add(record)
+  }
+
+  /// Prints a record inside a change, which stands even where the reader of a pipe has gone away.
+  ///
+  /// - Throws: `SystemError` where the output fails otherwise, which takes the change back.
+  mutating func printInChange(_ record: Record) throws {
+    do {
+      try print(record)
+    } catch let error as SystemError where error.isBrokenPipe {}
   }
 
   /// Prints what is held back, and hands everything on.

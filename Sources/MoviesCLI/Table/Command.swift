@@ -1,10 +1,10 @@
-internal import MovieArguments
+package import MovieArguments
 
 /// A command: how it is called, and what it does.
-struct Command: Sendable {
+package struct Command: Sendable {
   typealias Body = @Sendable (inout Session) throws -> ExitStatus
 
-  let description: CommandDescription
+  package let description: CommandDescription
   let run: Body
 
   init(_ description: CommandDescription, run: @escaping Body) {
@@ -13,13 +13,13 @@ struct Command: Sendable {
   }
 
   /// Every command, in the order of the help.
-  static let all = [
+  package static let all = [
     add, list, search, show, actors, edit, favorite, delete, stats, seed, `import`, export, migrate,
     path,
   ]
 
   /// From here come parsing, help and completions.
-  static let parser = ArgumentParser(
+  package static let parser = ArgumentParser(
     root: CommandDescription(
       "movies",
       abstract: "A movie catalog: films, their casts, and the way from one to the other.",

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct DatabasePathTests {
+  private func path(_ environment: [String: String], _ options: String...) -> String {
+    movies(["path"] + options, environment: environment).output
+  }
+
+  @Test("--db goes before MOVIES_DB, and that before the folders")
+  func ladder() {
+    let all = ["MOVIES_DB": "/m.db", "XDG_DATA_HOME": "/x", "HOME": "/h"]
+    #expect(path(all, "--db", "o.db") == "o.db\n")
+    #expect(path(all) == "/m.db\n")
+    #expect(path(all.with("MOVIES_DB", "")) == "/x/movies/movies.db\n")
+    #expect(
+      path(["MOVIES_DB": "", "XDG_DATA_HOME": "", "HOME": "/h"])
+        == "/h/.local/share/movies/movies.db\n")
+    #expect(
+      path(["MOVIES_DB": "", "XDG_DATA_HOME": "relative", "HOME": "/h"])
+        == "/h/.local/share/movies/movies.db\n")
+  }
+
+  @Test(
+    "the reason is told, in JSON and on a terminal",
+    arguments: [
+      (["--db", "/o.db"], "--db", "named by --db"),
+      ([], "MOVIES_DB", "named by the environment variable MOVIES_DB"),
+    ])
+  func reasons(options: [String], source: String, reason: String) {
+    let path = options.last ?? SampleCatalog.path
+    #expect(
+      movies(["path", "--json"] + options)
+        == Answer(
+          output: """
+            {"path": "\(path)", "source": "\(source)", "reason": "\(reason)", "exists": false}
+
+            """))
+    #expect(
+      movies(["path"] + options, on: .terminal)
+        == Answer(output: path + "\n", error: "(\(reason); it does not exist yet)\n"))
+  }
+
+  @Test("the reasons of the default are its folders")
+  func defaultReasons() {
+    #expect(
+      movies("path", "--json", environment: ["MOVIES_DB": "", "XDG_DATA_HOME": "/x"]).output
+        == """
+        {"path": "/x/movies/movies.db", "source": "XDG_DATA_HOME", \
+        "reason": "the default, in the folder of XDG_DATA_HOME", "exists": false}
+
+        """)
+    #expect(
+      movies("path", "--json", environment: ["MOVIES_DB": "", "HOME": "/h"]).output
+        == """
+        {"path": "/h/.local/share/movies/movies.db", "source": "HOME", \
+        "reason": "the default, as neither --db nor MOVIES_DB names one", "exists": false}
+
+        """)
+  }
+
+  @Test("without a home there is no default", arguments: ["", "relative/home"])
+  func homeless(home: String) {
+    let environment = ["MOVIES_DB": "", "HOME": home]
+    #expect(
+      movies("list", environment: environment)
+        == Answer(
+          .missingFile,
+          error: "Error: there is no home folder to keep the database in. "
+            + "Name a file with '--db <path>'.\n"))
+    #expect(movies("list", "--db", ":memory:", environment: environment) == Answer())
+  }
+
+  @Test("a default file that is missing is an empty catalog, and reading does not make it")
+  func missingDefault() {
+    let home = TemporaryDirectory.current
+    let environment = ["MOVIES_DB": "", "HOME": home]
+    #expect(movies("list", "--json", environment: environment) == Answer(output: "[]\n"))
+    #expect(movies("actors", environment: environment) == Answer())
+    #expect(movies("export", environment: environment).output == "")
+    #expect(movies("stats", environment: environment).output.hasPrefix("movies\t0\n"))
+    #expect(movies("show", "1", environment: environment).status == .notFound)
+    #expect(movies("delete", "1", "-n", environment: environment).status == .notFound)
+    #expect(
+      movies("list", on: .terminal, environment: environment)
+        == Answer(error: "no movies yet: add one with 'movies add --random'\n"))
+    #expect((try? FileManager.default.contentsOfDirectory(atPath: home)) == [])
+    #expect(movies("add", "x", "-q", environment: environment) == Answer(output: "1\t\tx\t\n"))
+    #expect(movies("list", environment: environment) == Answer(output: "1\t\tx\t\n"))
+  }
+
+  @Test(
+    "a named file that is missing is an error to a reader",
+    arguments: [
+      ["list"], ["search", "x"], ["show", "1"], ["actors"], ["stats"], ["export"],
+    ])
+  func missingFile(arguments: [String]) {
+    #expect(
+      movies(arguments)
+        == Answer(
+          .missingFile,
+          error: "Error: there is no database '\(SampleCatalog.path)'. "
+            + "Check the path, or add a movie to make it.\n"))
+    #expect(!FileManager.default.fileExists(atPath: SampleCatalog.path))
+  }
+
+  @Test(":memory: is a catalog for one command")
+  func memory() {
+    #expect(movies("add", "x", "-q", "--db", ":memory:") == Answer(output: "1\t\tx\t\n"))
+    #expect(movies("list", "--db", ":memory:") == Answer())
+    #expect(movies("list", environment: ["MOVIES_DB": ":memory:"]) == Answer())
+  }
+
+  @Test("a URI is a plain file name")
+  func uri() {
+    let name = "file:x?mode=memory"
+    #expect(movies("add", "x", "-q", "--db", TemporaryDirectory.path(name)).status == .done)
+    #expect(FileManager.default.fileExists(atPath: TemporaryDirectory.path(name)))
+  }
+}
+
+extension [String: String] {
+  fileprivate func with(_ key: String, _ value: String) -> Self {
+    merging([key: value]) { $1 }
+  }
+}

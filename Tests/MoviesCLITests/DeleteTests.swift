@@ -1,0 +1,181 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct DeleteTests {
+  init() throws { try SampleCatalog.install() }
+
+  private var count: Int { movies("list").output.split(separator: "\n").count }
+
+  @Test(
+    "up to two named movies go without a question",
+    arguments: [
+      (["1"], 8), (["heat", "4"], 9), (["4", "8"], 7), (["4..5"], 7), (["9", "9", "9"], 8),
+    ])
+  func named(references: [String], left: Int) {
+    let answer = movies(["delete"] + references)
+    #expect(answer.status == (left == 9 ? .notFound : .done))
+    #expect(count == left)
+  }
+
+  @Test("what went is printed, and its actors go with it")
+  func printed() {
+    let answer = movies("delete", "3", "--json")
+    #expect(answer.error == "deleted 1 movie\n")
+    Golden.expect(answer.output, is: "delete/json")
+    #expect(movies("actors", "caan").output == "")
+    #expect(movies("actors", "pacino").output == "7\tAl Pacino\t1\n")
+  }
+
+  @Test("what delete --json prints can be imported again")
+  func undo() {
+    let before = movies("export", "--search", "godfather").output
+    let deleted = movies("delete", "3", "--json").output
+    #expect(movies("import", "-", input: deleted).status == .done)
+    #expect(movies("export", "--search", "godfather").output == before)
+  }
+
+  @Test("ids are never used again")
+  func ids() {
+    _ = movies("delete", "9")
+    #expect(movies("add", "x", "--format", "ids", "-q").output == "10\n")
+    _ = movies("delete", "--all", "--yes")
+    #expect(movies("add", "x", "--format", "ids", "-q").output == "11\n")
+  }
+
+  @Test(
+    "three or more, a search and everything are asked about",
+    arguments: [
+      ["1", "2", "3"], ["1..3"], ["--matching", "score"], ["--all"], ["-"],
+    ])
+  func asked(selection: [String]) throws {
+    let before = try SampleCatalog.bytes
+    let input = selection == ["-"] ? "1\n2\n3\n" : ""
+    let answer = movies(["delete"] + selection, input: Array(input.utf8))
+    #expect(answer.status == .usage)
+    #expect(answer.output == "")
+    #expect(answer.error.hasPrefix("Error: Deleting "))
+    #expect(answer.error.contains("needs '--yes' where nobody can be asked\nUsage: movies delete"))
+    let noInput = movies(
+      ["delete", "--no-input"] + selection, input: Array(input.utf8), on: .terminal)
+    #expect(noInput.status == .usage)
+    #expect(try SampleCatalog.bytes == before)
+    #expect(movies(["delete", "--yes"] + selection, input: Array(input.utf8)).status == .done)
+    #expect(count < 9)
+  }
+
+  @Test(
+    "a person is shown what goes and answers",
+    arguments: [
+      ("y\n", true), ("Y\n", true), ("yes\n", true), (" YES \r\n", true), ("y", true),
+      ("\n", false), ("n\n", false), ("", false), ("yess\n", false), ("no\ny\n", false),
+    ])
+  func prompt(input: String, goes: Bool) {
+    let answer = movies("delete", "1", "2", "5", input: input, on: .terminal)
+    let question = """
+        1 The Score
+        2 Amélie
+        5 1917
+      Delete 3 movies? [y/N]\u{20}
+      """
+    #expect(answer.status == (goes ? .done : .notFound))
+    #expect(answer.error == question + (goes ? "deleted 3 movies\n" : "nothing was deleted\n"))
+    #expect(count == (goes ? 6 : 9))
+  }
+
+  @Test("of many movies the first twenty are shown")
+  func manyMovies() {
+    for number in 10...25 { _ = movies("add", "Film \(number)", "-q") }
+    let answer = movies("delete", "--all", on: .terminal)
+    #expect(answer.error.contains("\n  20 Film 20\n  and 5 more movies\nDelete 25 movies? [y/N] "))
+  }
+
+  @Test("standard input that named the movies answers nothing")
+  func referencesOnTerminal() {
+    let answer = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: Deleting 3 movies needs '--yes' "))
+    #expect(movies("delete", "-", input: "1\n2\n", on: .terminal).status == .done)
+  }
+
+  @Test("without a terminal for the question there is no question")
+  func halfTerminal() {
+    for console in [
+      Console(isInputTerminal: true), Console(isErrorTerminal: true),
+      Console(isOutputTerminal: true),
+    ] {
+      #expect(movies("delete", "--all", input: "y\n", on: console).status == .usage)
+    }
+    #expect(count == 9)
+  }
+
+  @Test("a hostile title is escaped in the question")
+  func hostile() {
+    _ = movies("add", "x\u{1B}[2J\ny\u{202E}", "-q")
+    let answer = movies("delete", "--matching", "2j", on: .terminal)
+    #expect(answer.error.hasPrefix("  10 x\\u{1B}[2J\\u{A}y<U+202E>\nDelete 1 movie? [y/N] "))
+  }
+
+  @Test(
+    "a terminal is given the line that makes the film again",
+    arguments: [
+      (
+        ["1"],
+        "'The Score' --actor 'Robert De Niro' --actor 'Edward Norton' --actor 'Marlon Brando' "
+          + "--actor 'Angela Bassett' --favorite"
+      ),
+      (["9"], "Koyaanisqatsi"),
+    ])
+  func wayBack(references: [String], line: String) {
+    let answer = movies(["delete"] + references, on: .terminal)
+    #expect(answer.error == "deleted 1 movie\nto add it again: movies add \(line)\n")
+  }
+
+  @Test("the line of a title that is strange to a shell is quoted")
+  func quoted() {
+    _ = movies("add", "-q", "--actor", "$x", "--", "-it's")
+    #expect(
+      movies("delete", "10", on: .terminal).error
+        == "deleted 1 movie\nto add it again: movies add --actor '$x' -- '-it'\\''s'\n")
+  }
+
+  @Test("names that look like options are tied to theirs")
+  func dashedNames() {
+    _ = movies("add", "-q", "T", "--actor=-x y", "--actor=-z")
+    #expect(
+      movies("delete", "10", on: .terminal).error
+        == "deleted 1 movie\nto add it again: movies add T --actor='-x y' --actor=-z\n")
+  }
+
+  @Test("what only would be deleted needs no way back")
+  func rehearsed() {
+    #expect(movies("delete", "9", "-n", on: .terminal).error == "would delete 1 movie\n")
+  }
+
+  @Test(
+    "no argument never means all, and ways do not mix",
+    arguments: [
+      ([], "Missing expected argument '<movie> ...'. Name movies, or use '--matching' or '--all'"),
+      (["--all", "1"], "Name movies, or use '--matching' or '--all': one of the three"),
+      (
+        ["--all", "--matching", "x"],
+        "Name movies, or use '--matching' or '--all': one of the three"
+      ),
+      (["--matching", "x", "1"], "Name movies, or use '--matching' or '--all': one of the three"),
+      (["--matching", " "], "The text for '--matching <text>' is empty: give at least one word"),
+    ])
+  func ways(options: [String], message: String) {
+    let answer = movies(["delete", "--yes"] + options)
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: \(message)\n"))
+    #expect(count == 9)
+  }
+
+  @Test("a search that finds nothing deletes nothing")
+  func nothing() {
+    #expect(
+      movies("delete", "--matching", "zzz")
+        == Answer(error: "no movie matches: nothing to delete\n"))
+    #expect(movies("delete", "--matching", "zzz", "-q") == Answer(.notFound))
+    #expect(movies("delete", "-", input: "") == Answer())
+  }
+}

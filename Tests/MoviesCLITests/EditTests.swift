@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct EditTests {
+  init() throws { try SampleCatalog.install() }
+
+  private func edited(_ options: [String]) -> Answer {
+    movies(["edit", "1", "--columns", "title,actors"] + options)
+  }
+
+  private static let cast = "Robert De Niro, Edward Norton, Marlon Brando, Angela Bassett"
+
+  @Test(
+    "title and cast change in every way",
+    arguments: [
+      (["--title", "Score"], "Score\t\(cast)"),
+      (["--title", "the score"], "the score\t\(cast)"),
+      (["--add-actor", "New"], "The Score\t\(cast), New"),
+      (["--add-actor", "B", "--add-actor", "A"], "The Score\t\(cast), B, A"),
+      (
+        ["--remove-actor", "Edward Norton", "--remove-actor", "Marlon Brando"],
+        "The Score\tRobert De Niro, Angela Bassett"
+      ),
+      (
+        ["--rename-actor", "Marlon Brando=M=B"],
+        "The Score\tRobert De Niro, Edward Norton, M=B, Angela Bassett"
+      ),
+      (
+        ["--rename-actor", "Marlon Brando=B", "--rename-actor", "Edward Norton=A"],
+        "The Score\tRobert De Niro, A, B, Angela Bassett"
+      ),
+      (
+        [
+          "--title", "T", "--remove-actor", "Robert De Niro", "--add-actor", "Z", "--rename-actor",
+          "Angela Bassett=Angie",
+        ], "T\tEdward Norton, Marlon Brando, Angie, Z"
+      ),
+    ])
+  func ways(options: [String], expected: String) {
+    #expect(edited(options) == Answer(output: expected + "\n", error: "changed 1 movie\n"))
+    #expect(
+      movies("show", "1", "--columns", "title,actors", "--format", "tsv").output
+        == expected + "\n")
+  }
+
+  @Test(
+    "what changes nothing says so",
+    arguments: [
+      ["--title", "The Score"], ["--title", " The Score "], ["--add-actor", "Edward Norton"],
+      ["--rename-actor", "Edward Norton=Edward Norton"],
+    ])
+  func unchanged(options: [String]) {
+    let answer = movies(["edit", "1", "--json"] + options)
+    #expect(answer.status == .done)
+    #expect(answer.error == "nothing to change\n")
+    #expect(answer.output.hasSuffix("\"change\": \"unchanged\"}\n]\n"))
+  }
+
+  @Test("a name with = of its own is parted where an actor of the cast is on the left")
+  func equalsSigns() {
+    #expect(movies("edit", "9", "--add-actor", "a=b", "-q").status == .done)
+    #expect(
+      movies("edit", "9", "--rename-actor", "a=b=c=d", "--columns", "actors", "-q").output
+        == "c=d\n")
+  }
+
+  @Test("an actor left without movies goes, one with others stays")
+  func orphans() {
+    _ = movies("edit", "1", "--remove-actor", "Edward Norton", "--remove-actor", "Marlon Brando")
+    #expect(movies("actors", "norton").output == "")
+    #expect(movies("actors", "brando").output == "3\tMarlon Brando\t1\n")
+  }
+
+  @Test(
+    "what cannot be done is refused, and nothing of it is done",
+    arguments: [
+      (
+        ["--remove-actor", "Nobody"],
+        "'Nobody' is not in the cast of 'The Score': \(cast)."
+      ),
+      (
+        ["--title", "New", "--rename-actor", "Nobody=Somebody"],
+        "'Nobody' is not in the cast of 'The Score': \(cast)."
+      ),
+      (
+        ["--add-actor", "New", "--rename-actor", "Edward Norton=Marlon Brando"],
+        "'Marlon Brando' is in the cast of 'The Score' already."
+      ),
+    ])
+  func refused(options: [String], message: String) throws {
+    let before = try SampleCatalog.bytes
+    #expect(edited(options) == Answer(.notFound, error: "Error: \(message)\n"))
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test(
+    "mistakes of usage are found before the database is opened",
+    arguments: [
+      (["edit"], "Missing expected argument '<movie>'"),
+      (
+        ["edit", "1"],
+        "Nothing to change: use '--title', '--add-actor', '--remove-actor' or '--rename-actor'"
+      ),
+      (["edit", "1", "2", "--title", "x"], "Unexpected argument '2'"),
+      (["edit", "1", "--title", " "], "The title is empty"),
+      (["edit", "1", "--add-actor", ""], "An actor's name is empty"),
+    ])
+  func mistakes(arguments: [String], message: String) {
+    let answer = movies(arguments + ["--db", "/nowhere/at/all.db"])
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: \(message)\n"), "\(answer.error)")
+    #expect(answer.error.contains("\nUsage: movies edit [<options>] <movie>\n"))
+  }
+
+  @Test(
+    "renaming wants two names and one movie",
+    arguments: [
+      (["1", "--rename-actor", "x"], "'--rename-actor' wants '<old>=<new>', not 'x'"),
+      (["1", "--rename-actor", "Edward Norton="], "An actor's name is empty"),
+      (["1..3", "--title", "x"], "Name one movie, not a range"),
+    ])
+  func meaning(arguments: [String], message: String) {
+    let answer = movies(["edit"] + arguments)
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: \(message)\n"), "\(answer.error)")
+  }
+}

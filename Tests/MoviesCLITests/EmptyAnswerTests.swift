@@ -1,0 +1,19 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct EmptyAnswerTests {
+  init() throws { try SampleCatalog.install() }
+
+  @Test(
+    "a change of nothing prints nothing as every format has it",
+    arguments: [
+      ["delete", "-"], ["favorite", "-"], ["show", "-"], ["delete", "--matching", "zzz"],
+    ])
+  func nothing(arguments: [String]) throws {
+    let before = try SampleCatalog.bytes
+    #expect(movies(arguments + ["--json"]).output == "[]\n")
+    #expect(movies(arguments + ["--format", "csv"]).output == "id,favorite,title,actors\n")
+    #expect(movies(arguments + ["--format", "ids"]).output == "")
+    #expect(try SampleCatalog.bytes == before)
+  }
+}

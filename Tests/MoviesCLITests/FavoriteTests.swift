@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct FavoriteTests {
+  init() throws { try SampleCatalog.install() }
+
+  @Test(
+    "favorites are turned around, set and taken back",
+    arguments: [
+      (["1", "2"], "1\t\tupdated\n2\t*\tupdated\n", "changed 2 movies\n"),
+      (["1", "2", "--on"], "1\t*\tunchanged\n2\t*\tupdated\n", "changed 1 movie\n"),
+      (["1", "2", "--off"], "1\t\tupdated\n2\t\tunchanged\n", "changed 1 movie\n"),
+      (["2", "--off"], "2\t\tunchanged\n", "changed 0 movies\n"),
+      (["2", "2", "amelie"], "2\t*\tupdated\n", "changed 1 movie\n"),
+      (["1..3", "--on"], "1\t*\tunchanged\n2\t*\tupdated\n3\t*\tunchanged\n", "changed 1 movie\n"),
+      (["2", "--off", "--on"], "2\t*\tupdated\n", "changed 1 movie\n"),
+    ])
+  func ways(options: [String], output: String, message: String) {
+    let answer = movies(["favorite", "--columns", "id,favorite,change"] + options)
+    #expect(answer == Answer(output: output, error: message))
+  }
+
+  @Test("--on and --off are idempotent, and turning twice changes nothing")
+  func idempotent() {
+    for _ in 0..<2 { #expect(movies("fav", "2", "--on", "-q").output.hasPrefix("2\t*\t")) }
+    for _ in 0..<2 { #expect(movies("fav", "2", "--off", "-q").output.hasPrefix("2\t\t")) }
+    let before = movies("list", "--favorites").output
+    _ = movies("fav", "1..9", "-q")
+    #expect(movies("list", "--favorites").output != before)
+    _ = movies("fav", "1..9", "-q")
+    #expect(movies("list", "--favorites").output == before)
+  }
+
+  @Test("one unknown reference, and nothing is done")
+  func allOrNone() throws {
+    let before = try SampleCatalog.bytes
+    let answer = movies("favorite", "2", "99", "--on")
+    #expect(
+      answer
+        == Answer(
+          .notFound,
+          error: "Error: there is no movie with the id 99. See 'movies list' for the ids.\n"))
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("what a search found can be made favorites")
+  func pipeline() {
+    let ids = movies("search", "heat", "--format", "ids").output
+    #expect(movies("favorite", "-", "--on", input: ids).error == "changed 2 movies\n")
+    #expect(movies("list", "--favorites", "--search", "heat", "--format", "ids").output == ids)
+    let nulls = movies("search", "heat", "--format", "ids", "-0").output
+    #expect(movies("favorite", "-", "-0", "--off", input: nulls).error == "changed 2 movies\n")
+  }
+}

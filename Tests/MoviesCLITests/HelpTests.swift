@@ -1,0 +1,83 @@
+import MovieArguments
+import MoviesCLI
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct HelpTests {
+  static let commands = Command.all.map(\.description.name)
+  static let topics = ["environment", "exit-codes", "formats"]
+  static let pages = [["--help"]] + commands.map { [$0, "--help"] } + topics.map { ["help", $0] }
+
+  @Test("every page of help is as recorded", arguments: pages)
+  func golden(words: [String]) {
+    let answer = movies(words, on: .terminal)
+    #expect(answer.status == .done)
+    #expect(answer.error == "")
+    let name = words.filter { $0 != "--help" && $0 != "help" }.first ?? "movies"
+    Golden.expect(answer.output, is: "help/\(name)")
+  }
+
+  @Test("the program alone, help and --help say the same")
+  func root() {
+    let help = movies("--help")
+    #expect(movies() == help)
+    #expect(movies("help") == help)
+    #expect(movies("-h") == help)
+  }
+
+  @Test("help <command> is <command> --help", arguments: commands)
+  func helpCommand(name: String) {
+    #expect(movies("help", name) == movies(name, "--help"))
+    #expect(movies("help", name) == movies(name, "-h"))
+  }
+
+  @Test("--help wins over every mistake")
+  func winsOverMistakes() {
+    let help = movies("list", "--help")
+    #expect(movies("list", "--limit", "x", "--foo", "y", "--help") == help)
+    #expect(movies("list", "--format", "--help") == help)
+    #expect(movies("list", "--", "--help").status == .usage)
+  }
+
+  @Test(
+    "an alias has the help of its command",
+    arguments: [
+      ("ls", "list"), ("rm", "delete"), ("fav", "favorite"),
+    ])
+  func alias(alias: String, name: String) {
+    #expect(movies(alias, "--help").output == movies(name, "--help").output)
+  }
+
+  @Test(
+    "every page ends in one newline, or in one empty line after a last block",
+    arguments: pages, [40, 60, 80, 200])
+  func ending(words: [String], columns: Int) {
+    let text = movies(words, on: .terminal(columns: columns)).output
+    #expect(text.hasSuffix("\n"))
+    #expect(!text.hasSuffix("\n\n\n"))
+    #expect(!text.hasPrefix("\n"))
+  }
+
+  @Test("no line of prose is wider than the terminal", arguments: pages, [60, 80, 132])
+  func width(words: [String], columns: Int) {
+    let text = movies(words, on: .terminal(columns: columns)).output
+    for line in text.split(separator: "\n") where !line.hasPrefix("USAGE: ") {
+      let isLabel = line.hasPrefix("  ") && !line.dropFirst(2).hasPrefix(" ")
+      let word = line.drop { $0 == " " }
+      #expect(line.count <= columns || isLabel || !word.contains(" "), "\(line)")
+    }
+  }
+
+  @Test("--version prints the version alone")
+  func version() {
+    let answer = Answer(output: CommandLineTool.version + "\n")
+    #expect(movies("--version") == answer)
+    #expect(movies("list", "--version") == answer)
+  }
+
+  @Test("help needs no database and no home")
+  func withoutHome() {
+    let answer = movies("help", "list", environment: ["MOVIES_DB": ""])
+    #expect(answer.status == .done)
+  }
+}

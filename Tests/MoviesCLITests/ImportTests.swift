@@ -1,0 +1,197 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct ImportTests {
+  init() throws { try SampleCatalog.install() }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let path = TemporaryDirectory.path(name)
+    try Data(text.utf8).write(to: URL(filePath: path))
+    return path
+  }
+
+  private func imported(_ text: String, _ options: String...) -> Answer {
+    movies(["import", "-"] + options, input: Array(text.utf8))
+  }
+
+  @Test("the closing line counts films, new actors and what was skipped")
+  func counts() {
+    let answer = imported(
+      """
+      {"title": "A", "cast": ["X", "Y", "Al Pacino"]}
+      {"title": "B", "cast": ["Y"]}
+      """)
+    #expect(answer.output == "")
+    #expect(answer.error.contains(/^imported 2 movies, 2 new actors, 0 skipped in \d+\.\d s\n$/))
+    #expect(imported("title\nA\n", "-q") == Answer())
+  }
+
+  @Test(
+    "every format is told by its first bytes",
+    arguments: [
+      "{\"title\": \"A\", \"cast\": [\"X\"], \"favorite\": true}\n",
+      "[{\"title\": \"A\", \"actors\": [{\"name\": \"X\"}], \"favorite\": true}]",
+      "\n\n{\"title\":\"A\",\"cast\":[\"X\"],\"favorite\":true}",
+      "title,favorite,cast\nA,true,X\n", "favorite,cast,title\r\n*,X,A\r\n",
+      "cast\ttitle\tfavorite\nX\tA\tYES\n",
+      "\u{FEFF}title,cast,favorite\nA,X,1\n",
+    ])
+  func detection(text: String) {
+    #expect(imported(text).status == .done)
+    #expect(
+      movies("show", "10", "--columns", "title,favorite,actors", "--format", "tsv").output
+        == "A\t*\tX\n")
+  }
+
+  @Test(
+    "a bad record is told with file, line and column, and nothing is imported",
+    arguments: [
+      ("a.ndjson", "{\"title\": \"A\"}\n{\"title\": }\n", ":2:11: "),
+      ("a.json", "[{\"title\": \"A\"},\n {\"title\": 1}]", ":2:12: "),
+      ("a.csv", "title,favorite\nA,true\nB\n", ":3:1: "),
+      ("a.csv", "title,favorite\nA,maybe\n", ":2:3: "),
+      ("a.csv", "name,favorite\nA,true\n", ":1:1: "),
+      ("a.tsv", "title\tcast\nA\tB\\x\n", ":2:4: "),
+      ("a.ndjson", "{\"title\": \"A\"}\n{\"title\": \"\"}", ":2:11: "),
+      ("a.ndjson", "{\"title\": \"A\", \"title\": \"B\"}", ":1:"),
+      ("a.ndjson", "{\"title\": \"A\",}", ":1:"),
+      ("a.ndjson", "{\"title\": \"\\ud800\"}", ":1:"),
+      ("a.ndjson", "{\"title\": \"a\\u0000b\"}", ":1:"),
+      ("a.ndjson", "{\"title\": \"\(String(repeating: "a", count: 16_385))\"}", ":1:"),
+      ("a.ndjson", "{\"title\": \"A\"}\r{\"title\": \"B\"}", ":1:"),
+      ("a.json", "[{\"title\": \"A\"}", ":1:"),
+    ])
+  func badRecord(name: String, text: String, place: String) throws {
+    let before = try SampleCatalog.bytes
+    let path = try file(name, text)
+    let answer = movies("import", path)
+    #expect(answer.status == .badInput)
+    #expect(answer.error.hasPrefix("Error: \(path)\(place)"), "\(answer.error)")
+    #expect(answer.error.contains("expected "))
+    #expect(answer.error.hasSuffix(". Nothing was imported.\n"))
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test(
+    "bytes that are not UTF-8 are bad input",
+    arguments: [
+      [0x7B, 0x22, 0x74, 0x69, 0x74, 0x6C, 0x65, 0x22, 0x3A, 0x22, 0xFF, 0x22, 0x7D],
+      [0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B],
+      Array("title\n".utf8) + [0xC3, 0x28, 0x0A], Array("title\tcast\na\t".utf8) + [0x80, 0x0A],
+    ])
+  func notUTF8(bytes: [UInt8]) throws {
+    let before = try SampleCatalog.bytes
+    let answer = movies(["import", "-"], input: bytes)
+    #expect(answer.status == .badInput)
+    #expect(answer.error.hasPrefix("Error: standard input:"))
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("of several files, the last one bad, none is imported")
+  func severalFiles() throws {
+    let before = try SampleCatalog.bytes
+    let good = try file("good.csv", "title\nA\n")
+    let other = try file("other.ndjson", "{\"title\": \"B\"}\n")
+    let bad = try file("bad.json", "[{\"title\": \"C\"}, 7]")
+    let answer = movies("import", good, other, bad)
+    #expect(answer.status == .badInput)
+    #expect(answer.error.hasPrefix("Error: \(bad):1:18: "))
+    #expect(try SampleCatalog.bytes == before)
+    #expect(movies("import", good, "-", other, input: "title\nC\n").error.hasPrefix("imported 3 "))
+    #expect(
+      movies("list", "--offset", "9", "--sort", "added", "--columns", "title").output
+        == "A\nC\nB\n")
+  }
+
+  @Test("a file that cannot be read is told before anything is done")
+  func missing() throws {
+    let good = try file("good.csv", "title\nA\n")
+    let path = TemporaryDirectory.path("none.csv")
+    #expect(
+      movies("import", good, path)
+        == Answer(
+          .missingFile, error: "Error: cannot open '\(path)': No such file or directory\n"))
+    #expect(
+      movies("import", TemporaryDirectory.current)
+        == Answer(
+          .missingFile,
+          error: "Error: cannot read '\(TemporaryDirectory.current)': Is a directory\n"))
+    #expect(movies("list", "--search", "A", "--offset", "9").output == "")
+  }
+
+  @Test("--on-error skip reports each bad record, imports the rest, and exits 65")
+  func skipping() {
+    let text = "title,favorite\nA,true\nB,maybe\nC\nD,no\n"
+    let answer = imported(text, "--on-error", "skip")
+    let lines = answer.error.split(separator: "\n")
+    #expect(answer.status == .badInput)
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasPrefix("standard input:3:3: expected true, false, 1, 0, yes, no, * or nothing"))
+    #expect(lines[1].hasPrefix("standard input:4:1: expected 2 cells as in the heading, found 1"))
+    #expect(lines[2].hasPrefix("imported 2 movies, 0 new actors, 0 skipped, 2 bad records in "))
+    #expect(
+      movies("list", "--sort", "added", "--offset", "9", "--columns", "title").output
+        == "A\nD\n")
+  }
+
+  @Test("--quiet keeps the errors")
+  func quiet() {
+    let answer = imported("title,favorite\nB,maybe\nC,1\n", "--on-error", "skip", "--quiet")
+    #expect(answer.status == .badInput)
+    #expect(answer.error.hasPrefix("standard input:2:3: expected "))
+    #expect(answer.error.split(separator: "\n").count == 1)
+  }
+
+  @Test("--skip-existing makes a second run do nothing")
+  func skipExisting() {
+    let first = movies("import", "-", "--skip-existing", input: SampleCatalog.films)
+    #expect(first.error.hasPrefix("imported 0 movies, 0 new actors, 9 skipped in "))
+    let more = SampleCatalog.films + "{\"title\": \"Heat\", \"cast\": [\"Al Pacino\"]}\n"
+    #expect(
+      movies("import", "-", "--skip-existing", input: more).error
+        .hasPrefix("imported 1 movie, 0 new actors, 9 skipped in "))
+    #expect(
+      movies("import", "-", "--skip-existing", input: more).error
+        .hasPrefix("imported 0 movies, 0 new actors, 10 skipped in "))
+    #expect(movies("import", "-", input: more).error.hasPrefix("imported 10 movies, "))
+  }
+
+  @Test("keys that mean nothing are named, each once")
+  func ignoredKeys() throws {
+    let csv = try file("a.csv", "title,year,genres\nA,1999,x\n")
+    let json = try file("a.json", #"[{"title": "B", "year": 1, "extra": {"title": 1}}]"#)
+    let answer = movies("import", csv, json)
+    #expect(answer.status == .done)
+    #expect(
+      answer.error.hasPrefix("ignored keys: year, genres, extra\nimported 2 movies, 0 new actors, ")
+    )
+  }
+
+  @Test("white space, repeated names and empty parts are cleaned away")
+  func cleaned() {
+    let text = """
+      {"title": "  A\\n", "cast": [" X ", "X", "Y"], "favorite": null, "year": 1}
+      {"title": "B", "cast": null}
+
+      {"title": "C"}
+      """
+    #expect(imported(text, "-q").status == .done)
+    #expect(
+      movies("list", "--sort", "added", "--offset", "9", "--columns", "title,actors").output
+        == "A\tX, Y\nB\t\nC\t\n")
+  }
+
+  @Test("an empty file imports nothing", arguments: ["", "\n\n", "[]", "title\n"])
+  func empty(text: String) {
+    #expect(imported(text).error.hasPrefix("imported 0 movies, 0 new actors, 0 skipped in "))
+  }
+
+  @Test("a first import makes the database")
+  func newDatabase() {
+    let path = TemporaryDirectory.path("new/x.db")
+    #expect(movies("import", "-", "--db", path, input: "title\nA\n").status == .done)
+    #expect(movies("list", "--db", path).output == "1\t\tA\t\n")
+  }
+}

@@ -1,0 +1,172 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct ListTests {
+  init() throws { try SampleCatalog.install() }
+
+  private func ids(_ arguments: String...) -> [Int] {
+    movies(arguments + ["--format", "ids"]).output.split(separator: "\n").compactMap { Int($0) }
+  }
+
+  @Test(
+    "movies are listed in every order, and each can be turned around",
+    arguments: [
+      (["list"], [5, 2, 3, 4, 8, 9, 6, 1, 7]),
+      (["list", "--sort", "title"], [5, 2, 3, 4, 8, 9, 6, 1, 7]),
+      (["list", "--sort", "added"], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+      (["list", "--favorites"], [3, 1, 7]),
+      (["list", "--search", "HEAT"], [4, 8]),
+      (["list", "--search", "the o"], [3, 1]),
+      (["list", "--search", "o", "--sort", "relevance"], [6, 3, 9, 1]),
+      (["list", "--actor", "7"], [3, 4]),
+      (["list", "--actor", "al PACINO", "--favorites"], [3]),
+      (["search", "amelie"], [2]),
+      (["search", "heat", "--favorites"], []),
+      (["search", "侍"], [7]),
+      (["ls", "--sort", "added"], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ])
+  func orders(arguments: [String], expected: [Int]) {
+    let all = arguments + ["--format", "ids"]
+    func ids(_ words: [String]) -> [Int] {
+      movies(words).output.split(separator: "\n").compactMap { Int($0) }
+    }
+    #expect(ids(all) == expected)
+    #expect(ids(all + ["--reverse"]) == expected.reversed())
+  }
+
+  @Test(
+    "pages do not overlap and leave nothing out",
+    arguments: [
+      ["--sort", "title"], ["--sort", "added"], ["--sort", "random", "--seed", "7"],
+      ["--search", "a", "--sort", "relevance"],
+    ])
+  func pages(order: [String]) {
+    let all = movies(["list", "--format", "ids"] + order).output
+    var pages = ""
+    for offset in stride(from: 0, through: 10, by: 2) {
+      pages +=
+        movies(
+          ["list", "--format", "ids", "--limit", "2", "--offset", "\(offset)"] + order
+        ).output
+    }
+    #expect(pages == all)
+  }
+
+  @Test("a seed shuffles the same way each time, and other seeds in other ways")
+  func shuffled() {
+    let one = ids("list", "--sort", "random", "--seed", "1")
+    #expect(one == ids("list", "--sort", "random", "--seed", "1"))
+    #expect(one.sorted() == Array(1...9))
+    let orders = Set((0..<5).map { ids("list", "--sort", "random", "--seed", "\($0)") })
+    #expect(orders.count > 1)
+  }
+
+  @Test(
+    "a text is words, phrases and plain signs, never a query language",
+    arguments: [
+      ("\"the score\"", [1]), ("score the", [1]), ("\"score the\"", []), ("\"", []), ("*", []),
+      ("%", []), ("_", []), ("-", []), ("AND", []), ("NEAR(", []), ("sco", [1]), ("ÂMÉLIE", [2]),
+      ("am elie", [2]), ("\"am elie\"", []),
+    ])
+  func text(text: String, expected: [Int]) {
+    #expect(ids("list", "--search", text) == expected)
+    #expect(
+      movies("search", "--format", "ids", "--", text).output
+        == expected.map { "\($0)\n" }.joined())
+  }
+
+  @Test("several words of a search are one text")
+  func words() { #expect(ids("search", "score", "the") == [1]) }
+
+  @Test(
+    "limits at the edge of the numbers do no harm",
+    arguments: [
+      ("0", "0", 0), ("9223372036854775807", "0", 9), ("1", "9223372036854775807", 0),
+      ("9223372036854775807", "9223372036854775807", 0), ("3", "8", 1),
+    ])
+  func limits(limit: String, offset: String, count: Int) {
+    #expect(ids("list", "--limit", limit, "--offset", offset).count == count)
+  }
+
+  @Test(
+    "numbers are plain digits",
+    arguments: [
+      "9223372036854775808", "-9223372036854775809", "+5", " 5", "5 ", "0x5", "５", "5.0", "1e3", "",
+    ])
+  func numbers(text: String) {
+    let answer = movies("list", "--limit=\(text)")
+    #expect(answer.status == .usage)
+    #expect(answer.error.contains("'--limit <n>'"))
+    #expect(answer.output == "")
+  }
+
+  @Test("a terminal is told of a part and of nothing, a pipe is not")
+  func counts() {
+    #expect(movies("list", "--limit", "2", on: .terminal).error == "2 of 9\n")
+    #expect(movies("list", "--offset", "7", on: .terminal).error == "2 of 9\n")
+    #expect(movies("list", "--limit", "9", on: .terminal).error == "")
+    #expect(movies("actors", "--limit", "5", on: .terminal).error == "5 of 16\n")
+    #expect(movies("list", "--limit", "2", on: .terminal).output.hasPrefix("ID"))
+    #expect(movies("list", "--limit", "2").error == "")
+    #expect(movies("list", "--limit", "2", "-q", on: .terminal).error == "")
+  }
+
+  @Test(
+    "an empty answer on a terminal says so, and names actors",
+    arguments: [
+      (["list", "--search", "zzz"], "no movie's title has the text\n"),
+      (
+        ["search", "brando"],
+        "no movie's title has the text\nthere are actors of that name: Marlon Brando (3). "
+          + "See 'movies list --actor <actor>'\n"
+      ),
+      (["list", "--favorites", "--actor", "Val Kilmer"], "no movies\n"),
+      (["actors", "zzz"], "no actors\n"),
+    ])
+  func emptyAnswer(arguments: [String], message: String) {
+    #expect(movies(arguments, on: .terminal) == Answer(error: message))
+    #expect(movies(arguments) == Answer())
+    #expect(movies(arguments + ["--quiet"], on: .terminal) == Answer(.notFound))
+  }
+
+  @Test("with --quiet the status tells whether anything matched")
+  func quiet() {
+    #expect(movies("list", "-q", "--search", "heat", "--format", "ids") == Answer(output: "4\n8\n"))
+    #expect(movies("list", "-q", "--search", "zzz") == Answer(.notFound))
+    #expect(movies("actors", "-q", "zzz") == Answer(.notFound))
+    #expect(movies("export", "-q", "--search", "zzz") == Answer(.notFound))
+  }
+
+  @Test("--verbose tells the file and the count on standard error")
+  func verbose() {
+    let answer = movies("list", "-v", "--limit", "1", "--format", "ids")
+    #expect(answer.output == "5\n")
+    #expect(
+      answer.error.hasPrefix(
+        "database: \(SampleCatalog.path) (named by the environment variable MOVIES_DB)\n"))
+    #expect(answer.error.contains("\n1 movie in "))
+  }
+
+  @Test(
+    "actors are listed in every order",
+    arguments: [
+      (["actors", "--limit", "3"], "7\n4\n5\n"),
+      (["actors", "--sort", "movies", "--limit", "4"], "7\n3\n1\n4\n"),
+      (["actors", "--sort", "name", "--reverse", "--limit", "2"], "15\n14\n"),
+      (["actors", "brando"], "3\n"), (["actors", "al", "PAC"], "7\n"),
+      (["actors", "--movie", "3"], "7\n10\n8\n3\n9\n"),
+      (["actors", "--movie", "the godfather", "--sort", "billing"], "3\n7\n8\n9\n10\n"),
+      (["actors", "--movie", "3", "--sort", "billing", "--reverse"], "10\n9\n8\n7\n3\n"),
+      (["actors", "--movie", "9"], ""),
+    ])
+  func actors(arguments: [String], expected: String) {
+    #expect(movies(arguments + ["--format", "ids"]) == Answer(output: expected))
+  }
+
+  @Test("drilling down composes by ids")
+  func drillingDown() {
+    #expect(movies("show", "4").output.contains("7 Al Pacino"))
+    #expect(ids("list", "--actor", "7") == [3, 4])
+    #expect(movies("show", "3").output.contains("10 Diane Keaton"))
+  }
+}

@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+
+/// How movies and actors are named, with `show` and `list --actor` standing for all commands.
+@Suite(.temporaryDirectory) struct ReferenceTests {
+  init() throws { try SampleCatalog.install() }
+
+  private func shown(_ references: [String], input: String = "") -> Answer {
+    movies(["show", "--format", "ids"] + references, input: Array(input.utf8))
+  }
+
+  @Test(
+    "an id, a range or a title names movies",
+    arguments: [
+      (["3"], "3\n"), (["0003"], "3\n"), (["5..7"], "5\n6\n7\n"), (["8..99"], "8\n9\n"),
+      (["2..2"], "2\n"), (["the score"], "1\n"), (["SCORE"], "1\n"), (["amelie"], "2\n"),
+      (["olvidados"], "6\n"), (["七人の侍"], "7\n"), (["4", "4", "3..5"], "4\n3\n5\n"),
+      (["9", "1"], "9\n1\n"),
+    ])
+  func names(references: [String], expected: String) {
+    #expect(shown(references) == Answer(output: expected))
+  }
+
+  @Test(
+    "what names nothing says what is near",
+    arguments: [
+      ("99", "there is no movie with the id 99. See 'movies list' for the ids."),
+      ("20..30", "there is no movie with the id 20..30. See 'movies list' for the ids."),
+      (
+        "1917",
+        "there is no movie with the id 1917. A movie is titled so; its id is 5."
+      ),
+      ("godfathr", "there is no movie 'godfathr'. Did you mean The Godfather (3)?"),
+      ("haet", "there is no movie 'haet'. Did you mean Heat (4), or Heat (8)?"),
+      ("God... father", "there is no movie 'God... father'. Did you mean The Godfather (3)?"),
+      ("olvi", "there is no movie 'olvi'. Did you mean Los olvidados (6)?"),
+      ("qqqqqqqqqq", "there is no movie 'qqqqqqqqqq'. See 'movies list' for titles."),
+      (
+        "heat",
+        """
+        several movies are called 'heat'. Name one by its id:
+          4  Heat  (Al Pacino, Robert De Niro, Val Kilmer)
+          8  Heat  (Joe Dallesandro)
+        """
+      ),
+    ])
+  func unknown(reference: String, message: String) {
+    #expect(shown([reference]) == Answer(.notFound, error: "Error: \(message)\n"))
+    #expect(shown(["1", reference]) == Answer(.notFound, error: "Error: \(message)\n"))
+  }
+
+  @Test(
+    "what cannot be a reference is a mistake of usage",
+    arguments: [
+      ("9..3", "The range '9..3' runs backwards: give the smaller id first"),
+      ("9223372036854775808", "The number '9223372036854775808' is too large for an id"),
+      ("1..9223372036854775808", "The number '1..9223372036854775808' is too large for an id"),
+      ("", "A movie cannot be named by an empty text: give an id or a title"),
+      (" \t", "A movie cannot be named by an empty text: give an id or a title"),
+    ])
+  func unusable(reference: String, message: String) {
+    let answer = shown([reference])
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: \(message)\nUsage: movies show "))
+    #expect(
+      shown(["-"], input: "1\n\(reference)\n2\n").status == (reference.isBlank ? .done : .usage))
+  }
+
+  @Test(
+    "a bare number is always an id, and odd digits are a title",
+    arguments: [
+      "+5", "0x5", "５", "5.", "..5", "5..", "1...3",
+    ])
+  func oddNumbers(reference: String) {
+    let answer = shown([reference])
+    #expect(answer.status == .notFound)
+    #expect(answer.error.hasPrefix("Error: there is no movie '\(reference)'."))
+  }
+
+  @Test("an id at the edge of the numbers names nothing")
+  func largestID() {
+    #expect(shown(["9223372036854775807"]).status == .notFound)
+    #expect(shown(["0"]).status == .notFound)
+    #expect(shown(["9..9223372036854775807"]) == Answer(output: "9\n"))
+  }
+
+  @Test("an exact spelling wins over a folded one")
+  func exactSpelling() {
+    #expect(movies("add", "HEAT", "-q").status == .done)
+    #expect(shown(["HEAT"]) == Answer(output: "10\n"))
+    #expect(shown(["hEAT"]).status == .notFound)
+  }
+
+  @Test("both spellings of a letter are kept as given, and each is found by either")
+  func normalForms() {
+    let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+    #expect(movies("add", composed, "-q").status == .done)
+    #expect(movies("add", decomposed, "-q").status == .done)
+    let titles = movies("list", "--columns", "title", "--sort", "added", "--offset", "9").output
+    #expect(Array(titles.utf8) == Array("\(composed)\n\(decomposed)\n".utf8))
+    for spelling in [composed, decomposed, "cafe"] {
+      #expect(movies("search", spelling, "--format", "ids").output == "10\n11\n")
+    }
+    #expect(shown([composed]) == Answer(output: "10\n"))
+    #expect(shown([decomposed]) == Answer(output: "11\n"))
+  }
+
+  @Test(
+    "- stands for references on standard input",
+    arguments: [
+      ("3\n1\n", [], "3\n1\n"), ("3\r\nscore\r\n\n  \n5..6", [], "3\n1\n5\n6\n"),
+      ("3\u{0}the score\u{0}", ["-0"], "3\u{0}1\u{0}"), ("", [], ""), ("\n\n", [], ""),
+    ])
+  func standardInput(input: String, options: [String], expected: String) {
+    #expect(shown(["-"] + options, input: input) == Answer(output: expected))
+  }
+
+  @Test("standard input is read once, beside other references")
+  func standardInputOnce() {
+    #expect(shown(["9", "-", "8"], input: "1\n") == Answer(output: "9\n1\n8\n"))
+    let answer = shown(["-", "-"], input: "1\n")
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: Standard input can be read only once: give one '-'\n"))
+  }
+
+  @Test("bytes on standard input that are no UTF-8 are bad input")
+  func notUTF8() {
+    let answer = movies(["show", "-"], input: [0x41, 0xFF, 0x0A])
+    #expect(
+      answer == Answer(.badInput, error: "Error: standard input is not valid UTF-8\n"))
+  }
+
+  @Test("actors whose names differ in case alone are told apart by an exact spelling")
+  func ambiguousActor() {
+    _ = movies("add", "A", "--actor", "Ann B", "--actor", "ann b", "-q")
+    #expect(movies("list", "--actor", "ann b", "--format", "ids") == Answer(output: "10\n"))
+    #expect(
+      movies("list", "--actor", "ANN B")
+        == Answer(
+          .notFound,
+          error: """
+            Error: several actors are called 'ANN B'. Name one by id, or exactly:
+              17  Ann B
+              18  ann b
+
+            """))
+  }
+
+  @Test(
+    "an actor is named by id or name",
+    arguments: [
+      ("999", "there is no actor '999'. See 'movies actors' for their names and ids."),
+      ("pacino", "there is no actor 'pacino'. Did you mean Al Pacino?"),
+      ("Robert", "there is no actor 'Robert'. Did you mean Robert De Niro, or Robert Duvall?"),
+      ("Marlin Brando", "there is no actor 'Marlin Brando'. Did you mean Marlon Brando?"),
+    ])
+  func actor(reference: String, message: String) {
+    #expect(
+      movies("list", "--actor", reference) == Answer(.notFound, error: "Error: \(message)\n"))
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

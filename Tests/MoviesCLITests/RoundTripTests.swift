@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Export, import into a new database, export again: the same bytes.
+@Suite(.temporaryDirectory) struct RoundTripTests {
+  static let formats = ["ndjson", "json", "csv", "tsv"]
+  static let hostile = [
+    "tab\there", "say \"x\"", "two\nlines", "back\\slash", "a;b\\;c", "👩‍👧 emoji", "Caf\u{E9}",
+    "Cafe\u{301}", "=1+1", "a,b", "\u{FEFF}mark", "\r\n in the middle", "\u{1B}[0m", "title", "'",
+    "{",
+    "[", "null", "\\u0041", "\u{202E}", "-", "#",
+  ]
+
+  private func fill() throws {
+    try SampleCatalog.install()
+    for text in Self.hostile {
+      let answer = movies(["add", "-q", "--actor=\(text)", "--actor=\(text);", "--", "x" + text])
+      #expect(answer.status == .done)
+    }
+    _ = movies("favorite", "10..14", "--on", "-q")
+  }
+
+  @Test("files, extensions deciding", arguments: formats)
+  func files(format: String) throws {
+    try fill()
+    let (file, copy) = (
+      TemporaryDirectory.path("a.\(format)"), TemporaryDirectory.path("b.\(format)")
+    )
+    let database = TemporaryDirectory.path("copy.db")
+    #expect(movies("export", file).error == "exported 31 movies to \(file)\n")
+    let imported = movies("import", file, "--db", database)
+    #expect(imported.status == .done)
+    #expect(imported.error.hasPrefix("imported 31 movies, 60 new actors, 0 skipped in "))
+    #expect(movies("export", copy, "--db", database).status == .done)
+    let bytes = try Data(contentsOf: URL(filePath: file))
+    #expect(try Data(contentsOf: URL(filePath: copy)) == bytes)
+    #expect(Array(movies("export", "--format", format, "-q").output.utf8) == Array(bytes))
+  }
+
+  @Test("every format tells the same films", arguments: formats)
+  func sameFilms(format: String) throws {
+    try fill()
+    let text = movies("export", "--format", format).output
+    let database = TemporaryDirectory.path("copy.db")
+    for choice in [format, "auto"] {
+      let answer = movies("import", "-", "--format", choice, "--db", database + choice, input: text)
+      #expect(answer.status == .done, "\(answer.error)")
+      #expect(
+        Array(movies("export", "--db", database + choice).output.utf8)
+          == Array(movies("export").output.utf8))
+    }
+  }
+
+  @Test("an empty catalog comes back empty", arguments: formats)
+  func empty(format: String) {
+    let text = movies("export", "--format", format, "--db", ":memory:").output
+    let answer = movies("import", "-", "--format", format, "--db", ":memory:", input: text)
+    #expect(answer.status == .done)
+    #expect(answer.error.hasPrefix("imported 0 movies, 0 new actors, 0 skipped in "))
+  }
+
+  @Test("what lists print as JSON can be imported", arguments: ["json", "ndjson"])
+  func lists(format: String) throws {
+    try SampleCatalog.install()
+    let text = movies("list", "--sort", "added", "--format", format).output
+    let database = TemporaryDirectory.path("copy.db")
+    let answer = movies("import", "-", "--db", database, input: text)
+    #expect(answer.error.hasPrefix("ignored keys: id, sortableTitle\nimported 9 movies, 16 new "))
+    #expect(movies("export", "--db", database).output == SampleCatalog.films)
+  }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct ShowTests {
+  init() throws { try SampleCatalog.install() }
+
+  @Test("a drill-down is a tree, with lines on a terminal alone", arguments: [1, 2, 3, 5])
+  func tree(depth: Int) {
+    let words = ["show", "1", "--depth", "\(depth)"]
+    Golden.expect(movies(words).output, is: "show/depth-\(depth)")
+    Golden.expect(movies(words, on: .terminal).output, is: "show/depth-\(depth)-terminal")
+    Golden.expect(movies(words + ["--json"]).output, is: "show/depth-\(depth)-json")
+  }
+
+  @Test("a tree is cut to the width of the terminal")
+  func narrow() {
+    Golden.expect(movies("show", "3", on: .terminal(columns: 20)).output, is: "show/narrow")
+  }
+
+  @Test("a tree has color where there is color")
+  func color() {
+    let answer = movies("show", "4", "9", "7", "--color", "always", on: .terminal)
+    Golden.expect(answer.output, is: "show/color")
+  }
+
+  @Test(
+    "the cast comes by name, by billing, and backwards",
+    arguments: [
+      ([], "4 2 3 1"), (["--sort", "name"], "4 2 3 1"), (["--sort", "billing"], "1 2 3 4"),
+      (["--reverse"], "1 3 2 4"), (["--sort", "billing", "--reverse"], "4 3 2 1"),
+    ])
+  func castOrder(options: [String], expected: String) {
+    let lines = movies(["show", "1"] + options).output.split(separator: "\n").dropFirst()
+    let ids = lines.compactMap { $0.split(separator: " ").first }
+    #expect(ids.joined(separator: " ") == expected)
+  }
+
+  @Test("a format that is named gives records, the cast in billing order")
+  func records() {
+    #expect(
+      movies("show", "4", "9", "--format", "tsv").output
+        == "4\t\tHeat\tAl Pacino, Robert De Niro, Val Kilmer\n9\t\tKoyaanisqatsi\t\n")
+    #expect(movies("show", "9", "4", "--format", "ids").output == "9\n4\n")
+    #expect(
+      movies("show", "9", "--json").output
+        == """
+        [
+        {"id": 9, "title": "Koyaanisqatsi", "sortableTitle": "koyaanisqatsi", "favorite": false, \
+        "actors": []}
+        ]
+
+        """)
+  }
+}

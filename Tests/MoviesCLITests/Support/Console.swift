@@ -1,0 +1,57 @@
+import MovieStore
+import MoviesCLI
+import TestSupport
+
+/// What the program is connected with: who reads, who answers, how wide.
+struct Console {
+  var isInputTerminal = false
+  var isOutputTerminal = false
+  var isErrorTerminal = false
+  var columns = 80
+
+  static let pipes = Console()
+  static let terminal = terminal(columns: 80)
+
+  static func terminal(columns: Int) -> Console {
+    Console(
+      isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true, columns: columns)
+  }
+}
+
+/// What a run of the program came to.
+struct Answer: Equatable {
+  let status: ExitStatus
+  let output: String
+  let error: String
+
+  init(_ status: ExitStatus = .done, output: String = "", error: String = "") {
+    self.status = status
+    self.output = output
+    self.error = error
+  }
+}
+
+/// Runs the program on the running test's database, which `MOVIES_DB` names.
+func movies(
+  _ arguments: String..., input: String = "", on console: Console = .pipes,
+  environment: [String: String] = [:]
+) -> Answer {
+  movies(arguments, input: Array(input.utf8), on: console, environment: environment)
+}
+
+func movies(
+  _ arguments: [String], input: [UInt8] = [], on console: Console = .pipes,
+  environment: [String: String] = [:]
+) -> Answer {
+  let variables = ["MOVIES_DB": SampleCatalog.path].merging(environment) { $1 }
+  let output = OutputStream(inMemoryAsTerminal: console.isOutputTerminal, columns: console.columns)
+  let error = OutputStream(inMemoryAsTerminal: console.isErrorTerminal, columns: console.columns)
+  let status = CommandLineTool.run(
+    arguments, environment: Environment(variables),
+    streams: Streams(
+      input: ByteSource(bytes: input), isInputTerminal: console.isInputTerminal, output: output,
+      error: error))
+  return Answer(
+    status, output: String(decoding: output.written, as: UTF8.self),
+    error: String(decoding: error.written, as: UTF8.self))
+}

@@ -1,0 +1,222 @@
+import MovieArguments
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// What a mistake in the command line is told, word by word.
+@Suite(.temporaryDirectory) struct UsageTests {
+  init() throws { try SampleCatalog.install() }
+
+  private static let global =
+    "[--db <path>] [--color <when>] [--no-input] [--no-pager] [--quiet] [--verbose]"
+
+  @Test("a mistake is told with its help, the usage and where to read on")
+  func layout() {
+    #expect(
+      movies("list", "--limit", "x")
+        == Answer(
+          .usage,
+          error: """
+            Error: The value 'x' is invalid for '--limit <n>'. Please provide a whole number from 0 up.
+            Help:  --limit <n>  At most this many.
+            Usage: movies list <options>
+              See 'movies list --help' for more information.
+
+            """))
+    #expect(
+      movies("lst")
+        == Answer(
+          .usage,
+          error: """
+            Error: Unexpected argument 'lst'. Did you mean 'list'?
+            Usage: movies \(Self.global) <subcommand>
+              See 'movies --help' for more information.
+
+            """))
+  }
+
+  @Test(
+    "each mistake has its sentence",
+    arguments: [
+      (["--foo"], "Unknown option '--foo'"),
+      (["list", "--fromat", "json"], "Unknown option '--fromat'. Did you mean '--format'?"),
+      (["list", "-x"], "Unknown option '-x'"),
+      (["list", "--limit"], "Missing value for '--limit <n>'"),
+      (["list", "--limit="], "Missing value for '--limit <n>'"),
+      (
+        ["list", "--search", ""], "The text for '--search <text>' is empty: give at least one word"
+      ),
+      (["list", "x"], "Unexpected argument 'x'"),
+      (["list", "x", "y"], "2 unexpected arguments: 'x', 'y'"),
+      (
+        ["list", "--favorites=1"],
+        "The option '--favorites' does not take any value, but '1' was specified."
+      ),
+      (
+        ["list", "--limit", "-3"],
+        "The value '-3' is invalid for '--limit <n>'. Please provide a whole number from 0 up."
+      ),
+      (
+        ["list", "--color", "alway"],
+        "The value 'alway' is invalid for '--color <when>'. "
+          + "Please provide one of 'auto', 'always' or 'never'. Did you mean 'always'?"
+      ),
+      (["list", "--sort", "relevance"], "'--sort relevance' needs a text: add '--search <text>'"),
+      (["list", "--seed", "3"], "'--seed <n>' needs '--sort random'"),
+      (["search"], "Missing expected argument '<text> ...'"),
+      (["search", " "], "The text for '<text>' is empty: give at least one word"),
+      (["actors", "\t"], "The text for '<text>' is empty: give at least one word"),
+      (["actors", "--sort", "billing"], "'--sort billing' needs '--movie <movie>'"),
+      (["actors", "--movie", "1..3"], "Name one movie, not a range"),
+      (["show"], "Missing expected argument '<movie> ...'"),
+      (
+        ["show", "1", "--depth", "0"],
+        "The value '0' is invalid for '--depth <n>'. Please provide a whole number from 1 to 100."
+      ),
+      (
+        ["show", "1", "--depth", "2", "--format", "table"],
+        "'--depth' needs the tree, or '--format json' or 'ndjson'"
+      ),
+      (["show", "1", "--columns", "id"], "'--columns' needs '--format table', 'tsv' or 'csv'"),
+      (
+        ["list", "--json", "--columns", "id"], "'--columns' needs '--format table', 'tsv' or 'csv'"
+      ),
+      (
+        ["list", "--format", "ids", "--no-header"],
+        "'--no-header' needs '--format table', 'tsv' or 'csv'"
+      ),
+      (["list", "-0", "--format", "csv"], "'-0' needs '--format tsv' or 'ids'"),
+      (["list", "-0", "--json"], "'-0' needs '--format tsv' or 'ids'"),
+      (["show", "1", "-0"], "'-0' needs '-', or '--format tsv' or 'ids'"),
+      (["favorite", "1", "-0", "--json"], "'-0' needs '-', or '--format tsv' or 'ids'"),
+      (["search", "-", "-0", "--json"], "'-0' needs '--format tsv' or 'ids'"),
+      (["add", "-", "-0", "--json"], "'-0' needs '--format tsv' or 'ids'"),
+      (["add"], "Missing expected argument '<title>'. Name a movie, or use '--random'"),
+      (["add", "A", "B"], "Unexpected argument 'B'"),
+      (["add", "--random", "x"], "'--random' finds the title: leave out 'x'"),
+      (["add", "--random", "--actor", "A"], "'--random' finds the cast: leave out '--actor'"),
+      (["add", "X", "--seed", "3"], "'--seed <n>' needs '--random'"),
+      (["favorite"], "Missing expected argument '<movie> ...'"),
+      (["seed"], "Missing expected argument '<count>'"),
+      (
+        ["seed", "x"],
+        "The value 'x' is invalid for '<count>'. Please provide a whole number from 0 to 10000000."
+      ),
+      (
+        ["seed", "1", "--favorites", "101"],
+        "The value '101' is invalid for '--favorites <percent>'. "
+          + "Please provide a whole number from 0 to 100."
+      ),
+      (["import"], "Missing expected argument '<file> ...'"),
+      (["import", "-", "-"], "Standard input can be read only once: give one '-'"),
+      (["export", "--force"], "'--force' needs a file to replace"),
+      (
+        ["export", "--format", "xml"],
+        "The value 'xml' is invalid for '--format <format>'. "
+          + "Please provide one of 'ndjson', 'json', 'csv' or 'tsv'."
+      ),
+      (["stats", "--format", "json"], "Unknown option '--format'"),
+      (["path", "x"], "Unexpected argument 'x'"),
+      (["help", "lst"], "Unexpected argument 'lst'. Did you mean 'list'?"),
+      (["help", "list", "x"], "Unexpected argument 'x'"),
+      (["help", "formts"], "Unexpected argument 'formts'. Did you mean 'formats'?"),
+      (["list", "a\u{1B}b"], "Unexpected argument 'a\\u{1B}b'"),
+    ])
+  func sentences(arguments: [String], message: String) throws {
+    let before = try SampleCatalog.bytes
+    let answer = movies(arguments)
+    let lines = answer.error.split(separator: "\n")
+    #expect(answer.status == .usage)
+    #expect(answer.output == "")
+    #expect(lines.first?.hasPrefix("Error: \(message)") == true, "\(lines.first ?? "")")
+    #expect(lines.dropLast().last?.hasPrefix("Usage: movies") == true)
+    #expect(lines.last?.hasSuffix("--help' for more information.") == true)
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("a text has at most 64 words")
+  func manyWords() {
+    let words = Array(repeating: "the", count: 65)
+    #expect(movies("list", "--search", words.dropLast().joined(separator: " ")).status == .done)
+    #expect(movies("actors", words.dropLast().joined(separator: " ")).status == .done)
+    let distinct = (10..<74).map { "\($0)x" }
+    #expect(movies(["search", "--sort", "relevance"] + distinct) == Answer())
+    let message = "Error: The text for '--search <text>' has more than 64 words\n"
+    let answer = movies("list", "--search", words.joined(separator: " "))
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix(message))
+    #expect(movies(["search"] + words).status == .usage)
+  }
+
+  @Test("options stand anywhere, the last of a single one wins, and -- ends them")
+  func syntax() {
+    let two = movies("list", "--limit", "2", "--format", "ids")
+    #expect(two.output == "5\n2\n")
+    #expect(movies("--db", SampleCatalog.path, "list", "--limit=2", "--format=ids") == two)
+    #expect(movies("list", "--limit", "5", "--limit", "2", "--format", "ids") == two)
+    #expect(movies("-q", "list", "--limit", "2", "--format", "ids") == two)
+    #expect(movies("list", "-q0", "--limit", "2", "--format", "ids").output == "5\u{0}2\u{0}")
+    #expect(movies("add", "--columns", "title", "-qn", "--", "--help").output == "--help\n")
+    #expect(movies("add", "-qn", "-", "--columns", "title").output == "-\n")
+  }
+
+  // MARK: Laws over the whole table
+
+  @Test("the table of commands is sound")
+  func soundness() { #expect(Command.parser.problems == []) }
+
+  /// Words for the arguments that a command needs, and for nothing more.
+  private static func words(for command: CommandDescription) -> [String] {
+    command.arguments.filter { !$0.isOptional }.map { argument in
+      argument.name == "count" ? "1" : argument.name == "file" ? "-" : "4"
+    }
+  }
+
+  private static func value(of kind: ValueKind) -> String {
+    switch kind {
+    case .text("old=new"): "Al Pacino=A. P."
+    case .text("movie"): "4"
+    case .text("actor"): "7"
+    case .text, .path: "heat"
+    case .integer(_, let range): "\(max(1, range.lowerBound))"
+    case .choice(_, let values), .choices(_, let values): values[0]
+    }
+  }
+
+  private static func changes(_ name: String) -> Bool {
+    Command.all.contains {
+      $0.description.name == name && $0.description.options.contains { $0.long == "dry-run" }
+    }
+  }
+
+  private static let uses = Command.all.flatMap { command in
+    let description = command.description
+    let global = Command.parser.globalOptions.filter { $0.long != "db" }
+    return (description.options + global).map { option in
+      [description.name] + words(for: description) + ["--\(option.long)"]
+        + (option.value.map { [value(of: $0)] } ?? [])
+    }
+  }
+
+  @Test("every option of every command is taken, or refused with a reason", arguments: uses)
+  func options(arguments: [String]) {
+    let answer = movies(arguments + ["--dry-run"].filter { _ in Self.changes(arguments[0]) })
+    #expect([.done, .notFound, .usage].contains(answer.status), "\(answer)")
+    #expect(answer.status == .done || answer.output == "")
+    #expect((answer.status == .done) || answer.error.hasPrefix("Error: ") || answer.error == "")
+  }
+
+  @Test(
+    "every option of every command is refused by the commands that do not have it",
+    arguments: Command.all.map(\.description.name))
+  func strangers(name: String) {
+    let own = Command.all.first { $0.description.name == name }?.description.options ?? []
+    let others = Set(Command.all.flatMap { $0.description.options.map(\.long) })
+      .subtracting(own.map(\.long))
+    for long in others {
+      let answer = movies(name, "--\(long)=1")
+      #expect(answer.status == .usage)
+      #expect(answer.error.hasPrefix("Error: "), "\(long)")
+    }
+  }
+}

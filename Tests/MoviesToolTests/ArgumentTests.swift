@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct ArgumentTests {
+  @Test(
+    "an argument that is not UTF-8 is refused, never repaired",
+    arguments: [
+      [0xFF], [0x66, 0x6F, 0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+      [0xC0, 0xAF],
+    ] as [[UInt8]])
+  func invalidArgument(bytes: [UInt8]) throws {
+    var tool = Workbench.tool("add")
+    tool.arguments.append(bytes)
+    let outcome = try tool.run()
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.error == "Error: an argument is not valid UTF-8.\n")
+    #expect(Workbench.content(Workbench.database) == nil)
+  }
+
+  @Test("an environment variable that is not UTF-8 names no database")
+  func invalidVariable() throws {
+    let outcome = try Workbench.shell(#"MOVIES_DB=$'/tmp/\xff.db' "$MOVIES" add x"#)
+    #expect(outcome.status == 64)
+    #expect(outcome.error == "Error: the environment variable MOVIES_DB is not valid UTF-8\n")
+  }
+
+  @Test(
+    "every status reaches the shell",
+    arguments: [
+      (["--version"], 0), (["list", "--db", ":memory:"], 0),
+      (["show", "1", "--db", ":memory:"], 1),
+      (["lst"], 64), (["import", "/dev/null/x"], 66), (["list"], 66),
+      (["export", "/nowhere/x"], 66),
+      (["export", "/nowhere/x", "--db", ":memory:"], 73),
+      (["add", "x", "--db", "/proc/nowhere/x.db"], 73),
+    ] as [([String], Int32)])
+  func statuses(arguments: [String], status: Int32) throws {
+    let outcome = try Tool(arguments, environment: Workbench.environment).run()
+    #expect(outcome.status == status, "\(outcome.error)")
+    #expect(outcome.error.isEmpty == (status == 0))
+  }
+
+  @Test("no arguments at all print the help")
+  func nothing() throws {
+    let outcome = try Tool([]).run()
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("OVERVIEW: "))
+    let nameless = try Tool(shell: #"exec -a '' "$MOVIES""#, []).run()
+    #expect(nameless.output == outcome.output)
+  }
+
+  @Test(
+    "the width of help is COLUMNS where that is a number, else 80",
+    arguments: [
+      ("-1", 80), ("0", 80), ("", 80), ("wide", 80), ("80.5", 80), ("60", 60), ("200", 200),
+      ("99999999999999999999999", 10_000), ("1", 40), (" 60", 80), ("+60", 80),
+    ])
+  func columns(value: String, width: Int) throws {
+    func widest(_ value: String) throws -> Int {
+      let help = try Tool(["list", "--help"], environment: ["COLUMNS": value]).run().output
+      return help.split(separator: "\n").filter { !$0.hasPrefix("USAGE") }.map(\.count).max() ?? 0
+    }
+    #expect(try widest(value) == widest("\(width)"))
+    #expect(try widest(value) <= max(width, 62))
+  }
+
+  @Test("the locale changes nothing", arguments: ["C", "POSIX", "de_DE.UTF-8", "tr_TR.UTF-8"])
+  func locale(name: String) throws {
+    let film = #"{"title": "ÉİI ı", "cast": ["Łódź"]}"#
+    let script = #"""
+      printf '%s' "$1" | "$MOVIES" import - -q --db "$2"
+      "$MOVIES" list --json --db "$2"; "$MOVIES" list --format table --db "$2"
+      "$MOVIES" stats --db "$2"; "$MOVIES" search 'e' --db "$2"
+      """#
+    let plain = try Workbench.shell(script, film, "a.db")
+    let other = try Workbench.shell(script, film, "b.db", environment: ["LC_ALL": name])
+    #expect(plain.status == 0)
+    #expect(plain.outputBytes == other.outputBytes)
+    #expect(plain.output.contains("ÉİI ı"))
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What stands at the database's path and is no database of this program's: told, and untouched.
+@Suite(.temporaryDirectory) struct ForeignFileTests {
+  struct Foreign: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// A script that makes `movies.db`.
+    let made: String
+    let message: String
+    var testDescription: String { name }
+  }
+
+  static let all = [
+    Foreign(
+      name: "text", made: "echo 'Dear diary, this is no database at all.' > movies.db",
+      message: "is not a movies database: it is not an SQLite database"),
+    Foreign(
+      name: "random bytes", made: "head -c 100000 /dev/urandom > movies.db",
+      message: "is not a movies database: it is not an SQLite database"),
+    Foreign(
+      name: "another program's", made: "sqlite3 movies.db 'CREATE TABLE bookmark(url)'",
+      message: "is not a movies database: it belongs to another program"),
+    Foreign(
+      name: "another application's",
+      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA application_id = 7'",
+      message: "is not a movies database: it belongs to another program"),
+    Foreign(
+      name: "newer", made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA user_version = 7'",
+      message: "has schema v7, newer than this program's v6. Use a newer program; "
+        + "the file was not touched."),
+    Foreign(
+      name: "older", made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA user_version = 5'",
+      message: "has schema v5, this program needs v6. Bring it up with 'movies migrate'."),
+    Foreign(
+      name: "with a trigger of others",
+      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db "
+        + "'CREATE TRIGGER planted AFTER INSERT ON MovieModel BEGIN DELETE FROM ActorModel; END'",
+      message: "was changed: the trigger 'planted' is not ours"),
+    Foreign(
+      name: "with a view of others",
+      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'CREATE VIEW planted AS SELECT 1'",
+      message: "was changed: the view 'planted' is not ours"),
+    Foreign(
+      name: "without a table",
+      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'DROP TABLE MovieActor'",
+      message: "the table 'MovieActor' is missing"),
+    Foreign(
+      name: "header alone", made: "printf 'SQLite format 3\\0' > movies.db", message: "movies.db"),
+  ]
+
+  @Test("a foreign file is told and left alone by readers and writers", arguments: all)
+  func foreign(file: Foreign) throws {
+    #expect(try Workbench.shell(file.made).status == 0)
+    let before = try #require(Workbench.content(Workbench.database))
+    for arguments in [
+      ["list"], ["add", "x"], ["show", "1"], ["delete", "1"], ["export"], ["stats"], ["seed", "2"],
+      ["import", "-"], ["add", "x", "--dry-run"],
+    ] {
+      let outcome = try Tool(arguments, environment: Workbench.environment).run()
+      #expect(outcome.status == 78, "\(arguments)")
+      #expect(outcome.error.hasPrefix("Error: "))
+      #expect(outcome.error.contains(file.message), "\(outcome.error)")
+      #expect(outcome.output == "")
+    }
+    #expect(Workbench.content(Workbench.database) == before)
+    let names = try FileManager.default.contentsOfDirectory(atPath: TemporaryDirectory.current)
+    #expect(names == ["movies.db"])
+  }
+
+  @Test(
+    "a folder, a pipe and a device are told at once",
+    arguments: [
+      ("mkdir movies.db", "it is a folder"), ("mkfifo movies.db", "it is not a regular file"),
+      ("ln -s /dev/zero movies.db", "it is not a regular file"),
+      ("ln -s /dev/null movies.db", "it is not a regular file"),
+    ])
+  func irregular(made: String, reason: String) throws {
+    #expect(try Workbench.shell(made).status == 0)
+    for command in ["list", "add x"] {
+      let outcome = try Workbench.shell(#"timeout 20 "$MOVIES" \#(command)"#)
+      #expect(outcome.status == 78)
+      #expect(
+        outcome.error
+          == "Error: '\(Workbench.database)' is not a movies database: \(reason). "
+          + "The file was not touched.\n")
+    }
+  }
+
+  @Test("a file of no bytes is a database not yet begun")
+  func empty() throws {
+    let path = try Workbench.write([], to: "movies.db")
+    #expect(try Workbench.tool("list", "--json").run().output == "[]\n")
+    #expect(try Workbench.tool("show", "1").run().status == 1)
+    #expect(try Workbench.tool("add", "x", "-n").run().status == 0)
+    #expect(Workbench.content(path) == [])
+    #expect(try Workbench.tool("add", "x", "-q").run().output == "1\t\tx\t\n")
+    #expect(try Workbench.tool("list").run().output == "1\t\tx\t\n")
+  }
+
+  @Test("tables and indexes of others are left alone")
+  func harmlessAdditions() throws {
+    try Workbench.seed(2)
+    let outcome = try Workbench.shell(
+      #"""
+      sqlite3 movies.db 'CREATE TABLE note(x); CREATE INDEX i ON note(x); INSERT INTO note VALUES (1)'
+      "$MOVIES" add x -q > /dev/null; echo $?; sqlite3 movies.db 'SELECT * FROM note'
+      """#)
+    #expect(outcome.output == "0\n1\n")
+  }
+
+  @Test("a title that the sqlite3 shell inserted is found at once")
+  func insertedBySQL() throws {
+    try Workbench.seed(2)
+    let outcome = try Workbench.shell(
+      #"""
+      sqlite3 movies.db "INSERT INTO MovieModel(title) VALUES ('Ünïque Plum Title')"
+      "$MOVIES" search 'unique plum' --columns title; "$MOVIES" list --search plum --format ids
+      "$MOVIES" show 'ünïque plum title' --format ids
+      sqlite3 movies.db "UPDATE MovieModel SET title = 'Pear' WHERE id = 3"
+      "$MOVIES" search plum; "$MOVIES" search pear --columns id
+      sqlite3 movies.db "DELETE FROM MovieModel WHERE id = 3"; "$MOVIES" search pear
+      """#)
+    #expect(outcome.output == "Ünïque Plum Title\n3\n3\n3\n")
+    #expect(outcome.error == "")
+  }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct StreamTests {
+  @Test(
+    "a reader that goes away ends the program quietly, with status 0",
+    arguments: [
+      "list", "export", "list --json", "export --format csv", "actors", "show 1..5000", "help",
+    ])
+  func closedPipe(command: String) throws {
+    try Workbench.seed(5_000)
+    let outcome = try Workbench.shell(
+      #""$MOVIES" \#(command) -q | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}""#)
+    #expect(outcome.output == "0\n")
+    #expect(outcome.error == "")
+  }
+
+  @Test(
+    "a change stands although nobody reads what it prints",
+    arguments: [
+      ("delete --all --yes", "0"), ("favorite 1..5000 --on", "5000"),
+    ])
+  func closedPipeAfterChange(command: String, expected: String) throws {
+    try Workbench.seed(5_000)
+    let outcome = try Workbench.shell(
+      #"""
+      "$MOVIES" \#(command) | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"
+      "$MOVIES" list --favorites | wc -l
+      """#)
+    #expect(outcome.output == "0\n\(expected)\n")
+  }
+
+  @Test("an import goes on although nobody reads its complaints")
+  func closedComplaints() throws {
+    let outcome = try Workbench.shell(
+      #"""
+      { echo title,favorite; for i in {1..3000}; do echo "A$i,maybe"; done; echo Good,1; } > a.csv
+      "$MOVIES" import a.csv --on-error skip 2>&1 >/dev/null | head -n 1 >/dev/null
+      echo "${PIPESTATUS[0]}"; "$MOVIES" list --columns title
+      """#)
+    #expect(outcome.output == "65\nGood\n")
+  }
+
+  @Test(
+    "output that cannot be written is an I/O failure",
+    arguments: [
+      "list", "list --json", "export", "actors", "show 1", "stats", "path", "--help", "--version",
+      "list --format ids",
+    ])
+  func fullDevice(command: String) throws {
+    try Workbench.seed(3)
+    let outcome = try Workbench.shell(#""$MOVIES" \#(command) > /dev/full"#)
+    #expect(outcome.status == 74)
+    #expect(outcome.error == "Error: cannot write: No space left on device.\n")
+  }
+
+  @Test("a deletion whose output cannot be written is taken back or told")
+  func fullDeviceInChange() throws {
+    try Workbench.seed(5_000)
+    let outcome = try Workbench.shell(
+      #""$MOVIES" delete --all --yes > /dev/full; echo $?; "$MOVIES" list | wc -l"#)
+    #expect(outcome.output == "74\n5000\n")
+  }
+
+  @Test("messages that cannot be written are an I/O failure, and the change stands")
+  func fullError() throws {
+    let outcome = try Workbench.shell(#""$MOVIES" add x 2> /dev/full"#)
+    #expect(outcome.status == 74)
+    #expect(try Workbench.tool("list").run().output == "1\t\tx\t\n")
+  }
+
+  @Test(
+    "closed descriptors are never taken for the database's",
+    arguments: [
+      [0], [1], [2], [0, 1], [1, 2], [0, 1, 2],
+    ] as [Set<Int32>])
+  func closedDescriptors(closed: Set<Int32>) throws {
+    try Workbench.seed(3)
+    for arguments in [["add", "x"], ["list"], ["show", "99"], ["delete", "1"], ["list", "-v"]] {
+      var tool = Tool(arguments, environment: Workbench.environment)
+      tool.closed = closed
+      let outcome = try tool.run()
+      #expect([0, 1, 66, 74].contains(outcome.status), "\(arguments) \(outcome)")
+      if closed.contains(1), arguments[0] == "list" { #expect(outcome.status == 74) }
+    }
+    let bytes = try #require(Workbench.content(Workbench.database))
+    #expect(bytes.starts(with: "SQLite format 3\0".utf8))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("movie with the id"))
+    let check = try Workbench.shell(#"sqlite3 movies.db 'PRAGMA integrity_check'"#)
+    #expect(check.output == "ok\n")
+  }
+
+  @Test("a pipe with a name is imported once, and its writer is heard out")
+  func namedPipe() throws {
+    let outcome = try Workbench.shell(
+      #"""
+      mkfifo films; { echo title; for i in {1..500}; do echo "Film $i"; done; } > films &
+      timeout 20 "$MOVIES" import films -q; echo $?; wait
+      "$MOVIES" import <(printf 'title\nLast\n') -q; "$MOVIES" list | wc -l
+      """#)
+    #expect(outcome.output == "0\n501\n")
+    #expect(outcome.error == "")
+  }
+
+  @Test("standard input that is a folder is told")
+  func folderAsInput() throws {
+    let outcome = try Workbench.shell(#""$MOVIES" import - < /tmp"#)
+    #expect(outcome.status == 74)
+    #expect(outcome.error == "Error: cannot read 'standard input': Is a directory.\n")
+  }
+}

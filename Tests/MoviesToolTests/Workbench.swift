@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+/// Runs the built program on the running test's database.
+enum Workbench {
+  static var database: String { TemporaryDirectory.path("movies.db") }
+  static var environment: [String: String] { ["MOVIES_DB": database] }
+
+  static func tool(_ arguments: String..., input: String = "") -> Tool {
+    Tool(arguments, environment: environment, input: input)
+  }
+
+  /// A script with `$MOVIES`, in the running test's folder.
+  static func shell(
+    _ script: String, _ arguments: String..., environment: [String: String] = [:]
+  ) throws -> Tool.Outcome {
+    try Tool(
+      shell: "cd '\(TemporaryDirectory.current)'; \(script)", arguments,
+      environment: Self.environment.merging(environment) { $1 }
+    ).run()
+  }
+
+  /// Fills the database with as many films.
+  static func seed(_ count: Int) throws {
+    _ = try tool("seed", "\(count)", "--seed", "1", "-q").run()
+  }
+
+  static func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+    let path = TemporaryDirectory.path(name)
+    try Data(bytes).write(to: URL(filePath: path))
+    return path
+  }
+
+  static func content(_ path: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map { Array($0) }
+  }
+
+  /// The permissions of a file, as in `0600`.
+  static func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return attributes[.posixPermissions] as? Int ?? -1
+  }
+}
