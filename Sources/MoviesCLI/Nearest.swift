@@ -73,8 +73,10 @@ enum Nearest {
     var best: [Record] { nearest.map(\.record) }
 
     private var nearest: [(name: String, record: Record)] {
-      let names = Suggestion.nearest(most, to: name, among: held.lazy.map(\.name))
-      return names.compactMap { near in held.first { $0.name == near } }
+      var rest = held
+      return Suggestion.nearest(most, to: name, among: held.lazy.map(\.name)).compactMap { near in
+        rest.firstIndex { $0.name == near }.map { rest.remove(at: $0) }
+      }
     }
   }
 }

@@ -150,9 +150,12 @@ import Testing
     "an actor is named by id or name",
     arguments: [
       ("999", "there is no actor '999'. See 'movies actors' for their names and ids."),
-      ("pacino", "there is no actor 'pacino'. Did you mean Al Pacino?"),
-      ("Robert", "there is no actor 'Robert'. Did you mean Robert De Niro, or Robert Duvall?"),
-      ("Marlin Brando", "there is no actor 'Marlin Brando'. Did you mean Marlon Brando?"),
+      ("pacino", "there is no actor 'pacino'. Did you mean Al Pacino (7)?"),
+      (
+        "Robert",
+        "there is no actor 'Robert'. Did you mean Robert De Niro (1), or Robert Duvall (9)?"
+      ),
+      ("Marlin Brando", "there is no actor 'Marlin Brando'. Did you mean Marlon Brando (3)?"),
     ])
   func actor(reference: String, message: String) {
     #expect(

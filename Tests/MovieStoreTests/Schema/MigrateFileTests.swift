@@ -25,7 +25,7 @@ import Testing
     let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, title FROM Movie ORDER BY pk")
     let backup = try #require(try MovieStore.migrate(path: path).backup)
     #expect(backup.hasPrefix(path + ".v3-") && backup.hasSuffix("Z.backup"))
-    #expect(try Files.mode(backup) == 0o600)
+    #expect(Files.mode(backup) == 0o600)
     #expect(
       try OtherProgram.rows(backup, columns: 2, "SELECT pk, title FROM Movie ORDER BY pk") == before
     )
