@@ -28,7 +28,9 @@ struct SchemaState: Sendable {
     let objects = try SchemaObject.all(in: transaction)
     let findings = Self.findings(in: objects, expecting: NewestSchema.objects)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
-    hasSearchIndex = SearchIndex.objects.allSatisfy(objects.contains)
+    hasSearchIndex =
+      SearchIndex.objects.allSatisfy(objects.contains)
+      && SearchIndex.shadowTables.isSubset(of: objects.map(\.name))
     changeCount = current
   }
 
