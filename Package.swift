@@ -48,7 +48,7 @@ let package = Package(
       dependencies: ["MoviesCLI", "MovieStore", "MovieArguments", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MoviesToolTests", dependencies: ["movies", "TestSupport"],
+      name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "TestSupport"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

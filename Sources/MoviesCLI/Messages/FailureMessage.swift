@@ -157,8 +157,10 @@ struct FailureMessage {
       "several actors are called '\(reference)'. Name one by id, or exactly:\n"
         + candidates.map { "  \($0.id.rawValue)  \($0.actor.name)" }.joined(separator: "\n")
     case .notInCast(let name, let movie):
-      "'\(name)' is not in the cast of '\(movie.movie.title)': "
-        + movie.cast.map(\.name).joined(separator: ", ") + "."
+      "'\(name)' is not in the cast of '\(movie.movie.title)'"
+        + (movie.cast.isEmpty
+          ? ", which has nobody in it."
+          : ": " + movie.cast.map(\.name).joined(separator: ", ") + ".")
     case .alreadyInCast(let name, let movie):
       "'\(name)' is in the cast of '\(movie.movie.title)' already."
     default: "\(error)"
