@@ -44,7 +44,7 @@ extension MovieStore {
     onBad: (InterchangeError) throws -> Void = { _ in },
     progress: (Int, ByteSource) throws -> Void = { _, _ in }
   ) throws -> AdditionReport {
-    try changing { transaction, _ in
+    try changing(isLarge: true) { transaction, _ in
       var importer = try Importer(options, in: transaction)
       for source in sources {
         let bytes = try source.open()

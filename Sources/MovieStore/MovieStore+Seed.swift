@@ -27,7 +27,7 @@ extension MovieStore {
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     _ progress: (Int) throws -> Void = { _ in }
   ) throws -> AdditionReport {
-    try changing { transaction, _ in
+    try changing(isLarge: true) { transaction, _ in
       var films = try UnseenFilms(seed: seed, in: transaction)
       var favorites = SplitMix64(seed: films.seed &+ 1)
       var inserter = try MovieInserter(in: transaction)

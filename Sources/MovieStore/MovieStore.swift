@@ -117,10 +117,13 @@ public struct MovieStore: ~Copyable {
 
   /// Runs the body in a transaction that changes the catalog, wholly or not at all, and leaves the
   /// search index right. What a caller's body throws climbs as it is.
+  ///
+  /// - Parameter isLarge: whether many rows are to be expected.
   mutating func changing<Result>(
-    _ body: (borrowing Transaction, SchemaState) throws -> Result
+    isLarge: Bool = false, _ body: (borrowing Transaction, SchemaState) throws -> Result
   ) throws -> Result {
     do {
+      if isLarge { try Opening.prepareForManyRows(&connection) }
       return try connection.write(isKept: access != .rehearsing) { transaction throws in
         try schema.verify(in: transaction, path: path)
         if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }

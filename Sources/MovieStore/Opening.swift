@@ -11,9 +11,14 @@ package enum Opening {
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }
     try keepChanges(on: &connection)
-    // 64 MiB at most, taken as it is used: a large import sorts its indexes in memory.
-    try connection.pragma("PRAGMA cache_size = -65536")
+    try connection.pragma("PRAGMA cache_size = -8192")
     return connection
+  }
+
+  /// Lets the connection keep more pages in memory, 32 MiB at most: where many rows are added, those
+  /// of the indexes are written in no order.
+  static func prepareForManyRows(_ connection: inout Connection) throws(SQLiteError) {
+    try connection.pragma("PRAGMA cache_size = -32768")
   }
 
   /// Makes every attempt to change the file an error.
