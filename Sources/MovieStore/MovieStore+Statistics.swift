@@ -3,7 +3,8 @@ internal import MovieSQLite
 extension MovieStore {
   /// The catalog in numbers, all of one moment.
   public mutating func statistics() throws(StoreError) -> CatalogStatistics {
-    try reading { transaction, _ in
+    let hasFile = path != Self.memoryPath
+    return try reading { transaction, _ in
       CatalogStatistics(
         movies: Int(try transaction.integer("SELECT count(*) FROM MovieModel")),
         favorites: Int(
@@ -12,9 +13,10 @@ extension MovieStore {
         credits: Int(try transaction.integer("SELECT count(*) FROM MovieActor")),
         castSizes: try Self.castSizes(in: transaction),
         busiest: try Self.busiest(in: transaction),
-        bytes: Int(
-          try transaction.integer("PRAGMA page_count")
-            * transaction.integer("PRAGMA page_size")),
+        bytes: hasFile
+          ? Int(
+            try transaction.integer("PRAGMA page_count")
+              * transaction.integer("PRAGMA page_size")) : 0,
         schemaVersion: .newest)
     }
   }

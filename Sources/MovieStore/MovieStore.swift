@@ -19,6 +19,7 @@ public struct MovieStore: ~Copyable {
   /// The absolute path of the database file; ":memory:" for one that has none.
   public let path: String
   let access: Access
+  static let memoryPath = ":memory:"
   var connection: Connection
   /// What the latest look at the schema found.
   var schema: SchemaState
@@ -44,7 +45,7 @@ public struct MovieStore: ~Copyable {
 
   /// Opens an empty catalog that goes with the store.
   public init() throws(StoreError) {
-    try self.init(.memory, path: ":memory:", access: .writing)
+    try self.init(.memory, path: Self.memoryPath, access: .writing)
   }
 
   /// Bounds the memory that SQLite takes in this process, for all stores together.

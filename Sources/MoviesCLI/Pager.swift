@@ -7,6 +7,16 @@ final class Pager {
   let descriptor: Int32
   private let process: pid_t
 
+  /// Whether the program that the command names is there; what is no plain name the shell judges.
+  static func isThere(_ command: String, environment: Environment) -> Bool {
+    let name = String(command.prefix { $0 != " " })
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
+    guard isPlain, !name.isEmpty else { return true }
+    if name.contains("/") { return unsafe access(name, X_OK) == 0 }
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+  }
+
   /// Starts the program through the shell, as other tools do with `PAGER`.
   ///
   /// - Returns: `nil` where it cannot be started; output then goes where it always does.
@@ -60,10 +70,13 @@ final class Pager {
 
 extension Session {
   /// Shows what is printed from here on in the user's pager, where there is one and a terminal.
-  func startPager() {
+  func startPager() throws {
     guard streams.output.isTerminal, !command.has(Options.noPager),
       let pager = environment["MOVIES_PAGER"] ?? environment["PAGER"], pager != "cat"
     else { return }
+    guard Pager.isThere(pager, environment: environment) else {
+      return try say("the pager '\(pager)' is not there: mend MOVIES_PAGER or PAGER, or unset it")
+    }
     streams.output.page { Pager(pager, environment: environment) }
   }
 }

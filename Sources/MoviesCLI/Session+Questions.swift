@@ -17,7 +17,8 @@ extension Session {
     var listed = 0
     try listing { movie in
       listed += 1
-      try ask("  \(movie.id.rawValue) \(shown(movie.movie.title, on: streams.error))\n")
+      let line = "\(movie.id.rawValue) \(movie.movie.title)\(movie.briefCast)"
+      try ask("  \(shown(line, on: streams.error))\n")
     }
     if listed < count { try ask("  and \(counted(count - listed, "more movie"))\n") }
     try ask("Delete \(counted(count, "movie"))? [y/N] ")

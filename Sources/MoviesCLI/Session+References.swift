@@ -50,7 +50,24 @@ extension Session {
     do {
       return try store.movies(named: references)
     } catch .unknownMovie(let reference) {
+      if let title = try titleWithoutQuotes(in: &store) {
+        throw Failure.notFound(
+          "there is no movie '\(reference)'. If you mean '\(title)', put the title in quotes.")
+      }
       throw try Nearest.failure(for: reference, in: &store)
+    }
+  }
+
+  /// The title that the arguments are, taken together: a shell parts what has no quotes.
+  private func titleWithoutQuotes(in store: inout MovieStore) throws -> String? {
+    guard command.arguments.count > 1 else { return nil }
+    do {
+      let title = command.arguments.joined(separator: " ")
+      return try store.movies(named: [.title(title)]).first?.movie.title
+    } catch .ambiguousMovie(_, let candidates) {
+      return candidates.first?.movie.title
+    } catch .unknownMovie {
+      return nil
     }
   }
 

@@ -72,9 +72,9 @@ import Testing
   func prompt(input: String, goes: Bool) {
     let answer = movies("delete", "1", "2", "5", input: input, on: .terminal)
     let question = """
-        1 The Score
-        2 Amélie
-        5 1917
+        1 The Score (Robert De Niro, Edward Norton, Marlon Brando)
+        2 Amélie (Audrey Tautou, Mathieu Kassovitz)
+        5 1917 (George MacKay)
       Delete 3 movies? [y/N]\u{20}
       """
     #expect(answer.status == (goes ? .done : .notFound))

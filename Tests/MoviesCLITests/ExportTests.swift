@@ -1,4 +1,5 @@
 import Foundation
+import MovieStore
 import TestSupport
 import Testing
 
@@ -33,7 +34,9 @@ import Testing
   func extensions(name: String, format: String?, expected: String) {
     let path = TemporaryDirectory.path(name)
     let answer = movies(["export", path] + (format.map { ["--format", $0] } ?? []))
-    #expect(answer == Answer(error: "exported 9 movies to \(path)\n"))
+    let unnamed = format == nil && InterchangeFormat(fileName: name) == nil
+    #expect(
+      answer == Answer(error: "exported 9 movies to \(path)\(unnamed ? " as NDJSON" : "")\n"))
     #expect(content(path) == movies("export", "--format", expected).output)
   }
 

@@ -39,8 +39,8 @@ import Testing
         "heat",
         """
         several movies are called 'heat'. Name one by its id:
-          4  Heat  (Al Pacino, Robert De Niro, Val Kilmer)
-          8  Heat  (Joe Dallesandro)
+          4  Heat (Al Pacino, Robert De Niro, Val Kilmer)
+          8  Heat (Joe Dallesandro)
         """
       ),
     ])
@@ -165,4 +165,17 @@ import Testing
 
 extension String {
   fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}
+
+extension ReferenceTests {
+  @Test(
+    "words that are one title are told to be quoted", arguments: ["show", "favorite", "delete"])
+  func withoutQuotes(command: String) {
+    #expect(
+      movies(command, "the", "score")
+        == Answer(
+          .notFound,
+          error:
+            "Error: there is no movie 'the'. If you mean 'The Score', put the title in quotes.\n"))
+  }
 }

@@ -1,74 +1,78 @@
-import Foundation
-import Testing
+// A plain build makes this target too, and static toolchains have no Testing.
+#if canImport(Testing)
+  import Foundation
+  import Testing
 
-/// Whole outputs that were looked at once and are to stay as they are: `Fixtures/golden/…`.
-///
-/// `RECORD=1 swift test` writes them anew; what changed is then for `git diff` to show.
-package enum Golden {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/golden")
-
-  private static var isRecording: Bool {
-    ProcessInfo.processInfo.environment["RECORD"].map { !$0.isEmpty && $0 != "0" } ?? false
-  }
-
-  /// Expects the text to be that of the golden file, byte for byte.
+  /// Whole outputs that were looked at once and are to stay as they are: `Fixtures/golden/…`.
   ///
-  /// - Parameter name: the file's name without its extension; a `/` parts folders.
-  package static func expect(
-    _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let file = folder.appending(path: name + ".golden")
-    do {
-      if isRecording { return try record(text, in: file) }
-      let expected = try String(decoding: Data(contentsOf: file), as: UTF8.self)
-      guard Array(expected.utf8) != Array(text.utf8) else { return }
-      Issue.record(
-        "\(name) is not as recorded:\n\(difference(from: expected, to: text))",
-        sourceLocation: sourceLocation)
-    } catch {
-      Issue.record(
-        "no golden file \(name): run RECORD=1 swift test (\(error))", sourceLocation: sourceLocation
-      )
+  /// `RECORD=1 swift test` writes them anew; what changed is then for `git diff` to show.
+  package enum Golden {
+    private static let folder = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/golden")
+
+    private static var isRecording: Bool {
+      ProcessInfo.processInfo.environment["RECORD"].map { !$0.isEmpty && $0 != "0" } ?? false
+    }
+
+    /// Expects the text to be that of the golden file, byte for byte.
+    ///
+    /// - Parameter name: the file's name without its extension; a `/` parts folders.
+    package static func expect(
+      _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let file = folder.appending(path: name + ".golden")
+      do {
+        if isRecording { return try record(text, in: file) }
+        let expected = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+        guard Array(expected.utf8) != Array(text.utf8) else { return }
+        Issue.record(
+          "\(name) is not as recorded:\n\(difference(from: expected, to: text))",
+          sourceLocation: sourceLocation)
+      } catch {
+        Issue.record(
+          "no golden file \(name): run RECORD=1 swift test (\(error))",
+          sourceLocation: sourceLocation
+        )
+      }
+    }
+
+    private static func record(_ text: String, in file: URL) throws {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+
+    /// Lines that went with `-` and lines that came with `+`, each with its number; characters that
+    /// would not be seen are spelled out.
+    package static func difference(from expected: String, to found: String) -> String {
+      let old = lines(of: expected)
+      let new = lines(of: found)
+      let changes = new.difference(from: old)
+      let gone = changes.removals.map { line($0, sign: "-", order: 0) }
+      let come = changes.insertions.map { line($0, sign: "+", order: 1) }
+      return (gone + come).sorted { ($0.number, $0.order) < ($1.number, $1.order) }
+        .map(\.text).joined(separator: "\n")
+    }
+
+    private static func line(
+      _ change: CollectionDifference<String>.Change, sign: String, order: Int
+    ) -> (number: Int, order: Int, text: String) {
+      switch change {
+      case .insert(let offset, let text, _), .remove(let offset, let text, _):
+        (offset, order, "\(sign) \(offset + 1): \(visible(text))")
+      }
+    }
+
+    private static func lines(of text: String) -> [String] {
+      text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private static func visible(_ text: String) -> String {
+      text.unicodeScalars.map {
+        $0.value < 0x20 || $0.value == 0x7F ? $0.escaped(asASCII: true) : "\($0)"
+      }
+      .joined()
     }
   }
-
-  private static func record(_ text: String, in file: URL) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  /// Lines that went with `-` and lines that came with `+`, each with its number; characters that
-  /// would not be seen are spelled out.
-  package static func difference(from expected: String, to found: String) -> String {
-    let old = lines(of: expected)
-    let new = lines(of: found)
-    let changes = new.difference(from: old)
-    let gone = changes.removals.map { line($0, sign: "-", order: 0) }
-    let come = changes.insertions.map { line($0, sign: "+", order: 1) }
-    return (gone + come).sorted { ($0.number, $0.order) < ($1.number, $1.order) }
-      .map(\.text).joined(separator: "\n")
-  }
-
-  private static func line(
-    _ change: CollectionDifference<String>.Change, sign: String, order: Int
-  ) -> (number: Int, order: Int, text: String) {
-    switch change {
-    case .insert(let offset, let text, _), .remove(let offset, let text, _):
-      (offset, order, "\(sign) \(offset + 1): \(visible(text))")
-    }
-  }
-
-  private static func lines(of text: String) -> [String] {
-    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  private static func visible(_ text: String) -> String {
-    text.unicodeScalars.map {
-      $0.value < 0x20 || $0.value == 0x7F ? $0.escaped(asASCII: true) : "\($0)"
-    }
-    .joined()
-  }
-}
+#endif

@@ -47,6 +47,10 @@ extension CommandPath {
     if case .short = name { return nil }
     let typed = Array("\(name)")
     let known = options.filter { !$0.isHidden } + [.version, .showsHelp]
+    // `--actor` means `--add-actor` sooner than `--color`.
+    if let part = known.first(where: { "\($0.long)-".contains("\("\(name)".dropFirst())-") }) {
+      return "--\(part.long)"
+    }
     let distances = known.map { EditDistance.plain(Array("--\($0.long)"), typed) }
     let closest = zip(known, distances).min { $0.1 < $1.1 }
     return closest.flatMap { $0.1 < 4 ? "--\($0.0.long)" : nil }

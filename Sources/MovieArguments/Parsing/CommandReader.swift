@@ -35,6 +35,11 @@ extension CommandReader {
     while position < words.count {
       let word = words[position]
       position += 1
+      // A negative number is a value where the next argument wants a number.
+      if let kind = nextArgument?.value, let text = word.text(asValueOf: kind) {
+        values.append(text)
+        continue
+      }
       switch word {
       case .value(let text): values.append(text)
       case .option(let name, let value): try readOption(name, value)
@@ -42,6 +47,10 @@ extension CommandReader {
       case .terminator, .malformed: break
       }
     }
+  }
+
+  private var nextArgument: ArgumentDescription? {
+    path.current.arguments.dropFirst(values.count).first
   }
 
   private mutating func readOption(_ name: OptionName, _ value: String?) throws(UsageError) {

@@ -71,6 +71,9 @@ package struct InterchangeReader: ~Copyable {
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
       throw cursor.malformed("expected text in UTF-8, found UTF-16 or UTF-32")
     }
+    if try cursor.lookahead().starts(with: "SQLite format 3".utf8) {
+      throw cursor.malformed("expected films as JSON, NDJSON, CSV or TSV, found an SQLite database")
+    }
     if start.contains(0) {
       throw cursor.malformed("expected text in UTF-8, found a NUL character at its start")
     }

@@ -40,6 +40,7 @@ struct RowMovies {
     var columns: [MovieField?] = []
     var names = OpenKeys()
     var end = CellEnd.separator
+    var first = ""
     while end == .separator {
       let place = cursor.place()
       text.reset(limit: MovieDraft.textByteLimit)
@@ -47,10 +48,12 @@ struct RowMovies {
       if let problem = cursor.takeProblem() { throw .malformed(problem) }
       try check(names.insert(text.bytes), at: place, &cursor)
       columns.append(MovieField(key: text.bytes))
+      if first.isEmpty { first = text.excerpt }
       if columns.last == .some(nil) { ignoredKeys.insert(text) }
     }
     guard columns.contains(.title) else {
-      throw cursor.malformed("expected a heading with a column 'title', found none", at: place)
+      throw cursor.malformed(
+        "expected a heading with a column 'title', found one that starts with \(first)", at: place)
     }
     guard columns.count(where: { $0 == .cast }) < 2 else {
       throw cursor.malformed("expected one of 'cast' and 'actors', found both", at: place)

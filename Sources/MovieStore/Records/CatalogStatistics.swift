@@ -12,7 +12,7 @@ public struct CatalogStatistics: Hashable, Sendable {
   public let castSizes: [CastSize]
   /// The actors with the most movies, at most ten, the busiest first.
   public let busiest: [CreditedActor]
-  /// Bytes of the database; pages that are free count.
+  /// Bytes of the database file, free pages included; 0 for a catalog that has no file.
   public let bytes: Int
   /// The version of the file's schema.
   public let schemaVersion: SchemaVersion

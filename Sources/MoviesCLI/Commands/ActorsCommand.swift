@@ -18,7 +18,7 @@ enum ActorsCommand {
     let movie = try command.text(Options.movie).map { try session.reference($0) }
     var store = try session.store(for: .reading)
     if let movie { query.movie = try session.oneMovie(movie, in: &store).id }
-    session.startPager()
+    try session.startPager()
     var printer = session.printer(format, of: ActorRecord.self)
     try store.forEachActor(query) { try printer.print(ActorRecord(actor: $0)) }
     let count = try printer.finish()

@@ -7,9 +7,10 @@ enum ExportCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
     let path = command.arguments.first
-    let format =
+    let chosen =
       command.text(Options.exportFormat).flatMap(InterchangeFormat.init(rawValue:))
-      ?? path.flatMap(InterchangeFormat.init(fileName:)) ?? .ndjson
+      ?? path.flatMap(InterchangeFormat.init(fileName:))
+    let format = chosen ?? .ndjson
     let query = MovieQuery(
       text: try session.searchText(command.text(Options.search), of: "'--search <text>'"),
       favoritesOnly: command.has(Options.favorites), order: .added)
@@ -23,7 +24,8 @@ enum ExportCommand {
       } else {
         try export(query, as: format, from: &store, session)
       }
-    try session.say("exported \(counted(count, "movie"))\(path.map { " to \($0)" } ?? "")")
+    let target = path.map { " to \($0)\(chosen == nil ? " as NDJSON" : "")" } ?? ""
+    try session.say("exported \(counted(count, "movie"))\(target)")
     return session.status(ofCount: count)
   }
 

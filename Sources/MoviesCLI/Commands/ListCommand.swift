@@ -10,7 +10,7 @@ enum ListCommand {
     if let actor = session.command.text(Options.actor) {
       query.actor = try session.actor(actor, in: &store).id
     }
-    session.startPager()
+    try session.startPager()
     var printer = session.printer(format, of: MovieRecord.self)
     try store.forEachMovie(query) { try printer.print(MovieRecord($0)) }
     let count = try printer.finish()

@@ -22,7 +22,7 @@ enum ShowCommand {
       byName: kind == nil
         ? command.text(Options.castSort) != "billing" : command.text(Options.castSort) == "name",
       isReversed: command.has(Options.reverse))
-    session.startPager()
+    try session.startPager()
     guard kind == nil else {
       var drill = DrillDown(depth: depth, order: order)
       var printer = session.printer(format, of: MovieRecord.self)

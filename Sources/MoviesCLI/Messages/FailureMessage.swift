@@ -148,10 +148,8 @@ struct FailureMessage {
     case .unknownMovie(let reference): unknownMovie(reference, nearest: [], titledSo: [])
     case .ambiguousMovie(let reference, let candidates):
       "several movies are called '\(reference)'. Name one by its id:\n"
-        + candidates.map { movie in
-          let cast = movie.cast.prefix(3).map(\.name).joined(separator: ", ")
-          return "  \(movie.id.rawValue)  \(movie.movie.title)\(cast.isEmpty ? "" : "  (\(cast))")"
-        }.joined(separator: "\n")
+        + candidates.map { "  \($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }
+        .joined(separator: "\n")
     case .unknownActor(let reference): "there is no actor '\(reference)'."
     case .ambiguousActor(let reference, let candidates):
       "several actors are called '\(reference)'. Name one by id, or exactly:\n"

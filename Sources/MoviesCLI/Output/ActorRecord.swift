@@ -5,7 +5,8 @@ struct ActorRecord: Presentable {
   let actor: CreditedActor
 
   static let columns = [
-    Column("id", isNumber: true), Column("name"), Column("movies", isNumber: true),
+    Column("id", isNumber: true), Column("name", minimumWidth: 16),
+    Column("movies", isNumber: true),
   ]
 
   var recordID: Int64 { actor.id.rawValue }

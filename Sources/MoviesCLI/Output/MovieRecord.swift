@@ -1,5 +1,12 @@
 internal import MovieStore
 
+extension CreditedMovie {
+  /// The first names of the cast in parentheses, which tell films of one title apart.
+  var briefCast: String {
+    cast.isEmpty ? "" : " (\(cast.prefix(3).map(\.name).joined(separator: ", ")))"
+  }
+}
+
 /// A movie as output has it, with what a command did to it, or with more about its actors.
 struct MovieRecord: Presentable {
   let movie: CreditedMovie
@@ -15,8 +22,10 @@ struct MovieRecord: Presentable {
   init(_ changed: ChangedMovie) { self.init(changed.movie, change: changed.change) }
 
   static let columns = [
-    Column("id", isNumber: true), Column("favorite", heading: ""), Column("title"),
-    Column("actors"), Column("sortableTitle", isShown: false), Column("change", isShown: false),
+    Column("id", isNumber: true), Column("favorite", heading: ""),
+    Column("title", minimumWidth: 24),
+    Column("actors", minimumWidth: 12), Column("sortableTitle", isShown: false),
+    Column("change", isShown: false),
   ]
 
   var recordID: Int64 { movie.id.rawValue }

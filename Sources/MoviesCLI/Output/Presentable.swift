@@ -24,13 +24,19 @@ struct Column: Hashable, Sendable {
   var heading: String
   /// Numbers stand to the right and are never cut.
   var isNumber = false
+  /// Columns of a terminal below which the values are of little use.
+  var minimumWidth = 8
   /// Whether the column is printed where `--columns` names none.
   var isShown = true
 
-  init(_ name: String, heading: String? = nil, isNumber: Bool = false, isShown: Bool = true) {
+  init(
+    _ name: String, heading: String? = nil, isNumber: Bool = false, minimumWidth: Int = 8,
+    isShown: Bool = true
+  ) {
     self.name = name
     self.heading = heading ?? name
     self.isNumber = isNumber
+    self.minimumWidth = minimumWidth
     self.isShown = isShown
   }
 }

@@ -21,7 +21,7 @@ struct TableRenderer: RecordRenderer {
       TableColumn(
         format.hasHeading ? column.heading.uppercased() : "",
         alignment: column.isNumber ? .right : .left,
-        isFlexible: !column.isNumber && !column.heading.isEmpty, minimumWidth: 8)
+        isFlexible: !column.isNumber && !column.heading.isEmpty, minimumWidth: column.minimumWidth)
     }
   }
 

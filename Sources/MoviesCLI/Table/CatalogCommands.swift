@@ -4,7 +4,8 @@ internal import MovieArguments
 extension Command {
   static let movieArgument = ArgumentDescription(
     .text("movie"),
-    help: "An id, a range of ids (3..9), a title, or - to read them from standard input.",
+    help:
+      "An id, a range of ids (3..9), a title (but a number is an id), or - to read them from standard input.",
     isRepeated: true, completion: .lookup("movie"))
   private static let words = ArgumentDescription(
     .text("text"), help: "Words that must all occur; \"two words\" in quotes are one phrase.",
@@ -105,6 +106,9 @@ extension Command {
   static let delete = Command(
     CommandDescription(
       "delete", aliases: ["rm"], abstract: "Delete movies, and actors left without any.",
+      discussion:
+        "Up to two movies that are named go at once. Three and more, '--matching' and '--all' "
+        + "ask first; where nobody can be asked they need '--yes'.",
       group: "CATALOG",
       arguments: [
         ArgumentDescription(

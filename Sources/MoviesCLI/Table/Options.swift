@@ -11,11 +11,12 @@ enum Options {
     "color", value: .choice("when", ["auto", "always", "never"]),
     help: "Whether to color output.", group: "GLOBAL OPTIONS", defaultValue: "auto")
   static let noInput = OptionDescription(
-    "no-input", help: "Never ask: a question is answered no.", group: "GLOBAL OPTIONS")
+    "no-input", help: "Never ask: what would be asked needs '--yes'.", group: "GLOBAL OPTIONS")
   static let noPager = OptionDescription(
-    "no-pager", help: "Never show long lists in a pager.", group: "GLOBAL OPTIONS")
+    "no-pager", help: "Never use the pager that MOVIES_PAGER or PAGER names.",
+    group: "GLOBAL OPTIONS")
   static let quiet = OptionDescription(
-    "quiet", short: "q", help: "Say nothing but errors; exit 1 where nothing matched.",
+    "quiet", short: "q", help: "No counts, hints or progress; exit 1 where nothing matched.",
     group: "GLOBAL OPTIONS")
   static let verbose = OptionDescription(
     "verbose", short: "v", help: "Say more: the database file, rows and time.",
@@ -34,7 +35,7 @@ enum Options {
     "no-header", help: "No heading in a table or in CSV.", group: "OUTPUT OPTIONS")
   static let null = OptionDescription(
     "null", short: "0",
-    help: "End TSV rows and ids with NUL, and read references from standard input so.",
+    help: "End TSV rows and ids with NUL, and take NUL for the end of each reference that is read.",
     group: "OUTPUT OPTIONS")
   static let movieColumns = OptionDescription(
     "columns", value: .choices("a,b,…", MovieRecord.columns.map(\.name)),

@@ -74,8 +74,12 @@ import Testing
   @Test(
     "what ends the reading of rows",
     arguments: [
-      Reading("name,cast\nT,A\n", "end 1:1 expected a heading with a column 'title', found none"),
-      Reading("\n\nTitle\n", "end 3:1 expected a heading with a column 'title', found none"),
+      Reading(
+        "name,cast\nT,A\n",
+        "end 1:1 expected a heading with a column 'title', found one that starts with 'name'"),
+      Reading(
+        "\n\nTitle\n",
+        "end 3:1 expected a heading with a column 'title', found one that starts with 'Title'"),
       Reading("title,title\n", "end 1:7 expected each column once, found 'title' twice"),
       Reading("title,x,\"x\"\n", "end 1:9 expected each column once, found 'x' twice"),
       Reading("title,cast,actors\n", "end 1:1 expected one of 'cast' and 'actors', found both"),

@@ -39,6 +39,13 @@ import Testing
     #expect(statistics.movies == 0)
     #expect(statistics.castSizes.isEmpty)
     #expect(statistics.busiest.isEmpty)
-    #expect(statistics.bytes > 0)
+    #expect(statistics.bytes == 0)
+  }
+
+  @Test("a catalog in a file has the size of the file", .temporaryDirectory)
+  func size() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.statistics().bytes == Files.bytes(path).count)
   }
 }
