@@ -2,18 +2,22 @@
 package struct ArgumentParser: Sendable {
   package let root: CommandDescription
   package let globalOptions: [OptionDescription]
-  package let topics: [HelpTopic]
+  /// Made as they are asked for: most command lines want none.
+  private let makeTopics: @Sendable () -> [HelpTopic]
+
+  package var topics: [HelpTopic] { makeTopics() }
 
   /// - Parameters:
   ///   - globalOptions: Accepted before and after every subcommand.
   ///   - topics: What `help` knows besides the commands.
   package init(
-    root: CommandDescription, globalOptions: [OptionDescription] = [], topics: [HelpTopic] = []
+    root: CommandDescription, globalOptions: [OptionDescription] = [],
+    topics: @escaping @Sendable @autoclosure () -> [HelpTopic] = []
   ) {
     let lacksHelp = !root.subcommands.isEmpty && root.subcommand(named: "help") == nil
     self.root = lacksHelp ? root.adding(.help) : root
     self.globalOptions = globalOptions
-    self.topics = topics
+    makeTopics = topics
   }
 
   /// - Parameter arguments: The command line without the program's own name.

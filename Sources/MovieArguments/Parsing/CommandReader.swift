@@ -125,7 +125,7 @@ extension CommandReader {
     }
     try requireNothingLeft()
     return ParsedCommand(
-      path: Array(path.names.dropFirst()), arguments: values, usage: path.usage,
+      path: Array(path.names.dropFirst()), arguments: values, commandPath: path,
       valuesByArgument: assigned, occurrences: occurrences)
   }
 

@@ -10,7 +10,8 @@ package struct ParsedCommand: Sendable {
   /// All positional arguments, in order.
   package let arguments: [String]
   /// What an error found later says of the command: see ``UsageError/located(at:)``.
-  package let usage: Usage
+  package var usage: Usage { commandPath.usage }
+  let commandPath: CommandPath
   let valuesByArgument: [String: [String]]
   let occurrences: [Occurrence]
 

@@ -12,8 +12,13 @@ package struct SchemaObject: Hashable, Sendable {
     self.sql = sql
   }
 
-  /// What tells it from all others: a trigger may have the name of a table.
-  var key: [String] { [type, name] }
+  /// Whether both are called the same: a trigger may have the name of a table.
+  func isNamed(as other: SchemaObject) -> Bool { name == other.name && type == other.type }
+
+  /// Whether both are made by the same statement, however SQLite has set it.
+  func isMade(as other: SchemaObject) -> Bool {
+    sql == other.sql || normalizedSQL == other.normalizedSQL
+  }
 
   /// The text without white space and identifier quotes, which SQLite sets differently when it
   /// rewrites a statement for ALTER TABLE.

@@ -30,7 +30,7 @@ struct SchemaState: Sendable {
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex =
       SearchIndex.objects.allSatisfy(objects.contains)
-      && SearchIndex.shadowTables.isSubset(of: objects.map(\.name))
+      && SearchIndex.shadowTables.allSatisfy { name in objects.contains { $0.name == name } }
     changeCount = current
   }
 
@@ -66,25 +66,20 @@ struct SchemaState: Sendable {
   private static func findings(
     in objects: [SchemaObject], expecting schema: [SchemaObject]
   ) -> [String] {
-    let present = Dictionary(objects.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [String] = []
     for expected in schema {
-      guard let found = present[expected.key] else {
+      let found = objects.first { $0.isNamed(as: expected) }
+      if found == nil {
         findings.append("the \(expected.type) '\(expected.name)' is missing")
-        continue
-      }
-      if found.normalizedSQL != expected.normalizedSQL {
+      } else if found?.isMade(as: expected) == false {
         findings.append("the \(expected.type) '\(expected.name)' was changed")
       }
     }
-    for expected in SearchIndex.objects {
-      if let found = present[expected.key], found != expected {
-        findings.append("the \(expected.type) '\(expected.name)' was changed")
-      }
-    }
-    let derived = Set(SearchIndex.objects.map(\.key))
-    for object in objects where object.type == "trigger" || object.type == "view" {
-      if !derived.contains(object.key) {
+    for object in objects {
+      let derived = SearchIndex.objects.first { $0.isNamed(as: object) }
+      if let derived, derived != object {
+        findings.append("the \(object.type) '\(object.name)' was changed")
+      } else if derived == nil, object.type == "trigger" || object.type == "view" {
         findings.append("the \(object.type) '\(object.name)' is not ours")
       }
     }

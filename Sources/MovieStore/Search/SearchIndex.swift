@@ -28,7 +28,7 @@ package enum SearchIndex {
   ]
 
   /// Tables that FTS5 keeps for `movieSearch`.
-  package static let shadowTables: Set<String> = [
+  package static let shadowTables = [
     "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",
   ]
 
