@@ -44,18 +44,18 @@ extension MovieStore {
       try SchemaState.migratableVersion(in: transaction, path: path)
     }
     if found == .newest { return MigrationReport(from: found, to: found, backup: nil) }
-    let backup = isRehearsal ? nil : try backUp(&connection, of: found, path: path)
-    let from = try connection.write(isKept: !isRehearsal) { transaction throws in
-      // Another program may have been quicker.
+    return try connection.write(isKept: !isRehearsal) { transaction throws in
+      // Another program may have been quicker, while this one waited for the lock.
       let version = try SchemaState.migratableVersion(in: transaction, path: path)
-      if version < .newest { try Migrator.migrate(transaction, after: version) }
-      return version
+      if version == .newest { return MigrationReport(from: version, to: version, backup: nil) }
+      let backup = isRehearsal ? nil : try backUp(path, of: version)
+      try Migrator.migrate(transaction, after: version)
+      return MigrationReport(from: version, to: .newest, backup: backup)
     }
-    return MigrationReport(from: from, to: .newest, backup: backup)
   }
 
   private static func backUp(
-    _ connection: inout Connection, of version: SchemaVersion, path: String
+    _ path: String, of version: SchemaVersion
   ) throws -> String {
     let target = "\(path).v\(version.rawValue)-\(timeStamp()).backup"
     guard try DatabaseFile.content(at: target) == .nothing else {
@@ -63,8 +63,10 @@ extension MovieStore {
     }
     try DatabaseFile.create(at: target)
     do throws(SQLiteError) {
+      // By a connection of its own, which may read while the other one holds the lock.
+      var source = try Connection(.file(path))
       var copy = try Connection(.file(target))
-      try connection.backUp(to: &copy)
+      try source.backUp(to: &copy)
     } catch {
       unsafe unlink(target)
       throw error

@@ -16,7 +16,9 @@ extension MovieStore {
         let named = try MovieFinder.movies(
           reference, hasIndex: schema.hasSearchIndex, in: transaction)
         let new = named.filter { seen.insert($0.id).inserted }
-        movies += try casts.credited(new)
+        for start in stride(from: 0, to: new.count, by: MovieRows.batch) {
+          movies += try casts.credited(Array(new[start...].prefix(MovieRows.batch)))
+        }
       }
       return movies
     }

@@ -78,7 +78,7 @@ private struct UnseenFilms: ~Copyable {
     while true {
       let film = films.next()
       let draft = try MovieDraft(title: film.title, cast: film.cast, isFavorite: isFavorite)
-      if try !existing.contain(draft) { return draft }
+      if try !existing.resemble(draft) { return draft }
     }
   }
 }

@@ -10,6 +10,9 @@ enum Nearest {
   /// a number is the title.
   static func failure(for reference: String, in store: inout MovieStore) throws -> Failure {
     let isNumber = reference.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    if looksLikeNumber(reference) {
+      throw Failure.usage("'\(reference)' is no id: write the digits alone, such as 5.")
+    }
     var titledSo: [Movie] = []
     if isNumber {
       titledSo = try store.movies(MovieQuery(text: SearchText(reference))).map(\.movie)
@@ -18,6 +21,15 @@ enum Nearest {
     return .unknownMovie(
       reference: reference, nearest: isNumber ? [] : try movies(near: reference, in: &store),
       titledSo: titledSo)
+  }
+
+  /// Whether somebody may take the text for a number: `+5`, ` 5`, `0x5`, full-width digits.
+  private static func looksLikeNumber(_ text: String) -> Bool {
+    let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "+" }
+    let digits = trimmed.starts(with: "0x".unicodeScalars) ? trimmed.dropFirst(2) : trimmed[...]
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+    return !isPlain && !digits.isEmpty
+      && digits.allSatisfy { $0.properties.numericType == .decimal }
   }
 
   /// Titles that have the words, else those that are a few slips away.

@@ -30,7 +30,8 @@ package enum Process {
   /// Words what kept the streams from being set up, such as a folder as standard input.
   private static func report(_ error: any Error, _ environment: Environment) -> Int32 {
     let message = FailureMessage(error)
-    let output = OutputStream(descriptor: STDERR_FILENO, environment: environment)
+    let output = OutputStream(
+      descriptor: STDERR_FILENO, named: "standard error", environment: environment)
     do {
       try output.write("Error: \(message.text)\n")
       try output.flush()
@@ -65,7 +66,9 @@ extension Streams {
     Streams(
       input: try ByteSource(descriptor: STDIN_FILENO, path: "standard input"),
       isInputTerminal: Terminal.isTerminal(STDIN_FILENO),
-      output: OutputStream(descriptor: STDOUT_FILENO, environment: environment),
-      error: OutputStream(descriptor: STDERR_FILENO, environment: environment))
+      output: OutputStream(
+        descriptor: STDOUT_FILENO, named: "standard output", environment: environment),
+      error: OutputStream(
+        descriptor: STDERR_FILENO, named: "standard error", environment: environment))
   }
 }

@@ -6,7 +6,7 @@ internal import MovieTerminal
 extension Session {
   /// On a terminal, says that a list is empty, or that it is a part.
   func reportCount(_ count: Int, of query: MovieQuery, in store: inout MovieStore) throws {
-    if count == 0 {
+    if count == 0, query.limit != 0, query.offset == 0 {
       try reportNoMovies(of: query, in: &store)
     } else if query.limit == count || query.offset > 0 {
       try reportPart(count, of: { try $0.movieCount(query) }, in: &store)
@@ -15,7 +15,7 @@ extension Session {
   }
 
   func reportCount(_ count: Int, of query: ActorQuery, in store: inout MovieStore) throws {
-    if count == 0, streams.output.isTerminal {
+    if count == 0, query.limit != 0, query.offset == 0, streams.output.isTerminal {
       try say("no actors")
     } else if query.limit == count || query.offset > 0 {
       try reportPart(count, of: { try $0.actorCount(query) }, in: &store)

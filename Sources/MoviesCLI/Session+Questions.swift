@@ -34,6 +34,7 @@ extension Session {
   /// Gives the line that adds a deleted movie again.
   func sayHowToAdd(_ movie: CreditedMovie) throws {
     var words = ["movies", "add", Shell.quoted(movie.movie.title)]
+    if location.reason == .option { words += ["--db", Shell.quoted(location.path)] }
     for actor in movie.cast { words += Self.option("--actor", Shell.quoted(actor.name)) }
     if movie.movie.isFavorite { words.append("--favorite") }
     if movie.movie.title.hasPrefix("-") { words = Self.withTerminator(words) }

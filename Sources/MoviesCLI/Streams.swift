@@ -12,8 +12,8 @@ package final class OutputStream {
   /// The width of the terminal in columns.
   package let columns: Int
 
-  package init(descriptor: Int32, environment: Environment) {
-    sink = ByteSink(descriptor: descriptor)
+  package init(descriptor: Int32, named name: String, environment: Environment) {
+    sink = ByteSink(descriptor: descriptor, path: name)
     self.descriptor = descriptor
     isTerminal = Terminal.isTerminal(descriptor)
     columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])

@@ -82,6 +82,25 @@ import Testing
     #expect(count == (goes ? 6 : 9))
   }
 
+  @Test(
+    "the way back makes the same movie, whatever its title",
+    arguments: [
+      "new\nline", "esc \u{1B}[31m 'quoted' \\", "\u{202E}bidi", "plain", "it's", "-dash",
+      "$HOME `x`",
+    ])
+  func wayBack(title: String) throws {
+    let catalog = TemporaryDirectory.path("back.db")
+    let added = movies("add", "--db", catalog, "--actor", "A\tB", "--favorite", "-q", "--", title)
+    #expect(added.status == .done)
+    let export = movies("export", "--db", catalog, "-q").output
+    let deleted = movies("delete", "1", "--db", catalog, on: .terminal(columns: 200))
+    let line = try #require(deleted.error.firstMatch(of: /to add it again: (.*)/)).1
+    let script = String(line.replacing("movies add", with: "\"$MOVIES\" add"))
+    let again = try Tool(shell: script, []).run()
+    #expect(again.status == 0, "\(script) \(again.error)")
+    #expect(movies("export", "--db", catalog, "-q").output == export)
+  }
+
   @Test("of many movies the first twenty are shown")
   func manyMovies() {
     for number in 10...25 { _ = movies("add", "Film \(number)", "-q") }

@@ -67,14 +67,26 @@ import Testing
   }
 
   @Test(
-    "a bare number is always an id, and odd digits are a title",
-    arguments: [
-      "+5", "0x5", "５", "5.", "..5", "5..", "1...3",
-    ])
+    "what is no number of any kind is a title",
+    arguments: ["5.", "..5", "5..", "1...3", "+", "0x", "5a"])
   func oddNumbers(reference: String) {
     let answer = shown([reference])
     #expect(answer.status == .notFound)
     #expect(answer.error.hasPrefix("Error: there is no movie '\(reference)'."))
+  }
+
+  @Test("what somebody may take for an id is told", arguments: ["+5", " 5", "0x5", "５", "+٣"])
+  func nearlyNumbers(reference: String) {
+    let answer = shown([reference])
+    #expect(answer.status == .usage)
+    #expect(
+      answer.error == "Error: '\(reference)' is no id: write the digits alone, such as 5.\n")
+  }
+
+  @Test("but a film of such a title is found by it")
+  func titledLikeANumber() {
+    #expect(movies("add", "+5", "-q").status == .done)
+    #expect(shown(["+5"]) == Answer(output: "10\n"))
   }
 
   @Test("an id at the edge of the numbers names nothing")

@@ -17,13 +17,25 @@ struct ExistingMovies: ~Copyable {
     self.casts = casts
   }
 
+  /// Whether one has this title and cast, to the byte.
   mutating func contain(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
-    try find.bind(SortableTitle.of(draft.title), at: 1)
-    try find.bind(draft.title, at: 2)
+    try titled(draft.title).contains { draft.isExactly($0) }
+  }
+
+  /// Whether one has this title and somebody of this cast: the same film, listed differently.
+  mutating func resemble(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
+    let names = Set(draft.cast.map(Folding.fold))
+    return try titled(draft.title).contains { movie in
+      draft.isExactly(movie) || movie.cast.contains { names.contains(Folding.fold($0.name)) }
+    }
+  }
+
+  private mutating func titled(_ title: String) throws(SQLiteError) -> [CreditedMovie] {
+    try find.bind(SortableTitle.of(title), at: 1)
+    try find.bind(title, at: 2)
     var movies: [Movie] = []
     while try find.step() { movies.append(MovieRows.movie(in: find)) }
     try find.reset()
-    if movies.isEmpty { return false }
-    return try casts.credited(movies).contains { draft.isExactly($0) }
+    return movies.isEmpty ? [] : try casts.credited(movies)
   }
 }

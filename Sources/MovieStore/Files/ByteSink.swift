@@ -28,6 +28,12 @@ package final class ByteSink {
   /// What has not been written out: for a sink in memory, everything.
   package var bytes: [UInt8] { pending }
 
+  /// Hands over what a sink in memory holds, and empties it.
+  package func takeBytes() -> [UInt8] {
+    defer { pending = [] }
+    return pending
+  }
+
   /// Adds bytes, writing out a full buffer.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
     pending.append(contentsOf: bytes)

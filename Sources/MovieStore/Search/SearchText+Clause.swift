@@ -21,15 +21,19 @@ extension SearchText {
 
   /// The index finds what has three characters and more; other words are looked for in its text.
   private var indexClause: Clause {
-    let long = words.filter(Self.isIndexed)
-    let short = words.filter { !Self.isIndexed($0) }
-    let quoted = long.map(Self.quoted).joined(separator: " ")
+    let indexed = words.filter(Self.isIndexed)
+    let read = words.filter { !Self.isIndexed($0) || $0.unicodeScalars.count > Self.mostIndexed }
+    let quoted = indexed.map(Self.quoted).joined(separator: " ")
     let match = Clause("movieSearch MATCH ?", [.text(quoted)])
     return .joined(
-      (long.isEmpty ? [] : [match])
-        + (short.isEmpty ? [] : [wordsClause(in: "foldedTitle", short)]),
+      (indexed.isEmpty ? [] : [match])
+        + (read.isEmpty ? [] : [wordsClause(in: "foldedTitle", read)]),
       by: " AND ")
   }
+
+  /// Characters of a word that the index is asked for; a longer word is looked for in the text as
+  /// well. FTS5 needs memory by the square of a phrase that repeats itself.
+  private static let mostIndexed = 32
 
   /// FTS5 takes U+FFFE and U+FFFF for U+FFFD, and finds each where another stands.
   private static func isIndexed(_ word: String) -> Bool {
@@ -40,7 +44,7 @@ extension SearchText {
   /// The word as a string of FTS5's syntax. By scalars: a quote and a joiner are one Character.
   private static func quoted(_ word: String) -> String {
     var text = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in word.unicodeScalars {
+    for scalar in word.unicodeScalars.prefix(mostIndexed) {
       if scalar == "\"" { text.append(scalar) }
       text.append(scalar)
     }

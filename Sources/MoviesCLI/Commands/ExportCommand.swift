@@ -6,7 +6,7 @@ internal import MovieTerminal
 enum ExportCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
-    let path = command.arguments.first
+    let path = command.arguments.first.flatMap { $0 == "-" ? nil : $0 }
     let chosen =
       command.text(Options.exportFormat).flatMap(InterchangeFormat.init(rawValue:))
       ?? path.flatMap(InterchangeFormat.init(fileName:))
@@ -34,10 +34,11 @@ enum ExportCommand {
     _ session: Session
   ) throws -> Int {
     let output = session.streams.output
-    // On a terminal a person looks at what is short enough to be held.
     let sink = output.isTerminal ? ByteSink() : output.dataSink
-    let count = try store.exportMovies(query, as: format, to: sink)
-    if output.isTerminal { try write(sink.bytes, as: format, onTerminal: output) }
+    let count = try store.exportMovies(query, as: format, to: sink) {
+      if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
+    }
+    if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
     try output.flush()
     return count
   }

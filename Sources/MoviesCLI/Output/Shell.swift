@@ -1,7 +1,13 @@
+internal import MovieTerminal
+
 /// Text for a shell's command line.
 enum Shell {
-  /// The text as one word of a POSIX shell.
+  /// The text as one word of a shell; `$'…'` where it has characters that a terminal obeys.
   static func quoted(_ text: String) -> String {
+    // What a terminal would not show as it is, a shell makes from its number.
+    if text.unicodeScalars.contains(where: TerminalText.needsEscape) {
+      return "$'" + text.unicodeScalars.map(escaped).joined() + "'"
+    }
     let isPlain =
       !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -11,6 +17,14 @@ enum Shell {
     return "'"
       + text.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    if scalar == "'" || scalar == "\\" { return "\\\(scalar)" }
+    guard TerminalText.needsEscape(scalar) else { return String(scalar) }
+    return scalar.utf8.map { byte in
+      "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 
   private static let plain = Set(

@@ -60,6 +60,16 @@ import Testing
     #expect(Set(contents).count == 25)
   }
 
+  @Test("a real film whose cast is listed differently is there already")
+  func listedDifferently() throws {
+    var store = try MovieStore()
+    for film in BundledFilms.all { try store.add(film.title, film.cast[1]) }
+    let count = try store.movieCount()
+    let added = try store.addRandom(seed: 1).movie
+    #expect(!BundledFilms.all.contains { $0.title == added.movie.title })
+    #expect(try store.movieCount() == count + 1)
+  }
+
   @Test("where every real film is there, a random one is made up")
   func exhausted() throws {
     var store = try MovieStore()

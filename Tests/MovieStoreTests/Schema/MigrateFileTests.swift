@@ -32,6 +32,18 @@ import Testing
     #expect(try OtherProgram.rows(backup, columns: 1, "PRAGMA user_version") == [["3"]])
   }
 
+  @Test("of four migrations at once one works, and the others find it done")
+  func atOnce() async throws {
+    let path = try Self.file(of: .v1)
+    let reports = try await withThrowingTaskGroup(of: MovieStore.MigrationReport.self) { group in
+      for _ in 0..<4 { group.addTask { try MovieStore.migrate(path: path) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(reports.filter { $0.backup != nil }.count == 1)
+    #expect(reports.filter { $0.from == .newest }.count == 3)
+    #expect(try Files.names(in: TemporaryDirectory.current).count == 2)
+  }
+
   @Test("a rehearsal changes no byte and keeps no backup")
   func rehearsal() throws {
     let path = try Self.file(of: .v1)
