@@ -2,7 +2,15 @@
 package enum TSVText {
   /// Adds a cell to a row, with `\t \n \r \\` for what would end a cell or an escape.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    append(Array(text.utf8), to: &bytes)
+    if text.utf8.contains(where: isEscaped) {
+      append(Array(text.utf8), to: &bytes)
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte == .tab || byte == .lineFeed || byte == .carriageReturn || byte == .backslash
   }
 
   /// The same, of a text in UTF-8.
