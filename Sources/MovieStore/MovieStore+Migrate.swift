@@ -38,6 +38,7 @@ extension MovieStore {
 
   private static func migrated(_ path: String, isRehearsal: Bool) throws -> MigrationReport {
     var connection = try Opening.connection(to: .file(path))
+    try Opening.keepChanges(on: &connection)
     // Foreign keys would delete credits while tables change; this is ignored once one is begun.
     try connection.set(.foreignKeys, to: false)
     let found = try connection.read { transaction throws in

@@ -64,6 +64,7 @@ public struct MovieStore: ~Copyable {
   ) throws(StoreError) -> Connection {
     do {
       var connection = try Opening.connection(to: location)
+      if access != .reading { try Opening.keepChanges(on: &connection) }
       if try isEmpty(&connection) {
         // Before its first write, a database is an empty catalog.
         if location != .memory, access != .writing {

@@ -10,7 +10,6 @@ package enum Opening {
     try harden(&connection)
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }
-    try keepChanges(on: &connection)
     try connection.pragma("PRAGMA cache_size = -8192")
     return connection
   }
@@ -49,11 +48,12 @@ package enum Opening {
     connection.limit(.parameters, to: 1_000)
   }
 
-  /// What is committed survives a power cut.
+  /// What is committed from here on survives a power cut. A reader needs no such promise: what it
+  /// may have to do is to take back a change that was interrupted, and that can be done twice.
   ///
   /// With a rollback journal only EXTRA promises that, because it syncs the folder after the journal
   /// is removed. A file whose owner chose a write-ahead log keeps it, and there FULL does.
-  private static func keepChanges(on connection: inout Connection) throws(SQLiteError) {
+  package static func keepChanges(on connection: inout Connection) throws(SQLiteError) {
     let mode = try connection.pragma("PRAGMA journal_mode")
     if mode != "wal", mode != "delete" { try connection.pragma("PRAGMA journal_mode = DELETE") }
     try connection.pragma("PRAGMA synchronous = \(mode == "wal" ? "FULL" : "EXTRA")")

@@ -155,6 +155,7 @@ import Testing
     #expect(try connection.pragma("PRAGMA foreign_keys") == "1")
     #expect(try connection.pragma("PRAGMA cell_size_check") == "1")
     #expect(try connection.pragma("PRAGMA mmap_size") == "0")
+    try Opening.keepChanges(on: &connection)
     #expect(try connection.pragma("PRAGMA journal_mode") == "delete")
     #expect(try connection.pragma("PRAGMA synchronous") == "3")
     #expect(try connection.pragma("PRAGMA busy_timeout") == "5000")
