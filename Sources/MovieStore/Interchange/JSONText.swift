@@ -9,21 +9,6 @@ package enum JSONText {
     bytes.append(.quote)
   }
 
-  /// The same, with escapes for further characters that a reader is not to see as they are.
-  package static func append(
-    _ text: String, to bytes: inout [UInt8], escaping isEscaped: (Unicode.Scalar) -> Bool
-  ) {
-    bytes.append(.quote)
-    for scalar in text.unicodeScalars {
-      if isEscaped(scalar), scalar != "\"", scalar != "\\" {
-        for unit in scalar.utf16 { appendEscape(unit, to: &bytes) }
-      } else {
-        for byte in scalar.utf8 { append(byte, to: &bytes) }
-      }
-    }
-    bytes.append(.quote)
-  }
-
   private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
     switch byte {
     case .quote, .backslash: bytes += [.backslash, byte]

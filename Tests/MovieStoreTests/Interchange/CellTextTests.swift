@@ -19,25 +19,13 @@ import Testing
     ])
   func json(_ text: String, _ expected: String) {
     #expect(made { JSONText.append(text, to: &$0) } == expected)
-    #expect(made { JSONText.append(text, to: &$0, escaping: { _ in false }) } == expected)
   }
 
-  @Test(
-    "further characters of a JSON string can be escaped",
-    arguments: [
-      ("aé😀\u{202E}", #""a\u00e9\ud83d\ude00\u202e""#), ("\"\\\n", #""\"\\\u000a""#),
-      ("\u{7F}\u{10FFFF}", #""\u007f\udbff\udfff""#),
-    ])
-  func escapedJSON(_ text: String, _ expected: String) {
-    #expect(
-      made { JSONText.append(text, to: &$0, escaping: { !("a"..."z").contains($0) }) } == expected)
-  }
-
-  @Test("escaped or not, a JSON string reads as the same text", arguments: 0..<20 as Range<UInt64>)
+  @Test("a JSON string reads as the same text", arguments: 0..<20 as Range<UInt64>)
   func sameText(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let text = "x" + random.text(upTo: 60) + "x"
-    let escaped = made { JSONText.append(text, to: &$0, escaping: { $0.value % 3 == 0 }) }
+    let escaped = made { JSONText.append(text, to: &$0) }
     let title = try #require(try movies(Array("{\"title\":\(escaped)}".utf8)).first).title
     #expect(Array(title.utf8) == Array(text.utf8))
   }
