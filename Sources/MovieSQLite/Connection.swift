@@ -4,24 +4,14 @@ internal import CMovieSQLite
 @safe package struct Connection: ~Copyable {
   let handle: OpaquePointer
 
-  /// Where the database is.
-  package enum Location: Hashable, Sendable {
-    /// A file that exists. The path is absolute: SQLite would read `file:…` as a URI.
-    case file(String)
-    case memory
-  }
-
-  /// Opens the database for reading and writing, or for reading where the file allows no more.
+  /// Opens the database for reading and writing, or for reading where the location or the file
+  /// allows no more.
   package init(_ location: Location) throws(SQLiteError) {
-    let name =
-      switch location {
-      case .file(let path): path
-      case .memory: ":memory:"
-      }
+    try location.prepare()
     // NOMUTEX: a noncopyable owner is never in two threads at once.
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let flags = location.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
-    let result = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+    let result = unsafe sqlite3_open_v2(location.name, &opened, flags, nil)
     do throws(SQLiteError) {
       try unsafe check(result, opened)
     } catch {

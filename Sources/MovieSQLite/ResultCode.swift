@@ -35,6 +35,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
   /// The operating system reported a failed read, write or sync (`SQLITE_IOERR`).
   package static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
+  /// The file ended before the read did (`SQLITE_IOERR_SHORT_READ`).
+  package static let shortRead = ResultCode(rawValue: SQLITE_IOERR | (2 << 8))
   /// The database is damaged (`SQLITE_CORRUPT`).
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   /// The disk is full (`SQLITE_FULL`).

@@ -3,10 +3,14 @@ package import MovieSQLite
 /// How a connection to a catalog is opened: what a stranger's file may not do, and how changes are
 /// kept.
 package enum Opening {
-  package static func connection(to location: Connection.Location) throws(SQLiteError) -> Connection
-  {
+  /// How long an attempt waits for a lock, in milliseconds.
+  package static let patience: Int32 = 5_000
+
+  package static func connection(
+    to location: Connection.Location, patience: Int32 = patience
+  ) throws(SQLiteError) -> Connection {
     var connection = try Connection(location)
-    try connection.waitForLocks(milliseconds: 5_000)
+    try connection.waitForLocks(milliseconds: patience)
     try harden(&connection)
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }

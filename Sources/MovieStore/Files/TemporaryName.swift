@@ -24,15 +24,8 @@ enum TemporaryName {
   ///
   /// A failure is none of the caller's business and leaves the file where it is.
   static func removeAbandoned(in folder: String) {
-    guard let entries = unsafe opendir(folder) else { return }
-    defer { unsafe closedir(entries) }
-    while let entry = unsafe readdir(entries) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { start in
-          unsafe String(validatingCString: start)
-        }
-      }
-      if let name, matches(name) { removeIfAbandoned(folder + "/" + name) }
+    for name in Folder.names(in: folder) where matches(name) {
+      removeIfAbandoned(folder + "/" + name)
     }
   }
 

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import MovieSQLite
+
+/// The files that make up a database, as they are at one moment.
+struct DatabaseParts: Hashable {
+  /// What SQLite adds to the path of the database for the files beside it that hold a part of it.
+  private static let names = (journal: "-journal", log: "-wal")
+  /// The memory that users of the log share: it holds nothing that the log does not.
+  private static let index = "-shm"
+
+  private let path: String
+  let database: FileState?
+  private let journal: FileState?
+  private let log: FileState?
+
+  /// - Parameter path: that of the database, with symbolic links followed.
+  init(_ path: String) {
+    self.path = path
+    database = FileState(path)
+    journal = FileState(path + Self.names.journal)
+    log = FileState(path + Self.names.log)
+  }
+
+  /// Whether all of them are still what they were.
+  var areCurrent: Bool { DatabaseParts(path) == self }
+
+  /// What is added to the path for each file that is there beside the database.
+  var sideNames: [String] {
+    [(Self.names.journal, journal), (Self.names.log, log)].compactMap { $1 == nil ? nil : $0 }
+  }
+
+  private var files: [FileState] { [database, journal, log].compactMap { $0 } }
+
+  /// The length of all in bytes.
+  var size: Int64 { files.reduce(0) { $0 + $1.size } }
+
+  /// The first that is none of SQLite's making, such as a link or a pipe.
+  var oddPath: String? { files.first { !$0.isRegular }?.path }
+
+  /// How the database can be read where it is; `nil` where it cannot.
+  ///
+  /// - Parameter isLogged: whether the header tells of a write-ahead log.
+  func look(isLogged: Bool) -> Connection.Look? {
+    let index = FileState(path + Self.index)
+    if wouldChangeOwners(index) { return nil }
+    // SQLite reads a log that is there, whatever the header tells.
+    if log != nil, index != nil { return .heedingLocks }
+    if isLogged { return log.isEmpty && journal.isEmpty ? .asImmutable : nil }
+    // Only SQLite can tell whether a journal must be rolled back; it does at the first read.
+    return log == nil ? .heedingLocks : nil
+  }
+
+  /// As root, SQLite gives what is beside the database to the owner of the database.
+  private func wouldChangeOwners(_ index: FileState?) -> Bool {
+    guard geteuid() == 0, let database else { return false }
+    return [journal, log, index].contains { $0?.hasOwner(of: database) == false }
+  }
+}
+
+extension FileState? {
+  fileprivate var isEmpty: Bool { self == nil || self?.size == 0 }
+}

@@ -1,0 +1,50 @@
+internal import MovieSQLite
+
+/// A database file that nobody can replace from under its side files while it is decided how to look
+/// at it, and while it is copied.
+struct HeldDatabase: ~Copyable {
+  let file: LockedFile
+  /// The absolute path with symbolic links followed.
+  let path: String
+  /// How the database can be read where it is; `nil` where it cannot, because a side file would have
+  /// to be written.
+  let look: Connection.Look?
+  let parts: DatabaseParts
+
+  /// - Throws: `busy` where readers are kept out for too long.
+  init(path: String, patience: inout Patience) throws(StoreError) {
+    let file = try Self.locked(path, &patience)
+    let isLogged = try Self.isLogged(file, path: path)
+    self.path = file.path
+    self.file = file
+    parts = DatabaseParts(self.path)
+    look = parts.look(isLogged: isLogged)
+  }
+
+  private static func locked(
+    _ path: String, _ patience: inout Patience
+  ) throws(StoreError) -> LockedFile {
+    do throws(SQLiteError) {
+      while true {
+        if let file = try LockedFile(path) { return file }
+        if !patience.wait() { break }
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    throw .busy(path: path)
+  }
+
+  /// Whether the header tells of a write-ahead log: by its byte 19, the version needed for reading.
+  private static func isLogged(
+    _ file: borrowing LockedFile, path: String
+  ) throws(StoreError) -> Bool {
+    var header = [UInt8](repeating: 0, count: 20)
+    do throws(SQLiteError) {
+      try file.read(into: &header, at: 0)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    return header[19] == 2
+  }
+}

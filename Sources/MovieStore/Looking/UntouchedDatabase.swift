@@ -1,0 +1,67 @@
+package import MovieSQLite
+
+/// A database file that is looked at, while every byte, time stamp and name stays as it was.
+///
+/// It is read where it is whenever that needs no writing: with a rollback journal under a lock, with a
+/// write-ahead log by its shared memory, or with neither where the log is gone. Else, as with a log
+/// whose shared memory is gone or a change that must be taken back first, a private copy is read.
+package struct UntouchedDatabase: ~Copyable {
+  /// The absolute path of the file.
+  package let path: String
+
+  private var sight: Sight
+  private let temporaryFolder: String?
+
+  /// Opens the file and reads from it for the first time.
+  ///
+  /// - Parameters:
+  ///   - patience: how long to wait for other programs, in milliseconds.
+  ///   - parent: where the folder of a private copy is made; see `PrivateCopy.init`.
+  /// - Throws: `missing`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`; and
+  ///   where a copy is needed what `PrivateCopy.init` throws.
+  package init(
+    path: String, patience: Int32 = Opening.patience, copyingInto parent: String? = nil
+  ) throws(StoreError) {
+    let path = try DatabaseFile.absolute(path)
+    let content = try DatabaseFile.content(at: path)
+    if content == .nothing { throw .missing(path: path) }
+    sight =
+      content == .empty
+      ? try Sight.ofNothing(path) : try Sight.of(path, Patience(milliseconds: patience), parent)
+    self.path = path
+    temporaryFolder = parent
+  }
+
+  /// Whether the file has no bytes: a database not yet begun.
+  package var isEmpty: Bool { sight.isEmpty }
+
+  /// Whether a private copy is read, because the file cannot be read where it is.
+  package var isPrivateCopy: Bool { sight.copy != nil }
+
+  /// Runs the body in a transaction that sees one state of the database.
+  ///
+  /// - Throws: what the body throws, an `SQLiteError` as the `StoreError` that it means; `busy` where
+  ///   the file changed under the body, whose result is then worth nothing.
+  package mutating func read<Result>(
+    _ body: (borrowing Transaction) throws -> Result
+  ) throws -> Result {
+    do {
+      let result = try sight.connection.read { transaction throws in try body(transaction) }
+      try requireReliability()
+      return result
+    } catch {
+      try requireReliability()
+      if error is SQLiteError { throw StoreError(error, path: path) }
+      throw error
+    }
+  }
+
+  /// Ends the look with a copy of all that is committed.
+  package consuming func privateCopy() throws(StoreError) -> PrivateCopy {
+    try sight.privateCopy(of: path, in: temporaryFolder)
+  }
+
+  private func requireReliability() throws(StoreError) {
+    if !sight.isReliable { throw .busy(path: path) }
+  }
+}
