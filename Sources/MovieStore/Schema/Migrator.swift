@@ -29,7 +29,7 @@ package enum Migrator {
   }
 
   /// The objects that a file of the version has, by making one in memory.
-  static func objects(of version: SchemaVersion) throws -> [SchemaObject] {
+  package static func objects(of version: SchemaVersion) throws -> [SchemaObject] {
     var connection = try Opening.connection(to: .memory)
     return try connection.write { transaction throws in
       for migration in Migration.all where migration.version <= version {

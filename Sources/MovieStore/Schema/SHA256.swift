@@ -1,61 +1,113 @@
-/// The hash of FIPS 180-4, over whole messages: SQLite's library has none to offer.
-package enum SHA256 {
+/// The hash of FIPS 180-4, of a message that comes in pieces: SQLite's library has none to offer.
+package struct SHA256: Sendable {
+  private var state = initial
+  /// The bytes that do not fill a block yet.
+  private var rest = InlineArray<64, UInt8>(repeating: 0)
+  private var restCount = 0
+  private var messageCount: UInt64 = 0
+
+  package init() {}
+
+  /// The hash of a whole message, 32 bytes.
+  package static func digest(of message: Span<UInt8>) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(message)
+    return hash.finish()
+  }
+
+  /// The hash of a whole message, 32 bytes.
+  package static func digest(of message: [UInt8]) -> [UInt8] { digest(of: message.span) }
+
+  /// Goes on with these bytes; a string has them as `utf8.span`.
+  package mutating func update(_ bytes: Span<UInt8>) {
+    messageCount &+= UInt64(bytes.count)
+    var start = 0
+    if restCount > 0 {
+      start = min(64 - restCount, bytes.count)
+      keep(bytes.extracting(first: start))
+    }
+    while bytes.count - start >= 64 {
+      compress(bytes, at: start)
+      start += 64
+    }
+    keep(bytes.extracting(droppingFirst: start))
+  }
+
+  /// Goes on with these bytes.
+  package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
+
+  /// Ends the message.
+  ///
   /// - Returns: 32 bytes.
-  package static func digest(of message: [UInt8]) -> [UInt8] {
-    var state: [UInt32] = initial
-    let padded = padded(message)
-    for start in stride(from: 0, to: padded.count, by: 64) {
-      compress(padded[start..<start + 64], into: &state)
+  package consuming func finish() -> [UInt8] {
+    let bits = messageCount &* 8
+    keep(0x80)
+    while restCount != 56 { keep(0) }
+    for shift in 0..<8 { keep(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * shift))) }
+    var digest: [UInt8] = []
+    digest.reserveCapacity(32)
+    for index in 0..<32 {
+      digest.append(UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - 8 * (index % 4))))
     }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
-    }
+    return digest
   }
 
-  private static func padded(_ message: [UInt8]) -> [UInt8] {
-    let zeros = (119 - message.count % 64) % 64
-    let bits = UInt64(message.count) * 8
-    return message + [0x80] + Array(repeating: 0, count: zeros)
-      + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * $0)) }
+  private mutating func keep(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { keep(bytes[index]) }
   }
 
-  private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    let words = schedule(block)
+  private mutating func keep(_ byte: UInt8) {
+    rest[restCount] = byte
+    restCount += 1
+    guard restCount == 64 else { return }
+    restCount = 0
+    let block = rest
+    compress(block.span, at: 0)
+  }
+
+  private mutating func compress(_ bytes: Span<UInt8>, at start: Int) {
+    var words = InlineArray<16, UInt32>(repeating: 0)
+    for index in 0..<16 { words[index] = word(of: bytes, at: start + 4 * index) }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for round in 0..<64 {
-      let choice = (e & f) ^ (~e & g)
-      let first =
-        h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[round]
-        &+ words[round]
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+    // The schedule is made sixteen words at a time, in place, so that it stays in registers.
+    for group in stride(from: 0, to: 64, by: 16) {
+      if group > 0 { Self.extend(&words) }
+      for round in 0..<16 {
+        let choice = g ^ (e & (f ^ g))
+        let first =
+          h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
+          &+ Self.constants[group + round] &+ words[round]
+        let majority = (a & b) | (c & (a | b))
+        let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
+        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+      }
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    add([a, b, c, d, e, f, g, h])
   }
 
-  private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
-      block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-    for index in 16..<64 {
-      let (old, new) = (words[index - 15], words[index - 2])
+  private mutating func add(_ words: InlineArray<8, UInt32>) {
+    for index in 0..<8 { state[index] &+= words[index] }
+  }
+
+  /// Takes the schedule from sixteen words to the sixteen after them.
+  @inline(__always)
+  private static func extend(_ words: inout InlineArray<16, UInt32>) {
+    for index in 0..<16 {
+      let (old, new) = (words[(index + 1) & 15], words[(index + 14) & 15])
       let small = rotated(old, 7) ^ rotated(old, 18) ^ (old >> 3)
       let large = rotated(new, 17) ^ rotated(new, 19) ^ (new >> 10)
-      words.append(words[index - 16] &+ small &+ words[index - 7] &+ large)
+      words[index] &+= small &+ words[(index + 9) & 15] &+ large
     }
-    return words
-  }
-
-  private static func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
-    word >> bits | word << (32 - bits)
   }
 
   /// Fractions of the square roots of the first eight primes.
-  private static let initial = primes.prefix(8).map { fraction(of: Double($0).squareRoot()) }
+  private static let initial = InlineArray<8, UInt32> {
+    fraction(of: Double(primes[$0]).squareRoot())
+  }
 
   /// Fractions of the cube roots of the first 64 primes.
-  private static let constants = primes.map(cubeRootFraction)
+  private static let constants = InlineArray<64, UInt32> { cubeRootFraction(of: primes[$0]) }
 
   private static let primes: [UInt32] = {
     var found: [UInt32] = []
@@ -78,4 +130,15 @@ package enum SHA256 {
     for _ in 0..<64 { root -= (root - value / (root * root)) / 3 }
     return fraction(of: root)
   }
+}
+
+@inline(__always)
+private func word(of bytes: Span<UInt8>, at start: Int) -> UInt32 {
+  UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
+    | UInt32(bytes[start + 3])
+}
+
+@inline(__always)
+private func rotated(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+  word &>> bits | word &<< (32 - bits)
 }

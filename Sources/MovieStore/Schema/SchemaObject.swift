@@ -15,21 +15,24 @@ package struct SchemaObject: Hashable, Sendable {
   /// Whether both are called the same: a trigger may have the name of a table.
   func isNamed(as other: SchemaObject) -> Bool { name == other.name && type == other.type }
 
-  /// Whether both are made by the same statement, however SQLite has set it.
-  func isMade(as other: SchemaObject) -> Bool {
-    sql == other.sql || normalizedSQL == other.normalizedSQL
+  /// Whether both are made by the same statement, however SQLite has set it: it does so anew for
+  /// ALTER TABLE. Text by text first, because that is all that most openings need.
+  package func isMade(as other: SchemaObject) -> Bool {
+    sql.utf8.elementsEqual(other.sql.utf8) || tokens == other.tokens
   }
 
-  /// The text without white space and identifier quotes, which SQLite sets differently when it
-  /// rewrites a statement for ALTER TABLE.
-  package var normalizedSQL: String {
-    var text: [UInt8] = []
-    var isInString = false
-    for byte in sql.utf8 {
-      if byte == UInt8(ascii: "'") { isInString.toggle() }
-      if isInString || byte != UInt8(ascii: "\"") && byte > UInt8(ascii: " ") { text.append(byte) }
-    }
-    return String(decoding: text, as: UTF8.self)
+  /// What the statement says, without how it is set.
+  package var tokens: [SQLToken] { SQLToken.all(in: sql) }
+
+  var isVirtualTable: Bool {
+    type == "table" && tokens.dropFirst().first?.spelling == Array("VIRTUAL".utf8)
+  }
+
+  /// The order by type, then by name, byte for byte.
+  func isBefore(_ other: SchemaObject) -> Bool {
+    type == other.type
+      ? name.utf8.lexicographicallyPrecedes(other.name.utf8)
+      : type.utf8.lexicographicallyPrecedes(other.type.utf8)
   }
 
   /// Whether SQLite keeps it for itself. A trigger or view of such a name is a stranger's: SQLite

@@ -1,4 +1,5 @@
 import MovieStore
+import TestSupport
 import Testing
 
 @Suite struct SHA256Tests {
@@ -35,5 +36,34 @@ import Testing
   func lengths(count: Int, digest: String) {
     let message = [UInt8](repeating: UInt8(ascii: "a"), count: count)
     #expect(Self.hex(SHA256.digest(of: message)) == digest)
+  }
+
+  @Test("a message in pieces, cut anywhere, has the hash of the whole")
+  func pieces() {
+    var random = RandomSource(seed: 11)
+    for _ in 0..<300 {
+      let message = (0..<Int.random(in: 0...400, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      var hash = SHA256()
+      var rest = message[...]
+      while !rest.isEmpty {
+        let count = Int.random(in: 0...min(rest.count, 150), using: &random)
+        hash.update(Array(rest.prefix(count)))
+        rest = rest.dropFirst(count)
+      }
+      #expect(hash.finish() == SHA256.digest(of: message))
+    }
+  }
+
+  @Test("a string's bytes go in as they are, and what was heard so far can be ended more than once")
+  func strings() {
+    var hash = SHA256()
+    hash.update("ab".utf8.span)
+    let first = hash.finish()
+    hash.update("cé".utf8.span)
+    #expect(first == SHA256.digest(of: "ab".bytes))
+    #expect(hash.finish() == SHA256.digest(of: "abcé".bytes))
+    #expect(SHA256.digest(of: "abcé".utf8.span) == SHA256.digest(of: "abcé".bytes))
   }
 }

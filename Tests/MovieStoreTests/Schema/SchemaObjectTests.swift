@@ -3,18 +3,35 @@ import MovieStore
 import Testing
 
 @Suite struct SchemaObjectTests {
-  private static func normalized(_ sql: String) -> String {
-    SchemaObject(type: "table", name: "t", sql: sql).normalizedSQL
+  private static func isSame(_ sql: String, _ other: String) -> Bool {
+    SchemaObject(type: "table", name: "t", sql: sql)
+      .isMade(as: SchemaObject(type: "table", name: "t", sql: other))
   }
 
-  @Test("white space and identifier quotes make no difference, those in a text do")
-  func normalizing() {
-    #expect(
-      Self.normalized("CREATE TABLE \"t\"(\n  a TEXT DEFAULT '')")
-        == Self.normalized("CREATE TABLE t(a TEXT DEFAULT '')"))
-    #expect(Self.normalized("DEFAULT 'a b'") != Self.normalized("DEFAULT 'ab'"))
-    #expect(Self.normalized("DEFAULT '\"'") != Self.normalized("DEFAULT ''"))
-    #expect(Self.normalized("DEFAULT 'it''s  \"x\"' \"y\"") == "DEFAULT'it''s  \"x\"'y")
+  @Test("white space, comments and identifier quotes make no difference")
+  func sameStatement() {
+    let sql = "CREATE TABLE t(a TEXT DEFAULT 'it''s')"
+    #expect(Self.isSame(sql, sql))
+    #expect(Self.isSame(sql, "CREATE TABLE \"t\" (\n  [a] TEXT -- why\n DEFAULT 'it''s' )"))
+  }
+
+  @Test(
+    "anything else does",
+    arguments: [
+      "CREATE TABLE t(a TEXT NOTNULL)", "CREATE TABLE t(a TEXT \"NOT\" NULL)",
+      "CREATE TABLE t(A TEXT NOT NULL)", "CREATE TABLE t('a' TEXT NOT NULL)",
+      "CREATE TABLE t(a TEXT NOT NULL,)", "CREATE TABLE t(a TEXT NOT NULL) STRICT",
+      "CREATE TABLE t(a TEXT NOT NULL", "CREATE TABLE t(a TE XT NOT NULL)",
+      "",
+    ])
+  func otherStatement(sql: String) {
+    #expect(!Self.isSame("CREATE TABLE t(a TEXT NOT NULL)", sql))
+  }
+
+  @Test("texts that only Swift takes for equal are not the same")
+  func composition() {
+    #expect(!Self.isSame("CREATE TABLE \u{212A}(a)", "CREATE TABLE K(a)"))
+    #expect(!Self.isSame("CREATE TABLE t(\u{E9})", "CREATE TABLE t(e\u{301})"))
   }
 
   @Test("all objects are listed but those SQLite keeps for itself")
