@@ -16,6 +16,22 @@ extension Statement {
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// The bytes of the column's text as they are stored; none for NULL.
+  package borrowing func withBytes(at column: Int, _ body: (Span<UInt8>) -> Void) {
+    let start = unsafe sqlite3_column_text(handle, Int32(column))
+    let count = unsafe start == nil ? 0 : Int(unsafe sqlite3_column_bytes(handle, Int32(column)))
+    unsafe body(UnsafeBufferPointer(start: start, count: count).span)
+  }
+
+  package borrowing func bytes(at column: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    withBytes(at: column) { text in
+      bytes.reserveCapacity(text.count)
+      for index in text.indices { bytes.append(text[index]) }
+    }
+    return bytes
+  }
+
   package borrowing func isNull(at column: Int) -> Bool {
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }

@@ -59,6 +59,9 @@ enum DatabaseFile {
     }
   }
 
+  /// Removes a file of our own making.
+  static func remove(_ path: String) { unsafe unlink(path) }
+
   private static func createFolder(above path: String) throws(StoreError) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
       return

@@ -11,9 +11,14 @@ public struct MovieStore: ~Copyable {
     case reading
     /// Reading and changing. A missing file is made.
     case writing
+    /// Reading and changing. A missing file is made, and one of an older schema is migrated first, as
+    /// by `Migrator.apply` with a backup beside it.
+    case migrating
     /// Changing for a look at the outcome: every change is taken back at its end. A missing file
     /// stays missing.
     case rehearsing
+
+    var makesFile: Bool { self == .writing || self == .migrating }
   }
 
   /// The absolute path of the database file; ":memory:" for one that has none.
@@ -34,12 +39,15 @@ public struct MovieStore: ~Copyable {
     let path = try DatabaseFile.absolute(path)
     var content = try DatabaseFile.content(at: path)
     if content == .nothing, access == .reading { throw .missing(path: path) }
-    if content == .nothing, access == .writing {
+    if content == .something, access == .migrating {
+      do { try Migrator(path: path).apply() } catch { throw StoreError(error, path: path) }
+    }
+    if content == .nothing, access.makesFile {
       try DatabaseFile.create(at: path)
       content = .empty
     }
     // Before its first write, a file of no bytes is an empty catalog.
-    let isBegun = content == .something || access == .writing
+    let isBegun = content == .something || access.makesFile
     try self.init(isBegun ? .file(path) : .memory, path: path, access: access)
   }
 
@@ -67,7 +75,7 @@ public struct MovieStore: ~Copyable {
       if access != .reading { try Opening.keepChanges(on: &connection) }
       if try isEmpty(&connection) {
         // Before its first write, a database is an empty catalog.
-        if location != .memory, access != .writing {
+        if location != .memory, !access.makesFile {
           return try Self.connection(to: .memory, path: path, access: access, schema: &schema)
         }
         try begin(&connection)

@@ -24,6 +24,15 @@ package enum Opening {
     try connection.pragma("PRAGMA cache_size = -32768")
   }
 
+  /// What a migration needs: it must be set before the transaction begins.
+  static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
+    // Enforced, they would delete credits while tables change; the file is checked as a whole.
+    try connection.set(.foreignKeys, to: false)
+    // Dropped columns are not worth overwriting with zeros: the backup beside the file has them.
+    try connection.pragma("PRAGMA secure_delete = OFF")
+    try connection.pragma("PRAGMA threads = 2")
+  }
+
   /// Makes every attempt to change the file an error.
   static func refuseChanges(on connection: inout Connection) throws(SQLiteError) {
     try connection.pragma("PRAGMA query_only = ON")

@@ -17,9 +17,15 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The file was written by a newer program.
   case newerSchema(path: String, version: Int)
   /// Another program changed tables or triggers of ours, or added triggers or views.
-  case changedSchema(path: String, findings: [String])
+  case changedSchema(path: String, findings: [Finding])
   /// A proof found rows that a migration cannot carry; the numbers are the first of their keys.
   case migrationStopped(version: SchemaVersion, claim: String, movies: [Int64])
+  /// A step of a migration failed, or did not give what it should; the detail is a clause.
+  case migrationFailed(version: SchemaVersion, detail: String)
+  /// The way back would lose these.
+  case lossesNotAccepted(path: String, losses: [MigrationLoss])
+  /// A migration would take more bytes on the disk than are free.
+  case noRoom(path: String, needed: Int64, free: Int64)
 
   // MARK: Reading and writing
 

@@ -4,9 +4,6 @@ internal import MovieTerminal
 
 /// The program: words in, streams and an exit status out.
 package enum CommandLineTool {
-  /// The version that `--version` prints.
-  package static let version = "0.1.0"
-
   /// Runs one command.
   ///
   /// - Parameter arguments: the words after the program's name.
@@ -30,11 +27,11 @@ package enum CommandLineTool {
     _ arguments: [String], _ environment: Environment, _ streams: Streams
   ) throws -> ExitStatus {
     switch try Command.parser.parse(arguments) {
-    case .version: try streams.output.write(version + "\n")
+    case .version: try streams.output.write(Release.version + "\n")
     case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))
     case .run(let parsed):
-      guard let command = Command.named(parsed.path.last) else { return .defect }
-      var session = try Session(command: parsed, environment: environment, streams: streams)
+      guard let command = Command.at(parsed.path) else { return .defect }
+      var session = Session(command: parsed, environment: environment, streams: streams)
       return try command.run(&session)
     }
     return .done

@@ -46,7 +46,9 @@ struct DatabaseLocation: Sendable {
   }
 
   /// Whether something stands at the path.
-  var exists: Bool { unsafe access(path, F_OK) == 0 }
+  var exists: Bool { Self.exists(path) }
+
+  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// Whether both paths lead to one file.
   static func isSameFile(_ one: String, _ other: String) -> Bool {
@@ -54,5 +56,19 @@ struct DatabaseLocation: Sendable {
     guard unsafe stat(one, &left) == 0 else { return false }
     guard unsafe stat(other, &right) == 0 else { return false }
     return left.st_dev == right.st_dev && left.st_ino == right.st_ino
+  }
+
+  /// Whether both paths lead to one file, or would if it were there.
+  static func isSamePlace(_ one: String, _ other: String) -> Bool {
+    if isSameFile(one, other) { return true }
+    let (left, right) = (parts(of: one), parts(of: other))
+    return left.name == right.name && isSameFile(left.folder, right.folder)
+  }
+
+  private static func parts(of path: String) -> (folder: String, name: [UInt8]) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return (".", Array(path.utf8))
+    }
+    return (String(path[...slash]), Array(path.utf8[path.utf8.index(after: slash)...]))
   }
 }

@@ -3,8 +3,10 @@
 package enum ExitStatus: Int32, Sendable {
   /// Done; also with an empty list, and when the reader of a pipe went away.
   case done = 0
-  /// Not found, ambiguous, declined; with `--quiet`, nothing matched.
+  /// Not found, ambiguous, declined; a check found something; with `--quiet`, nothing matched.
   case notFound = 1
+  /// Migrations are pending.
+  case pending = 3
   /// The command line is wrong.
   case usage = 64
   /// Input data is wrong.
@@ -21,4 +23,13 @@ package enum ExitStatus: Int32, Sendable {
   case busy = 75
   /// The database is of another schema version, or not a movies database.
   case wrongDatabase = 78
+
+  /// The one that says most about several files.
+  package static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
+    let order: [ExitStatus] = [
+      .defect, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile, .busy, .badInput,
+      .usage, .notFound, .pending,
+    ]
+    return order.first(where: statuses.contains) ?? .done
+  }
 }

@@ -1,3 +1,4 @@
+internal import MovieStore
 internal import MovieTerminal
 
 /// A line of progress on standard error: on a terminal alone, after a second, ten times a second.
@@ -7,17 +8,20 @@ struct Progress {
   private var nextTime = 1.0
   private var isShown = false
   private var calls = 0
+  private let stride: Int
 
-  init(_ label: String, _ session: Session) {
+  /// - Parameter stride: of how many calls one asks the clock.
+  init(_ label: String, _ session: Session, stride: Int = 256) {
     self.label = label
     self.session = session
+    self.stride = stride
   }
 
   mutating func update(_ done: Int64, of total: Int64?) throws {
     guard session.isPersonWatching else { return }
     // The clock is asked now and then: records are many.
     calls &+= 1
-    guard calls & 0xFF == 0, session.started.seconds >= nextTime else { return }
+    guard calls.isMultiple(of: stride), session.started.seconds >= nextTime else { return }
     nextTime = session.started.seconds + 0.1
     isShown = true
     let stream = session.streams.error

@@ -33,6 +33,7 @@ extension Session {
 
   /// Gives the line that adds a deleted movie again.
   func sayHowToAdd(_ movie: CreditedMovie) throws {
+    let location = try location
     var words = ["movies", "add", Shell.quoted(movie.movie.title)]
     if location.reason == .option { words += ["--db", Shell.quoted(location.path)] }
     for actor in movie.cast { words += Self.option("--actor", Shell.quoted(actor.name)) }

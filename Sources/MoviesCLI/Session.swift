@@ -7,21 +7,26 @@ struct Session {
   let command: ParsedCommand
   let environment: Environment
   let streams: Streams
-  let location: DatabaseLocation
   let started = Stopwatch()
+  private let foundLocation: Result<DatabaseLocation, Failure>
 
-  init(command: ParsedCommand, environment: Environment, streams: Streams) throws {
+  init(command: ParsedCommand, environment: Environment, streams: Streams) {
     self.command = command
     self.environment = environment
     self.streams = streams
-    location = try DatabaseLocation(
-      option: command.text(Options.database), environment: environment)
+    foundLocation = Result { () throws(Failure) in
+      try DatabaseLocation(option: command.text(Options.database), environment: environment)
+    }
   }
 
   // MARK: The database
 
+  /// The database file. A command that is given files by name does not need to know of it.
+  var location: DatabaseLocation { get throws(Failure) { try foundLocation.get() } }
+
   /// The catalog. For reading, a default file that is missing is an empty catalog.
   func store(for access: MovieStore.Access) throws -> MovieStore {
+    let location = try location
     if location.path == ":memory:" { return try MovieStore() }
     try tell("database: \(location.path) (\(location.explanation))")
     let isEmpty = access == .reading && location.isDefault && !location.exists
@@ -35,7 +40,7 @@ struct Session {
 
   /// The catalog for a command that changes what is there: a missing file stays missing.
   func storeForChange() throws -> MovieStore {
-    location.exists ? try storeForAddition() : try store(for: .reading)
+    try location.exists ? storeForAddition() : store(for: .reading)
   }
 
   // MARK: Messages

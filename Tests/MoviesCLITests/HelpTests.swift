@@ -1,5 +1,6 @@
 import MovieArguments
 import MoviesCLI
+import MovieStore
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
 
   @Test("--version prints the version alone")
   func version() {
-    let answer = Answer(output: CommandLineTool.version + "\n")
+    let answer = Answer(output: Release.version + "\n")
     #expect(movies("--version") == answer)
     #expect(movies("list", "--version") == answer)
   }

@@ -29,6 +29,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether a file of that name is there already.
   package var isExistingFile: Bool { code == EEXIST }
 
+  /// Whether there is no more room.
+  package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+
   /// Whether the reader at the other end of a pipe went away.
   package var isBrokenPipe: Bool { code == EPIPE }
 

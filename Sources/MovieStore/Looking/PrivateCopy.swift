@@ -9,6 +9,11 @@ package struct PrivateCopy: ~Copyable {
   /// The absolute path of the copy.
   package var path: String { folder.path + "/movies.db" }
 
+  /// Bytes that the copy and its side files have now.
+  package var size: Int64 {
+    ["", "-journal", "-wal"].reduce(0) { $0 + (FileState(path + $1)?.size ?? 0) }
+  }
+
   /// Copies everything that is committed, in the journal mode that it has.
   ///
   /// - Parameters:

@@ -5,6 +5,7 @@ enum CatalogFunctions {
   static let all: [ScalarFunction] = [
     ScalarFunction("fold", argumentCount: 1) { .text(Folding.fold($0.text(at: 0))) },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
+    ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.text(at: 0))) },
     ScalarFunction("relevance", argumentCount: 2) {
       .integer(Relevance.rank(of: $0.text(at: 0), for: $0.text(at: 1)))

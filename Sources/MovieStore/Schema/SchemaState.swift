@@ -26,7 +26,7 @@ struct SchemaState: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = Self.findings(in: objects, expecting: NewestSchema.objects)
+    let findings = SchemaDrift.findings(inNewest: objects)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex =
       SearchIndex.objects.allSatisfy(objects.contains)
@@ -34,21 +34,10 @@ struct SchemaState: Sendable {
     changeCount = current
   }
 
-  /// The version of a catalog that a migration can start from.
+  /// The version of a catalog.
   ///
-  /// - Throws: `notAMovieDatabase`, `newerSchema`, `changedSchema`.
-  static func migratableVersion(
-    in transaction: borrowing Transaction, path: String
-  ) throws -> SchemaVersion {
-    let version = try version(in: transaction, path: path)
-    let findings = findings(
-      in: try SchemaObject.all(in: transaction),
-      expecting: version == .newest ? NewestSchema.objects : try Migrator.objects(of: version))
-    if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
-    return version
-  }
-
-  private static func version(
+  /// - Throws: `notAMovieDatabase`, `newerSchema`.
+  static func version(
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {
     guard try transaction.integer("PRAGMA application_id") == Migrator.applicationID else {
@@ -60,29 +49,5 @@ struct SchemaState: Sendable {
       throw StoreError.newerSchema(path: path, version: number)
     }
     throw StoreError.notAMovieDatabase(path: path, reason: "its schema version is \(number)")
-  }
-
-  /// What differs from a schema and matters: other tables and indexes do not.
-  private static func findings(
-    in objects: [SchemaObject], expecting schema: [SchemaObject]
-  ) -> [String] {
-    var findings: [String] = []
-    for expected in schema {
-      let found = objects.first { $0.isNamed(as: expected) }
-      if found == nil {
-        findings.append("the \(expected.type) '\(expected.name)' is missing")
-      } else if found?.isMade(as: expected) == false {
-        findings.append("the \(expected.type) '\(expected.name)' was changed")
-      }
-    }
-    for object in objects {
-      let derived = SearchIndex.objects.first { $0.isNamed(as: object) }
-      if let derived, derived != object {
-        findings.append("the \(object.type) '\(object.name)' was changed")
-      } else if derived == nil, object.type == "trigger" || object.type == "view" {
-        findings.append("the \(object.type) '\(object.name)' is not ours")
-      }
-    }
-    return findings
   }
 }

@@ -45,11 +45,16 @@ package enum SearchIndex {
         """)
   }
 
-  /// Makes the derived objects and fills the index from the titles; whichever are there go first.
-  package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
+  /// Takes away whichever of the derived objects are there.
+  package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
     for object in objects.reversed() {
       try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
     }
+  }
+
+  /// Makes the derived objects and fills the index from the titles; whichever are there go first.
+  package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
+    try drop(in: transaction)
     for object in objects { try transaction.execute(object.sql) }
     try transaction.execute(
       "INSERT INTO movieSearch(rowid, foldedTitle) SELECT id, fold(title) FROM MovieModel")

@@ -4,16 +4,16 @@ internal import MovieStore
 /// What a person reads when something goes wrong, and the status that goes with it.
 ///
 /// Every sentence about a failure is here; each says what to do.
-struct FailureMessage {
-  let status: ExitStatus
-  let text: String
+package struct FailureMessage {
+  package let status: ExitStatus
+  package let text: String
 
   private init(_ status: ExitStatus, _ text: String) {
     self.status = status
     self.text = text
   }
 
-  init(_ error: any Error) {
+  package init(_ error: any Error) {
     switch error {
     case let error as Failure: self = Self.message(for: error)
     case let error as StoreError: self = Self.message(for: error)
@@ -86,12 +86,14 @@ struct FailureMessage {
       FailureMessage(.missingFile, "cannot read '\(path)': \(reason).")
     case .cannotCreate(let path, let reason):
       FailureMessage(.cannotCreate, "cannot create '\(path)': \(reason).")
-    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .migrationStopped:
+    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema:
       FailureMessage(.wrongDatabase, aboutSchema(error))
+    case .migrationStopped, .migrationFailed, .lossesNotAccepted:
+      FailureMessage(.notFound, aboutMigration(error))
     case .busy(let path):
       FailureMessage(
         .busy, "the database '\(path)' is busy: another program is changing it. Try again.")
-    case .readOnly, .needsRecovery, .diskFull, .damaged, .inputOutput:
+    case .readOnly, .needsRecovery, .diskFull, .noRoom, .damaged, .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .outOfMemory:
       FailureMessage(.inputOutput, "there is not enough memory for this.")
@@ -117,11 +119,24 @@ struct FailureMessage {
     case .notAMovieDatabase(let path, let reason):
       "'\(path)' is not a movies database: \(reason). The file was not touched."
     case .changedSchema(let path, let findings):
-      "the schema of '\(path)' was changed: \(findings.joined(separator: "; ")). "
-        + "Undo that with the program that did it; the file was not touched."
+      "the schema of '\(path)' was changed: "
+        + findings.map(\.message).joined(separator: "; ") + ". The file was not touched. "
+        + (findings.lazy.compactMap(\.hint).first?.withFullStop
+          ?? "Undo the change with the program that made it.")
+    default: "\(error)"
+    }
+  }
+
+  private static func aboutMigration(_ error: StoreError) -> String {
+    switch error {
     case .migrationStopped(let version, let claim, let movies):
       "the migration to v\(version.rawValue) stopped: not \(claim), see the movies with the keys "
         + "\(movies.map(String.init).joined(separator: ", ")). The file is as it was."
+    case .migrationFailed(let version, let detail):
+      "the migration to v\(version.rawValue) failed: \(detail). The file is as it was."
+    case .lossesNotAccepted(let path, let losses):
+      "the way back would lose \(losses.text) of '\(path)'. The file is as it was. "
+        + "To lose them: --accept-loss"
     default: "\(error)"
     }
   }
@@ -135,6 +150,10 @@ struct FailureMessage {
         + "open it once with write access."
     case .diskFull(let path):
       "the disk of '\(path)' is full. Make room and try again; nothing was changed."
+    case .noRoom(let path, let needed, let free):
+      "the migration of '\(path)' needs \(ByteSize.text(needed)) of room, "
+        + "\(ByteSize.text(free)) are free. Make room, do without the backup with '--no-backup', "
+        + "or name a roomier folder for temporary files in TMPDIR."
     case .damaged(let path, let detail):
       "the database '\(path)' is damaged (\(detail)). Restore it from a backup."
     case .inputOutput(let path, let detail):

@@ -14,7 +14,7 @@ struct DelimitedRenderer: RecordRenderer {
     end = format.endsWithNull ? "\0" : "\n"
   }
 
-  mutating func add(_ record: some Presentable) throws {
+  mutating func add(_ record: some Tabular) throws {
     try addHeading()
     try write(format.columns.map { record.text(of: $0) })
   }

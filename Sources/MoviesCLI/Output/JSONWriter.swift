@@ -10,10 +10,17 @@ struct JSONWriter {
   mutating func beginArray(_ key: String? = nil) { open("[", key) }
   mutating func endArray() { close("]") }
 
-  mutating func add(_ key: String, _ value: Int64) { raw(key, "\(value)") }
+  mutating func add(_ value: Int64) { raw(nil, "\(value)") }
+  mutating func add(_ key: String, _ value: Int64?) { raw(key, value.map { "\($0)" } ?? "null") }
   mutating func add(_ key: String, _ value: Bool) { raw(key, value ? "true" : "false") }
 
-  mutating func add(_ key: String, _ value: String) {
+  /// What is no number to JSON is null.
+  mutating func add(_ key: String, _ value: Double?) {
+    raw(key, value.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null")
+  }
+
+  mutating func add(_ key: String, _ value: String?) {
+    guard let value else { return raw(key, "null") }
     begin(key)
     append(value)
     needsComma = true
@@ -25,7 +32,7 @@ struct JSONWriter {
     needsComma = false
   }
 
-  private mutating func raw(_ key: String, _ text: String) {
+  private mutating func raw(_ key: String?, _ text: String) {
     begin(key)
     bytes.append(contentsOf: text.utf8)
     needsComma = true

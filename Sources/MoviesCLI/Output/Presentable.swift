@@ -1,19 +1,22 @@
-/// A record that can be printed in every output format.
-protocol Presentable {
-  static var columns: [Column] { get }
-
-  var recordID: Int64 { get }
-
+/// What can be a row of a table.
+protocol Tabular {
   /// The whole value of a column, as TSV and CSV have it.
   func text(of column: Column) -> String
 
   /// The value as a table on a terminal shows it.
   func label(of column: Column) -> String
+}
+
+/// A record that can be printed in every output format.
+protocol Presentable: Tabular {
+  static var columns: [Column] { get }
+
+  var recordID: Int64 { get }
 
   func append(to json: inout JSONWriter)
 }
 
-extension Presentable {
+extension Tabular {
   func label(of column: Column) -> String { text(of: column) }
 }
 

@@ -20,7 +20,7 @@ struct StatsPage {
       ("Favorites", Thousands.grouped(statistics.favorites)),
       ("Actors", Thousands.grouped(statistics.actors)),
       ("Credits", Thousands.grouped(statistics.credits)),
-      ("Size", size(statistics.bytes)),
+      ("Size", ByteSize.text(Int64(statistics.bytes))),
       ("Schema", "v\(statistics.schemaVersion.rawValue)"),
     ]
     return rows.map { name, value in
@@ -49,11 +49,5 @@ struct StatsPage {
     let large = statistics.castSizes.filter { $0.names >= 10 }.reduce(0) { $0 + $1.movies }
     return small.map { (counted($0.names, "name"), $0.movies) }
       + (large > 0 ? [("10 and more", large)] : [])
-  }
-
-  private func size(_ bytes: Int) -> String {
-    if bytes < 1_024 * 1_024 { return "\(Thousands.grouped((bytes + 1_023) / 1_024)) KiB" }
-    let tenths = bytes * 10 / (1_024 * 1_024)
-    return "\(Thousands.grouped(tenths / 10)).\(tenths % 10) MiB"
   }
 }

@@ -25,7 +25,7 @@ struct TableRenderer: RecordRenderer {
     }
   }
 
-  mutating func add(_ record: some Presentable) throws {
+  mutating func add(_ record: some Tabular) throws {
     let row = format.columns.map { TerminalText.escaped(record.label(of: $0)) }
     if let layout { return try write(row, layout) }
     for (index, cell) in row.enumerated() { columns[index].measure(cell) }

@@ -124,5 +124,5 @@ extension Command {
   static let stats = Command(
     CommandDescription(
       "stats", abstract: "Show the catalog in numbers.", group: "CATALOG",
-      options: [Options.json]), run: StatsCommand.run)
+      options: [Options.plainJSON]), run: StatsCommand.run)
 }

@@ -5,10 +5,15 @@ package struct Command: Sendable {
   typealias Body = @Sendable (inout Session) throws -> ExitStatus
 
   package let description: CommandDescription
+  package let subcommands: [Command]
   let run: Body
 
-  init(_ description: CommandDescription, run: @escaping Body) {
+  /// - Parameter subcommands: those that the description names.
+  init(
+    _ description: CommandDescription, subcommands: [Command] = [], run: @escaping Body
+  ) {
     self.description = description
+    self.subcommands = subcommands
     self.run = run
   }
 
@@ -31,5 +36,13 @@ package struct Command: Sendable {
       ]),
     globalOptions: Options.global, topics: [.environment, .exitCodes, .formats])
 
-  static func named(_ name: String?) -> Command? { all.first { $0.description.name == name } }
+  /// The command that the names lead to, such as `["migrate", "status"]`.
+  static func at(_ path: [String]) -> Command? {
+    var found: Command?
+    for name in path {
+      found = (found?.subcommands ?? all).first { $0.description.name == name }
+      if found == nil { return nil }
+    }
+    return found
+  }
 }

@@ -41,15 +41,8 @@ extension Command {
         ("movies export --favorites --format json", "Favorites, on standard output."),
       ]), run: ExportCommand.run)
 
-  static let migrate = Command(
-    CommandDescription(
-      "migrate", abstract: "Bring the database up to the newest schema, wholly or not at all.",
-      discussion:
-        "The file as it was is kept beside it, under a name with its version and the time.",
-      group: "DATABASE", options: [Options.dryRun]), run: MigrateCommand.run)
-
   static let path = Command(
     CommandDescription(
       "path", abstract: "Show the database file in use, and why that one.", group: "DATABASE",
-      options: [Options.json]), run: PathCommand.run)
+      options: [Options.plainJSON]), run: PathCommand.run)
 }

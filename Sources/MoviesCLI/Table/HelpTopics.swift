@@ -36,7 +36,10 @@ extension HelpTopic {
         rows: [
           HelpSection.Row("0", "Done; also when a list is empty, or a pipe's reader went away."),
           HelpSection.Row(
-            "1", "Not found, ambiguous or declined; with '--quiet', nothing matched."),
+            "1",
+            "Not found, ambiguous or declined; a check found something; with '--quiet', "
+              + "nothing matched."),
+          HelpSection.Row("3", "For 'migrate status': migrations are pending."),
           HelpSection.Row("64", "The command line is wrong."),
           HelpSection.Row("65", "Input data is wrong; nothing was imported, unless told to skip."),
           HelpSection.Row("66", "An input or database file is missing or unreadable."),

@@ -1,4 +1,5 @@
 internal import MovieArguments
+internal import MovieStore
 
 /// Every option of the program, once.
 enum Options {
@@ -31,6 +32,8 @@ enum Options {
     help: "How to print records: a table on a terminal, else TSV.", group: "OUTPUT OPTIONS")
   static let json = OptionDescription(
     "json", help: "The same as '--format json'.", group: "OUTPUT OPTIONS")
+  /// For what is not printed as records.
+  static let plainJSON = OptionDescription("json", help: "Print JSON.", group: "OUTPUT OPTIONS")
   static let noHeader = OptionDescription(
     "no-header", help: "No heading in a table or in CSV.", group: "OUTPUT OPTIONS")
   static let null = OptionDescription(
@@ -132,4 +135,23 @@ enum Options {
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
     help: "What to write; without it the file's extension decides, else NDJSON.")
   static let force = OptionDescription("force", help: "Replace the file if it exists.")
+
+  // MARK: Migrations
+
+  static let versions = 1...Int64(SchemaVersion.newest.rawValue)
+  static let targetVersion = OptionDescription(
+    "to", value: .integer("n", versions), help: "The schema version to reach, up or down.",
+    defaultValue: "\(versions.upperBound)")
+  static let backup = OptionDescription(
+    "backup", value: .path("file"), help: "A new file for the database as it was.")
+  static let noBackup = OptionDescription(
+    "no-backup", help: "Do not keep the database as it was.")
+  static let acceptLoss = OptionDescription(
+    "accept-loss", help: "Lose what an older schema has no place for.")
+  static let sql = OptionDescription(
+    "sql", help: "Print the statements of the steps instead, to be read.")
+  static let report = OptionDescription(
+    "report", value: .text("format:file"),
+    help: "Report as well: junit:<file>, json:<file>, or github for annotations.",
+    isRepeated: true)
 }

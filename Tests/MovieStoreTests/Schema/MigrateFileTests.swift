@@ -10,7 +10,7 @@ import Testing
     arguments: SchemaVersion.allCases.dropLast())
   func everyVersion(version: SchemaVersion) throws {
     let path = try Self.file(of: version)
-    let report = try MovieStore.migrate(path: path)
+    let report = try Migrator(path: path).apply()
     #expect(report.from == version)
     #expect(report.to == .newest)
     var store = try MovieStore(path: path, access: .reading)
@@ -23,7 +23,7 @@ import Testing
   func backup() throws {
     let path = try Self.file(of: .v3)
     let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, title FROM Movie ORDER BY pk")
-    let backup = try #require(try MovieStore.migrate(path: path).backup)
+    let backup = try #require(try Migrator(path: path).apply().backup)
     #expect(backup.hasPrefix(path + ".v3-") && backup.hasSuffix("Z.backup"))
     #expect(Files.mode(backup) == 0o600)
     #expect(
@@ -35,8 +35,8 @@ import Testing
   @Test("of four migrations at once one works, and the others find it done")
   func atOnce() async throws {
     let path = try Self.file(of: .v1)
-    let reports = try await withThrowingTaskGroup(of: MovieStore.MigrationReport.self) { group in
-      for _ in 0..<4 { group.addTask { try MovieStore.migrate(path: path) } }
+    let reports = try await withThrowingTaskGroup(of: MigrationReport.self) { group in
+      for _ in 0..<4 { group.addTask { try Migrator(path: path).apply() } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(reports.filter { $0.backup != nil }.count == 1)
@@ -44,22 +44,11 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).count == 2)
   }
 
-  @Test("a rehearsal changes no byte and keeps no backup")
-  func rehearsal() throws {
-    let path = try Self.file(of: .v1)
-    let before = try Files.bytes(path)
-    let report = try MovieStore.migrate(path: path, isRehearsal: true)
-    #expect(report.from == .v1)
-    #expect(report.backup == nil)
-    #expect(try Files.bytes(path) == before)
-    #expect(try Files.names(in: TemporaryDirectory.current) == ["old.db"])
-  }
-
   @Test("a file of the newest version is left alone")
   func newest() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     let before = try Files.bytes(path)
-    let report = try MovieStore.migrate(path: path)
+    let report = try Migrator(path: path).apply()
     #expect(report.from == .newest && report.backup == nil)
     #expect(try Files.bytes(path) == before)
   }
@@ -69,7 +58,7 @@ import Testing
     let path = try Self.file(of: .v2)
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = '[1]' WHERE pk = 2")
     let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, \"cast\" FROM Movie")
-    let error = try storeError { _ = try MovieStore.migrate(path: path) }
+    let error = try storeError { _ = try Migrator(path: path).apply() }
     guard case .migrationStopped(.v4, _, [2]) = error else {
       Issue.record("\(error)")
       return
@@ -92,8 +81,9 @@ import Testing
     let path = try Self.file(of: .v2)
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
-    let error = try storeError { _ = try MovieStore.migrate(path: path) }
-    #expect(error == .changedSchema(path: path, findings: [finding]))
+    let error = try storeError { _ = try Migrator(path: path).apply() }
+    guard case .changedSchema(path, let findings) = error else { throw error }
+    #expect(findings.map(\.message) == [finding])
     #expect(try Files.bytes(path) == before)
   }
 
@@ -101,7 +91,7 @@ import Testing
   func missing() throws {
     let path = TemporaryDirectory.path("none.db")
     #expect(
-      try storeError { _ = try MovieStore.migrate(path: path) } == .missing(path: path))
+      try storeError { _ = try Migrator(path: path).apply() } == .missing(path: path))
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 
@@ -111,20 +101,15 @@ import Testing
     try Files.touch(path)
     var connection = try Opening.connection(to: .file(path))
     try connection.write { transaction throws in
-      try Migrator.apply(.v1, in: transaction)
+      try Migrator.create(.v1, in: transaction)
       try transaction.execute(
         """
         INSERT INTO Movie(id, title, "cast") VALUES
           (printf('%036d', 1), 'The Score', '["Robert De Niro", "Edward Norton"]'),
           (printf('%036d', 2), 'Amélie', '["Audrey Tautou"]')
         """)
-      for migration in Migration.all
-      where (.v1 < migration.version) && (migration.version <= version) {
-        try Migrator.apply(migration, in: transaction)
-      }
-      try transaction.execute("PRAGMA application_id = \(Migrator.applicationID)")
-      try transaction.execute("PRAGMA user_version = \(version.rawValue)")
     }
+    try OldCatalog.migrate(path, to: version)
     return path
   }
 }

@@ -30,7 +30,7 @@ import Testing
   @Test("every cast entry comes through, in order, a repeated one at its first place")
   func casts() throws {
     let path = try OldCatalog.make(try Self.rows())
-    try OldCatalog.migrate(path, after: .v1)
+    try OldCatalog.migrate(path)
     let casts = try Self.migratedCasts(path)
     #expect(casts.map { $0.map(\.bytes) } == Self.casts.map { Self.distinct($0).map(\.bytes) })
   }
@@ -39,7 +39,7 @@ import Testing
   func largeCast() throws {
     let names = (0..<10_000).map { "Name \($0 % 9_000) \($0 / 9_000)" }
     let path = try OldCatalog.make([try OldCatalog.Row("Crowd", names + names.reversed())])
-    try OldCatalog.migrate(path, after: .v1)
+    try OldCatalog.migrate(path)
     #expect(try Self.migratedCasts(path) == [names])
   }
 
@@ -50,7 +50,7 @@ import Testing
       (0..<Int.random(in: 0...6, using: &random)).map { _ in random.text(upTo: 3) }
     }
     let path = try OldCatalog.make(try casts.map { try OldCatalog.Row("x", $0) })
-    try OldCatalog.migrate(path, after: .v1)
+    try OldCatalog.migrate(path)
     let found = try Self.migratedCasts(path)
     #expect(found.map { $0.map(\.bytes) } == casts.map { Self.distinct($0).map(\.bytes) })
   }
@@ -63,7 +63,7 @@ import Testing
       try OldCatalog.Row("1", ["C", "A", "C"]), try OldCatalog.Row("2", []),
       try OldCatalog.Row("3", ["A", "D", "B"]), try OldCatalog.Row("4", ["B", "E"]),
     ])
-    try OldCatalog.migrate(path, after: .v1, chunk: chunk)
+    try OldCatalog.migrate(path, chunk: chunk)
     #expect(
       try OtherProgram.rows(path, columns: 2, "SELECT id, name FROM ActorModel ORDER BY id")
         == [["1", "C"], ["2", "A"], ["3", "D"], ["4", "B"], ["5", "E"]])
@@ -73,11 +73,11 @@ import Testing
   func sameContent() throws {
     let old = try OldCatalog.make(try Self.rows())
     let byStep = try OldCatalog.copy(old, to: "step.db")
-    try OldCatalog.migrateByStep(byStep, after: .v1)
+    try OldCatalog.migrateByStep(byStep, from: .v1)
     let expected = try OldCatalog.content(byStep)
     for chunk: Int64 in [1, 2, 5, 11, 12, 10_000] {
       let path = try OldCatalog.copy(old, to: "chunk\(chunk).db")
-      try OldCatalog.migrate(path, after: .v1, chunk: chunk)
+      try OldCatalog.migrate(path, chunk: chunk)
       #expect(try OldCatalog.content(path) == expected)
     }
   }
@@ -86,7 +86,7 @@ import Testing
   func sameUUIDs() throws {
     let old = try OldCatalog.make(try Self.rows())
     let copy = try OldCatalog.copy(old, to: "copy.db")
-    for path in [old, copy] { try OldCatalog.migrate(path, after: .v1, to: .v4) }
+    for path in [old, copy] { try OldCatalog.migrate(path, to: .v4) }
     let sql = "SELECT pk, id, name FROM Actor ORDER BY pk"
     let actors = try OtherProgram.rows(old, columns: 3, sql)
     #expect(try OtherProgram.rows(copy, columns: 3, sql) == actors)
@@ -98,7 +98,7 @@ import Testing
     let titles =
       ["The Ärger", "ÉTÉ", "The", "", "  Los   Ojos ", "İz", "La\u{A0}Łza"] + Generated.texts
     let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) })
-    try OldCatalog.migrate(path, after: .v1, to: .v3, chunk: chunk)
+    try OldCatalog.migrate(path, to: .v3, chunk: chunk)
     let found = try OtherProgram.texts(path, "SELECT sortableTitle FROM Movie ORDER BY pk")
     #expect(found.map(\.bytes) == titles.map { SortableTitle.of($0).bytes })
   }
@@ -108,7 +108,7 @@ import Testing
     let titles = Generated.texts
     let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) }, version: .v2)
     try OtherProgram.run(path, "UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
-    try OldCatalog.migrate(path, after: .v2)
+    try OldCatalog.migrate(path)
     var store = try MovieStore(path: path, access: .reading)
     let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
     #expect(movies.map(\.title.bytes) == titles.map(\.bytes))
@@ -119,7 +119,7 @@ import Testing
   func keys() throws {
     let path = try OldCatalog.make([OldCatalog.Row("1"), OldCatalog.Row("2", key: 50)])
     try OtherProgram.run(path, "DELETE FROM Movie WHERE pk = 50")
-    try OldCatalog.migrate(path, after: .v1)
+    try OldCatalog.migrate(path)
     var store = try MovieStore(path: path, access: .writing)
     #expect(try store.add("3").id == 51)
   }
@@ -130,7 +130,7 @@ import Testing
     let keys: [Int64] = [.min, -7, 0, 1, 1 << 40, .max - 1, .max]
     let path = try OldCatalog.make(
       keys.map { OldCatalog.Row("The \($0)", key: $0, cast: "[\"A\", \"\($0)\"]") })
-    try OldCatalog.migrate(path, after: .v1, chunk: chunk)
+    try OldCatalog.migrate(path, chunk: chunk)
     var store = try MovieStore(path: path, access: .reading)
     let movies = try store.movies(MovieQuery(order: .added))
     #expect(movies.map(\.id.rawValue) == keys)
@@ -156,7 +156,7 @@ import Testing
       throws: StoreError.migrationStopped(
         version: .v4, claim: "every cast is an array of texts without NUL", movies: [2, 9])
     ) {
-      try OldCatalog.migrate(path, after: .v3)
+      try OldCatalog.migrate(path)
     }
     #expect(try Files.bytes(path) == before)
   }
@@ -165,7 +165,7 @@ import Testing
   func firstTen() throws {
     let path = try OldCatalog.make(
       (1...30).map { OldCatalog.Row("\($0)", cast: "[0]") }, version: .v3)
-    let error = try storeError { try OldCatalog.migrate(path, after: .v3) }
+    let error = try storeError { try OldCatalog.migrate(path) }
     #expect(
       error
         == .migrationStopped(
@@ -191,7 +191,9 @@ import Testing
     let error = try storeError {
       var connection = try Opening.connection(to: .file(path))
       try connection.write { transaction throws in
-        try Migrator.apply(Self.v4(with: fault), in: transaction)
+        var run = try MigrationRun(
+          from: .v3, to: .v4, migrations: [Self.v4(with: fault)], in: transaction)
+        _ = try run.run(in: transaction)
       }
     }
     #expect(
@@ -201,13 +203,13 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  /// The migration with a fault planted before its last proof.
+  /// The migration with a fault planted before its proof.
   private static func v4(with fault: String) -> Migration {
-    var steps: [Migration.Step] = []
-    for step in Migration.v4.steps {
-      if case .prove = step, !steps.isEmpty { steps.append(.run(fault)) }
-      steps.append(step)
+    var actions: [Migration.Action] = []
+    for action in Migration.v4.up {
+      if case .proof = action.work { actions.append(.instantly(fault)) }
+      actions.append(action)
     }
-    return Migration(version: .v4, summary: "faulty", steps: steps)
+    return Migration(version: .v4, summary: "faulty", up: actions)
   }
 }

@@ -33,11 +33,10 @@ enum OldCatalog {
     try Files.touch(path)
     var connection = try Opening.connection(to: .file(path))
     try connection.write { transaction throws in
-      try Migrator.apply(Migration.v1, in: transaction)
+      try Migrator.create(.v1, in: transaction)
       try insert(rows, in: transaction)
-      try transaction.execute("PRAGMA application_id = \(Migrator.applicationID)")
     }
-    try migrate(path, after: .v1, to: version)
+    try migrate(path, to: version)
     return path
   }
 
@@ -52,28 +51,22 @@ enum OldCatalog {
     }
   }
 
-  /// Takes the file from one version to another, all in one transaction, and writes the version.
+  /// Takes the file to a version, up or down, all in one transaction, with whatever that loses.
+  @discardableResult
   static func migrate(
-    _ path: String, after version: SchemaVersion, to target: SchemaVersion = .newest,
-    chunk: Int64 = Migrator.chunk
-  ) throws {
+    _ path: String, to target: SchemaVersion = .newest, chunk: Int64 = 10_000
+  ) throws -> MigrationReport {
     var connection = try Opening.connection(to: .file(path))
-    try connection.write { transaction throws in
-      for migration in Migration.all
-      where migration.version > version && migration.version <= target {
-        try Migrator.apply(migration, chunk: chunk, in: transaction)
-      }
-      if target == .newest { try SearchIndex.rebuild(in: transaction) }
-      try transaction.execute("PRAGMA user_version = \(target.rawValue)")
-    }
+    return try Migrator(path: path).apply(
+      to: target, Migrator.Options(backup: .none, acceptsLosses: true), chunk: chunk,
+      on: &connection)
   }
 
-  /// Takes a copy of the file to the newest version, one transaction a step.
-  static func migrateByStep(_ path: String, after version: SchemaVersion) throws {
-    for target in SchemaVersion.allCases where target > version {
-      let before = SchemaVersion(rawValue: target.rawValue - 1) ?? version
-      try migrate(path, after: before, to: target)
-    }
+  /// Takes the file to a version, one transaction a step.
+  static func migrateByStep(
+    _ path: String, from version: SchemaVersion, to target: SchemaVersion = .newest
+  ) throws {
+    for step in Migrator.steps(from: version, to: target) { try migrate(path, to: step.version) }
   }
 
   static func copy(_ path: String, to name: String) throws -> String {

@@ -67,7 +67,7 @@ import Testing
     let names = try OtherProgram.texts(
       path,
       "SELECT name FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    #expect(Set(names) == Set(expected.keys))
+    #expect(Set(names) == Set(expected.keys).union([MigrationLog.table]))
     for (table, columns) in expected {
       let found = try OtherProgram.rows(
         path, columns: 5,
@@ -100,7 +100,7 @@ import Testing
   @Test("the migrations, from nothing, give the newest schema as it is written out")
   func newest() throws {
     let objects = try Migrator.objects(of: .newest)
-    #expect(SchemaFingerprint.of(objects) == SchemaFingerprint.of(NewestSchema.objects))
+    #expect(Set(objects) == Set(NewestSchema.objects))
   }
 
   @Test("a new file has the derived objects to the letter, and both marks")
@@ -112,7 +112,7 @@ import Testing
     let names = try OtherProgram.texts(path, "SELECT name FROM sqlite_schema WHERE sql IS NOT NULL")
     #expect(
       Set(names.filter { !$0.hasPrefix("sqlite_") })
-        == Set(ours).union(SearchIndex.shadowTables))
+        == Set(ours).union(SearchIndex.shadowTables).union([MigrationLog.table]))
     for object in SearchIndex.objects {
       let sql = try OtherProgram.texts(
         path, "SELECT sql FROM sqlite_schema WHERE name = '\(object.name)'")
@@ -125,7 +125,7 @@ import Testing
   func sameForAll() throws {
     let new = try MovieStore.file("new.db")
     let old = try OldCatalog.make(named: "old.db")
-    try OldCatalog.migrateByStep(old, after: .v1)
+    try OldCatalog.migrateByStep(old, from: .v1)
     let sql = "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name"
     #expect(
       try OtherProgram.rows(new, columns: 3, sql) == OtherProgram.rows(old, columns: 3, sql))
@@ -137,7 +137,7 @@ import Testing
     #expect(SchemaVersion.newest == .v6)
     #expect(SchemaVersion.allCases.sorted() == SchemaVersion.allCases)
     #expect(Migration.all.map(\.version) == SchemaVersion.allCases)
-    #expect(Migration.all.allSatisfy { !$0.summary.isEmpty && !$0.steps.isEmpty })
+    #expect(Migration.all.allSatisfy { !$0.summary.isEmpty && !$0.up.isEmpty })
   }
 
   @Test(

@@ -6,8 +6,8 @@ extension Migration {
   /// SQLite 3.40 takes it for unsafe where the schema is not trusted.
   package static let v1 = Migration(
     version: .v1, summary: "a movie has a UUID, a title and a cast",
-    steps: [
-      .run(
+    up: [
+      .instantly(
         """
         CREATE TABLE Movie(
           pk INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -17,6 +17,6 @@ extension Migration {
         ) STRICT
         """),
       // An index and not a UNIQUE column: a column with that constraint could not be dropped.
-      .run("CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)"),
+      .instantly("CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)"),
     ])
 }

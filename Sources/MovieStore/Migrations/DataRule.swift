@@ -1,0 +1,92 @@
+internal import MovieSQLite
+
+/// A rule of the catalog that its schema does not enforce, and the query that looks for what breaks it.
+struct DataRule: Sendable {
+  let severity: Finding.Severity
+  /// What is found, after the number of rows: "sortable titles are not made from the title".
+  let says: String
+  let table: String
+  /// A query whose rows break the rule; the first column is the key of each.
+  let query: String
+  let hint: String
+
+  /// The rules for a version.
+  static func rules(for version: SchemaVersion) -> [DataRule] {
+    let names = CatalogNames(version)
+    return (names.hasActors ? actors(names) : casts)
+      + (names.hasSortableTitles ? [sortableTitles(names)] : [])
+  }
+
+  private static var casts: [DataRule] {
+    Migration.v4.requirements.map { proof in
+      DataRule(
+        severity: .error, says: "casts cannot be carried: not \(proof.claim)", table: "Movie",
+        query: proof.violations, hint: "mend them with the program that wrote them")
+    } + [
+      DataRule(
+        severity: .note, says: "casts have names that differ only in normalization",
+        table: "Movie",
+        query: """
+          SELECT pk FROM Movie
+          WHERE json_valid("cast") AND EXISTS (
+            SELECT 1 FROM json_each(Movie."cast") GROUP BY canonical(value)
+            HAVING count(DISTINCT value) > 1)
+          """, hint: "they stay different actors")
+    ]
+  }
+
+  private static func actors(_ names: CatalogNames) -> [DataRule] {
+    [
+      DataRule(
+        severity: .warning, says: "actors are in no movie", table: names.actors,
+        query: """
+          SELECT \(names.key) FROM \(names.actors)
+          WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
+          """, hint: "a step back below v4 loses them"),
+      DataRule(
+        severity: .warning, says: "movies have two actors at one place of the cast",
+        table: names.movies,
+        query: """
+          SELECT movieID FROM MovieActor GROUP BY movieID HAVING count(DISTINCT position) < count(*)
+          """, hint: "their order is that of the actors' ids"),
+      DataRule(
+        severity: .note, says: "actors have a name that differs from another's only in normalization",
+        table: names.actors,
+        query: """
+          SELECT max(\(names.key)) FROM \(names.actors) GROUP BY canonical(name) HAVING count(*) > 1
+          """, hint: "rename one of them where both are the same person"),
+    ]
+  }
+
+  private static func sortableTitles(_ names: CatalogNames) -> DataRule {
+    DataRule(
+      severity: .warning, says: "movies have a sortable title that is not made from the title",
+      table: names.movies,
+      query: """
+        SELECT \(names.key) FROM \(names.movies) WHERE sortableTitle IS NOT sortable_title(title)
+        """, hint: "lists have them in another place; giving them their title again mends it")
+  }
+
+  /// What breaks the rule, if anything does.
+  func finding(in transaction: borrowing Transaction) throws(SQLiteError) -> Finding? {
+    let count = try transaction.integer("SELECT count(*) FROM (\(query))")
+    if count == 0 { return nil }
+    let rows = try Migration.Proof(says, query).firstViolations(in: transaction)
+    return Finding(
+      .data, "\(count) \(says)", severity: severity, object: table, rows: rows, hint: hint)
+  }
+
+  /// What SQLite finds wrong with the pages and the checks of the tables.
+  static func integrityFindings(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Finding] {
+    var rows = try transaction.prepare("PRAGMA integrity_check(10)")
+    var findings: [Finding] = []
+    while try rows.step() {
+      if rows.text(at: 0) == "ok" { return [] }
+      findings.append(
+        Finding(.integrity, rows.text(at: 0), hint: "restore the file from a backup"))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,43 @@
+internal import Glibc
+internal import MovieSQLite
+
+/// Room on the disk: what a migration takes for a while beside the file as it is, and what is free.
+struct DiskSpace {
+  /// Bytes, an upper bound: the journal, the growth of the file and the backup.
+  let needed: Int64
+  /// Bytes that are free in the file's folder.
+  let free: Int64
+
+  init(
+    for legs: [MigrationLeg], at path: String, _ options: Migrator.Options,
+    in transaction: borrowing Transaction
+  ) throws {
+    let pages = try transaction.integer("PRAGMA page_count")
+    let size = try pages * transaction.integer("PRAGMA page_size")
+    let isRewritten = legs.contains { $0.kind == .rewrite }
+    let isRebuilt = legs.contains { $0.migration.version >= .v4 && $0.kind == .rewrite }
+    let journal = isRewritten ? size : 0
+    let growth = isRebuilt ? 2 * size : isRewritten ? size / 2 : 0
+    needed = journal + growth + (options.backup == .none ? 0 : size)
+    free = try Self.free(at: path)
+  }
+
+  /// Bytes that are free where the path is.
+  static func free(at path: String) throws(StoreError) -> Int64 {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else {
+      throw .unreadable(path: path, reason: SystemError.last("look at", path).reason)
+    }
+    return Int64(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
+  }
+
+  /// That there is too little, if so.
+  var findings: [Finding] {
+    guard needed > free else { return [] }
+    return [
+      Finding(
+        .disk, "it takes up to \(needed) bytes for a while, and \(free) are free",
+        hint: "make room, or keep no backup")
+    ]
+  }
+}

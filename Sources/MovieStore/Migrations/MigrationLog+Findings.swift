@@ -1,0 +1,25 @@
+internal import MovieSQLite
+
+extension MigrationLog {
+  /// Where the log does not tell how the file came to its version, or tells of other migrations than
+  /// those of this program.
+  static func findings(
+    in transaction: borrowing Transaction, of version: SchemaVersion
+  ) throws(SQLiteError) -> [Finding] {
+    let entries = try entries(in: transaction)
+    guard let last = entries.last else { return [] }
+    if last.version != version {
+      return [
+        Finding(
+          .log, "the log ends at v\(last.version.rawValue), the file has v\(version.rawValue)",
+          severity: .warning, object: table, hint: "another program wrote the version")
+      ]
+    }
+    let known = SchemaLock.checksums
+    return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
+      Finding(
+        .log, "the step to v\(entry.version.rawValue) was another than this program's",
+        severity: .warning, object: table, hint: "it was done by \(entry.program)")
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package import MovieSQLite
+
+/// The steps of a migration at work, inside a transaction that is already open and will be taken back
+/// where one of them throws.
+package struct MigrationRun {
+  /// Is told of every statement before it runs; what it throws ends the work.
+  package typealias Observer = (MigrationProgress) throws -> Void
+
+  private let legs: [MigrationLeg]
+  private let program: String
+  private let chunk: Int64
+  private var version: SchemaVersion?
+  private var counts: CatalogCounts
+  private var done: Int64 = 0
+  private var total: Int64
+
+  /// - Parameters:
+  ///   - start: the version of the database; `nil` for one not begun.
+  ///   - chunk: rows that one run of a chunked action covers.
+  package init(
+    from start: SchemaVersion?, to target: SchemaVersion,
+    program: String = Migrator.Options().program, chunk: Int64 = 10_000,
+    migrations: [Migration] = Migration.all, in transaction: borrowing Transaction
+  ) throws {
+    legs = MigrationLeg.legs(from: start, to: target, by: migrations)
+    self.program = program
+    self.chunk = chunk
+    version = start
+    counts = try CatalogCounts(in: transaction, of: start)
+    let costly = legs.flatMap(\.actions).filter { $0.kind != .instant }
+    total = Int64(costly.count) * counts.movies
+  }
+
+  /// Takes all steps, and writes the version.
+  package mutating func run(
+    in transaction: borrowing Transaction, observe: Observer = { _ in }
+  ) throws -> [MigrationStep] {
+    try SearchIndex.drop(in: transaction)
+    let isAdopted = try MigrationLog.begin(in: transaction)
+    if isAdopted, let version { try adopt(version, in: transaction) }
+    var steps: [MigrationStep] = []
+    for leg in legs { steps.append(try run(leg, in: transaction, observe)) }
+    try requireLockedSchema(in: transaction)
+    if version == .newest { try SearchIndex.rebuild(in: transaction) }
+    try transaction.execute("PRAGMA application_id = \(Migrator.applicationID)")
+    try transaction.execute("PRAGMA user_version = \(version?.rawValue ?? 0)")
+    return steps
+  }
+
+  private mutating func run(
+    _ leg: MigrationLeg, in transaction: borrowing Transaction, _ observe: Observer
+  ) throws -> MigrationStep {
+    let stopwatch = Stopwatch()
+    let identity = try identity(before: leg, in: transaction)
+    let strangers = try StrangersIndexes(in: transaction, of: leg.start)
+    for action in leg.actions { try run(action, of: leg, in: transaction, observe) }
+    version = leg.end
+    try strangers.restore(in: transaction, version: leg.end)
+    if leg.kind != .instant { counts = try CatalogCounts(in: transaction, of: version) }
+    var step = leg.planned(counts)
+    step.seconds = stopwatch.seconds
+    try MigrationLog.append(entry(of: step, by: leg), identity, in: transaction)
+    return step
+  }
+
+  private func identity(
+    before leg: MigrationLeg, in transaction: borrowing Transaction
+  ) throws -> IdentityCounts {
+    leg.end == .v5 && leg.direction == .up ? try IdentityCounts(in: transaction) : IdentityCounts()
+  }
+
+  // MARK: Actions
+
+  private mutating func run(
+    _ action: Migration.Action, of leg: MigrationLeg, in transaction: borrowing Transaction,
+    _ observe: Observer
+  ) throws {
+    do {
+      switch action.work {
+      case .statement(let sql):
+        try observe(progress(of: leg))
+        try transaction.execute(sql)
+        if action.kind != .instant { done += counts.movies }
+      case .chunks(let table, let key, let sql):
+        try runInChunks(sql, table: table, key: key, of: leg, in: transaction, observe)
+      case .proof(let proof):
+        try observe(progress(of: leg))
+        try proof.require(for: leg.end, in: transaction)
+        done += counts.movies
+      }
+    } catch let error as SQLiteError where error.code.primary == .error {
+      // Such as an index of another program over a column that goes.
+      throw StoreError.migrationFailed(version: leg.end, detail: error.message)
+    }
+  }
+
+  private func progress(of leg: MigrationLeg) -> MigrationProgress {
+    MigrationProgress(version: leg.end, done: done, total: total)
+  }
+
+  /// Chunks are counted in rows, because another program may have left keys of any distance.
+  private mutating func runInChunks(
+    _ sql: String, table: String, key: String, of leg: MigrationLeg,
+    in transaction: borrowing Transaction, _ observe: Observer
+  ) throws {
+    var statement = try transaction.prepare(sql)
+    var bounds = try transaction.prepare(
+      """
+      SELECT min(\(key)), max(\(key)), count(*) FROM (
+        SELECT \(key) FROM \(table) WHERE \(key) >= ?1 ORDER BY \(key) LIMIT ?2)
+      """)
+    var next = Int64.min
+    while true {
+      try observe(progress(of: leg))
+      try bounds.bind([.integer(next), .integer(chunk)])
+      guard try bounds.step(), !bounds.isNull(at: 0) else { return }
+      let (first, last, rows) = (
+        bounds.integer(at: 0), bounds.integer(at: 1), bounds.integer(at: 2)
+      )
+      try bounds.reset()
+      try statement.bind([.integer(first), .integer(last)])
+      try statement.run()
+      done += rows
+      if last == .max { return }
+      next = last + 1
+    }
+  }
+
+  // MARK: The schema and the log
+
+  private func requireLockedSchema(in transaction: borrowing Transaction) throws {
+    guard let version else { return }
+    let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
+    if fingerprint == SchemaLock.fingerprint(of: version) { return }
+    throw StoreError.migrationFailed(
+      version: version, detail: "the schema did not become what it should be")
+  }
+
+  private func adopt(_ version: SchemaVersion, in transaction: borrowing Transaction) throws {
+    let entry = MigrationLogEntry(
+      version: version, event: .adopted, checksum: "",
+      fingerprintBefore: SchemaLock.fingerprint(of: version),
+      fingerprintAfter: SchemaLock.fingerprint(of: version), rows: counts,
+      time: MigrationLog.timeStamp(), seconds: 0, program: program,
+      sqlite: Connection.libraryVersion)
+    try MigrationLog.append(entry, IdentityCounts(), in: transaction)
+  }
+
+  private func entry(of step: MigrationStep, by leg: MigrationLeg) -> MigrationLogEntry {
+    MigrationLogEntry(
+      version: step.version, event: step.direction == .up ? .up : .down, checksum: leg.checksum,
+      fingerprintBefore: leg.start.map(SchemaLock.fingerprint) ?? "",
+      fingerprintAfter: SchemaLock.fingerprint(of: step.version), rows: counts,
+      time: MigrationLog.timeStamp(), seconds: step.seconds ?? 0, program: program,
+      sqlite: Connection.libraryVersion)
+  }
+}

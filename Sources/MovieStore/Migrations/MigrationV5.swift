@@ -1,0 +1,66 @@
+extension Migration {
+  /// UUIDs go; the integer key, called `id` from here on, is the identity.
+  package static let v5 = Migration(
+    version: .v5, summary: "an integer is the identity",
+    up: [
+      .instantly("DROP INDEX movie_by_uuid"),
+      .dropping("ALTER TABLE Movie DROP COLUMN id", because: identityMoves),
+      .instantly("ALTER TABLE Movie RENAME COLUMN pk TO id"),
+      .instantly("DROP INDEX actor_by_uuid"),
+      .dropping("ALTER TABLE Actor DROP COLUMN id", because: identityMoves),
+      .instantly("ALTER TABLE Actor RENAME COLUMN pk TO id"),
+    ],
+    down: [
+      .instantly("ALTER TABLE Movie RENAME COLUMN id TO pk"),
+      .instantly("ALTER TABLE Actor RENAME COLUMN id TO pk"),
+    ]
+      + rebuilding(
+        "Movie",
+        columns: """
+            pk INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL CHECK (length(id) = 36),
+            title TEXT NOT NULL,
+            favorite INTEGER NOT NULL DEFAULT 0 CHECK (favorite IN (0, 1)),
+            sortableTitle TEXT NOT NULL DEFAULT ''
+          """,
+        from: "pk, \(movieUUID), title, favorite, sortableTitle",
+        keeping: "title, favorite, sortableTitle",
+        indexes: [
+          "CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)",
+          "CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle)",
+        ])
+      + rebuilding(
+        "Actor",
+        columns: """
+            pk INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL CHECK (length(id) = 36),
+            name TEXT NOT NULL
+          """,
+        from: "pk, name_uuid(name), name", keeping: "name",
+        indexes: [
+          "CREATE UNIQUE INDEX actor_by_name ON Actor(name)",
+          "CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)",
+        ]),
+    losses: [
+      Loss("UUIDs of movies", readingAlso: MigrationLog.table) { lostUUIDs("movie", of: $0.movies) },
+      Loss("UUIDs of actors", readingAlso: MigrationLog.table) { lostUUIDs("actor", of: $0.actors) },
+    ])
+
+  private static let identityMoves = "the integer key is the identity from here on"
+
+  /// The UUID of a movie that has none: of its key and title, so that it is always the same.
+  static let movieUUID = "name_uuid(pk || ' ' || title)"
+
+  /// Rows still there of those whose UUIDs, given by somebody, went when the file last came up to v5.
+  /// UUIDs that were made from names and titles can be made again.
+  private static func lostUUIDs(_ subject: String, of table: String) -> String {
+    """
+    SELECT min(
+      (SELECT count(*) FROM \(table) WHERE id <= json_extract(latest.rows, '$.\(subject)Key')),
+      json_extract(latest.rows, '$.\(subject)UUIDs'))
+    FROM (
+      SELECT rows FROM migrationLog WHERE version = 5 AND direction = 'up' ORDER BY id DESC LIMIT 1
+    ) AS latest
+    """
+  }
+}

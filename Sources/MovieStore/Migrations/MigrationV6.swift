@@ -1,0 +1,13 @@
+extension Migration {
+  /// The tables make room for value types of the plain names.
+  package static let v6 = Migration(
+    version: .v6, summary: "plain names are for value types",
+    up: [
+      .instantly("ALTER TABLE Movie RENAME TO MovieModel"),
+      .instantly("ALTER TABLE Actor RENAME TO ActorModel"),
+    ],
+    down: [
+      .instantly("ALTER TABLE MovieModel RENAME TO Movie"),
+      .instantly("ALTER TABLE ActorModel RENAME TO Actor"),
+    ])
+}

@@ -1,0 +1,68 @@
+package import MovieSQLite
+
+extension Migrator {
+  /// Brings the file to a version, up or down, wholly or not at all.
+  ///
+  /// All steps run in one transaction, which also writes the version and the log. Before anything is
+  /// dropped it is proved that nothing is lost; killed at any moment, the file is whole, at the old
+  /// version or the new. At the version already, nothing is written.
+  ///
+  /// - Parameter progress: is told how far it has come; what it throws ends the work and climbs.
+  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
+  ///   `changedSchema`, `migrationStopped`, `migrationFailed`, `lossesNotAccepted`, `noRoom`,
+  ///   `cannotCreate`, `busy`, `readOnly`, `diskFull`, `damaged`, `inputOutput`.
+  @discardableResult
+  public func apply(
+    to target: SchemaVersion = .newest, _ options: Options = Options(),
+    progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationReport {
+    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
+    do {
+      var connection = try Opening.connection(to: .file(path))
+      return try apply(to: target, options, on: &connection, progress: progress)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// The same on a connection that is open already.
+  package func apply(
+    to target: SchemaVersion, _ options: Options = Options(), chunk: Int64 = 10_000,
+    on connection: inout Connection, progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationReport {
+    let stopwatch = Stopwatch()
+    // A look first: where there is nothing to do, nobody is kept from writing.
+    let found = try connection.read { transaction throws in
+      try SchemaLook(in: transaction, path: path).version
+    }
+    if found == target { return report(at: target, stopwatch) }
+    try Opening.keepChanges(on: &connection)
+    try Opening.prepareForMigration(&connection)
+    return try connection.write { transaction throws in
+      // Another program may have been quicker, while this one waited for the lock.
+      let look = try SchemaLook(in: transaction, path: path)
+      if look.version == target { return report(at: target, stopwatch) }
+      try look.requireOrder(path: path)
+      let preflight = try MigrationPreflight(
+        from: look, to: target, path: path, options, in: transaction)
+      try preflight.require(options)
+      let backup = try MigrationBackup(of: path, version: look.version, options.backup)
+      do {
+        let steps = try MigrationRun.proved(
+          from: look.version, to: target, program: options.program, chunk: chunk, in: transaction,
+          observe: progress)
+        return MigrationReport(
+          from: look.version, to: target, steps: preflight.withLosses(steps), backup: backup.path,
+          seconds: stopwatch.seconds)
+      } catch {
+        backup.removeIfNeedless(after: error)
+        throw error
+      }
+    }
+  }
+
+  private func report(at version: SchemaVersion, _ stopwatch: Stopwatch) -> MigrationReport {
+    MigrationReport(
+      from: version, to: version, steps: [], backup: nil, seconds: stopwatch.seconds)
+  }
+}

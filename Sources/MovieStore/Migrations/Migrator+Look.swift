@@ -1,0 +1,99 @@
+internal import MovieSQLite
+
+extension Migrator {
+  /// Where the file stands among the versions.
+  ///
+  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
+  ///   `damaged`, `inputOutput`. A changed schema is a finding, and no error.
+  public func status() throws(StoreError) -> MigrationStatus {
+    let look = try looking { transaction throws in try SchemaLook(in: transaction, path: path) }
+    return MigrationStatus(
+      path: path, version: look.version,
+      pending: SchemaVersion.allCases.filter { $0.rawValue > look.version?.rawValue ?? 0 },
+      fingerprint: look.fingerprint, expectedFingerprint: look.version.map(SchemaLock.fingerprint),
+      findings: look.findings)
+  }
+
+  /// What a migration would do to the file, with rows and losses counted in it.
+  ///
+  /// - Throws: as `status`.
+  public func plan(
+    to target: SchemaVersion = .newest, _ options: Options = Options()
+  ) throws(StoreError) -> MigrationPlan {
+    try looking { transaction throws in
+      let look = try SchemaLook(in: transaction, path: path)
+      guard look.findings.isEmpty else {
+        return MigrationPlan(
+          from: look.version, to: target, steps: [], findings: look.findings, bytesNeeded: 0,
+          bytesFree: try DiskSpace.free(at: path))
+      }
+      let preflight = try MigrationPreflight(
+        from: look, to: target, path: path, options, in: transaction)
+      return MigrationPlan(
+        from: look.version, to: target, steps: preflight.steps, findings: preflight.findings,
+        bytesNeeded: preflight.space.needed, bytesFree: preflight.space.free)
+    }
+  }
+
+  /// What was done to the file's schema, the oldest first; nothing where the file keeps no log.
+  ///
+  /// - Throws: as `status`, and `changedSchema` where the log itself was changed.
+  public func log() throws(StoreError) -> [MigrationLogEntry] {
+    try looking { transaction throws in
+      let look = try SchemaLook(in: transaction, path: path)
+      let changes = look.findings.filter { $0.object == MigrationLog.table }
+      if !changes.isEmpty { throw StoreError.changedSchema(path: path, findings: changes) }
+      return try MigrationLog.entries(in: transaction)
+    }
+  }
+
+  /// The schema of the file as SQL, in the one form that equal schemas share: both pragmas, tables,
+  /// indexes and the rest, without derived objects and the log.
+  ///
+  /// - Throws: as `status`.
+  public func schema() throws(StoreError) -> String {
+    try looking { transaction throws in
+      let look = try SchemaLook(in: transaction, path: path)
+      return SchemaDump.sql(of: look.objects.filter { !$0.isBesideSchema }, version: look.version)
+    }
+  }
+
+  /// The schema of a version in the same form.
+  ///
+  /// - Throws: `StoreError.outOfMemory`.
+  public static func schema(of version: SchemaVersion) throws(StoreError) -> String {
+    do {
+      return SchemaDump.sql(of: try objects(of: version), version: version)
+    } catch {
+      throw StoreError(error, path: MovieStore.memoryPath)
+    }
+  }
+
+  /// Looks at the file without touching it.
+  func looking<Result>(
+    _ body: (borrowing Transaction) throws -> Result
+  ) throws(StoreError) -> Result {
+    var database = try UntouchedDatabase(path: path)
+    do {
+      return try database.read { transaction throws in try body(transaction) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension SchemaDump {
+  static func sql(of objects: [SchemaObject], version: SchemaVersion?) -> String {
+    sql(
+      of: objects, version: version?.rawValue ?? 0,
+      applicationID: version == nil ? 0 : Migrator.applicationID)
+  }
+}
+
+extension SchemaObject {
+  /// Whether it stands beside the versions: derived, or the log.
+  var isBesideSchema: Bool {
+    SearchIndex.shadowTables.contains(name)
+      || (SearchIndex.objects + [MigrationLog.object]).contains { isNamed(as: $0) }
+  }
+}

@@ -1,0 +1,20 @@
+internal import MovieSQLite
+
+extension Migrator {
+  /// Migrates a private copy of the file, and looks whether everything is as it should be: content,
+  /// schema, integrity and references. Losses of a way back are accepted there, and named.
+  ///
+  /// - Parameter progress: is told how far it has come; what it throws ends the work and climbs.
+  /// - Throws: `StoreError`: as `status`, and `changedSchema`, `noRoom`. That the migration would fail
+  ///   is a finding, and no error.
+  public func rehearse(
+    to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationRehearsal {
+    do {
+      var rehearsal = try Rehearsal(of: path)
+      return try rehearsal.run(to: target, progress: progress)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import MovieSQLite
+
+extension Migrator {
+  /// Checks the migrations of this program on catalogs that it carries, in memory: that a new file
+  /// has the schema that a migrated one has, and that from every version to every other, up and down,
+  /// nothing is lost but what the steps say.
+  ///
+  /// - Throws: `StoreError.outOfMemory`. What is wrong is a finding.
+  public static func verifyMigrations() throws(StoreError) -> MigrationVerification {
+    do {
+      var checks = CheckList()
+      checks.add("released steps") { lockFindings() }
+      for catalog in SampleCatalog.all {
+        for start in SchemaVersion.allCases {
+          try checks.add("\(catalog.name), from v\(start.rawValue)") {
+            try pairFindings(catalog, from: start)
+          }
+        }
+      }
+      return MigrationVerification(path: nil, version: nil, checks: checks.all, steps: [])
+    } catch {
+      throw StoreError(error, path: MovieStore.memoryPath)
+    }
+  }
+
+  private static func lockFindings() -> [Finding] {
+    let up = MigrationLeg.legs(from: nil, to: .newest)
+    let down = MigrationLeg.legs(from: .newest, to: .v1).reversed()
+    guard up.map(\.checksum) == SchemaLock.up, down.map(\.checksum) == SchemaLock.down else {
+      return [Finding(.migration, "the steps of this program are not those that were released")]
+    }
+    return []
+  }
+
+  /// To every other version, each from a copy of the catalog.
+  private static func pairFindings(
+    _ catalog: SampleCatalog, from start: SchemaVersion
+  ) throws -> [Finding] {
+    var base = try Opening.connection(to: .memory)
+    try catalog.make(start, in: &base)
+    return try SchemaVersion.allCases.filter { $0 != start }.flatMap { target throws in
+      var copy = try Opening.connection(to: .memory)
+      try base.backUp(to: &copy)
+      return try findings(migrating: &copy, from: start, to: target).map { finding in
+        Finding(finding.code, "to v\(target.rawValue): \(finding.message)")
+      }
+    }
+  }
+
+  private static func findings(
+    migrating connection: inout Connection, from start: SchemaVersion, to target: SchemaVersion
+  ) throws -> [Finding] {
+    try Opening.prepareForMigration(&connection)
+    return try connection.write { transaction throws in
+      let before = try CatalogContent(in: transaction, of: start)
+      do throws(any Error) {
+        _ = try MigrationRun.proved(from: start, to: target, in: transaction)
+      } catch let error as StoreError {
+        return try error.migrationFindings()
+      }
+      let after = try CatalogContent(in: transaction, of: target)
+      let difference = before.difference(from: after).map { [Finding(.migration, $0)] } ?? []
+      return try difference + SchemaLook(in: transaction, path: MovieStore.memoryPath).findings
+        + DataRule.integrityFindings(in: transaction)
+        + BrokenReferences(in: transaction, of: target).findings
+    }
+  }
+}

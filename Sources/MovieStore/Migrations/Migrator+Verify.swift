@@ -1,0 +1,78 @@
+internal import MovieSQLite
+
+extension Migrator {
+  /// Checks the file without touching it: schema, log, integrity, references and data; then migrates
+  /// a private copy to the newest version and back, and compares its content at each stop.
+  ///
+  /// - Parameter progress: is told how far a rehearsal has come; what it throws ends the work.
+  /// - Throws: `StoreError`: as `status`, and `noRoom`. What is wrong with the file is a finding.
+  public func verify(
+    progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationVerification {
+    var checks = CheckList()
+    let version = try look(&checks)
+    var steps: [MigrationStep] = []
+    if checks.areSound, let version { steps = try rehearse(from: version, &checks, progress) }
+    return MigrationVerification(path: path, version: version, checks: checks.all, steps: steps)
+  }
+
+  private func look(_ checks: inout CheckList) throws(StoreError) -> SchemaVersion? {
+    var found = CheckList()
+    let version = try looking { transaction throws in
+      let look = try SchemaLook(in: transaction, path: path)
+      found.add("schema") { look.findings }
+      try found.add("integrity") { try DataRule.integrityFindings(in: transaction) }
+      guard let version = look.version, look.findings.isEmpty else { return look.version }
+      try found.add("log") { try MigrationLog.findings(in: transaction, of: version) }
+      try found.add("references") { try BrokenReferences(in: transaction, of: version).findings }
+      try found.add("data") {
+        try DataRule.rules(for: version).compactMap { rule throws in
+          try rule.finding(in: transaction)
+        }
+      }
+      return version
+    }
+    checks = found
+    return version
+  }
+
+  /// On a copy, to the newest version and back.
+  private func rehearse(
+    from version: SchemaVersion, _ checks: inout CheckList,
+    _ progress: (MigrationProgress) throws -> Void
+  ) throws -> [MigrationStep] {
+    if version == .newest { return [] }
+    do {
+      var rehearsal = try Rehearsal(of: path)
+      var steps: [MigrationStep] = []
+      for (name, target) in [("up to", SchemaVersion.newest), ("back to", version)] {
+        let result = try rehearsal.run(to: target, progress: progress)
+        checks.add("\(name) v\(target.rawValue)", seconds: result.seconds, result.findings)
+        steps += result.steps
+        if !checks.areSound { break }
+      }
+      return steps
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+/// Checks as they are made, each with the time it took.
+struct CheckList {
+  private(set) var all: [MigrationVerification.Check] = []
+
+  var areSound: Bool { all.flatMap(\.findings).allSatisfy { $0.severity != .error } }
+
+  mutating func add<Failure: Error>(
+    _ name: String, _ findings: () throws(Failure) -> [Finding]
+  ) throws(Failure) {
+    let stopwatch = Stopwatch()
+    let found = try findings()
+    add(name, seconds: stopwatch.seconds, found)
+  }
+
+  mutating func add(_ name: String, seconds: Double, _ findings: [Finding]) {
+    all.append(MigrationVerification.Check(name: name, findings: findings, seconds: seconds))
+  }
+}

@@ -1,0 +1,96 @@
+package import MovieSQLite
+
+/// A small catalog of v1 with what breaks migrations, and which of its movies are favorites from v2
+/// on: the migrations of this program are checked on such.
+package struct SampleCatalog: Sendable {
+  /// A movie of v1.
+  package struct Row: Sendable {
+    package let title: String
+    /// A JSON array of names, as it is stored.
+    package let cast: String
+    package var isFavorite = false
+  }
+
+  package let name: String
+  package let rows: [Row]
+
+  package static let all = [empty, edgeCases, crowd]
+
+  package static let empty = SampleCatalog(name: "no movies", rows: [])
+
+  package static let edgeCases = SampleCatalog(
+    name: "edge cases",
+    rows: [
+      Row(title: "The", cast: #"["Ann Article"]"#, isFavorite: true),
+      Row(title: "  The  Double  Spaces ", cast: #"["Bo  Space", " Bo  Space ", "Bo Space"]"#),
+      Row(title: "İstanbul", cast: #"["İpek Işık", "ipek ışık"]"#),
+      Row(title: "Ame\u{301}lie", cast: #"["Zoe\#u{301} Noël", "Zoé Noe\#u{308}l"]"#, isFavorite: true),
+      Row(title: "Amélie", cast: #"["Zoé Noël", "Zoe\u0301 No\u00ebl"]"#),
+      Row(title: "Nobody", cast: "[]"),
+      Row(title: "Twice", cast: #"["C", "A", "C", "B", "A"]"#, isFavorite: true),
+      Row(title: "Twice", cast: #"["B", "A"]"#),
+      Row(title: "", cast: #"["", " ", "\t"]"#),
+      Row(title: "Quotes ' \" and \\", cast: #"["O'Neil \"Q\"", "back\\slash", "\\u0041", "a;b,c"]"#),
+      Row(title: "Line\nBreak\tTab", cast: #"["new\nline", "[]", "{}", "null", "1"]"#),
+      Row(title: "名探偵 👩‍👩‍👧 שלום", cast: #"["三船 敏郎", "\ud83d\ude00", "👨‍👩‍👧"]"#),
+      Row(title: "\u{1B}]0;owned\u{7}\u{202E}gnp.exe", cast: #"["\u001b[31mRed", "\u202e"]"#),
+      Row(title: "ß Straße ǿ Æther", cast: ##"[ "spaced" , "out" ]"##),
+    ])
+
+  /// A cast of 10,000, a tenth of them named before.
+  package static let crowd = SampleCatalog(
+    name: "a cast of 10,000",
+    rows: [
+      Row(title: "Crowd", cast: castOfMany),
+      Row(title: "After the Crowd", cast: #"["Extra 9", "Extra 1"]"#, isFavorite: true),
+    ])
+
+  private static var castOfMany: String {
+    "[" + (0..<10_000).map { "\"Extra \($0 % 9_000)\"" }.joined(separator: ",") + "]"
+  }
+
+  /// Makes the catalog, of the version, in an empty database.
+  package func make(
+    _ version: SchemaVersion, in connection: inout Connection
+  ) throws {
+    try Opening.prepareForMigration(&connection)
+    try connection.write { transaction throws in
+      try Migrator.create(.v1, in: transaction)
+      try insert(in: transaction)
+    }
+    if version == .v1 { return }
+    try connection.write { transaction throws in
+      try Self.migrate(from: .v1, to: .v2, in: transaction)
+      for (index, row) in rows.enumerated() where row.isFavorite {
+        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
+      }
+      if version > .v2 { try Self.migrate(from: .v2, to: version, in: transaction) }
+    }
+  }
+
+  private func insert(in transaction: borrowing Transaction) throws(SQLiteError) {
+    var insert = try transaction.prepare(
+      "INSERT INTO Movie(id, title, \"cast\") VALUES (?, ?, ?)")
+    for (index, row) in rows.enumerated() {
+      try insert.bind([.text(Self.uuid(index)), .text(row.title), .text(row.cast)])
+      try insert.run()
+    }
+    // The last one goes again: its id must never come back.
+    try insert.bind([.text(Self.uuid(rows.count)), .text("Gone"), .text("[]")])
+    try insert.run()
+    try transaction.execute("DELETE FROM Movie WHERE title = 'Gone'")
+  }
+
+  /// A random one (version 4) by its looks, as apps give them.
+  private static func uuid(_ number: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return "8C6B3D52-0F1A-4E7B-9D24-" + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+
+  private static func migrate(
+    from start: SchemaVersion, to target: SchemaVersion, in transaction: borrowing Transaction
+  ) throws {
+    var run = try MigrationRun(from: start, to: target, in: transaction)
+    _ = try run.run(in: transaction)
+  }
+}

@@ -1,0 +1,65 @@
+internal import MovieSQLite
+
+/// What a look at a file's identity and schema found.
+struct SchemaLook {
+  /// `nil` before the first write.
+  let version: SchemaVersion?
+  let objects: [SchemaObject]
+  /// How the schema differs from that of its version.
+  let findings: [Finding]
+
+  /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
+  init(in transaction: borrowing Transaction, path: String) throws {
+    if try SchemaState.isEmpty(in: transaction) {
+      version = nil
+      objects = []
+      findings = []
+      return
+    }
+    let version = try SchemaState.version(in: transaction, path: path)
+    let objects = try SchemaObject.all(in: transaction)
+    self.version = version
+    self.objects = objects
+    findings = try SchemaDrift.findings(in: objects, of: version)
+  }
+
+  /// The fingerprint of the tables and indexes of the catalog; `nil` before the first write.
+  var fingerprint: String? {
+    version.map { version in
+      SchemaFingerprint.of(objects.filter(CatalogNames(version).includes))
+    }
+  }
+
+  func hasTable(_ name: String) -> Bool {
+    objects.contains { $0.type == "table" && $0.name == name }
+  }
+
+  /// - Throws: `StoreError.changedSchema` where anything differs that matters.
+  func requireOrder(path: String) throws(StoreError) {
+    if !findings.isEmpty { throw .changedSchema(path: path, findings: findings) }
+  }
+
+  /// Objects of other programs with names that a later version, or a step on the way, needs.
+  func collisions(on legs: [MigrationLeg]) -> [Finding] {
+    guard let version else { return [] }
+    let names = CatalogNames(version)
+    let needed = Set(
+      legs.flatMap { CatalogNames($0.end).tables + CatalogNames($0.end).indexes }
+        + names.tables.map(Migration.rebuilt))
+    return objects.filter { needed.contains($0.name) && !names.includes($0) }.map { object in
+      Finding(
+        .collision, "the \(object.type) '\(object.name)' of another program has a name that is needed",
+        object: object.name, hint: "rename or drop it")
+    }
+  }
+}
+
+extension SchemaObject {
+  /// The fingerprint of what a database has of a version's tables and indexes.
+  static func fingerprint(
+    of version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> String {
+    let names = CatalogNames(version)
+    return SchemaFingerprint.of(try all(in: transaction).filter { names.includes($0) })
+  }
+}

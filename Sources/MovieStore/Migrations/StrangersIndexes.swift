@@ -1,0 +1,34 @@
+internal import MovieSQLite
+
+/// Indexes that other programs put on tables of the catalog: a table that is rebuilt would lose them.
+struct StrangersIndexes: Sendable {
+  private let indexes: [SchemaObject]
+
+  init(
+    in transaction: borrowing Transaction, of version: SchemaVersion?
+  ) throws(SQLiteError) {
+    guard let version else {
+      indexes = []
+      return
+    }
+    let names = CatalogNames(version)
+    indexes = try SchemaObject.all(in: transaction).filter {
+      $0.type == "index" && !names.includes($0)
+    }
+  }
+
+  /// Makes those anew that went with a table.
+  func restore(in transaction: borrowing Transaction, version: SchemaVersion) throws {
+    if indexes.isEmpty { return }
+    let left = try SchemaObject.all(in: transaction)
+    for index in indexes where !left.contains(where: { $0.isNamed(as: index) }) {
+      do throws(SQLiteError) {
+        try transaction.execute(index.sql)
+      } catch {
+        throw StoreError.migrationFailed(
+          version: version,
+          detail: "the index '\(index.name)' of another program cannot be kept: \(error.message)")
+      }
+    }
+  }
+}

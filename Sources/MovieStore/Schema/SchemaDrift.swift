@@ -1,0 +1,59 @@
+/// How the schema of a file differs from that of its version, as far as it matters: other tables and
+/// indexes do not.
+enum SchemaDrift {
+  static func findings(
+    in objects: [SchemaObject], of version: SchemaVersion
+  ) throws -> [Finding] {
+    let harm = objects.compactMap { changeOfDerived($0) ?? harmful($0) }
+    let ours = objects.filter(CatalogNames(version).includes)
+    if SchemaFingerprint.of(ours) == SchemaLock.fingerprint(of: version) { return harm }
+    return try changes(in: ours, expecting: Migrator.objects(of: version)) + harm
+  }
+
+  /// The same for the newest version, by its text alone: every opening does this.
+  static func findings(inNewest objects: [SchemaObject]) -> [Finding] {
+    changes(in: objects, expecting: NewestSchema.objects)
+      + objects.compactMap { changeOfDerived($0) ?? harmful($0) }
+  }
+
+  private static func changes(
+    in objects: [SchemaObject], expecting schema: [SchemaObject]
+  ) -> [Finding] {
+    schema.compactMap { expected in
+      let found = objects.first { $0.isNamed(as: expected) }
+      if found == nil { return missing(expected) }
+      return found?.isMade(as: expected) == false ? changed(expected) : nil
+    }
+  }
+
+  private static func missing(_ object: SchemaObject) -> Finding {
+    Finding(
+      .drift, "the \(object.type) '\(object.name)' is missing", object: object.name,
+      hint: object.type == "index"
+        ? "make it again with another SQLite program: \(SchemaDump.line(object))"
+        : "restore the file from a backup")
+  }
+
+  private static func changed(_ object: SchemaObject) -> Finding {
+    Finding(
+      .drift, "the \(object.type) '\(object.name)' was changed", object: object.name,
+      hint: "undo that with the program that did it; see 'schema' for how it should be")
+  }
+
+  /// What could run code on a change or a look, and is not ours.
+  private static func harmful(_ object: SchemaObject) -> Finding? {
+    guard object.type == "trigger" || object.type == "view",
+      !SearchIndex.objects.contains(where: { $0.isNamed(as: object) })
+    else { return nil }
+    return Finding(
+      .drift, "the \(object.type) '\(object.name)' is not ours", object: object.name,
+      hint: "drop it with another SQLite program: "
+        + #"DROP \#(object.type.uppercased()) "\#(object.name)";"#)
+  }
+
+  private static func changeOfDerived(_ object: SchemaObject) -> Finding? {
+    let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.isNamed(as: object) }
+    guard let derived, !object.isMade(as: derived) else { return nil }
+    return changed(derived)
+  }
+}

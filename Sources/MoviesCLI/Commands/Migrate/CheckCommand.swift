@@ -1,0 +1,39 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `migrate check`: files, or without one the program's own migrations.
+enum CheckCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let files = try files(of: session)
+    let reports = try session.checkReports(of: files)
+    let answers = try answers(about: files, session)
+    // Reports come first: the reader of a pipe may have gone away.
+    for case .file(let format, let path) in reports {
+      try session.write(answers, as: format, to: path)
+    }
+    try session.print(answers)
+    if reports.contains(.github) {
+      let lines = GitHubReport(answers).lines.map { $0 + "\n" }
+      try session.streams.output.write(lines: lines.joined())
+    }
+    return .gravest(of: answers.map(\.exitStatus))
+  }
+
+  /// The files to check; none means the program's own migrations.
+  private static func files(of session: Session) throws -> [String] {
+    let named = try session.namedFiles()
+    let isNamedByOption = named.isEmpty && session.command.has(Options.database)
+    return isNamedByOption ? [try session.databasePath] : named
+  }
+
+  private static func answers(
+    about files: [String], _ session: Session
+  ) throws -> [MigrationAnswer] {
+    if files.isEmpty {
+      return [MigrationAnswer(.check(try Migrator.verifyMigrations()), file: nil)]
+    }
+    return try session.answers(about: files, orSaying: .check(nil)) { migrator in
+      .check(try session.showingProgress("checking") { try migrator.verify(progress: $0) })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `migrate`.
+enum MigrateCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let options = try options(of: session)
+    if session.command.has(Options.dryRun) { return try PlanCommand.plan(session) }
+    let answer = try session.answer(orSaying: .migrate(nil)) { [session] migrator in
+      .migrate(
+        try session.showingProgress("migrating") { progress in
+          try migrator.apply(to: session.targetVersion, options, progress: progress)
+        })
+    }
+    try session.print([answer])
+    return answer.exitStatus
+  }
+
+  private static func options(of session: Session) throws -> Migrator.Options {
+    let command = session.command
+    if command.has(Options.backup), command.has(Options.noBackup) {
+      throw session.misuse("Use '--backup <file>' or '--no-backup', not both")
+    }
+    let file = command.text(Options.backup).map { Migrator.Options.Backup.file($0) }
+    return Migrator.Options(
+      backup: command.has(Options.noBackup) ? .none : file ?? .beside,
+      acceptsLosses: command.has(Options.acceptLoss), program: "movies \(Release.version)")
+  }
+}

@@ -1,0 +1,36 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `migrate plan`, and `migrate --dry-run`.
+enum PlanCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    if session.command.has(Options.sql), session.wantsJSON {
+      throw session.misuse("'--sql' prints a script: leave out '--json'")
+    }
+    return try plan(session)
+  }
+
+  static func plan(_ session: Session) throws -> ExitStatus {
+    let answer = try session.answer(orSaying: .plan(nil)) { migrator in
+      .plan(try migrator.plan(to: session.targetVersion))
+    }
+    if session.command.has(Options.sql) {
+      try session.streams.output.write(lines: answer.steps.script)
+      try session.tellFindings(answer.findings)
+    } else {
+      try session.print([answer])
+    }
+    return answer.exitStatus
+  }
+}
+
+extension [MigrationStep] {
+  /// The statements of the steps, for reading: those that run in chunks have parameters.
+  var script: String {
+    map { step in
+      let statements = Migrator.sql(of: step).map { $0.hasSuffix(";") ? $0 : $0 + ";" }
+      return (["-- v\(step.version.rawValue): \(step.title)"] + statements)
+        .joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,16 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `migrate rehearse`.
+enum RehearseCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let answer = try session.answer(orSaying: .rehearse(nil)) { [session] migrator in
+      .rehearse(
+        try session.showingProgress("rehearsing") { progress in
+          try migrator.rehearse(to: session.targetVersion, progress: progress)
+        })
+    }
+    try session.print([answer])
+    return answer.exitStatus
+  }
+}

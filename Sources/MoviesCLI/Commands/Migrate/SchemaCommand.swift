@@ -1,0 +1,32 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `migrate schema`: of a version, or of a file.
+enum SchemaCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    try session.print([try answer(of: session)])
+    return .done
+  }
+
+  private static func answer(of session: Session) throws -> MigrationAnswer {
+    let named = try session.namedFiles().first
+    if let named, named.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), !named.isEmpty {
+      let version = try version(named, session)
+      let sql = try Migrator.schema(of: version)
+      return MigrationAnswer(.schema(sql, version: version), file: nil)
+    }
+    return try session.answer(about: named, orSaying: .schema(nil, version: nil)) { migrator in
+      let version = session.wantsJSON ? try migrator.status().version : nil
+      return .schema(try migrator.schema(), version: version)
+    }
+  }
+
+  private static func version(_ text: String, _ session: Session) throws -> SchemaVersion {
+    if let version = Int(text).flatMap(SchemaVersion.init(rawValue:)) { return version }
+    throw UsageError.invalidValue(
+      text, for: Command.schemaArgument,
+      advice: ". Please provide a version from \(Options.versions.lowerBound) to "
+        + "\(Options.versions.upperBound), or a file such as './\(text)'."
+    ).located(at: session.command.usage)
+  }
+}

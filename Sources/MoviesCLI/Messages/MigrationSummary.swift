@@ -1,0 +1,86 @@
+internal import MovieStore
+internal import MovieTerminal
+
+extension [MigrationAnswer] {
+  /// What is said on standard error beside the answers, a line each.
+  package var summary: [String] {
+    if case .check = first?.content { return [checkSummary] }
+    return flatMap(\.summary)
+  }
+
+  /// Such as `checked 3 files: 1 with findings`.
+  private var checkSummary: String {
+    let found = count { !$0.findings.isEmpty }
+    if allSatisfy({ $0.file == nil }) {
+      return "checked the program's migrations: \(found == 0 ? "no" : "with") findings"
+    }
+    return "checked \(counted(count, "file")): "
+      + (found == 0 ? "no findings" : "\(Thousands.grouped(found)) with findings")
+  }
+}
+
+extension MigrationAnswer {
+  fileprivate var summary: [String] {
+    switch content {
+    case .migrate(let report): report?.summary ?? []
+    case .plan(let plan): plan?.summary ?? []
+    case .rehearse(let rehearsal): rehearsal?.summary ?? []
+    case .log(let entries, _):
+      entries.isEmpty ? ["the database keeps no log of migrations yet"] : []
+    case .status, .check, .schema: []
+    }
+  }
+}
+
+extension MigrationReport {
+  fileprivate var summary: [String] {
+    if steps.isEmpty { return [nothingToDo(at: to)] }
+    return (backup.map { ["backup: \($0)"] } ?? []) + steps.lossLines
+      + ["migrated from \(from.name) to \(to.name) in \(Seconds.text(seconds, decimals: 1)) s"]
+  }
+}
+
+extension MigrationPlan {
+  fileprivate var summary: [String] {
+    if steps.isEmpty { return [nothingToDo(at: to)] }
+    let need = "needs \(ByteSize.text(bytesNeeded)) of room, \(ByteSize.text(bytesFree)) are free"
+    let loss = "would lose \(losses.text): that needs '--accept-loss'"
+    return [need] + (losses.isEmpty ? [] : [loss])
+  }
+}
+
+extension MigrationRehearsal {
+  fileprivate var summary: [String] {
+    let time = Seconds.text(seconds, decimals: 1)
+    return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
+      "rehearsed from \(from.name) to \(to.name) on a copy in \(time) s, "
+        + "with \(ByteSize.text(peakBytes)) of disk at most"
+    ]
+  }
+}
+
+private func nothingToDo(at version: SchemaVersion) -> String {
+  "the database has schema v\(version.rawValue) already: nothing to do"
+}
+
+extension [MigrationStep] {
+  fileprivate var lossLines: [String] {
+    let losses = flatMap(\.losses)
+    return losses.isEmpty ? [] : ["lost: \(losses.text)"]
+  }
+}
+
+extension SchemaVersion {
+  fileprivate var name: String { "v\(rawValue)" }
+}
+
+extension SchemaVersion? {
+  fileprivate var name: String { self?.name ?? "an empty file" }
+}
+
+extension CatalogCounts {
+  fileprivate var text: String {
+    [(movies, "movie"), (favorites, "favorite"), (actors, "actor"), (credits, "credit")]
+      .map { counted(Int($0), $1) }.joined(separator: ", ")
+  }
+}
