@@ -25,7 +25,7 @@ package enum Opening {
   }
 
   /// What a migration needs: it must be set before the transaction begins.
-  static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
+  package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
     // Enforced, they would delete credits while tables change; the file is checked as a whole.
     try connection.set(.foreignKeys, to: false)
     // Dropped columns are not worth overwriting with zeros: the backup beside the file has them.
