@@ -10,6 +10,8 @@ enum DatabaseCase: CaseIterable {
   case openReader
   case openWriter
   case hotJournal
+  /// The header tells of a write-ahead log, and the journal takes that back.
+  case interruptedSwitchToLog
   case log
   case liveLog
   case liveLogInTransaction
@@ -22,17 +24,22 @@ enum DatabaseCase: CaseIterable {
   var sideFiles: [String] {
     switch self {
     case .rollback, .openReader, .log: []
-    case .persistentJournal, .truncatedJournal, .openWriter, .hotJournal: ["-journal"]
+    case .persistentJournal, .truncatedJournal, .openWriter, .hotJournal,
+      .interruptedSwitchToLog:
+      ["-journal"]
     case .liveLog, .liveLogInTransaction, .freshLog, .abandonedLog: ["-shm", "-wal"]
     case .abandonedLogWithoutIndex, .emptyLog: ["-wal"]
     }
   }
 
-  var needsCopy: Bool { self == .hotJournal || self == .abandonedLogWithoutIndex }
+  var needsCopy: Bool {
+    [.hotJournal, .interruptedSwitchToLog, .abandonedLogWithoutIndex].contains(self)
+  }
 
   var isLogged: Bool {
     switch self {
-    case .rollback, .persistentJournal, .truncatedJournal, .openReader, .openWriter, .hotJournal:
+    case .rollback, .persistentJournal, .truncatedJournal, .openReader, .openWriter, .hotJournal,
+      .interruptedSwitchToLog:
       false
     default: true
     }
@@ -75,6 +82,12 @@ enum DatabaseCase: CaseIterable {
       try Self.insertRest(shell)
       try Self.overwrite(shell)
       shell.kill()
+    case .interruptedSwitchToLog:
+      try Self.insertRest(shell)
+      try shell.run("BEGIN", "CREATE TABLE page1IsInTheJournal(a)")
+      try Self.updateAll(shell)
+      shell.kill()
+      try Self.claimLog(path)
     case .liveLog:
       try Self.insertRest(shell)
       try shell.run("SELECT count(*) FROM t")
@@ -116,6 +129,18 @@ enum DatabaseCase: CaseIterable {
 
   /// Changes every page without a commit, in the files as well as in memory.
   private static func overwrite(_ shell: SQLiteShell) throws {
-    try shell.run("BEGIN", "UPDATE t SET a = 'uncommitted ' || a || hex(zeroblob(100))")
+    try shell.run("BEGIN")
+    try updateAll(shell)
+  }
+
+  private static func updateAll(_ shell: SQLiteShell) throws {
+    try shell.run("UPDATE t SET a = 'uncommitted ' || a || hex(zeroblob(100))")
+  }
+
+  /// Puts the versions of a write-ahead log into the header.
+  private static func claimLog(_ path: String) throws {
+    var bytes = try Files.bytes(path)
+    bytes.replaceSubrange(18..<20, with: [2, 2])
+    try Files.write(bytes, to: path)
   }
 }

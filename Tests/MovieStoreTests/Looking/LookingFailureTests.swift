@@ -61,6 +61,16 @@ import Testing
     guard case .damaged(place.path, _) = error else { throw error }
   }
 
+  @Test("a link is named by its own name")
+  func link() throws {
+    let place = try Place()
+    try Files.write([UInt8](repeating: 1, count: 5_000), to: TemporaryDirectory.path("target"))
+    symlink(TemporaryDirectory.path("target"), place.path)
+    #expect(
+      try Self.error(at: place)
+        == .notAMovieDatabase(path: place.path, reason: "it is not an SQLite database"))
+  }
+
   @Test("a file that may not be read is told")
   func unreadable() throws {
     let place = try Place()
@@ -115,6 +125,28 @@ import Testing
     var again = try place.look()
     #expect(try again.committed().isEmpty)
     shell.kill()
+  }
+
+  @Test("a file that changes whenever it is copied is busy")
+  func restless() throws {
+    let place = try Place()
+    try DatabaseCase.abandonedLogWithoutIndex.make(place.path).kill()
+    // So large that no copy is made between two changes.
+    try #require(truncate(place.path, 64 << 20) == 0)
+    let (log, end) = (place.path + "-wal", TemporaryDirectory.path("end"))
+    let thread = Thread {
+      var second = 0
+      while access(end, F_OK) != 0 {
+        second += 1
+        utimensat(
+          AT_FDCWD, log,
+          [timespec(tv_sec: second, tv_nsec: 0), timespec(tv_sec: second, tv_nsec: 0)], 0)
+      }
+    }
+    thread.start()
+    #expect(throws: StoreError.busy(path: place.path)) { _ = try place.look() }
+    try Files.touch(end)
+    #expect(try place.temporaryNames().isEmpty)
   }
 
   @Test("a side file that SQLite never made is refused, and not waited for")

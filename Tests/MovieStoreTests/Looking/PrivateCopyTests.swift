@@ -76,7 +76,7 @@ import Testing
     let before = try FolderSnapshot(place.folder)
     do {
       let copy = try PrivateCopy(of: path, in: place.temporary)
-      #expect(try MovieStore.migrate(path: copy.path).from == version)
+      #expect(try Migrator(path: copy.path).apply().from == version)
       var store = try MovieStore(path: copy.path, access: .reading)
       #expect(try store.titles() == ["Heat"])
       #expect(try store.cast(1) == ["Al Pacino"])
