@@ -27,11 +27,11 @@ struct FailureMessageTests {
           path: "/a.db",
           findings: [
             Finding(.drift, "the index 'x' is missing"),
-            Finding(.drift, "the view 'y' is not ours", hint: "Drop it"),
+            Finding(.drift, "the view 'y' is not ours", hint: "drop it: DROP VIEW y;"),
             Finding(.drift, "z", hint: "Never read"),
           ]), .wrongDatabase,
         "the schema of '/a.db' was changed: the index 'x' is missing; "
-          + "the view 'y' is not ours; z. The file was not touched. Drop it."
+          + "the view 'y' is not ours; z. The file was not touched. Drop it: DROP VIEW y;"
       ),
       (
         .changedSchema(path: "/a.db", findings: [Finding(.drift, "z")]), .wrongDatabase,

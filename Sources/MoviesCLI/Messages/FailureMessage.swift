@@ -121,7 +121,7 @@ package struct FailureMessage {
     case .changedSchema(let path, let findings):
       "the schema of '\(path)' was changed: "
         + findings.map(\.message).joined(separator: "; ") + ". The file was not touched. "
-        + (findings.lazy.compactMap(\.hint).first?.withFullStop
+        + (findings.lazy.compactMap(\.hint).first?.asSentence
           ?? "Undo the change with the program that made it.")
     default: "\(error)"
     }

@@ -3,7 +3,7 @@ internal import MovieTerminal
 
 extension Finding {
   /// The message and the hint, with the rows that it is about.
-  var text: String { statement.withFullStop + (hint.map { " " + $0.withFullStop } ?? "") }
+  var text: String { statement.withFullStop + (hint.map { " " + $0.asSentence } ?? "") }
 
   /// The message with the rows that it is about.
   var statement: String {
@@ -62,6 +62,11 @@ extension [MigrationLoss] {
 }
 
 extension String {
-  /// The text with one full stop at its end.
-  var withFullStop: String { hasSuffix(".") ? self : self + "." }
+  /// The text with an upper-case letter in front and a full stop at its end.
+  var asSentence: String { prefix(1).uppercased() + dropFirst().withFullStop }
+}
+
+extension StringProtocol {
+  /// The text with one full stop at its end, unless it ends in a statement of SQL.
+  fileprivate var withFullStop: String { hasSuffix(".") || hasSuffix(";") ? "\(self)" : self + "." }
 }

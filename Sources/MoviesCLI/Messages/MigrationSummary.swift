@@ -42,7 +42,8 @@ extension MigrationReport {
 
 extension MigrationPlan {
   fileprivate var summary: [String] {
-    if steps.isEmpty { return [nothingToDo(at: to)] }
+    // A file that cannot be migrated has no steps either.
+    if steps.isEmpty { return findings.isEmpty ? [nothingToDo(at: to)] : [] }
     let need = "needs \(ByteSize.text(bytesNeeded)) of room, \(ByteSize.text(bytesFree)) are free"
     let loss = "would lose \(losses.text): that needs '--accept-loss'"
     return [need] + (losses.isEmpty ? [] : [loss])

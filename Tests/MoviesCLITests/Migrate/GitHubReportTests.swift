@@ -7,7 +7,7 @@ struct GitHubReportTests {
   @Test("a finding is an error, a warning or a notice about the file, with its hint")
   func severities() throws {
     let answer = try Canned.check(
-      ("schema", [Finding(.drift, "x was changed", hint: "Undo it.")]), ("rows", []),
+      ("schema", [Finding(.drift, "x was changed", hint: "undo it")]), ("rows", []),
       (
         "data",
         [

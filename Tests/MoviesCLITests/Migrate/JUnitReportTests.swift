@@ -100,7 +100,7 @@ struct JUnitReportTests {
     let findings = [Finding(.data, "a"), Finding(.drift, "b", hint: "c")]
     let root = try parsed([Canned.check(("data", findings))])
     let failures = root.all("failure")
-    #expect(failures.map(\.text) == ["a.\nb. c."])
+    #expect(failures.map(\.text) == ["a.\nb. C."])
     #expect(failures.first?.attributes == ["message": "a; b", "type": "data"])
   }
 

@@ -84,6 +84,22 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test("a file that was changed is not planned for: what was found is told, with what to do")
+  func changed() throws {
+    let path = try CatalogFiles.changed(named: "changed.db")
+    for words in [["plan", "--to", "4"], ["plan", "--to", "4", "--sql"], ["-n"]] {
+      let plan = movies(["migrate", "--db", path] + words)
+      #expect(plan.status == .notFound)
+      #expect(plan.output == "")
+      #expect(plan.error.hasPrefix("Error: the index 'cast_by_actor' is missing."))
+      #expect(plan.error.split(separator: "\n").count == 1)
+    }
+    let status = movies("migrate", "status", path)
+    #expect(status.status == .notFound)
+    #expect(status.output == "\(path)\tv6\tv6\t\tthe index 'cast_by_actor' is missing\n")
+    #expect(movies("migrate", "check", path).status == .notFound)
+  }
+
   @Test("--sql prints a script of the steps, each behind a comment")
   func script() throws {
     let path = try CatalogFiles.make(.v4, named: "old.db")

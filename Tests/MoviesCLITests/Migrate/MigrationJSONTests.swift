@@ -170,6 +170,16 @@ struct MigrationJSONTests {
     #expect(back == texts.map { Array($0.utf8) })
   }
 
+  @Test(
+    "a time has six decimals at most",
+    arguments: [(0.356_419_359_000_03, "0.356419"), (0.000_000_4, "0.0"), (12, "12.0")])
+  func time(seconds: Double, text: String) throws {
+    let step = try Canned.step(.v4, seconds: seconds)
+    #expect(
+      self.text(.migrate(try Canned.report(steps: [step])))
+        .contains(#""losses": [], "seconds": \#(text)}]"#))
+  }
+
   @Test("a time that is no number is null", arguments: [Double.nan, .infinity, -.infinity])
   func noNumber(seconds: Double) throws {
     let step = try Canned.step(.v4, seconds: seconds)

@@ -34,4 +34,13 @@ enum CatalogFiles {
     try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: path)
     return path
   }
+
+  /// A file that lacks an index: in its schema another one stands in that place.
+  static func changed(named name: String) throws -> String {
+    let path = try copy(named: name)
+    let (index, other) = (Array("cast_by_actor".utf8), Array("cast_by_other".utf8))
+    let bytes = try Files.bytes(path).replacing(index, with: other)
+    try Files.write(bytes, to: path)
+    return path
+  }
 }
