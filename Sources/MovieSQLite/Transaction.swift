@@ -34,9 +34,8 @@ internal import CMovieSQLite
   /// Writes changed pages into the file before the commit (`sqlite3_db_cacheflush`): unwritten ones
   /// may take nine tenths of the page cache, and keep it from pages that are read again and again.
   ///
-  /// They stay unwritten where a reader holds its lock for longer than the connection waits.
+  /// - Throws: `SQLITE_BUSY` where a reader holds its lock for longer than the connection waits.
   package borrowing func writeChangedPages() throws(SQLiteError) {
-    let result = unsafe sqlite3_db_cacheflush(connection)
-    if ResultCode(rawValue: result).primary != .busy { try unsafe check(result, connection) }
+    try unsafe check(sqlite3_db_cacheflush(connection), connection)
   }
 }

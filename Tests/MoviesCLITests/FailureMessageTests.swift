@@ -52,7 +52,7 @@ struct FailureMessageTests {
     #expect(message.status == .notFound)
     #expect(
       message.text
-        == "the way back would lose 3 UUIDs, 1,200 actors without movies of '/a.db'. "
+        == "the way back of '/a.db' would lose UUIDs (3), actors without movies (1,200). "
         + "The file is as it was. To lose them: --accept-loss")
   }
 

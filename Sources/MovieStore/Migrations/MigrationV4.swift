@@ -5,7 +5,9 @@ extension Migration {
   /// are the rows on the way back.
   package static let v4 = Migration(
     version: .v4, summary: "actors are rows of their own",
-    requirements: [Proof("every cast is an array of texts that can be stored", castsThatCannotBeCarried)],
+    requirements: [
+      Proof("every cast is an array of texts that can be stored", castsThatCannotBeCarried)
+    ],
     up: [
       .instantly(
         """

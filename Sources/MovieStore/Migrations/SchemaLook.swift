@@ -48,7 +48,8 @@ struct SchemaLook {
         + names.tables.map(Migration.rebuilt))
     return objects.filter { needed.contains($0.name) && !names.includes($0) }.map { object in
       Finding(
-        .collision, "the \(object.type) '\(object.name)' of another program has a name that is needed",
+        .collision,
+        "the \(object.type) '\(object.name)' of another program has a name that is needed",
         object: object.name, hint: "rename or drop it")
     }
   }

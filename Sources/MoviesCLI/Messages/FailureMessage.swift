@@ -135,7 +135,7 @@ package struct FailureMessage {
     case .migrationFailed(let version, let detail):
       "the migration to v\(version.rawValue) failed: \(detail). The file is as it was."
     case .lossesNotAccepted(let path, let losses):
-      "the way back would lose \(losses.text) of '\(path)'. The file is as it was. "
+      "the way back of '\(path)' would lose \(losses.text). The file is as it was. "
         + "To lose them: --accept-loss"
     default: "\(error)"
     }

@@ -55,9 +55,9 @@ extension ExitStatus {
 }
 
 extension [MigrationLoss] {
-  /// Such as `3 favorites, 12 UUIDs`.
+  /// Such as `favorites (3), UUIDs of movies (12)`.
   var text: String {
-    map { "\(Thousands.grouped($0.count)) \($0.what)" }.joined(separator: ", ")
+    map { "\($0.what) (\(Thousands.grouped($0.count)))" }.joined(separator: ", ")
   }
 }
 

@@ -73,13 +73,13 @@ import Testing
     let before = try SampleCatalog.bytes
     let plan = movies("migrate", "plan", "--to", "1")
     #expect(plan.status == .done)
-    #expect(plan.output.contains("\t3 favorites"))
-    #expect(plan.error.contains("3 favorites: that needs '--accept-loss'\n"))
+    #expect(plan.output.contains("\tfavorites (3)"))
+    #expect(plan.error.contains("favorites (3): that needs '--accept-loss'\n"))
     let answer = movies("migrate", "--to", "1")
     #expect(answer.status == .notFound)
     #expect(answer.output == "")
-    #expect(answer.error.hasPrefix("Error: the way back would lose "))
-    #expect(answer.error.contains("3 favorites"))
+    #expect(answer.error.hasPrefix("Error: the way back of '"))
+    #expect(answer.error.contains("favorites (3)"))
     #expect(answer.error.hasSuffix("The file is as it was. To lose them: --accept-loss\n"))
     #expect(try SampleCatalog.bytes == before)
   }
@@ -147,7 +147,7 @@ import Testing
   func check() {
     let file = movies("migrate", "check", SampleCatalog.path)
     #expect(file.status == .done)
-    #expect(file.error == "checked 1 file: no findings\n")
+    #expect(file.error == "checked 1 file: in order\n")
     let rows = file.output.split(separator: "\n")
     #expect(!rows.isEmpty)
     #expect(rows.allSatisfy { $0.hasPrefix(SampleCatalog.path + "\t") && $0.hasSuffix("\tok") })
@@ -158,7 +158,7 @@ import Testing
   func ownCheck() {
     let own = movies("migrate", "check", environment: ["MOVIES_DB": ""])
     #expect(own.status == .done)
-    #expect(own.error == "checked the program's migrations: no findings\n")
+    #expect(own.error == "checked the program's migrations: they are in order\n")
     let rows = own.output.split(separator: "\n")
     #expect(!rows.isEmpty)
     #expect(rows.allSatisfy { $0.hasPrefix("\t") && $0.hasSuffix("\tok") })
@@ -173,6 +173,6 @@ import Testing
     #expect(answer.status == .missingFile)
     #expect(answer.output.hasPrefix("\(old)\t"))
     #expect(answer.error.hasPrefix("Error: there is no database '\(missing)'"))
-    #expect(answer.error.hasSuffix("\nchecked 2 files: 1 with findings\n"))
+    #expect(answer.error.hasSuffix("\nchecked 2 files: 1 is not in order\n"))
   }
 }

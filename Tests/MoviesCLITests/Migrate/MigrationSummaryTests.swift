@@ -14,7 +14,7 @@ struct MigrationSummaryTests {
     let step = try Canned.step(.v4, losses: ["favorites": 3, "names": 1_200])
     #expect(
       summary(.migrate(try Canned.report(steps: [step], backup: "/a.db.v3.backup"))) == [
-        "backup: /a.db.v3.backup", "lost: 3 favorites, 1,200 names",
+        "backup: /a.db.v3.backup", "lost: favorites (3), names (1,200)",
         "migrated from v3 to v4 in 0.5 s",
       ])
     #expect(
@@ -35,7 +35,7 @@ struct MigrationSummaryTests {
       summary(.plan(try Canned.plan(steps: [loss])))
         == [
           "needs 3.0 MiB of room, 5.0 GiB are free",
-          "would lose 3 favorites: that needs '--accept-loss'",
+          "would lose favorites (3): that needs '--accept-loss'",
         ])
     #expect(
       summary(.plan(try Canned.plan()))
@@ -51,24 +51,24 @@ struct MigrationSummaryTests {
       summary(.rehearse(try Canned.rehearsal(steps: [step]))) == [
         "before: 2 movies, 1 favorite, 1 actor, 1,000 credits",
         "after: 2 movies, 0 favorites, 1 actor, 1,000 credits",
-        "lost: 1 favorites",
+        "lost: favorites (1)",
         "rehearsed from v4 to v3 on a copy in 1.3 s, with 2 KiB of disk at most",
       ])
   }
 
-  @Test("a check counts the files, and those with findings")
+  @Test("a check counts the files, and those not in order")
   func check() throws {
     let sound = try Canned.check(("schema", []))
     let changed = try Canned.check(("schema", [Finding(.drift, "x", severity: .note)]))
     let missing = MigrationAnswer(.check(nil), file: "b", failure: .missing(path: "/b"))
-    #expect([sound].summary == ["checked 1 file: no findings"])
-    #expect([sound, changed, missing].summary == ["checked 3 files: 2 with findings"])
+    #expect([sound].summary == ["checked 1 file: in order"])
+    #expect([sound, changed, missing].summary == ["checked 3 files: 1 is not in order"])
     #expect(
       [try Canned.check(("steps", []), file: nil)].summary
-        == ["checked the program's migrations: no findings"])
+        == ["checked the program's migrations: they are in order"])
     #expect(
       [try Canned.check(("steps", [Finding(.migration, "x")]), file: nil)].summary
-        == ["checked the program's migrations: with findings"])
+        == ["checked the program's migrations: not in order"])
   }
 
   @Test("a file without a log says so; a status says nothing more")

@@ -51,7 +51,7 @@ struct MigrationTableTests {
       try printed(.plan(try Canned.plan(steps: Self.steps()))) == """
         v4\tactors are rows of their own\trewrite\t1234\t
         v3\ttaken back: actors are rows of their own\trewrite\t5\t\
-        1 actors without movies, 2,000 names
+        actors without movies (1), names (2,000)
 
         """)
   }
@@ -62,7 +62,7 @@ struct MigrationTableTests {
       try printed(.rehearse(try Canned.rehearsal(steps: Self.steps()))) == """
         v4\tactors are rows of their own\t1234\t0.063\t
         v3\ttaken back: actors are rows of their own\t5\t12.000\t\
-        1 actors without movies, 2,000 names
+        actors without movies (1), names (2,000)
 
         """)
   }
