@@ -64,8 +64,11 @@ package struct MigrationRun {
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
     let identity = try identity(before: leg, in: transaction)
-    let strangers = try StrangersIndexes(in: transaction, of: leg.start)
-    for action in leg.actions { try run(action, of: leg, in: transaction, observe) }
+    var strangers = try StrangersIndexes(in: transaction, of: leg.start)
+    for action in leg.actions {
+      if action.reason != nil { try strangers.read(in: transaction) }
+      try run(action, of: leg, in: transaction, observe)
+    }
     try observe(progress(to: leg.end))
     version = leg.end
     try strangers.restore(in: transaction, version: leg.end)
