@@ -40,8 +40,12 @@ struct CatalogContent: Sendable {
 
   private static func query(_ names: CatalogNames) -> String {
     guard names.hasActors else {
+      // What is no JSON cannot be carried, but has to be read to say so.
       return """
-        SELECT Movie.pk, entry.value FROM Movie, json_each(Movie."cast") AS entry
+        SELECT Movie.pk, entry.value
+        FROM Movie, json_each(
+          CASE WHEN json_valid(Movie."cast") THEN Movie."cast" ELSE json_array(Movie."cast") END
+        ) AS entry
         ORDER BY Movie.pk, entry.key
         """
     }

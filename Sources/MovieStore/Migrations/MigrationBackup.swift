@@ -40,8 +40,17 @@ struct MigrationBackup {
     switch wanted {
     case .none: nil
     case .file(let path): try DatabaseFile.absolute(path)
-    case .beside:
-      "\(source).v\(version.rawValue)-\(MigrationLog.timeStamp("%Y%m%dT%H%M%SZ")).backup"
+    case .beside: freeName(beside: source, version: version)
+    }
+  }
+
+  /// Where a migration of the same second left its backup, the next second's name is taken.
+  private static func freeName(beside source: String, version: SchemaVersion) -> String {
+    var patience = Patience(milliseconds: 2_000)
+    while true {
+      let time = MigrationLog.timeStamp("%Y%m%dT%H%M%SZ")
+      let name = "\(source).v\(version.rawValue)-\(time).backup"
+      if FileState(name) == nil || !patience.wait() { return name }
     }
   }
 

@@ -1,16 +1,18 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 extension MigrationRun {
   /// Takes all steps and proves, before the transaction is committed, that the catalog is the same.
   ///
   /// - Throws: `StoreError.migrationFailed` where it is not.
-  static func proved(
+  package static func proved(
     from start: SchemaVersion?, to target: SchemaVersion,
     program: String = Migrator.Options().program, chunk: Int64 = 10_000,
-    in transaction: borrowing Transaction, observe: Observer = { _ in }
+    migrations: [Migration] = Migration.all, in transaction: borrowing Transaction,
+    observe: Observer = { _ in }
   ) throws -> [MigrationStep] {
     var run = try MigrationRun(
-      from: start, to: target, program: program, chunk: chunk, in: transaction)
+      from: start, to: target, program: program, chunk: chunk, migrations: migrations,
+      in: transaction)
     guard let start else { return try run.run(in: transaction, observe: observe) }
     let hasCredits = start >= .v4 && target >= .v4
     let before = try CatalogEvidence(in: transaction, of: start, hasCredits: hasCredits)

@@ -3,7 +3,8 @@ package import MovieSQLite
 /// The steps of a migration at work, inside a transaction that is already open and will be taken back
 /// where one of them throws.
 package struct MigrationRun {
-  /// Is told of every statement before it runs; what it throws ends the work.
+  /// Is told of every statement before it runs, and once more before the commit; what it throws ends
+  /// the work.
   package typealias Observer = (MigrationProgress) throws -> Void
 
   private let legs: [MigrationLeg]
@@ -40,11 +41,22 @@ package struct MigrationRun {
     if isAdopted, let version { try adopt(version, in: transaction) }
     var steps: [MigrationStep] = []
     for leg in legs { steps.append(try run(leg, in: transaction, observe)) }
-    try requireLockedSchema(in: transaction)
-    if version == .newest { try SearchIndex.rebuild(in: transaction) }
-    try transaction.execute("PRAGMA application_id = \(Migrator.applicationID)")
-    try transaction.execute("PRAGMA user_version = \(version?.rawValue ?? 0)")
+    if let version { try seal(version, in: transaction, observe) }
     return steps
+  }
+
+  /// Writes what a file of the version has beside its tables.
+  private func seal(
+    _ version: SchemaVersion, in transaction: borrowing Transaction, _ observe: Observer
+  ) throws {
+    try requireLocked(version, in: transaction)
+    try observe(progress(to: version))
+    if version == .newest { try SearchIndex.rebuild(in: transaction) }
+    try observe(progress(to: version))
+    try transaction.execute("PRAGMA application_id = \(Migrator.applicationID)")
+    try observe(progress(to: version))
+    try transaction.execute("PRAGMA user_version = \(version.rawValue)")
+    try observe(progress(to: version))
   }
 
   private mutating func run(
@@ -52,8 +64,12 @@ package struct MigrationRun {
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
     let identity = try identity(before: leg, in: transaction)
-    let strangers = try StrangersIndexes(in: transaction, of: leg.start)
-    for action in leg.actions { try run(action, of: leg, in: transaction, observe) }
+    var strangers = try StrangersIndexes(in: transaction, of: leg.start)
+    for action in leg.actions {
+      if action.reason != nil { try strangers.read(in: transaction) }
+      try run(action, of: leg, in: transaction, observe)
+    }
+    try observe(progress(to: leg.end))
     version = leg.end
     try strangers.restore(in: transaction, version: leg.end)
     // Other steps leave the rows as many as they are.
@@ -81,13 +97,13 @@ package struct MigrationRun {
     do {
       switch action.work {
       case .statement(let sql):
-        try observe(progress(of: leg))
+        try observe(progress(to: leg.end))
         try transaction.execute(sql)
         if action.kind != .instant { done += counts.movies }
       case .chunks(let table, let key, let sql):
         try runInChunks(sql, table: table, key: key, of: leg, in: transaction, observe)
       case .proof(let proof):
-        try observe(progress(of: leg))
+        try observe(progress(to: leg.end))
         try transaction.writeChangedPages()
         try proof.require(for: leg.end, in: transaction)
         done += counts.movies
@@ -98,8 +114,8 @@ package struct MigrationRun {
     }
   }
 
-  private func progress(of leg: MigrationLeg) -> MigrationProgress {
-    MigrationProgress(version: leg.end, done: done, total: total)
+  private func progress(to version: SchemaVersion) -> MigrationProgress {
+    MigrationProgress(version: version, done: done, total: total)
   }
 
   /// Chunks are counted in rows, because another program may have left keys of any distance.
@@ -115,7 +131,7 @@ package struct MigrationRun {
       """)
     var next = Int64.min
     while true {
-      try observe(progress(of: leg))
+      try observe(progress(to: leg.end))
       try transaction.writeChangedPages()
       try bounds.bind([.integer(next), .integer(chunk)])
       guard try bounds.step(), !bounds.isNull(at: 0) else { return }
@@ -133,8 +149,9 @@ package struct MigrationRun {
 
   // MARK: The schema and the log
 
-  private func requireLockedSchema(in transaction: borrowing Transaction) throws {
-    guard let version else { return }
+  private func requireLocked(
+    _ version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws {
     let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
     if fingerprint == SchemaLock.fingerprint(of: version) { return }
     throw StoreError.migrationFailed(

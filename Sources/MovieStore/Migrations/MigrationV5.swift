@@ -63,7 +63,8 @@ extension Migration {
       (SELECT count(*) FROM \(table) WHERE id <= json_extract(latest.rows, '$.\(subject)Key')),
       json_extract(latest.rows, '$.\(subject)UUIDs'))
     FROM (
-      SELECT rows FROM migrationLog WHERE version = 5 AND direction = 'up' ORDER BY id DESC LIMIT 1
+      SELECT CASE WHEN json_valid(rows) THEN rows ELSE '{}' END AS rows
+      FROM migrationLog WHERE version = 5 AND direction = 'up' ORDER BY id DESC LIMIT 1
     ) AS latest
     """
   }

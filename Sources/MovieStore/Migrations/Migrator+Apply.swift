@@ -38,27 +38,38 @@ extension Migrator {
     if found == target { return report(at: target, stopwatch) }
     try Opening.keepChanges(on: &connection)
     try Opening.prepareForMigration(&connection)
-    return try connection.write { transaction throws in
-      // Another program may have been quicker, while this one waited for the lock.
-      let look = try SchemaLook(in: transaction, path: path)
-      if look.version == target { return report(at: target, stopwatch) }
-      try look.requireOrder(path: path)
-      let preflight = try MigrationPreflight(
-        from: look, to: target, path: path, options, in: transaction)
-      try preflight.require(options)
-      let backup = try MigrationBackup(of: path, version: look.version, options.backup)
-      do {
+    var backup: MigrationBackup?
+    do {
+      return try connection.write { transaction throws in
+        // Another program may have been quicker, while this one waited for the lock.
+        let look = try SchemaLook(in: transaction, path: path)
+        if look.version == target { return report(at: target, stopwatch) }
+        let preflight = try preflight(from: look, to: target, options, in: transaction)
+        backup = try MigrationBackup(of: path, version: look.version, options.backup)
         let steps = try MigrationRun.proved(
           from: look.version, to: target, program: options.program, chunk: chunk, in: transaction,
           observe: progress)
         return MigrationReport(
-          from: look.version, to: target, steps: preflight.withLosses(steps), backup: backup.path,
+          from: look.version, to: target, steps: preflight.withLosses(steps), backup: backup?.path,
           seconds: stopwatch.seconds)
-      } catch {
-        backup.removeIfNeedless(after: error)
-        throw error
       }
+    } catch {
+      // Also where only the commit failed.
+      backup?.removeIfNeedless(after: error)
+      throw error
     }
+  }
+
+  /// - Throws: the first thing that keeps the migration from being done.
+  private func preflight(
+    from look: SchemaLook, to target: SchemaVersion, _ options: Options,
+    in transaction: borrowing Transaction
+  ) throws -> MigrationPreflight {
+    try look.requireOrder(path: path)
+    let preflight = try MigrationPreflight(
+      from: look, to: target, path: path, options, in: transaction)
+    try preflight.require(options)
+    return preflight
   }
 
   private func report(at version: SchemaVersion, _ stopwatch: Stopwatch) -> MigrationReport {

@@ -7,13 +7,20 @@ extension Migrator {
   ///
   /// - Throws: `StoreError.outOfMemory`. What is wrong is a finding.
   public static func verifyMigrations() throws(StoreError) -> MigrationVerification {
+    try verify(Migration.all, on: SampleCatalog.all)
+  }
+
+  /// The same with other migrations, and on other catalogs.
+  package static func verify(
+    _ migrations: [Migration], on catalogs: [SampleCatalog]
+  ) throws(StoreError) -> MigrationVerification {
     do {
       var checks = CheckList()
-      checks.add("released steps") { lockFindings() }
-      for catalog in SampleCatalog.all {
+      checks.add("released steps") { lockFindings(migrations) }
+      for catalog in catalogs {
         for start in SchemaVersion.allCases {
           try checks.add("\(catalog.name), from v\(start.rawValue)") {
-            try pairFindings(catalog, from: start)
+            try pairFindings(catalog, from: start, migrations)
           }
         }
       }
@@ -23,9 +30,9 @@ extension Migrator {
     }
   }
 
-  private static func lockFindings() -> [Finding] {
-    let up = MigrationLeg.legs(from: nil, to: .newest)
-    let down = MigrationLeg.legs(from: .newest, to: .v1).reversed()
+  private static func lockFindings(_ migrations: [Migration]) -> [Finding] {
+    let up = MigrationLeg.legs(from: nil, to: .newest, by: migrations)
+    let down = MigrationLeg.legs(from: .newest, to: .v1, by: migrations).reversed()
     guard up.map(\.checksum) == SchemaLock.up, down.map(\.checksum) == SchemaLock.down else {
       return [Finding(.migration, "the steps of this program are not those that were released")]
     }
@@ -34,27 +41,29 @@ extension Migrator {
 
   /// To every other version, each from a copy of the catalog.
   private static func pairFindings(
-    _ catalog: SampleCatalog, from start: SchemaVersion
+    _ catalog: SampleCatalog, from start: SchemaVersion, _ migrations: [Migration]
   ) throws -> [Finding] {
     var base = try Opening.connection(to: .memory)
     try catalog.make(start, in: &base)
     return try SchemaVersion.allCases.filter { $0 != start }.flatMap { target throws in
       var copy = try Opening.connection(to: .memory)
       try base.backUp(to: &copy)
-      return try findings(migrating: &copy, from: start, to: target).map { finding in
+      return try findings(migrating: &copy, from: start, to: target, migrations).map { finding in
         Finding(finding.code, "to v\(target.rawValue): \(finding.message)")
       }
     }
   }
 
   private static func findings(
-    migrating connection: inout Connection, from start: SchemaVersion, to target: SchemaVersion
+    migrating connection: inout Connection, from start: SchemaVersion, to target: SchemaVersion,
+    _ migrations: [Migration]
   ) throws -> [Finding] {
     try Opening.prepareForMigration(&connection)
     return try connection.write { transaction throws in
       let before = try CatalogContent(in: transaction, of: start)
       do throws(any Error) {
-        _ = try MigrationRun.proved(from: start, to: target, in: transaction)
+        _ = try MigrationRun.proved(
+          from: start, to: target, migrations: migrations, in: transaction)
       } catch let error as StoreError {
         return try error.migrationFindings()
       }

@@ -43,15 +43,25 @@ struct SchemaLook {
   func collisions(on legs: [MigrationLeg]) -> [Finding] {
     guard let version else { return [] }
     let names = CatalogNames(version)
-    let needed = Set(
-      legs.flatMap { CatalogNames($0.end).tables + CatalogNames($0.end).indexes }
-        + names.tables.map(Migration.rebuilt))
-    return objects.filter { needed.contains($0.name) && !names.includes($0) }.map { object in
-      Finding(
-        .collision,
-        "the \(object.type) '\(object.name)' of another program has a name that is needed",
-        object: object.name, hint: "rename or drop it")
+    let needed = neededNames(on: legs)
+    let strangers = objects.filter { !names.includes($0) }
+    return strangers.filter { object in needed.contains { object.name.isSameName(as: $0) } }
+      .map { object in
+        Finding(
+          .collision,
+          "the \(object.type) '\(object.name)' of another program has a name that is needed",
+          object: object.name, hint: "rename or drop it")
+      }
+  }
+
+  private func neededNames(on legs: [MigrationLeg]) -> [String] {
+    let ends = legs.map { CatalogNames($0.end) }
+    let rebuilt = ["Movie", "Actor"].map(Migration.rebuilt).filter { name in
+      legs.flatMap(\.actions).contains { $0.sql.contains(name) }
     }
+    let isIndexMade = legs.last?.end == .newest && !hasTable(SearchIndex.objects[0].name)
+    let shadows = isIndexMade ? SearchIndex.shadowTables : []
+    return ends.flatMap { $0.tables + $0.indexes } + rebuilt + shadows
   }
 }
 

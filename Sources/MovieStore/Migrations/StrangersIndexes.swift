@@ -2,7 +2,7 @@ internal import MovieSQLite
 
 /// Indexes that other programs put on tables of the catalog: a table that is rebuilt would lose them.
 struct StrangersIndexes: Sendable {
-  private let indexes: [SchemaObject]
+  private var indexes: [SchemaObject]
 
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion?
@@ -15,6 +15,13 @@ struct StrangersIndexes: Sendable {
     indexes = try SchemaObject.all(in: transaction).filter {
       $0.type == "index" && !names.includes($0)
     }
+  }
+
+  /// Learns what has become of their SQL, since columns and tables are called otherwise by now.
+  mutating func read(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if indexes.isEmpty { return }
+    let objects = try SchemaObject.all(in: transaction)
+    indexes = indexes.map { index in objects.first { $0.isNamed(as: index) } ?? index }
   }
 
   /// Makes those anew that went with a table.

@@ -54,6 +54,6 @@ enum SchemaDrift {
   private static func changeOfDerived(_ object: SchemaObject) -> Finding? {
     let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.isNamed(as: object) }
     guard let derived, !object.isMade(as: derived) else { return nil }
-    return changed(derived)
+    return changed(object)
   }
 }

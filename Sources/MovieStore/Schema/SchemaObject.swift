@@ -13,7 +13,9 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   /// Whether both are called the same: a trigger may have the name of a table.
-  func isNamed(as other: SchemaObject) -> Bool { name == other.name && type == other.type }
+  func isNamed(as other: SchemaObject) -> Bool {
+    type == other.type && name.isSameName(as: other.name)
+  }
 
   /// Whether both are made by the same statement, however SQLite has set it: it does so anew for
   /// ALTER TABLE. Text by text first, because that is all that most openings need.
@@ -54,5 +56,19 @@ package struct SchemaObject: Hashable, Sendable {
       if !object.isInternal { objects.append(object) }
     }
     return objects
+  }
+}
+
+extension String {
+  /// Whether SQLite takes both for the name of one thing: it makes no difference between upper and
+  /// lower case of ASCII letters, and between no others.
+  func isSameName(as other: String) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0 == $1 || $0.isLetter && $0 ^ 0x20 == $1 }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 }

@@ -40,7 +40,7 @@ enum OldCatalog {
     return path
   }
 
-  private static func insert(_ rows: [Row], in transaction: borrowing Transaction) throws {
+  static func insert(_ rows: [Row], in transaction: borrowing Transaction) throws {
     for (index, row) in rows.enumerated() {
       let key = row.key.map(String.init) ?? "NULL"
       var insert = try transaction.prepare(

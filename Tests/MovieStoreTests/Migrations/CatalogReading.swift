@@ -1,0 +1,98 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// What a catalog says, read as any SQLite program could: by SQL that knows the tables of each
+/// version, and nothing of the library.
+struct CatalogReading: Hashable {
+  let version: SchemaVersion
+  /// Keys and titles, these in hexadecimal digits.
+  let movies: [[String]]
+  /// Keys; `nil` where the version has no favorites.
+  let favorites: [String]?
+  /// Keys of movies and names in billing order, a repeated one at its first place.
+  let casts: [[String]]
+
+  init(in transaction: borrowing Transaction) throws {
+    let number = Int(try transaction.integer("PRAGMA user_version"))
+    version = try #require(SchemaVersion(rawValue: number))
+    let (table, key) = (Self.table("Movie", version), Self.key(version))
+    movies = try transaction.rows(
+      columns: 2, "SELECT \(key), hex(title) FROM \(table) ORDER BY 1")
+    favorites =
+      version == .v1
+      ? nil : try transaction.rows("SELECT \(key) FROM \(table) WHERE favorite").map { $0[0] }
+    var seen: Set<[String]> = []
+    casts = try transaction.rows(columns: 2, Self.casts(version)).filter {
+      seen.insert($0).inserted
+    }
+  }
+
+  init(_ path: String) throws {
+    var connection = try Connection(.file(path))
+    self = try connection.read { transaction throws in try Self(in: transaction) }
+  }
+
+  /// Whether both say the same, as far as both can.
+  func agrees(with other: Self) -> Bool {
+    movies == other.movies && casts == other.casts
+      && (favorites == nil || other.favorites == nil || favorites == other.favorites)
+  }
+
+  private static func table(_ name: String, _ version: SchemaVersion) -> String {
+    version == .v6 ? name + "Model" : name
+  }
+
+  private static func key(_ version: SchemaVersion) -> String { version >= .v5 ? "id" : "pk" }
+
+  private static func casts(_ version: SchemaVersion) -> String {
+    if version < .v4 {
+      return """
+        SELECT pk, hex(value) FROM Movie, json_each("cast") ORDER BY pk, json_each.key
+        """
+    }
+    return """
+      SELECT movieID, hex(name)
+      FROM MovieActor JOIN \(table("Actor", version)) AS actor ON actor.\(key(version)) = actorID
+      ORDER BY movieID, position
+      """
+  }
+}
+
+extension CatalogReading {
+  /// All rows of all tables to the byte, the counters of keys among them, but not the log and what
+  /// is derived.
+  static func rows(in transaction: borrowing Transaction) throws -> [String: [[String]]] {
+    var all: [String: [[String]]] = [:]
+    for table in try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+      if table[0].hasPrefix("movieSearch") || table[0] == MigrationLog.table { continue }
+      let columns = try transaction.rows("SELECT name FROM pragma_table_info('\(table[0])')")
+      let values = columns.map { "typeof(\"\($0[0])\") || hex(\"\($0[0])\")" }
+      all[table[0]] = try transaction.rows(
+        columns: columns.count, "SELECT \(values.joined(separator: ", ")) FROM \(table[0])"
+      ).sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    return all
+  }
+
+  /// What is wrong with the pages, the references and the schema; nothing where all is well.
+  static func faults(in transaction: borrowing Transaction) throws -> [String] {
+    let version = try #require(
+      SchemaVersion(rawValue: Int(try transaction.integer("PRAGMA user_version"))))
+    let objects = try SchemaObject.all(in: transaction).filter { object in
+      !["movieSearch", "movie_noted", MigrationLog.table].contains { object.name.hasPrefix($0) }
+    }
+    var faults = try transaction.rows("PRAGMA integrity_check").map { $0[0] }.filter { $0 != "ok" }
+    faults += try transaction.rows("PRAGMA foreign_key_check").map { "reference of \($0[0])" }
+    if SchemaFingerprint.of(objects) != SchemaLock.fingerprint(of: version) {
+      faults.append("not the schema of v\(version.rawValue)")
+    }
+    return faults
+  }
+
+  static func faults(_ path: String) throws -> [String] {
+    var connection = try Connection(.file(path))
+    return try connection.read { transaction throws in try faults(in: transaction) }
+  }
+}

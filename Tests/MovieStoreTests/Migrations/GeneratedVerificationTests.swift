@@ -1,0 +1,17 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory, .timeLimit(.minutes(2))) struct GeneratedVerificationTests {
+  @Test("no sound catalog gives the checks a finding that matters", arguments: 0..<4)
+  func sound(part: UInt64) throws {
+    var random = RandomSource(seed: part)
+    let path = TemporaryDirectory.path("movies.db")
+    for number in 0..<50 {
+      let version = SchemaVersion.allCases[number % SchemaVersion.allCases.count]
+      try GeneratedCatalog(&random).make(version, at: path)
+      let findings = try Migrator(path: path).verify().findings
+      #expect(findings.filter { $0.severity != .note } == [], "catalog \(part), \(number)")
+    }
+  }
+}

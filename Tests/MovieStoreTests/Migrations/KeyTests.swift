@@ -1,0 +1,87 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Ids are identities: none is given twice, wherever a file has been in between.
+@Suite(.temporaryDirectory) struct KeyTests {
+  static let lower: [SchemaVersion] = SchemaVersion.allCases.dropLast()
+
+  @Test(
+    "ids of deleted movies and actors are not given again after a way down and up", arguments: lower
+  )
+  func reuse(lowest: SchemaVersion) throws {
+    let path = try Self.file([["A", "B"], ["C", "B"], ["Newest"]])
+    try Self.delete(movie: 3, actor: "Newest", path)
+    try OldCatalog.migrate(path, to: lowest)
+    // Another program adds and deletes at the older version.
+    let key = lowest < .v5 ? "pk, id" : "id"
+    let values = lowest < .v5 ? "NULL, printf('%036d', 7)" : "NULL"
+    try OtherProgram.run(
+      path, "INSERT INTO Movie(\(key), title) VALUES (\(values), 'brief')",
+      "DELETE FROM Movie WHERE title = 'brief'")
+    try OldCatalog.migrate(path)
+    var store = try MovieStore(path: path, access: .writing)
+    let added = try store.add("Later", "A", "Latest")
+    #expect(added.id == 5)
+    // Below v4 actors are no rows; as one was deleted, the others come back with new ids.
+    #expect(added.cast.map(\.id) == (lowest < .v4 ? [5, 8] : [1, 5]))
+  }
+
+  @Test("counters of keys never fall", arguments: lower)
+  func counters(lowest: SchemaVersion) throws {
+    let path = try Self.file([["A", "B"], ["C", "B"], ["Newest"]])
+    try Self.delete(movie: 3, actor: "Newest", path)
+    let before = try Self.counters(path)
+    #expect(before == ["ActorModel": 4, "MovieModel": 3])
+    for target in [lowest, .newest, lowest, .newest] { try OldCatalog.migrate(path, to: target) }
+    for (table, counter) in try Self.counters(path) {
+      #expect(counter >= before[table] ?? .max)
+    }
+  }
+
+  @Test(
+    "numbered in the order of their first appearance, actors keep their ids while they are no rows")
+  func keptActors() throws {
+    let path = try Self.file([["A", "B"], [], ["C", "B"], ["D", "A"]])
+    let before = try Self.actors(path)
+    for target in [SchemaVersion.v3, .v6, .v1, .v6] { try OldCatalog.migrate(path, to: target) }
+    #expect(try Self.actors(path) == before)
+    #expect(try Self.counters(path)["ActorModel"] == 4)
+  }
+
+  @Test("numbered otherwise, they come back with ids that nobody had")
+  func newActors() throws {
+    let path = try Self.file([["A", "B"], ["C", "B"]])
+    try OtherProgram.run(path, "DELETE FROM MovieModel WHERE id = 1")
+    try OtherProgram.run(path, "DELETE FROM MovieActor WHERE movieID = 1")
+    try OldCatalog.migrate(path, to: .v3)
+    try OldCatalog.migrate(path)
+    #expect(try Self.actors(path) == [["4", "C"], ["5", "B"]])
+  }
+
+  /// A v6 file with a movie of each cast.
+  private static func file(_ casts: [[String]]) throws -> String {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    for (index, cast) in casts.enumerated() { _ = try store.add(try draft("\(index)", cast)) }
+    return path
+  }
+
+  private static func delete(movie: Int64, actor: String, _ path: String) throws {
+    try OtherProgram.run(
+      path, "DELETE FROM MovieActor WHERE movieID = \(movie)",
+      "DELETE FROM MovieModel WHERE id = \(movie)", "DELETE FROM ActorModel WHERE name = '\(actor)'"
+    )
+  }
+
+  private static func actors(_ path: String) throws -> [[String]] {
+    try OtherProgram.rows(path, columns: 2, "SELECT id, name FROM ActorModel ORDER BY id")
+  }
+
+  private static func counters(_ path: String) throws -> [String: Int64] {
+    let rows = try OtherProgram.rows(
+      path, columns: 2, "SELECT name, max(seq) FROM sqlite_sequence GROUP BY name")
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], Int64($0[1]) ?? -1) })
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// A process that ends without notice while it migrates. The file has small pages and the connection
+/// few of them in memory, so that the file itself is written to long before the commit.
+@Suite("A migration that is killed", .temporaryDirectory, .timeLimit(.minutes(2)))
+struct KilledMigrationTests {
+  /// A way there, as tests that run in processes of their own are told of it.
+  struct Way: Codable, Sendable {
+    var start: SchemaVersion
+    var target: SchemaVersion
+
+    static let all = [Way(start: .v1, target: .v6), Way(start: .v6, target: .v1)]
+  }
+
+  @Test("at any statement, it leaves the file as it was", arguments: Way.all)
+  func everyStatement(way: Way) throws {
+    let path = try Self.file(of: way.start)
+    let (before, bytes) = (try CatalogReading(path), try Files.bytes(path))
+    var (statements, written) = (0, 0)
+    // The database and its journal are, byte for byte, what a killed process leaves.
+    try Self.migrate(path, to: way.target) {
+      statements += 1
+      let copy = TemporaryDirectory.path("\(statements).db")
+      try Self.copy(path, to: copy)
+      if try Files.bytes(copy) != bytes { written += 1 }
+      try Self.expectWhole(copy, as: before, goingTo: way.target)
+    }
+    #expect(statements > 30 && written > 20)
+    #expect(try CatalogReading(path).version == way.target)
+  }
+
+  @Test("killed in earnest, it leaves the file as it was", arguments: Way.all)
+  func killed(way: Way) async throws {
+    let original = try Self.file(of: way.start)
+    let before = try CatalogReading(original)
+    var statements = 0
+    try Self.migrate(try OldCatalog.copy(original, to: "whole.db"), to: way.target) {
+      statements += 1
+    }
+    for moment in stride(from: statements, to: 1, by: -8) {
+      let path = try OldCatalog.copy(original, to: "\(moment).db")
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, moment = moment as Int, way = way as Way] in
+        var statements = 0
+        try Self.migrate(path, to: way.target) {
+          statements += 1
+          if statements == moment { kill(getpid(), SIGKILL) }
+        }
+      }
+      #expect(FileManager.default.fileExists(atPath: path + "-journal"))
+      try Self.expectWhole(path, as: before, goingTo: way.target)
+    }
+  }
+
+  /// A limit on the size of files ends the process in the midst of a write: of the journal, or of the
+  /// database while it commits.
+  @Test("killed while it writes, it leaves the file as it was", arguments: Way.all)
+  func killedAtWrite(way: Way) async throws {
+    let original = try Self.file(of: way.start)
+    let before = try CatalogReading(original)
+    let whole = try OldCatalog.copy(original, to: "whole.db")
+    try Self.migrate(whole, to: way.target) {}
+    let length = try Files.bytes(whole).count
+    for part in 1...7 {
+      let path = try OldCatalog.copy(original, to: "\(part).db")
+      await #expect(processExitsWith: .signal(SIGXFSZ)) {
+        [path = path as String, bytes = length * part / 8 as Int, way = way as Way] in
+        Self.endAtWrite(beyond: rlim_t(bytes))
+        try Self.migrate(path, to: way.target) {}
+      }
+      try Self.expectWhole(path, as: before, goingTo: way.target)
+    }
+  }
+
+  /// The runner may have blocked the signal, or ignore it.
+  private static func endAtWrite(beyond bytes: rlim_t) {
+    signal(SIGXFSZ, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGXFSZ)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+  }
+
+  /// A catalog of some 100 small pages.
+  static func file(of version: SchemaVersion) throws -> String {
+    let path = try OtherProgram.make("original.db", ["PRAGMA page_size = 512", "VACUUM"])
+    var connection = try Opening.connection(to: .file(path))
+    try connection.pragma("PRAGMA synchronous = OFF")
+    try connection.write { transaction throws in
+      try Migrator.create(.v1, in: transaction)
+      try OldCatalog.insert(
+        try (0..<80).map { try OldCatalog.Row("The \($0) ä", ["A", "Actor \($0 % 30)", "\($0)"]) },
+        in: transaction)
+    }
+    try OldCatalog.migrate(path, to: .v2)
+    try OtherProgram.run(path, "UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
+    try OldCatalog.migrate(path, to: version)
+    return path
+  }
+
+  static func migrate(
+    _ path: String, to target: SchemaVersion, beforeStatement: () throws -> Void
+  ) throws {
+    var connection = try Opening.connection(to: .file(path))
+    try connection.pragma("PRAGMA cache_size = 10")
+    _ = try Migrator(path: path).apply(
+      to: target, Migrator.Options(backup: .none, acceptsLosses: true), chunk: 20, on: &connection
+    ) { _ in try beforeStatement() }
+  }
+
+  private static func copy(_ path: String, to target: String) throws {
+    for name in ["", "-journal"] where FileManager.default.fileExists(atPath: path + name) {
+      try Files.write(try Files.bytes(path + name), to: target + name)
+    }
+  }
+
+  /// Opening the file takes the migration back, and the next one succeeds.
+  private static func expectWhole(
+    _ path: String, as before: CatalogReading, goingTo target: SchemaVersion
+  ) throws {
+    #expect(try CatalogReading(path) == before)
+    #expect(try CatalogReading.faults(path) == [])
+    try OldCatalog.migrate(path, to: target)
+    let after = try CatalogReading(path)
+    #expect(after.version == target && after.agrees(with: before))
+    #expect(try CatalogReading.faults(path) == [])
+  }
+}

@@ -1,0 +1,125 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// What the way down cannot keep: counted, named, and lost only by leave.
+@Suite(.temporaryDirectory) struct LossTests {
+  /// Changes that make a file of a version lose something one step down.
+  struct Lossy: Sendable, CustomTestStringConvertible {
+    let version: SchemaVersion
+    let changes: [String]
+    let losses: [String]
+    var testDescription: String { "v\(version.rawValue): \(losses)" }
+  }
+
+  static let all = [
+    Lossy(
+      version: .v2, changes: ["UPDATE Movie SET favorite = 1 WHERE pk <> 2"],
+      losses: ["3 favorites"]),
+    Lossy(
+      version: .v3, changes: ["UPDATE Movie SET sortableTitle = 'zz' WHERE pk > 2"],
+      losses: ["2 sortable titles that are not made from the title"]),
+    Lossy(
+      version: .v4,
+      changes: [
+        "INSERT INTO Actor(id, name) VALUES (printf('%036d', 1), 'Nobody''s')",
+        "INSERT INTO MovieActor VALUES (77, 1, 0), (1, 88, 9)",
+      ],
+      losses: [
+        "1 actors without movies", "2 credits of no movie or no actor",
+        "1 UUIDs of actors that are not made from the name",
+      ]),
+    Lossy(
+      version: .v4, changes: ["UPDATE Actor SET id = printf('%036d', pk) WHERE pk < 3"],
+      losses: ["2 UUIDs of actors that are not made from the name"]),
+    // Going up, the file of this version has lost the UUIDs that its movies were given.
+    Lossy(version: .v5, changes: [], losses: ["4 UUIDs of movies"]),
+    Lossy(
+      version: .v5, changes: ["DELETE FROM Movie WHERE id = 1"], losses: ["3 UUIDs of movies"]),
+    Lossy(
+      version: .v5, changes: ["INSERT INTO Movie(title) VALUES ('new')"],
+      losses: ["4 UUIDs of movies"]),
+  ]
+
+  @Test("a step down counts and names its losses, and asks for leave", arguments: all)
+  func step(lossy: Lossy) throws {
+    let path = try Self.file(lossy.version)
+    try OtherProgram.run(path, lossy.changes)
+    let target = try #require(SchemaVersion(rawValue: lossy.version.rawValue - 1))
+    try Self.expect(lossy.losses, from: path, to: target)
+  }
+
+  @Test(
+    "a step down that loses nothing asks for none", arguments: [SchemaVersion.v2, .v3, .v4, .v6])
+  func lossless(version: SchemaVersion) throws {
+    let path = try Self.file(version)
+    let target = try #require(SchemaVersion(rawValue: version.rawValue - 1))
+    #expect(try Migrator(path: path).plan(to: target).losses == [])
+    let report = try Migrator(path: path).apply(to: target, Migrator.Options(backup: .none))
+    #expect(report.to == target && report.steps.flatMap(\.losses) == [])
+  }
+
+  @Test("the losses of several steps are all listed, in the order of the steps")
+  func several() throws {
+    let path = try Self.file(.v4)
+    try OtherProgram.run(path, "UPDATE Actor SET id = printf('%036d', pk)")
+    try OldCatalog.migrate(path)
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET favorite = 1, sortableTitle = '?' WHERE id < 3",
+      "INSERT INTO ActorModel(name) VALUES ('x'), ('y')",
+      "INSERT INTO MovieActor VALUES (77, 1, 0)")
+    try Self.expect(
+      [
+        "4 UUIDs of movies", "3 UUIDs of actors", "2 actors without movies",
+        "1 credits of no movie or no actor", "2 sortable titles that are not made from the title",
+        "2 favorites",
+      ], from: path, to: .v1)
+  }
+
+  @Test("a file made at v6 never had UUIDs to lose", arguments: [SchemaVersion.v4, .v1])
+  func madeNew(target: SchemaVersion) throws {
+    let path = try MovieStore.file(holding: ["Heat", "Ronin"])
+    #expect(try Migrator(path: path).plan(to: target).losses == [])
+    try Migrator(path: path).apply(to: target, Migrator.Options(backup: .none))
+    try Migrator(path: path).apply(Migrator.Options(backup: .none))
+    #expect(try Migrator(path: path).plan(to: target).losses == [])
+  }
+
+  @Test("UUIDs that were lost once are not lost again")
+  func lostOnce() throws {
+    let path = try Self.file(.v6)
+    #expect(try Migrator(path: path).plan(to: .v4).losses.map(\.what) == ["UUIDs of movies"])
+    try OldCatalog.migrate(path, to: .v4)
+    try OldCatalog.migrate(path)
+    #expect(try Migrator(path: path).plan(to: .v4).losses == [])
+  }
+
+  /// Four movies of three actors, whose UUIDs somebody gave.
+  private static func file(_ version: SchemaVersion) throws -> String {
+    try OldCatalog.make(
+      [
+        try OldCatalog.Row("One", ["A", "B"]), try OldCatalog.Row("Two", ["B"]),
+        try OldCatalog.Row("Three", []), try OldCatalog.Row("Four", ["C", "A"]),
+      ], version: version)
+  }
+
+  private static func expect(
+    _ losses: [String], from path: String, to target: SchemaVersion,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let migrator = try Migrator(path: path)
+    let (before, names) = (try Files.bytes(path), try Files.names(in: TemporaryDirectory.current))
+    let planned = try migrator.plan(to: target).losses
+    #expect(planned.map { "\($0.count) \($0.what)" } == losses, sourceLocation: sourceLocation)
+    #expect(try Files.bytes(path) == before)
+    #expect(throws: StoreError.lossesNotAccepted(path: path, losses: planned)) {
+      try migrator.apply(to: target)
+    }
+    #expect(try Files.bytes(path) == before, sourceLocation: sourceLocation)
+    #expect(try Files.names(in: TemporaryDirectory.current) == names)
+    let report = try migrator.apply(
+      to: target, Migrator.Options(backup: .none, acceptsLosses: true))
+    #expect(report.to == target && report.steps.flatMap(\.losses) == planned)
+  }
+}

@@ -1,0 +1,115 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct MigrationLogTests {
+  @Test("a file made new has a row for each step, one after the other")
+  func madeNew() throws {
+    let log = try Migrator(path: try MovieStore.file()).log()
+    #expect(log.map(\.version) == SchemaVersion.allCases)
+    #expect(log.map(\.checksum) == SchemaLock.up)
+    #expect(log.map(\.fingerprintAfter) == SchemaLock.fingerprints)
+    #expect(log.map(\.fingerprintBefore) == [""] + SchemaLock.fingerprints.dropLast())
+    #expect(log.allSatisfy { $0.event == .up && $0.sqlite == Connection.libraryVersion })
+  }
+
+  @Test("a migration appends its steps, with rows, time and program")
+  func appended() throws {
+    let path = try OldCatalog.make([
+      try OldCatalog.Row("x", ["A", "B"]), try OldCatalog.Row("y", ["A"]),
+    ])
+    let old = try Migrator(path: path).log()
+    let options = Migrator.Options(backup: .none, acceptsLosses: true, program: "test 1.0")
+    try Migrator(path: path).apply(to: .v4, options)
+    try Migrator(path: path).apply(to: .v3, options)
+    let log = try Migrator(path: path).log()
+    #expect(Array(log.prefix(old.count)) == old)
+    let new = log.dropFirst(old.count)
+    #expect(new.map(\.version) == [.v2, .v3, .v4, .v3])
+    #expect(new.map(\.event) == [.up, .up, .up, .down])
+    #expect(new.map(\.checksum) == Array(SchemaLock.up[1...3]) + [SchemaLock.down[2]])
+    #expect(new.allSatisfy { $0.program == "test 1.0" && $0.seconds >= 0 && $0.rows.movies == 2 })
+    #expect(new.map(\.rows.actors) == [0, 0, 2, 0])
+    #expect(new.map(\.rows.credits) == [0, 0, 3, 0])
+    let time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/
+    #expect(new.allSatisfy { $0.time.wholeMatch(of: time) != nil })
+  }
+
+  @Test("a file without a log is adopted", arguments: SchemaVersion.allCases)
+  func adopted(version: SchemaVersion) throws {
+    let path = try Self.file(version)
+    try OtherProgram.run(path, "DROP TABLE migrationLog")
+    #expect(try Migrator(path: path).log() == [])
+    #expect(try Migrator(path: path).status().findings == [])
+    let target: SchemaVersion = version == .newest ? .v5 : .newest
+    try OldCatalog.migrate(path, to: target)
+    let log = try Migrator(path: path).log()
+    let first = try #require(log.first)
+    #expect(first.event == .adopted && first.version == version && first.checksum == "")
+    #expect(first.fingerprintAfter == SchemaLock.fingerprint(of: version))
+    #expect(log.dropFirst().map(\.version).last == target)
+    #expect(try Migrator(path: path).verify().findings == [])
+  }
+
+  @Test(
+    "a log that another program changed is refused by name",
+    arguments: [
+      "ALTER TABLE migrationLog ADD COLUMN x TEXT", "ALTER TABLE migrationLog DROP COLUMN rows",
+    ])
+  func changed(sql: String) throws {
+    let path = try Self.file(.v3)
+    try OtherProgram.run(path, sql)
+    let before = try Files.bytes(path)
+    let (applied, told) = try (
+      storeError { try OldCatalog.migrate(path) }, storeError { _ = try Migrator(path: path).log() }
+    )
+    for error in [applied, told] {
+      guard case .changedSchema(path, let findings) = error else { throw error }
+      #expect(findings.map(\.message) == ["the table 'migrationLog' was changed"])
+      #expect(findings.allSatisfy { $0.object == MigrationLog.table && $0.hint != nil })
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test(
+    "rows that another program spoiled do no harm",
+    arguments: [
+      "rows = 'no JSON'", "rows = '{'", "rows = ''", "rows = '[]'", "rows = '{\"movieKey\": []}'",
+    ])
+  func spoiled(change: String) throws {
+    let path = try Self.file(.v6)
+    try OtherProgram.run(path, "UPDATE migrationLog SET \(change)")
+    let log = try Migrator(path: path).log()
+    #expect(log.count == 6 && log.allSatisfy { $0.rows.movies == 0 })
+    #expect(try Migrator(path: path).plan(to: .v4).losses == [])
+    try OldCatalog.migrate(path, to: .v1)
+    try OldCatalog.migrate(path)
+    #expect(try CatalogReading(path).movies.count == 1)
+  }
+
+  @Test("versions that this program does not know are passed over")
+  func unknown() throws {
+    let path = try Self.file(.v6)
+    try OtherProgram.run(path, "UPDATE migrationLog SET version = 99 WHERE version = 2")
+    #expect(try Migrator(path: path).log().map(\.version) == [.v1, .v3, .v4, .v5, .v6])
+  }
+
+  @Test("a log that does not tell of this program's steps, or of this version, is a warning")
+  func warnings() throws {
+    let path = try Self.file(.v3)
+    try OtherProgram.run(
+      path, "UPDATE migrationLog SET checksum = 'other', program = 'other 2' WHERE version = 2")
+    let other = try Migrator(path: path).verify()
+    #expect(other.isSound && other.findings.map(\.code) == [.log])
+    #expect(other.findings.map(\.hint) == ["it was done by other 2"])
+    try OtherProgram.run(path, "DELETE FROM migrationLog WHERE version = 3")
+    let behind = try Migrator(path: path).verify()
+    #expect(behind.isSound)
+    #expect(behind.findings.map(\.message) == ["the log ends at v2, the file has v3"])
+  }
+
+  private static func file(_ version: SchemaVersion) throws -> String {
+    try OldCatalog.make([try OldCatalog.Row("x", ["A"])], version: version)
+  }
+}

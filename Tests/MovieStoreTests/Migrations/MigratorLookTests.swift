@@ -1,0 +1,111 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// A migrator that only looks leaves no trace, whatever state the file is in.
+@Suite(.temporaryDirectory) struct MigratorLookTests {
+  @Test(
+    "a file at rest, whatever its journal mode", arguments: SchemaVersion.allCases,
+    ["delete", "wal"])
+  func atRest(version: SchemaVersion, mode: String) throws {
+    let path = try Self.file(version)
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
+    try Self.expectNoTrace(of: version)
+  }
+
+  @Test("a write-ahead log at work, while another program writes")
+  func liveLog() throws {
+    let path = try Self.file(.v3)
+    var writer = try Connection(.file(path))
+    try writer.pragma("PRAGMA journal_mode = wal")
+    try writer.pragma("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
+    try writer.write { transaction throws in
+      try transaction.execute("DELETE FROM Movie WHERE title = 'in the log'")
+      try Self.expectNoTrace(of: .v3, movies: 3)
+    }
+  }
+
+  @Test("a write-ahead log that was left over")
+  func leftLog() throws {
+    let path = try Self.file(.v4)
+    var writer = try Connection(.file(path))
+    try writer.pragma("PRAGMA journal_mode = wal")
+    try writer.pragma("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
+    let (database, log) = try (Files.bytes(path), Files.bytes(path + "-wal"))
+    try Self.clear()
+    try Files.write(database, to: path)
+    try Files.write(log, to: path + "-wal")
+    try Self.expectNoTrace(of: .v4, movies: 3)
+  }
+
+  @Test("a change that was interrupted and must be taken back")
+  func hotJournal() throws {
+    let path = try Self.file(.v3)
+    var writer = try Connection(.file(path))
+    try writer.pragma("PRAGMA cache_size = 1")
+    let (database, journal) = try writer.write { transaction throws in
+      try transaction.execute(
+        """
+        INSERT INTO Movie(id, title)
+        WITH RECURSIVE number(n) AS (VALUES (9) UNION ALL SELECT n + 1 FROM number LIMIT 300)
+        SELECT printf('%036d', n), 'never committed' FROM number
+        """)
+      return try (Files.bytes(path), Files.bytes(path + "-journal"))
+    }
+    try Self.clear()
+    try Files.write(database, to: path)
+    try Files.write(journal, to: path + "-journal")
+    try Self.expectNoTrace(of: .v3)
+  }
+
+  @Test("a folder that cannot be written")
+  func readOnlyFolder() throws {
+    let path = try Self.file(.v2)
+    Files.setMode(0o444, of: path)
+    Files.setMode(0o555, of: TemporaryDirectory.current)
+    defer { Files.setMode(0o755, of: TemporaryDirectory.current) }
+    try withoutPrivileges { try Self.expectNoTrace(of: .v2) }
+  }
+
+  private static func file(_ version: SchemaVersion) throws -> String {
+    try OldCatalog.make(
+      [try OldCatalog.Row("one", ["A", "B"]), try OldCatalog.Row("two", ["B"])], version: version)
+  }
+
+  private static func clear() throws {
+    for name in try Files.names(in: TemporaryDirectory.current) {
+      try FileManager.default.removeItem(atPath: TemporaryDirectory.path(name))
+    }
+  }
+
+  private static func expectNoTrace(
+    of version: SchemaVersion, movies: Int64 = 2, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let migrator = try Migrator(path: TemporaryDirectory.path("movies.db"))
+    let before = try traces()
+    #expect(try migrator.status().version == version, sourceLocation: sourceLocation)
+    let target: SchemaVersion = version == .newest ? .v1 : .newest
+    let plan = try migrator.plan(to: target)
+    #expect(plan.findings == [] && !plan.steps.isEmpty, sourceLocation: sourceLocation)
+    let rehearsal = try migrator.rehearse(to: target)
+    #expect(rehearsal.findings == [] && rehearsal.after.movies == movies)
+    #expect(try migrator.verify().isSound, sourceLocation: sourceLocation)
+    #expect(try migrator.log().last?.version == version, sourceLocation: sourceLocation)
+    #expect(try migrator.schema() == Migrator.schema(of: version), sourceLocation: sourceLocation)
+    #expect(try traces() == before, sourceLocation: sourceLocation)
+  }
+
+  /// Names, bytes, and times of change of content and of everything else, of the folder too.
+  private static func traces() throws -> [[String]] {
+    let names = try Files.names(in: TemporaryDirectory.current)
+    return try ([""] + names).map { name in
+      let path = TemporaryDirectory.path(name)
+      var status = stat()
+      #expect(stat(path, &status) == 0)
+      let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
+      return [name, name.isEmpty ? "" : "\(try Files.bytes(path).hashValue)"] + times
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Every version to every other, in memory.
+@Suite struct PairTests {
+  @Test(
+    "directly or step by step, every catalog says at every stop what it said before",
+    arguments: SchemaVersion.allCases, [SampleCatalog.empty, .edgeCases])
+  func samples(start: SchemaVersion, sample: SampleCatalog) throws {
+    var base = try Opening.connection(to: .memory)
+    try sample.make(start, in: &base)
+    try Self.checkEveryStop(from: start, &base)
+  }
+
+  @Test("so does one with a cast of 10,000")
+  func crowd() throws {
+    var base = try Opening.connection(to: .memory)
+    try SampleCatalog.crowd.make(.v4, in: &base)
+    try Self.checkEveryStop(from: .v4, &base)
+  }
+
+  @Test("so does a generated one", arguments: SchemaVersion.allCases)
+  func generated(start: SchemaVersion) throws {
+    var random = RandomSource(seed: UInt64(start.rawValue))
+    for _ in 0..<5 {
+      var base = try GeneratedCatalog(&random).make(start)
+      try Self.checkEveryStop(from: start, &base)
+    }
+  }
+
+  /// Step by step to both ends; at each stop the direct way must give the same rows.
+  private static func checkEveryStop(from start: SchemaVersion, _ base: inout Connection) throws {
+    let before = try base.read { transaction throws in try CatalogReading(in: transaction) }
+    let older = SchemaVersion.allCases.filter { $0 < start }.reversed()
+    let newer = SchemaVersion.allCases.filter { $0 > start }
+    for stops in [Array(older), newer] {
+      var stepped = try copy(&base)
+      for stop in stops {
+        var direct = try copy(&base)
+        try migrate(&direct, to: stop)
+        try migrate(&stepped, to: stop)
+        let rows = try rows(ofWhole: &stepped, at: stop, saying: before)
+        #expect(try Self.rows(ofWhole: &direct, at: stop, saying: before) == rows)
+      }
+    }
+  }
+
+  private static func rows(
+    ofWhole connection: inout Connection, at stop: SchemaVersion, saying before: CatalogReading
+  ) throws -> [String: [[String]]] {
+    try connection.read { transaction throws in
+      let after = try CatalogReading(in: transaction)
+      #expect(after.version == stop && after.agrees(with: before))
+      #expect(try CatalogReading.faults(in: transaction) == [])
+      return try CatalogReading.rows(in: transaction)
+    }
+  }
+
+  private static func copy(_ connection: inout Connection) throws -> Connection {
+    var copy = try Opening.connection(to: .memory)
+    try connection.backUp(to: &copy)
+    return copy
+  }
+
+  private static func migrate(_ connection: inout Connection, to target: SchemaVersion) throws {
+    let options = Migrator.Options(backup: .none, acceptsLosses: true)
+    _ = try Migrator(path: "/").apply(to: target, options, chunk: 3, on: &connection)
+  }
+}

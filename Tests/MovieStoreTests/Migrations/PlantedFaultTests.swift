@@ -1,0 +1,115 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Steps that lose something, and the comparisons that find it.
+@Suite struct PlantedFaultTests {
+  /// A statement that does harm at the end of a step.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let version: SchemaVersion
+    var isDown = false
+    let sql: String
+    let finding: String
+    var testDescription: String { "\(isDown ? "down from" : "up to") v\(version.rawValue): \(sql)" }
+
+    var migrations: [Migration] {
+      Migration.all.map { migration in
+        guard migration.version == version else { return migration }
+        let harm = [Migration.Action.instantly(sql)]
+        return Migration(
+          version: version, summary: "faulty", requirements: migration.requirements,
+          up: migration.up + (isDown ? [] : harm), down: migration.down + (isDown ? harm : []),
+          losses: migration.losses)
+      }
+    }
+  }
+
+  static let all = [
+    Fault(
+      version: .v2, sql: "DELETE FROM Movie WHERE pk = 2",
+      finding: "there were 14 movies, now there are 13"),
+    Fault(
+      version: .v3, sql: "UPDATE Movie SET title = 'x' WHERE pk = 3", finding: "the titles differ"),
+    Fault(version: .v3, sql: "UPDATE Movie SET pk = 99 WHERE pk = 3", finding: "the titles differ"),
+    Fault(
+      version: .v4, sql: "UPDATE Movie SET favorite = 1 - favorite", finding: "the favorites differ"
+    ),
+    Fault(
+      version: .v5, sql: "UPDATE Movie SET sortableTitle = '' WHERE id = 4",
+      finding: "the sortable titles differ"),
+    Fault(
+      version: .v6, sql: "UPDATE MovieActor SET position = position + 1",
+      finding: "the casts differ"),
+    Fault(
+      version: .v6, sql: "DELETE FROM MovieActor WHERE movieID = 7", finding: "the casts differ"),
+    Fault(
+      version: .v5, sql: "UPDATE Actor SET name = name || ' II' WHERE id = 1",
+      finding: "the casts differ"),
+    Fault(
+      version: .v6, sql: "UPDATE sqlite_sequence SET seq = 14 WHERE name = 'MovieModel'",
+      finding: "the counter of movie ids differs"),
+    Fault(
+      version: .v4, sql: "INSERT INTO MovieActor VALUES (1, 999, 9)",
+      finding: "1 credits came to refer to rows that are not there"),
+    Fault(
+      version: .v4, isDown: true, sql: "UPDATE Movie SET title = title || ' '",
+      finding: "the titles differ"),
+    Fault(
+      version: .v6, isDown: true, sql: "DELETE FROM MovieActor WHERE movieID = 7",
+      finding: "the casts differ"),
+    Fault(
+      version: .v3, sql: "DROP INDEX movie_by_sortable_title",
+      finding: "the schema did not become what it should be"),
+  ]
+
+  @Test("what a step loses stops the migration, which says what it is", arguments: all)
+  func proved(fault: Fault) throws {
+    let before = SchemaVersion(rawValue: fault.version.rawValue - 1) ?? .v1
+    let (start, target) = fault.isDown ? (fault.version, before) : (before, fault.version)
+    var connection = try Opening.connection(to: .memory)
+    try SampleCatalog.edgeCases.make(start, in: &connection)
+    let rows = try connection.read { try CatalogReading.rows(in: $0) }
+    var failure: StoreError?
+    do {
+      try connection.write { transaction throws in
+        _ = try MigrationRun.proved(
+          from: start, to: target, migrations: fault.migrations, in: transaction)
+      }
+    } catch let error as StoreError {
+      failure = error
+    }
+    #expect(failure == .migrationFailed(version: target, detail: fault.finding))
+    #expect(try connection.read { try CatalogReading.rows(in: $0) } == rows)
+  }
+
+  @Test(
+    "the check of the migrations finds what their own proofs do not",
+    arguments: [
+      Fault(
+        version: .v4, sql: "UPDATE Actor SET name = name || ' II'", finding: "the casts differ"),
+      Fault(
+        version: .v4, sql: "DELETE FROM MovieActor WHERE movieID = 7", finding: "the casts differ"),
+      Fault(
+        version: .v4, isDown: true, sql: "UPDATE Movie SET \"cast\" = '[]' WHERE pk = 7",
+        finding: "the casts differ"),
+      Fault(version: .v2, sql: "DELETE FROM Movie WHERE pk = 2", finding: "now there are 13"),
+    ])
+  func selfCheck(fault: Fault) throws {
+    let verification = try Migrator.verify(fault.migrations, on: [.edgeCases])
+    #expect(!verification.isSound)
+    #expect(
+      verification.checks.first?.findings.map(\.message)
+        == ["the steps of this program are not those that were released"])
+    let others = verification.checks.dropFirst().flatMap(\.findings)
+    #expect(!others.isEmpty)
+    #expect(others.allSatisfy { $0.code == .migration && $0.message.contains(fault.finding) })
+  }
+
+  @Test("without a fault they find nothing")
+  func sound() throws {
+    let harmless = Fault(version: .v4, sql: "UPDATE Movie SET title = title", finding: "")
+    let verification = try Migrator.verify(harmless.migrations, on: [.edgeCases, .empty])
+    #expect(verification.checks.dropFirst().flatMap(\.findings) == [])
+  }
+}
