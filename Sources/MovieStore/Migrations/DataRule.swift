@@ -20,7 +20,7 @@ struct DataRule: Sendable {
   private static var casts: [DataRule] {
     Migration.v4.requirements.map { proof in
       DataRule(
-        severity: .error, says: "casts that cannot be carried", table: "Movie",
+        severity: .error, says: "casts that are no arrays of texts that can be stored", table: "Movie",
         query: proof.violations, hint: "mend them with the program that wrote them")
     } + [
       DataRule(
