@@ -29,6 +29,9 @@ let package = Package(
       name: "MoviesCLI", dependencies: ["MovieStore", "MovieArguments", "MovieTerminal"],
       swiftSettings: settings),
     .executableTarget(name: "movies", dependencies: ["MoviesCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "MovieBenchmarks", dependencies: ["MovieStore", "MovieSQLite"],
+      swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
     .testTarget(

@@ -25,12 +25,13 @@ package enum Opening {
   }
 
   /// What a migration needs: it must be set before the transaction begins.
-  static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
+  package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
     // Enforced, they would delete credits while tables change; the file is checked as a whole.
     try connection.set(.foreignKeys, to: false)
     // Dropped columns are not worth overwriting with zeros: the backup beside the file has them.
     try connection.pragma("PRAGMA secure_delete = OFF")
-    try connection.pragma("PRAGMA threads = 2")
+    // Names and credits are looked up in no order. An index may sort in as much again.
+    try connection.pragma("PRAGMA cache_size = -16384")
   }
 
   /// Makes every attempt to change the file an error.

@@ -102,6 +102,42 @@ private struct Stop: Error, Equatable {}
     #expect(try writer.texts("SELECT a FROM t").isEmpty)
   }
 
+  @Test("changed pages can be in the file before the commit, and go with a roll back")
+  func pagesWrittenEarly() throws {
+    var connection = try Self.connection()
+    let path = TemporaryDirectory.path("t.db")
+    let before = try Files.bytes(path)
+    #expect(throws: Stop()) {
+      try connection.write { transaction throws in
+        try transaction.execute("INSERT INTO t VALUES (zeroblob(100000))")
+        #expect(try Files.bytes(path) == before)
+        try transaction.writeChangedPages()
+        #expect(try Files.bytes(path).count > before.count + 90_000)
+        throw Stop()
+      }
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("where a reader keeps pages from being written early, the transaction is told")
+  func pagesNotWritten() throws {
+    var reader = try Self.connection()
+    var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
+    try writer.waitForLocks(milliseconds: 0)
+    let before = try Files.bytes(TemporaryDirectory.path("t.db"))
+    let error = #expect(throws: SQLiteError.self) {
+      try writer.write { transaction throws in
+        try transaction.execute("INSERT INTO t VALUES (1)")
+        try reader.read { reading throws in
+          #expect(try reading.integer("SELECT count(*) FROM t") == 0)
+          try transaction.writeChangedPages()
+        }
+      }
+    }
+    #expect(error?.code.primary == .busy)
+    #expect(try Files.bytes(TemporaryDirectory.path("t.db")) == before)
+  }
+
   @Test("a reading transaction sees one state of the file")
   func oneState() throws {
     var reader = try Self.connection()

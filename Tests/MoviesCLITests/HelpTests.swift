@@ -1,20 +1,21 @@
 import MovieArguments
-import MoviesCLI
 import MovieStore
+import MoviesCLI
 import TestSupport
 import Testing
 
 @Suite(.temporaryDirectory) struct HelpTests {
-  static let commands = Command.all.map(\.description.name)
+  static let commands = Command.paths.map(\.names)
   static let topics = ["environment", "exit-codes", "formats"]
-  static let pages = [["--help"]] + commands.map { [$0, "--help"] } + topics.map { ["help", $0] }
+  static let pages = [["--help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
 
   @Test("every page of help is as recorded", arguments: pages)
   func golden(words: [String]) {
     let answer = movies(words, on: .terminal)
     #expect(answer.status == .done)
     #expect(answer.error == "")
-    let name = words.filter { $0 != "--help" && $0 != "help" }.first ?? "movies"
+    let names = words.filter { $0 != "--help" && $0 != "help" }
+    let name = names.isEmpty ? "movies" : names.joined(separator: "-")
     Golden.expect(answer.output, is: "help/\(name)")
   }
 
@@ -27,9 +28,18 @@ import Testing
   }
 
   @Test("help <command> is <command> --help", arguments: commands)
-  func helpCommand(name: String) {
-    #expect(movies("help", name) == movies(name, "--help"))
-    #expect(movies("help", name) == movies(name, "-h"))
+  func helpCommand(names: [String]) {
+    #expect(movies(["help"] + names) == movies(names + ["--help"]))
+    #expect(movies(["help"] + names) == movies(names + ["-h"]))
+  }
+
+  @Test("the table of subcommands is the one that the help shows")
+  func subcommands() {
+    for (_, command) in Command.paths {
+      #expect(
+        command.subcommands.map(\.description.name)
+          == command.description.subcommands.map(\.name))
+    }
   }
 
   @Test("--help wins over every mistake")

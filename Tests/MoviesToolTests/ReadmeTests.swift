@@ -31,7 +31,8 @@ import Testing
         lines += printed
         isRecorded = true
       } else {
-        #expect(Array(expected).map(Self.withoutTimes) == printed.map(Self.withoutTimes), "\(line)")
+        #expect(
+          Array(expected).map(Self.withoutMeasures) == printed.map(Self.withoutMeasures), "\(line)")
       }
     }
     #expect(examples > 10)
@@ -77,8 +78,9 @@ import Testing
       ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path()
   }
 
-  /// How long something took differs from run to run.
-  private static func withoutTimes(_ line: String) -> String {
-    line.replacing(/in \d+\.\d s/, with: "in … s")
+  /// How long something took, and what room it needs or has, differs from run to run.
+  private static func withoutMeasures(_ line: String) -> String {
+    line.replacing(/in \d+\.\d s/, with: "in … s").replacing(/\t\d+\.\d{3}/, with: "\t…")
+      .replacing(/[\d,.]+ [KMG]iB/, with: "… KiB")
   }
 }

@@ -3,13 +3,13 @@
   import Foundation
   import Testing
 
-  /// Whole outputs that were looked at once and are to stay as they are: `Fixtures/golden/…`.
+  /// Whole outputs that were looked at once and are to stay as they are: `Fixtures/…`.
   ///
   /// `RECORD=1 swift test` writes them anew; what changed is then for `git diff` to show.
   package enum Golden {
-    private static let folder = URL(filePath: #filePath)
+    private static let fixtures = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Fixtures/golden")
+      .appending(path: "Fixtures")
 
     private static var isRecording: Bool {
       ProcessInfo.processInfo.environment["RECORD"].map { !$0.isEmpty && $0 != "0" } ?? false
@@ -21,7 +21,17 @@
     package static func expect(
       _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-      let file = folder.appending(path: name + ".golden")
+      expect(text, isFixture: "golden/\(name).golden", sourceLocation: sourceLocation)
+    }
+
+    /// The absolute path of a file in `Fixtures`.
+    package static func path(_ name: String) -> String { fixtures.appending(path: name).path() }
+
+    /// Expects the text to be that of the file in `Fixtures`, byte for byte.
+    package static func expect(
+      _ text: String, isFixture name: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let file = fixtures.appending(path: name)
       do {
         if isRecording { return try record(text, in: file) }
         let expected = try String(decoding: Data(contentsOf: file), as: UTF8.self)

@@ -58,5 +58,9 @@ struct DatabaseParts: Hashable {
 }
 
 extension FileState? {
-  fileprivate var isEmpty: Bool { self == nil || self?.size == 0 }
+  /// Whether it holds nothing, by not being there or by having no bytes.
+  fileprivate var isEmpty: Bool {
+    guard let file = self else { return true }
+    return file.isRegular && file.size == 0
+  }
 }

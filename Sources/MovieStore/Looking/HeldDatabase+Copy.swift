@@ -10,7 +10,7 @@ extension HeldDatabase {
   func copy(to target: String) throws {
     try Self.write(to: target) { sink in try copyDatabase(to: sink) }
     for name in parts.sideNames {
-      let source = try ByteSource(path: path + name)
+      let source = try ByteSource(path: realPath + name)
       try Self.write(to: target + name) { sink in try Self.copy(source, to: sink) }
     }
   }

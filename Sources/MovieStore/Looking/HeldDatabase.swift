@@ -4,20 +4,23 @@ internal import MovieSQLite
 /// at it, and while it is copied.
 struct HeldDatabase: ~Copyable {
   let file: LockedFile
-  /// The absolute path with symbolic links followed.
+  /// The path that it was asked for by.
   let path: String
   /// How the database can be read where it is; `nil` where it cannot, because a side file would have
   /// to be written.
   let look: Connection.Look?
   let parts: DatabaseParts
 
+  /// The absolute path with symbolic links followed: side files lie beside it.
+  var realPath: String { file.path }
+
   /// - Throws: `busy` where readers are kept out for too long.
   init(path: String, patience: inout Patience) throws(StoreError) {
     let file = try Self.locked(path, &patience)
     let isLogged = try Self.isLogged(file, path: path)
-    self.path = file.path
+    self.path = path
+    parts = DatabaseParts(file.path)
     self.file = file
-    parts = DatabaseParts(self.path)
     look = parts.look(isLogged: isLogged)
   }
 

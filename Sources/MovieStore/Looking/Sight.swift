@@ -66,7 +66,7 @@ struct Sight: ~Copyable {
     let assumption = look == .asImmutable ? database.parts.database : nil
     do {
       let connection = try begun(
-        .untouched(database.path, look), patience: patience.milliseconds)
+        .untouched(database.realPath, look), patience: patience.milliseconds)
       return assumption?.isCurrent == false
         ? nil : Sight(connection, assumption: assumption)
     } catch {

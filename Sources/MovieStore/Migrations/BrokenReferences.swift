@@ -33,7 +33,7 @@ struct BrokenReferences: Sendable {
   var findings: [Finding] {
     [("movies", movies), ("actors", actors)].filter { $1 > 0 }.map { subject, count in
       Finding(
-        .foreignKey, "\(count) credits refer to \(subject) that are not there",
+        .foreignKey, "credits of \(subject) that are not there: \(count)",
         object: "MovieActor", hint: "delete them with another SQLite program, or restore a backup")
     }
   }

@@ -3,7 +3,7 @@ internal import MovieSQLite
 /// A rule of the catalog that its schema does not enforce, and the query that looks for what breaks it.
 struct DataRule: Sendable {
   let severity: Finding.Severity
-  /// What is found, after the number of rows: "sortable titles are not made from the title".
+  /// What is found, before the number of rows: "actors without movies".
   let says: String
   let table: String
   /// A query whose rows break the rule; the first column is the key of each.
@@ -20,11 +20,11 @@ struct DataRule: Sendable {
   private static var casts: [DataRule] {
     Migration.v4.requirements.map { proof in
       DataRule(
-        severity: .error, says: "casts cannot be carried: not \(proof.claim)", table: "Movie",
+        severity: .error, says: "casts that cannot be carried", table: "Movie",
         query: proof.violations, hint: "mend them with the program that wrote them")
     } + [
       DataRule(
-        severity: .note, says: "casts have names that differ only in normalization",
+        severity: .note, says: "casts with names that differ only in normalization",
         table: "Movie",
         query: """
           SELECT pk FROM Movie
@@ -38,19 +38,20 @@ struct DataRule: Sendable {
   private static func actors(_ names: CatalogNames) -> [DataRule] {
     [
       DataRule(
-        severity: .warning, says: "actors are in no movie", table: names.actors,
+        severity: .warning, says: "actors without movies", table: names.actors,
         query: """
           SELECT \(names.key) FROM \(names.actors)
           WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
           """, hint: "a step back below v4 loses them"),
       DataRule(
-        severity: .warning, says: "movies have two actors at one place of the cast",
+        severity: .warning, says: "movies with two actors at one place of the cast",
         table: names.movies,
         query: """
           SELECT movieID FROM MovieActor GROUP BY movieID HAVING count(DISTINCT position) < count(*)
           """, hint: "their order is that of the actors' ids"),
       DataRule(
-        severity: .note, says: "actors have a name that differs from another's only in normalization",
+        severity: .note,
+        says: "actors with a name that differs from another's only in normalization",
         table: names.actors,
         query: """
           SELECT max(\(names.key)) FROM \(names.actors) GROUP BY canonical(name) HAVING count(*) > 1
@@ -60,7 +61,7 @@ struct DataRule: Sendable {
 
   private static func sortableTitles(_ names: CatalogNames) -> DataRule {
     DataRule(
-      severity: .warning, says: "movies have a sortable title that is not made from the title",
+      severity: .warning, says: "movies with a sortable title that is not made from the title",
       table: names.movies,
       query: """
         SELECT \(names.key) FROM \(names.movies) WHERE sortableTitle IS NOT sortable_title(title)
@@ -73,7 +74,7 @@ struct DataRule: Sendable {
     if count == 0 { return nil }
     let rows = try Migration.Proof(says, query).firstViolations(in: transaction)
     return Finding(
-      .data, "\(count) \(says)", severity: severity, object: table, rows: rows, hint: hint)
+      .data, "\(says): \(count)", severity: severity, object: table, rows: rows, hint: hint)
   }
 
   /// What SQLite finds wrong with the pages and the checks of the tables.

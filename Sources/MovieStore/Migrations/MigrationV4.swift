@@ -5,7 +5,9 @@ extension Migration {
   /// are the rows on the way back.
   package static let v4 = Migration(
     version: .v4, summary: "actors are rows of their own",
-    requirements: [Proof("every cast is an array of texts without NUL", castsThatCannotBeCarried)],
+    requirements: [
+      Proof("every cast is an array of texts that can be stored", castsThatCannotBeCarried)
+    ],
     up: [
       .instantly(
         """
@@ -75,51 +77,64 @@ extension Migration {
       },
     ])
 
-  /// SQLite ends a text at `\u0000`; a backslash that stands for itself is written twice.
+  /// A cast that is no array of storable texts is read as `[0]`, whose one entry is no text.
+  ///
+  /// `json_valid` comes before whatever else reads the JSON: it alone is as strict in every SQLite.
   private static let castsThatCannotBeCarried =
     #"""
-    SELECT pk FROM Movie
-    WHERE CASE WHEN json_valid("cast") AND json_type("cast") = 'array'
-      THEN instr(replace("cast", '\\', ''), '\u0000') > 0
-        OR EXISTS (SELECT 1 FROM json_each(Movie."cast") AS entry WHERE entry.type <> 'text')
-      ELSE 1 END
+    SELECT DISTINCT pk
+    FROM Movie CROSS JOIN json_each(
+      CASE WHEN json_valid("cast") AND json_type("cast") = 'array'
+          AND (instr("cast", '\u') = 0 OR escapes_are_text("cast"))
+        THEN "cast" ELSE '[0]' END) AS entry
+    WHERE entry.type <> 'text'
     """#
 
   /// In the order of first appearance, without gaps between keys whatever the chunks are.
+  ///
+  /// Names that are known are left out before anything is sorted or grouped.
   private static let newActors =
     """
-    WITH entry AS (
+    WITH newcomer AS (
       SELECT value AS name, row_number() OVER (ORDER BY Movie.pk, json_each.key) AS place
-      FROM Movie, json_each(Movie."cast")
-      WHERE Movie.pk BETWEEN ?1 AND ?2
+      FROM Movie CROSS JOIN json_each(Movie."cast")
+      WHERE Movie.pk BETWEEN ?1 AND ?2 AND value NOT IN (SELECT name FROM Actor)
     )
     INSERT INTO Actor(id, name)
-    SELECT name_uuid(name), name FROM entry
-    WHERE NOT EXISTS (SELECT 1 FROM Actor WHERE Actor.name = entry.name)
-    GROUP BY name ORDER BY min(place)
+    SELECT name_uuid(name), name FROM newcomer GROUP BY name ORDER BY min(place)
     """
 
-  /// A name repeated in a cast keeps its first place.
+  /// A name repeated in a cast keeps its first place: entries come in their order, and the proof
+  /// that follows would tell if they did not.
   private static let credits =
     """
     INSERT INTO MovieActor(movieID, actorID, position)
-    SELECT Movie.pk, Actor.pk, min(json_each.key)
-    FROM Movie, json_each(Movie."cast") JOIN Actor ON Actor.name = json_each.value
+    SELECT Movie.pk, Actor.pk, json_each.key
+    FROM Movie CROSS JOIN json_each(Movie."cast") CROSS JOIN Actor ON Actor.name = json_each.value
     WHERE Movie.pk BETWEEN ?1 AND ?2
-    GROUP BY Movie.pk, Actor.pk
+    ON CONFLICT DO NOTHING
     """
 
+  /// Where a movie has as many credits as its cast has entries, and each entry is found at the
+  /// place of its credit, they are the same: an actor has one credit in a movie, and a name one
+  /// actor. Only the other casts, with names repeated, and long ones, in which places are slow to
+  /// find, are compared as a whole.
   private static let castsThatDiffer =
     """
     SELECT pk FROM Movie
-    WHERE (
-      SELECT json_group_array(name) FROM (
-        SELECT value AS name FROM json_each(Movie."cast") GROUP BY value ORDER BY min(key))
-    ) IS NOT (
-      SELECT json_group_array(name) FROM (
-        SELECT Actor.name FROM MovieActor JOIN Actor ON Actor.pk = MovieActor.actorID
-        WHERE MovieActor.movieID = Movie.pk ORDER BY MovieActor.position)
-    )
+    WHERE CASE
+      WHEN length("cast") < 4096 AND (json_array_length("cast"), 0) = (
+        SELECT count(*), count(*) FILTER (WHERE "cast" ->> position IS NOT name)
+        FROM MovieActor LEFT JOIN Actor ON Actor.pk = actorID WHERE movieID = Movie.pk)
+      THEN FALSE
+      ELSE (
+        SELECT json_group_array(name) FROM (
+          SELECT value AS name FROM json_each(Movie."cast") GROUP BY value ORDER BY min(key))
+      ) IS NOT (
+        SELECT json_group_array(name) FROM (
+          SELECT Actor.name FROM MovieActor LEFT JOIN Actor ON Actor.pk = actorID
+          WHERE movieID = Movie.pk ORDER BY position)
+      ) END
     """
 
   private static let castOfCredits =

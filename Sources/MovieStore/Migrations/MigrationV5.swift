@@ -42,8 +42,12 @@ extension Migration {
           "CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)",
         ]),
     losses: [
-      Loss("UUIDs of movies", readingAlso: MigrationLog.table) { lostUUIDs("movie", of: $0.movies) },
-      Loss("UUIDs of actors", readingAlso: MigrationLog.table) { lostUUIDs("actor", of: $0.actors) },
+      Loss("UUIDs of movies", readingAlso: MigrationLog.table) {
+        lostUUIDs("movie", of: $0.movies)
+      },
+      Loss("UUIDs of actors", readingAlso: MigrationLog.table) {
+        lostUUIDs("actor", of: $0.actors)
+      },
     ])
 
   private static let identityMoves = "the integer key is the identity from here on"

@@ -24,29 +24,35 @@ package struct SampleCatalog: Sendable {
       Row(title: "The", cast: #"["Ann Article"]"#, isFavorite: true),
       Row(title: "  The  Double  Spaces ", cast: #"["Bo  Space", " Bo  Space ", "Bo Space"]"#),
       Row(title: "İstanbul", cast: #"["İpek Işık", "ipek ışık"]"#),
-      Row(title: "Ame\u{301}lie", cast: #"["Zoe\#u{301} Noël", "Zoé Noe\#u{308}l"]"#, isFavorite: true),
+      Row(
+        title: "Ame\u{301}lie", cast: #"["Zoe\#u{301} Noël", "Zoé Noe\#u{308}l"]"#,
+        isFavorite: true),
       Row(title: "Amélie", cast: #"["Zoé Noël", "Zoe\u0301 No\u00ebl"]"#),
       Row(title: "Nobody", cast: "[]"),
       Row(title: "Twice", cast: #"["C", "A", "C", "B", "A"]"#, isFavorite: true),
       Row(title: "Twice", cast: #"["B", "A"]"#),
       Row(title: "", cast: #"["", " ", "\t"]"#),
-      Row(title: "Quotes ' \" and \\", cast: #"["O'Neil \"Q\"", "back\\slash", "\\u0041", "a;b,c"]"#),
+      Row(
+        title: "Quotes ' \" and \\",
+        cast: #"["O'Neil \"Q\"", "back\\slash", "\\u0041", "a;b,c"]"#),
       Row(title: "Line\nBreak\tTab", cast: #"["new\nline", "[]", "{}", "null", "1"]"#),
       Row(title: "名探偵 👩‍👩‍👧 שלום", cast: #"["三船 敏郎", "\ud83d\ude00", "👨‍👩‍👧"]"#),
       Row(title: "\u{1B}]0;owned\u{7}\u{202E}gnp.exe", cast: #"["\u001b[31mRed", "\u202e"]"#),
       Row(title: "ß Straße ǿ Æther", cast: ##"[ "spaced" , "out" ]"##),
+      Row(title: "A Cast of 300", cast: cast(of: 300, names: 300)),
     ])
 
   /// A cast of 10,000, a tenth of them named before.
   package static let crowd = SampleCatalog(
     name: "a cast of 10,000",
     rows: [
-      Row(title: "Crowd", cast: castOfMany),
+      Row(title: "Crowd", cast: cast(of: 10_000, names: 9_000)),
       Row(title: "After the Crowd", cast: #"["Extra 9", "Extra 1"]"#, isFavorite: true),
     ])
 
-  private static var castOfMany: String {
-    "[" + (0..<10_000).map { "\"Extra \($0 % 9_000)\"" }.joined(separator: ",") + "]"
+  /// So many entries, numbered names that begin anew where they run out.
+  private static func cast(of count: Int, names: Int) -> String {
+    "[" + (0..<count).map { "\"Extra \($0 % names)\"" }.joined(separator: ",") + "]"
   }
 
   /// Makes the catalog, of the version, in an empty database.

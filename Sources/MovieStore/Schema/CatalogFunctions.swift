@@ -7,6 +7,9 @@ enum CatalogFunctions {
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.text(at: 0))) },
+    ScalarFunction("escapes_are_text", argumentCount: 1) {
+      .integer(JSONEscapes.areText(in: $0.text(at: 0)) ? 1 : 0)
+    },
     ScalarFunction("relevance", argumentCount: 2) {
       .integer(Relevance.rank(of: $0.text(at: 0), for: $0.text(at: 1)))
     },

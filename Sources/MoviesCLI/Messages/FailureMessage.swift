@@ -121,7 +121,7 @@ package struct FailureMessage {
     case .changedSchema(let path, let findings):
       "the schema of '\(path)' was changed: "
         + findings.map(\.message).joined(separator: "; ") + ". The file was not touched. "
-        + (findings.lazy.compactMap(\.hint).first?.withFullStop
+        + (findings.lazy.compactMap(\.hint).first?.asSentence
           ?? "Undo the change with the program that made it.")
     default: "\(error)"
     }
@@ -135,7 +135,7 @@ package struct FailureMessage {
     case .migrationFailed(let version, let detail):
       "the migration to v\(version.rawValue) failed: \(detail). The file is as it was."
     case .lossesNotAccepted(let path, let losses):
-      "the way back would lose \(losses.text) of '\(path)'. The file is as it was. "
+      "the way back of '\(path)' would lose \(losses.text). The file is as it was. "
         + "To lose them: --accept-loss"
     default: "\(error)"
     }

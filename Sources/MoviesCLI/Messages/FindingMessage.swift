@@ -3,7 +3,7 @@ internal import MovieTerminal
 
 extension Finding {
   /// The message and the hint, with the rows that it is about.
-  var text: String { statement.withFullStop + (hint.map { " " + $0.withFullStop } ?? "") }
+  var text: String { statement.withFullStop + (hint.map { " " + $0.asSentence } ?? "") }
 
   /// The message with the rows that it is about.
   var statement: String {
@@ -55,13 +55,18 @@ extension ExitStatus {
 }
 
 extension [MigrationLoss] {
-  /// Such as `3 favorites, 12 UUIDs`.
+  /// Such as `favorites (3), UUIDs of movies (12)`.
   var text: String {
-    map { "\(Thousands.grouped($0.count)) \($0.what)" }.joined(separator: ", ")
+    map { "\($0.what) (\(Thousands.grouped($0.count)))" }.joined(separator: ", ")
   }
 }
 
 extension String {
-  /// The text with one full stop at its end.
-  var withFullStop: String { hasSuffix(".") ? self : self + "." }
+  /// The text with an upper-case letter in front and a full stop at its end.
+  var asSentence: String { prefix(1).uppercased() + dropFirst().withFullStop }
+}
+
+extension StringProtocol {
+  /// The text with one full stop at its end, unless it ends in a statement of SQL.
+  fileprivate var withFullStop: String { hasSuffix(".") || hasSuffix(";") ? "\(self)" : self + "." }
 }

@@ -8,14 +8,16 @@ extension [MigrationAnswer] {
     return flatMap(\.summary)
   }
 
-  /// Such as `checked 3 files: 1 with findings`.
+  /// Such as `checked 3 files: 1 is not in order`.
   private var checkSummary: String {
-    let found = count { !$0.findings.isEmpty }
+    let faulty = count { $0.findings.contains { $0.severity == .error } }
     if allSatisfy({ $0.file == nil }) {
-      return "checked the program's migrations: \(found == 0 ? "no" : "with") findings"
+      return "checked the program's migrations: \(faulty == 0 ? "they are" : "not") in order"
     }
-    return "checked \(counted(count, "file")): "
-      + (found == 0 ? "no findings" : "\(Thousands.grouped(found)) with findings")
+    let order =
+      faulty == 0
+      ? "in order" : "\(Thousands.grouped(faulty)) \(faulty == 1 ? "is" : "are") not in order"
+    return "checked \(counted(count, "file")): \(order)"
   }
 }
 
@@ -42,7 +44,8 @@ extension MigrationReport {
 
 extension MigrationPlan {
   fileprivate var summary: [String] {
-    if steps.isEmpty { return [nothingToDo(at: to)] }
+    // A file that cannot be migrated has no steps either.
+    if steps.isEmpty { return findings.isEmpty ? [nothingToDo(at: to)] : [] }
     let need = "needs \(ByteSize.text(bytesNeeded)) of room, \(ByteSize.text(bytesFree)) are free"
     let loss = "would lose \(losses.text): that needs '--accept-loss'"
     return [need] + (losses.isEmpty ? [] : [loss])

@@ -14,9 +14,10 @@ struct JSONWriter {
   mutating func add(_ key: String, _ value: Int64?) { raw(key, value.map { "\($0)" } ?? "null") }
   mutating func add(_ key: String, _ value: Bool) { raw(key, value ? "true" : "false") }
 
-  /// What is no number to JSON is null.
+  /// To six decimals; what is no number to JSON is null.
   mutating func add(_ key: String, _ value: Double?) {
-    raw(key, value.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null")
+    let rounded = value.map { ($0 * 1e6).rounded() / 1e6 }
+    raw(key, rounded.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null")
   }
 
   mutating func add(_ key: String, _ value: String?) {

@@ -12,6 +12,8 @@ import Testing
     [String(repeating: "x", count: 16_384)], (0..<300).map { "Extra \($0)" },
   ]
 
+  private static let claim = "every cast is an array of texts that can be stored"
+
   /// The first appearance of each name, by bytes.
   private static func distinct(_ names: [String]) -> [String] {
     var seen: Set<[UInt8]> = []
@@ -144,6 +146,7 @@ import Testing
       "[1]", "[\"A\", null]", "[[\"A\"]]", "[{}]", "[true]", "[1.5]", "[\"A\" \"B\"]", "[A]", "[,]",
       "[\"A\",]", "[]]", "['A']",
       #"["a\u0000b"]"#, #"["a\\\u0000"]"#,
+      #"["\ud800"]"#, #"["A", "\uDFFF"]"#, #"["\ud83dx\ude00"]"#, #"["\ud83d\ud83d\ude00"]"#,
     ])
   func uncarried(cast: String) throws {
     let path = try OldCatalog.make(
@@ -154,11 +157,23 @@ import Testing
     let before = try Files.bytes(path)
     #expect(
       throws: StoreError.migrationStopped(
-        version: .v4, claim: "every cast is an array of texts without NUL", movies: [2, 9])
+        version: .v4, claim: Self.claim, movies: [2, 9])
     ) {
       try OldCatalog.migrate(path)
     }
     #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("a cast comes through however its JSON is spelled")
+  func spellings() throws {
+    let path = try OldCatalog.make([
+      OldCatalog.Row("1", cast: "[ \"A\" ,\n\t\"B\"\r]"), OldCatalog.Row("2", cast: "[ ]"),
+      OldCatalog.Row("3", cast: #"["\ud83d\uDE00", "\u0041", "\/", "\\ud800", "\uFFFF"]"#),
+    ])
+    try OldCatalog.migrate(path)
+    #expect(
+      try Self.migratedCasts(path)
+        == [["A", "B"], [], ["😀", "A", "/", "\\ud800", "\u{FFFF}"]])
   }
 
   @Test("the first ten of many such movies are named")
@@ -169,7 +184,7 @@ import Testing
     #expect(
       error
         == .migrationStopped(
-          version: .v4, claim: "every cast is an array of texts without NUL", movies: Array(1...10))
+          version: .v4, claim: Self.claim, movies: Array(1...10))
     )
   }
 

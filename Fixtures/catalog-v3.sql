@@ -1,0 +1,31 @@
+PRAGMA application_id = 1297045065;
+PRAGMA user_version = 3;
+BEGIN;
+CREATE TABLE Movie(
+  pk INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL CHECK (length(id) = 36),
+  title TEXT NOT NULL,
+  "cast" TEXT NOT NULL DEFAULT '[]' CHECK ("cast" LIKE '[%]'),
+  favorite INTEGER NOT NULL DEFAULT 0 CHECK (favorite IN (0, 1)),
+  sortableTitle TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle);
+CREATE UNIQUE INDEX movie_by_uuid ON Movie(id);
+INSERT INTO Movie VALUES(1, '8C6B3D52-0F1A-4E7B-9D24-000000000000', 'The', '["Ann Article"]', 1, 'the');
+INSERT INTO Movie VALUES(2, '8C6B3D52-0F1A-4E7B-9D24-000000000001', '  The  Double  Spaces ', '["Bo  Space", " Bo  Space ", "Bo Space"]', 0, 'double  spaces');
+INSERT INTO Movie VALUES(3, '8C6B3D52-0F1A-4E7B-9D24-000000000002', 'İstanbul', '["İpek Işık", "ipek ışık"]', 0, 'istanbul');
+INSERT INTO Movie VALUES(4, '8C6B3D52-0F1A-4E7B-9D24-000000000003', 'Ame' || char(769) || 'lie', '["Zoe' || char(769) || ' Noël", "Zoé Noe' || char(776) || 'l"]', 1, 'amelie');
+INSERT INTO Movie VALUES(5, '8C6B3D52-0F1A-4E7B-9D24-000000000004', 'Amélie', '["Zoé Noël", "Zoe\u0301 No\u00ebl"]', 0, 'amelie');
+INSERT INTO Movie VALUES(6, '8C6B3D52-0F1A-4E7B-9D24-000000000005', 'Nobody', '[]', 0, 'nobody');
+INSERT INTO Movie VALUES(7, '8C6B3D52-0F1A-4E7B-9D24-000000000006', 'Twice', '["C", "A", "C", "B", "A"]', 1, 'twice');
+INSERT INTO Movie VALUES(8, '8C6B3D52-0F1A-4E7B-9D24-000000000007', 'Twice', '["B", "A"]', 0, 'twice');
+INSERT INTO Movie VALUES(9, '8C6B3D52-0F1A-4E7B-9D24-000000000008', '', '["", " ", "\t"]', 0, '');
+INSERT INTO Movie VALUES(10, '8C6B3D52-0F1A-4E7B-9D24-000000000009', 'Quotes '' " and \', '["O''Neil \"Q\"", "back\\slash", "\\u0041", "a;b,c"]', 0, 'quotes '' " and \');
+INSERT INTO Movie VALUES(11, '8C6B3D52-0F1A-4E7B-9D24-00000000000A', 'Line' || char(10) || 'Break' || char(9) || 'Tab', '["new\nline", "[]", "{}", "null", "1"]', 0, 'line' || char(10) || 'break' || char(9) || 'tab');
+INSERT INTO Movie VALUES(12, '8C6B3D52-0F1A-4E7B-9D24-00000000000B', '名探偵 👩' || char(8205) || '👩' || char(8205) || '👧 שלום', '["三船 敏郎", "\ud83d\ude00", "👨' || char(8205) || '👩' || char(8205) || '👧"]', 0, '名探偵 👩' || char(8205) || '👩' || char(8205) || '👧 שלום');
+INSERT INTO Movie VALUES(13, '8C6B3D52-0F1A-4E7B-9D24-00000000000C', char(27) || ']0;owned' || char(7, 8238) || 'gnp.exe', '["\u001b[31mRed", "\u202e"]', 0, char(27) || ']0;owned' || char(7, 8238) || 'gnp.exe');
+INSERT INTO Movie VALUES(14, '8C6B3D52-0F1A-4E7B-9D24-00000000000D', 'ß Straße ǿ Æther', '[ "spaced" , "out" ]', 0, 'ss strasse o aether');
+INSERT INTO Movie VALUES(15, '8C6B3D52-0F1A-4E7B-9D24-00000000000E', 'A Cast of 300', '["Extra 0","Extra 1","Extra 2","Extra 3","Extra 4","Extra 5","Extra 6","Extra 7","Extra 8","Extra 9","Extra 10","Extra 11","Extra 12","Extra 13","Extra 14","Extra 15","Extra 16","Extra 17","Extra 18","Extra 19","Extra 20","Extra 21","Extra 22","Extra 23","Extra 24","Extra 25","Extra 26","Extra 27","Extra 28","Extra 29","Extra 30","Extra 31","Extra 32","Extra 33","Extra 34","Extra 35","Extra 36","Extra 37","Extra 38","Extra 39","Extra 40","Extra 41","Extra 42","Extra 43","Extra 44","Extra 45","Extra 46","Extra 47","Extra 48","Extra 49","Extra 50","Extra 51","Extra 52","Extra 53","Extra 54","Extra 55","Extra 56","Extra 57","Extra 58","Extra 59","Extra 60","Extra 61","Extra 62","Extra 63","Extra 64","Extra 65","Extra 66","Extra 67","Extra 68","Extra 69","Extra 70","Extra 71","Extra 72","Extra 73","Extra 74","Extra 75","Extra 76","Extra 77","Extra 78","Extra 79","Extra 80","Extra 81","Extra 82","Extra 83","Extra 84","Extra 85","Extra 86","Extra 87","Extra 88","Extra 89","Extra 90","Extra 91","Extra 92","Extra 93","Extra 94","Extra 95","Extra 96","Extra 97","Extra 98","Extra 99","Extra 100","Extra 101","Extra 102","Extra 103","Extra 104","Extra 105","Extra 106","Extra 107","Extra 108","Extra 109","Extra 110","Extra 111","Extra 112","Extra 113","Extra 114","Extra 115","Extra 116","Extra 117","Extra 118","Extra 119","Extra 120","Extra 121","Extra 122","Extra 123","Extra 124","Extra 125","Extra 126","Extra 127","Extra 128","Extra 129","Extra 130","Extra 131","Extra 132","Extra 133","Extra 134","Extra 135","Extra 136","Extra 137","Extra 138","Extra 139","Extra 140","Extra 141","Extra 142","Extra 143","Extra 144","Extra 145","Extra 146","Extra 147","Extra 148","Extra 149","Extra 150","Extra 151","Extra 152","Extra 153","Extra 154","Extra 155","Extra 156","Extra 157","Extra 158","Extra 159","Extra 160","Extra 161","Extra 162","Extra 163","Extra 164","Extra 165","Extra 166","Extra 167","Extra 168","Extra 169","Extra 170","Extra 171","Extra 172","Extra 173","Extra 174","Extra 175","Extra 176","Extra 177","Extra 178","Extra 179","Extra 180","Extra 181","Extra 182","Extra 183","Extra 184","Extra 185","Extra 186","Extra 187","Extra 188","Extra 189","Extra 190","Extra 191","Extra 192","Extra 193","Extra 194","Extra 195","Extra 196","Extra 197","Extra 198","Extra 199","Extra 200","Extra 201","Extra 202","Extra 203","Extra 204","Extra 205","Extra 206","Extra 207","Extra 208","Extra 209","Extra 210","Extra 211","Extra 212","Extra 213","Extra 214","Extra 215","Extra 216","Extra 217","Extra 218","Extra 219","Extra 220","Extra 221","Extra 222","Extra 223","Extra 224","Extra 225","Extra 226","Extra 227","Extra 228","Extra 229","Extra 230","Extra 231","Extra 232","Extra 233","Extra 234","Extra 235","Extra 236","Extra 237","Extra 238","Extra 239","Extra 240","Extra 241","Extra 242","Extra 243","Extra 244","Extra 245","Extra 246","Extra 247","Extra 248","Extra 249","Extra 250","Extra 251","Extra 252","Extra 253","Extra 254","Extra 255","Extra 256","Extra 257","Extra 258","Extra 259","Extra 260","Extra 261","Extra 262","Extra 263","Extra 264","Extra 265","Extra 266","Extra 267","Extra 268","Extra 269","Extra 270","Extra 271","Extra 272","Extra 273","Extra 274","Extra 275","Extra 276","Extra 277","Extra 278","Extra 279","Extra 280","Extra 281","Extra 282","Extra 283","Extra 284","Extra 285","Extra 286","Extra 287","Extra 288","Extra 289","Extra 290","Extra 291","Extra 292","Extra 293","Extra 294","Extra 295","Extra 296","Extra 297","Extra 298","Extra 299"]', 0, 'cast of 300');
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('Movie', 16);
+COMMIT;

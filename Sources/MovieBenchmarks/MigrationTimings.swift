@@ -1,0 +1,56 @@
+internal import Glibc
+internal import MovieSQLite
+internal import MovieStore
+
+/// Takes a v1 file to the newest version and tells how long it takes, and how much memory.
+enum MigrationTimings {
+  /// The migration as it is, with all proofs and checks, but without a backup.
+  static func runWhole(on path: String) throws {
+    let report = try Migrator(path: path).apply(to: .newest, Migrator.Options(backup: .none))
+    for step in report.steps { say("v\(step.version.rawValue)", step.seconds ?? 0) }
+    say("total", report.seconds)
+  }
+
+  /// The statements that change the schema and carry the rows, and nothing else: no proof, no check,
+  /// no log.
+  static func runBare(on path: String) throws {
+    let stopwatch = Stopwatch()
+    var connection = try Opening.connection(to: .file(path))
+    try Opening.keepChanges(on: &connection)
+    try Opening.prepareForMigration(&connection)
+    try connection.write { transaction throws in
+      for leg in MigrationLeg.legs(from: .v1, to: .newest) {
+        let step = Stopwatch()
+        for action in leg.actions { try run(action, in: transaction) }
+        say("v\(leg.end.rawValue)", step.seconds)
+      }
+      try SearchIndex.rebuild(in: transaction)
+      try transaction.execute("PRAGMA user_version = \(SchemaVersion.newest.rawValue)")
+    }
+    say("total", stopwatch.seconds)
+  }
+
+  private static func run(
+    _ action: Migration.Action, in transaction: borrowing Transaction
+  ) throws {
+    switch action.work {
+    case .proof: break
+    case .statement(let sql): try transaction.execute(sql)
+    case .chunks(let table, let key, let sql):
+      var statement = try transaction.prepare(sql)
+      let last = try transaction.integer("SELECT max(\(key)) FROM \(table)")
+      for first in stride(from: 1, through: last, by: 10_000) {
+        try statement.bind([.integer(first), .integer(first + 9_999)])
+        try statement.run()
+      }
+    }
+  }
+
+  /// A time, and the most memory that this process ever held.
+  private static func say(_ name: String, _ seconds: Double) {
+    var usage = rusage()
+    unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let milliseconds = Int((seconds * 1_000).rounded())
+    print("\(name)\t\(milliseconds) ms\t\(usage.ru_maxrss / 1_024) MiB")
+  }
+}

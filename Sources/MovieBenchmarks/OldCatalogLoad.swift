@@ -1,0 +1,55 @@
+internal import Glibc
+internal import MovieSQLite
+internal import MovieStore
+
+/// Makes a catalog of the first schema version, as large as one likes.
+enum OldCatalogLoad {
+  /// - Parameters:
+  ///   - source: the path of movies as NDJSON.
+  ///   - target: the absolute path of the file, which must not exist.
+  static func run(from source: String, to target: String) throws {
+    close(unsafe open(target, O_CREAT | O_EXCL, 0o600))
+    var connection = try Opening.connection(to: .file(target))
+    var reader = InterchangeReader(
+      source: try ByteSource(path: source), fileName: source, format: .ndjson)
+    try connection.write { transaction throws in
+      try Migrator.create(.v1, in: transaction)
+      try insert(from: &reader, in: transaction)
+    }
+  }
+
+  private static func insert(
+    from reader: inout InterchangeReader, in transaction: borrowing Transaction
+  ) throws {
+    var insert = try transaction.prepare(
+      "INSERT INTO Movie(id, title, \"cast\") VALUES (?, ?, ?)")
+    var number = 0
+    while let item = try reader.next() {
+      guard case .movie(let draft, _) = item else {
+        print("skipped: \(item)")
+        continue
+      }
+      number += 1
+      try insert.bind(uuid(number), at: 1)
+      try insert.bind(draft.title, at: 2)
+      try insert.bind(json(draft.cast), at: 3)
+      try insert.run()
+    }
+    print("\(number) movies")
+  }
+
+  /// One that looks random (version 4), as apps give them.
+  private static func uuid(_ number: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return "5F0C7A1E-3B6D-4C82-A9E4-" + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+
+  private static func json(_ names: [String]) -> String {
+    var bytes = Array("[".utf8)
+    for (index, name) in names.enumerated() {
+      if index > 0 { bytes += ",".utf8 }
+      JSONText.append(name, to: &bytes)
+    }
+    return String(decoding: bytes + "]".utf8, as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+import MovieSQLite
+import MovieStore
+
+/// A whole catalog as SQL that the `sqlite3` shell loads into an empty file: a line a row, in the
+/// order of keys, without derived objects and the log.
+enum CatalogDump {
+  static func text(of version: SchemaVersion, in connection: inout Connection) throws -> String {
+    try connection.read { transaction throws in
+      let schema = try Migrator.schema(of: version).split(separator: "\n").map(String.init)
+      // Both pragmas stand first; the rest happens wholly or not at all.
+      let lines = try schema[..<2] + ["BEGIN;"] + schema[2...] + rows(of: version, in: transaction)
+      return lines.joined(separator: "\n") + "\nCOMMIT;\n"
+    }
+  }
+
+  static func text(of version: SchemaVersion, in path: String) throws -> String {
+    var connection = try Opening.connection(to: .file(path))
+    return try text(of: version, in: &connection)
+  }
+
+  private static func rows(
+    of version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws -> [String] {
+    // As they were made, parents first: a shell may enforce foreign keys.
+    let tables = try Migrator.objects(of: version).filter { $0.type == "table" }.map(\.name)
+    var lines: [String] = []
+    for table in tables { lines += try inserts(into: table, in: transaction) }
+    return try lines + counters(of: tables, in: transaction)
+  }
+
+  private static func inserts(
+    into table: String, in transaction: borrowing Transaction
+  ) throws -> [String] {
+    let types = try transaction.rows("SELECT type FROM pragma_table_info('\(table)')").map { $0[0] }
+    let rows = try transaction.rows(
+      columns: types.count, "SELECT * FROM \(table) ORDER BY 1, 2")
+    return rows.map { row in
+      let values = zip(row, types).map { $1 == "TEXT" ? literal($0) : $0 }
+      return "INSERT INTO \(table) VALUES(\(values.joined(separator: ", ")));"
+    }
+  }
+
+  /// The counters as they are, or the key of a deleted row would be given again.
+  private static func counters(
+    of tables: [String], in transaction: borrowing Transaction
+  ) throws -> [String] {
+    let counters = try transaction.rows(
+      columns: 2, "SELECT name, seq FROM sqlite_sequence ORDER BY name")
+    return ["DELETE FROM sqlite_sequence;"]
+      + counters.filter { tables.contains($0[0]) }.map {
+        "INSERT INTO sqlite_sequence VALUES('\($0[0])', \($0[1]));"
+      }
+  }
+
+  /// The text as an expression of printable characters: what cannot be seen, or hardly, is a number.
+  static func literal(_ text: String) -> String {
+    var parts: [String] = []
+    var rest = text.unicodeScalars[...]
+    while !rest.isEmpty {
+      let seen = rest.prefix { !isUnseen($0) }
+      let unseen = rest[seen.endIndex...].prefix(while: isUnseen)
+      if !seen.isEmpty { parts.append("'\(seen.map { $0 == "'" ? "''" : "\($0)" }.joined())'") }
+      if !unseen.isEmpty {
+        parts.append("char(\(unseen.map { "\($0.value)" }.joined(separator: ", ")))")
+      }
+      rest = rest[unseen.endIndex...]
+    }
+    return parts.isEmpty ? "''" : parts.joined(separator: " || ")
+  }
+
+  /// Marks count too, because an editor may join them with their letters.
+  static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// `Fixtures/catalog-v1.sql` and so on: one catalog at every version, as a file of that version has it.
+@Suite(.temporaryDirectory) struct FixtureTests {
+  private static let pairs = SchemaVersion.allCases.flatMap { start in
+    SchemaVersion.allCases.filter { $0 != start }.map { (start, $0) }
+  }
+
+  private static func name(_ version: SchemaVersion) -> String { "catalog-\(version).sql" }
+
+  private static func text(_ version: SchemaVersion) throws -> String {
+    String(decoding: try Files.bytes(Golden.path(name(version))), as: UTF8.self)
+  }
+
+  /// A database that the real shell made of the fixture.
+  private static func load(
+    _ version: SchemaVersion, as name: String = "movies.db"
+  ) throws -> String {
+    let path = TemporaryDirectory.path(name)
+    let outcome = try Tool(
+      shell: "sqlite3 -bail \"$1\" < \"$2\"", [path, Golden.path(Self.name(version))]
+    ).run()
+    #expect(outcome.status == 0)
+    #expect(outcome.output + outcome.error == "")
+    return path
+  }
+
+  @Test("a fixture is what the migrations make", arguments: SchemaVersion.allCases)
+  func made(version: SchemaVersion) throws {
+    var connection = try Opening.connection(to: .memory)
+    try SampleCatalog.edgeCases.make(version, in: &connection)
+    let text = try CatalogDump.text(of: version, in: &connection)
+    Golden.expect(text, isFixture: Self.name(version))
+  }
+
+  @Test(
+    "a fixture is printable text, and begins with both pragmas", arguments: SchemaVersion.allCases)
+  func printable(version: SchemaVersion) throws {
+    let text = try Self.text(version)
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !CatalogDump.isUnseen($0) })
+    let pragmas = """
+      PRAGMA application_id = \(Migrator.applicationID);
+      PRAGMA user_version = \(version.rawValue);
+
+      """
+    #expect(text.hasPrefix(pragmas))
+  }
+
+  @Test(
+    "the shell loads a fixture in silence, and what it loads is the fixture to the byte",
+    arguments: SchemaVersion.allCases)
+  func loaded(version: SchemaVersion) throws {
+    let path = try Self.load(version)
+    #expect(try CatalogDump.text(of: version, in: path).bytes == Self.text(version).bytes)
+    #expect(try Migrator(path: path).status().findings == [])
+  }
+
+  @Test("a loaded fixture passes the check without an error", arguments: SchemaVersion.allCases)
+  func sound(version: SchemaVersion) throws {
+    let verification = try Migrator(path: try Self.load(version)).verify()
+    #expect(verification.version == version)
+    #expect(verification.findings.filter { $0.severity == .error } == [])
+    #expect(verification.steps.count == 2 * (SchemaVersion.newest.rawValue - version.rawValue))
+  }
+
+  @Test("on the way up a fixture becomes the other one, row by row")
+  func up() throws {
+    for (start, target) in Self.pairs where start < target {
+      let path = try Self.load(start, as: "from-\(start)-to-\(target).db")
+      let expected = try Self.load(target, as: "\(target)-beside-\(start).db")
+      try OldCatalog.migrate(path, to: target)
+      if start == .v1 {
+        // It had no favorites to bring along.
+        let table = CatalogNames(target).movies
+        try OtherProgram.run(expected, "UPDATE \(table) SET favorite = 0")
+      }
+      #expect(
+        try CatalogDump.text(of: target, in: path).bytes
+          == CatalogDump.text(of: target, in: expected).bytes, "\(start) to \(target)")
+    }
+  }
+
+  @Test("up and down, movies, favorites, casts and the counter are those of the other fixture")
+  func content() throws {
+    for (start, target) in Self.pairs {
+      let path = try Self.load(start, as: "from-\(start)-to-\(target).db")
+      let expected = try Self.load(target, as: "\(target)-beside-\(start).db")
+      try OldCatalog.migrate(path, to: target)
+      let hasFavorites = start > .v1 && target > .v1
+      #expect(
+        try Self.content(path, of: target, withFavorites: hasFavorites)
+          == Self.content(expected, of: target, withFavorites: hasFavorites),
+        "\(start) to \(target)")
+    }
+  }
+
+  @Test(
+    "a way back that makes no casts and no UUIDs leads to the other fixture, row by row",
+    arguments: [(SchemaVersion.v6, SchemaVersion.v5), (.v3, .v2), (.v3, .v1), (.v2, .v1)])
+  func down(start: SchemaVersion, target: SchemaVersion) throws {
+    let path = try Self.load(start)
+    try OldCatalog.migrate(path, to: target)
+    #expect(try CatalogDump.text(of: target, in: path).bytes == Self.text(target).bytes)
+  }
+
+  @Test("after a fixture no id is given twice", arguments: SchemaVersion.allCases)
+  func counters(version: SchemaVersion) throws {
+    let path = try Self.load(version)
+    var store = try MovieStore(path: path, access: .migrating)
+    // One more than the catalog's movies was added, and is gone.
+    #expect(try store.add("Heat").id.rawValue == Int64(SampleCatalog.edgeCases.rows.count + 2))
+  }
+
+  @Test("any text is read back from its literal to the byte, which is printable")
+  func literals() throws {
+    var connection = try Connection(.memory)
+    for text in Generated.texts {
+      let literal = CatalogDump.literal(text)
+      let found = try connection.read { transaction throws in
+        try transaction.rows("SELECT \(literal)")
+      }
+      #expect(found.map { $0[0].bytes } == [text.bytes], "\(literal)")
+      #expect(!literal.unicodeScalars.contains(where: CatalogDump.isUnseen))
+    }
+  }
+
+  /// Each movie with its key, title, cast by names, and whether it is a favorite; and the last key.
+  private static func content(
+    _ path: String, of version: SchemaVersion, withFavorites: Bool
+  ) throws -> [[String]] {
+    let names = CatalogNames(version)
+    let cast =
+      version < .v4
+      ? """
+      SELECT value AS name FROM json_each(movie."cast") GROUP BY value ORDER BY min(key)
+      """
+      : """
+      SELECT name FROM MovieActor JOIN \(names.actors) AS actor ON actor.\(names.key) = actorID
+      WHERE movieID = movie.\(names.key) ORDER BY position
+      """
+    return try OtherProgram.rows(
+      path, columns: 4,
+      """
+      SELECT \(names.key), hex(title), \(withFavorites ? "favorite" : "0"),
+        (SELECT hex(json_group_array(name)) FROM (\(cast)))
+      FROM \(names.movies) AS movie
+      UNION ALL
+      SELECT seq, '', '', '' FROM sqlite_sequence WHERE name = '\(names.movies)'
+      """)
+  }
+}

@@ -1,0 +1,94 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Opening with `.migrating`.
+@Suite(.temporaryDirectory) struct MigratingAccessTests {
+  /// The names of the backups in the test's directory.
+  private static func backups() throws -> [String] {
+    try Files.names(in: TemporaryDirectory.current).filter { $0.hasSuffix(".backup") }
+  }
+
+  @Test(
+    "an older file is migrated, and kept beside as it was",
+    arguments: SchemaVersion.allCases.dropLast())
+  func older(version: SchemaVersion) throws {
+    let path = try OldCatalog.make(
+      [.init("The Score", ["Edward Norton", "Robert De Niro"]), .init("Heat")], version: version)
+    var store = try MovieStore(path: path, access: .migrating)
+    #expect(try store.titles() == ["Heat", "The Score"])
+    #expect(try store.cast(1) == ["Edward Norton", "Robert De Niro"])
+    #expect(try store.add("Speed").id == 3)
+
+    let name = try #require(try Self.backups().first)
+    #expect(name.wholeMatch(of: /movies\.db\.v\d-\d{8}T\d{6}Z\.backup/) != nil)
+    let backup = TemporaryDirectory.path(name)
+    #expect(try Migrator(path: backup).status().version == version)
+    #expect(try OtherProgram.texts(backup, "PRAGMA integrity_check") == ["ok"])
+    let table = CatalogNames(version).movies
+    #expect(try OtherProgram.texts(backup, "SELECT title FROM \(table)") == ["The Score", "Heat"])
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", name])
+  }
+
+  @Test("a missing file is made, for its owner alone, and nothing beside it")
+  func missing() throws {
+    let path = TemporaryDirectory.path("movies.db")
+    var store = try MovieStore(path: path, access: .migrating)
+    #expect(try store.add("Heat").id == 1)
+    #expect(Files.mode(path) == 0o600)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+
+  @Test("a file of no bytes is begun without a backup")
+  func empty() throws {
+    let path = TemporaryDirectory.path("movies.db")
+    try Files.touch(path)
+    var store = try MovieStore(path: path, access: .migrating)
+    #expect(try store.add("Heat").id == 1)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+
+  @Test("of a file of the newest version no byte is changed")
+  func newest() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    let before = try Files.bytes(path)
+    do {
+      var store = try MovieStore(path: path, access: .migrating)
+      #expect(try store.titles() == ["Heat"])
+    }
+    #expect(try Files.bytes(path) == before)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+
+  @Test("of many that open an old file at once one migrates it, and all find it migrated")
+  func atOnce() async throws {
+    let path = try OldCatalog.make([.init("Heat", ["Al Pacino"])])
+    try await withThrowingTaskGroup(of: Int64.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          var store = try MovieStore(path: path, access: .migrating)
+          return try store.add("Film \(number)").id.rawValue
+        }
+      }
+      let ids = try await group.reduce(into: Set<Int64>()) { $0.insert($1) }
+      #expect(ids == [2, 3, 4, 5])
+    }
+    #expect(try Self.backups().count == 1)
+    #expect(try Migrator(path: path).log().map(\.version) == SchemaVersion.allCases)
+  }
+
+  @Test("a file that cannot be migrated stays as it is, with nothing beside it")
+  func stopped() throws {
+    let path = try OldCatalog.make([.init("Heat"), .init("Speed", cast: "[7]")])
+    let before = try Files.bytes(path)
+    let error = try storeError { try MovieStore.open(path, .migrating) }
+    guard case .migrationStopped(.v4, _, let movies) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(movies == [2])
+    #expect(try Files.bytes(path) == before)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+}

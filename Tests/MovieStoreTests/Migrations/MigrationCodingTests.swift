@@ -1,0 +1,75 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// What the migrator gives, as JSON and back.
+@Suite(.temporaryDirectory) struct MigrationCodingTests {
+  private static func expectRoundTrip(
+    _ value: some Codable & Equatable, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let data = try JSONEncoder().encode(value)
+    let decoded = try JSONDecoder().decode(type(of: value), from: data)
+    #expect(decoded == value, sourceLocation: sourceLocation)
+  }
+
+  /// A file of v4 with a favorite, an actor without movies, and an index that is missing.
+  private static func file(isDrifted: Bool = false) throws -> String {
+    let path = try OldCatalog.make([.init("Heat", ["Al Pacino"])], version: .v4)
+    try OtherProgram.run(
+      path, "UPDATE Movie SET favorite = 1",
+      "INSERT INTO Actor(id, name) VALUES (printf('%36d', 1), 'Nobody')")
+    if isDrifted { try OtherProgram.run(path, "DROP INDEX actor_by_name") }
+    return path
+  }
+
+  @Test("a status, with findings and without", arguments: [false, true])
+  func status(isDrifted: Bool) throws {
+    let status = try Migrator(path: try Self.file(isDrifted: isDrifted)).status()
+    #expect(status.findings.isEmpty != isDrifted)
+    try Self.expectRoundTrip(status)
+  }
+
+  @Test("a plan, of every way", arguments: SchemaVersion.allCases)
+  func plan(target: SchemaVersion) throws {
+    let plan = try Migrator(path: try Self.file()).plan(to: target)
+    #expect(plan.losses.isEmpty == (target >= .v4))
+    try Self.expectRoundTrip(plan)
+  }
+
+  @Test("a rehearsal and a report, with losses", arguments: [SchemaVersion.v1, .v6])
+  func outcomes(target: SchemaVersion) throws {
+    let migrator = try Migrator(path: try Self.file())
+    try Self.expectRoundTrip(try migrator.rehearse(to: target))
+    let report = try migrator.apply(to: target, Migrator.Options(acceptsLosses: true))
+    #expect(report.steps.count >= 2 && report.backup != nil)
+    try Self.expectRoundTrip(report)
+  }
+
+  @Test("a verification, of a sound file and of one that is not", arguments: [false, true])
+  func verification(isDrifted: Bool) throws {
+    let verification = try Migrator(path: try Self.file(isDrifted: isDrifted)).verify()
+    #expect(verification.isSound != isDrifted)
+    #expect(!verification.findings.isEmpty)
+    try Self.expectRoundTrip(verification)
+  }
+
+  @Test("the log")
+  func log() throws {
+    let path = try Self.file()
+    try OldCatalog.migrate(path)
+    let log = try Migrator(path: path).log()
+    #expect(log.map(\.version) == SchemaVersion.allCases)
+    try Self.expectRoundTrip(log)
+  }
+
+  @Test("a version is its number, a code its word")
+  func values() throws {
+    let encoder = JSONEncoder()
+    #expect(try encoder.encode(SchemaVersion.allCases) == Data("[1,2,3,4,5,6]".utf8))
+    #expect(try encoder.encode(Finding.Code.foreignKey) == Data("\"foreign-key\"".utf8))
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([SchemaVersion].self, from: Data("[7]".utf8))
+    }
+  }
+}

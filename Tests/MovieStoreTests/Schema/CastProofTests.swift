@@ -1,0 +1,144 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// The two proofs of the migration to v4, each against a plain account of what it claims.
+@Suite(.temporaryDirectory) struct CastProofTests {
+  /// Few names, so that they repeat.
+  private static let names = ["A", "a", "B", "é", "e\u{301}", "", "\"", "\\", "/", "日本"]
+
+  /// Where the long form of the comparison begins, there are about 600 names of this length.
+  private static func longCast(_ random: inout RandomSource) -> [String] {
+    (0..<Int.random(in: 550...650, using: &random)).map { "Extra \($0)" }
+  }
+
+  private static func cast(_ random: inout RandomSource) -> [String] {
+    if Int.random(in: 0..<8, using: &random) == 0 { return longCast(&random) }
+    return (0..<Int.random(in: 0...5, using: &random)).map { _ in
+      names.randomElement(using: &random) ?? ""
+    }
+  }
+
+  private static let faults = [
+    "DELETE FROM MovieActor WHERE movieID = ?1 AND position = ?2",
+    "UPDATE MovieActor SET position = position + 1 WHERE movieID = ?1 AND position >= ?2",
+    "UPDATE MovieActor SET position = ?2 - position WHERE movieID = ?1 AND position <= ?2",
+    "INSERT INTO MovieActor SELECT ?1, pk, ?2 FROM Actor WHERE true ON CONFLICT DO NOTHING",
+    "UPDATE OR IGNORE MovieActor SET movieID = ?1 + 1 WHERE movieID = ?1 AND position = ?2",
+    "UPDATE Actor SET name = name || 'x' WHERE pk = ?1 + ?2",
+    "DELETE FROM Actor WHERE pk = ?1 + ?2",
+    "SELECT ?1, ?2",
+  ]
+
+  @Test("the proof names the movies whose credits are not their casts, and no others")
+  func differences() throws {
+    var random = RandomSource(seed: 5)
+    var found = 0
+    for round in 0..<80 {
+      let casts = (0..<6).map { _ in Self.cast(&random) }
+      let path = try OldCatalog.make(
+        try casts.map { try OldCatalog.Row("x", $0) }, version: .v3, named: "\(round).db")
+      let fault = Clause(
+        try #require(Self.faults.randomElement(using: &random)),
+        [
+          .integer(.random(in: 1...6, using: &random)),
+          .integer(.random(in: 0...3, using: &random)),
+        ])
+      let (credits, violations) = try Self.outcome(of: fault, at: path)
+      let expected = Self.differences(from: casts, in: credits)
+      #expect(violations == expected, "\(fault) \(casts)")
+      found += expected.count
+    }
+    #expect(found > 30)
+  }
+
+  /// What the tables hold after the fault, and what the last proof finds in them.
+  private static func outcome(
+    of fault: Clause, at path: String
+  ) throws -> (credits: [[String]], violations: [Int]) {
+    let proof = try #require(Migration.v4.up.dropLast().last)
+    var connection = try Opening.connection(to: .file(path))
+    try connection.set(.foreignKeys, to: false)
+    return try connection.write(isKept: false) { transaction throws in
+      for action in Migration.v4.up.dropLast(2) { try run(action, in: transaction) }
+      var statement = try transaction.prepare(fault)
+      try statement.run()
+      return (try credits(in: transaction), try violations(of: proof.sql, in: transaction))
+    }
+  }
+
+  private static func run(
+    _ action: Migration.Action, in transaction: borrowing Transaction
+  ) throws {
+    var statement = try transaction.prepare(action.sql)
+    if case .chunks = action.work { try statement.bind([.integer(.min), .integer(.max)]) }
+    try statement.run()
+  }
+
+  private static func credits(in transaction: borrowing Transaction) throws -> [[String]] {
+    try transaction.rows(
+      columns: 2,
+      """
+      SELECT movieID, iif(name IS NULL, 'nobody', hex(name))
+      FROM MovieActor LEFT JOIN Actor ON pk = actorID ORDER BY movieID, position
+      """)
+  }
+
+  private static func violations(
+    of sql: String, in transaction: borrowing Transaction
+  ) throws -> [Int] {
+    try transaction.rows(sql).compactMap { Int($0[0]) }
+  }
+
+  /// The movies whose credits, read plainly, are not the names of the cast, each where it is first.
+  private static func differences(from casts: [[String]], in credits: [[String]]) -> [Int] {
+    (1...casts.count).filter { movie in
+      var names: Set<[UInt8]> = []
+      let first = casts[movie - 1].filter { names.insert($0.bytes).inserted }
+      return credits.filter { $0[0] == "\(movie)" }.map { $0[1] } != first.map(hex)
+    }
+  }
+
+  private static func hex(_ text: String) -> String {
+    text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+  }
+
+  @Test("the proof beforehand names the casts that are no arrays of storable texts, and no others")
+  func uncarried() throws {
+    var random = RandomSource(seed: 6)
+    let pieces = [
+      "\"A\"", "\"A\"", ",", ",", " ", "1", "null", "[", "]", "{}", #""\u0000""#, #""\\u0000""#,
+      #""\ud800""#, #""\ud83d\ude00""#, "'B'", "\"", "\\", "\u{1}",
+    ]
+    let casts = (0..<2_000).map { _ in
+      let inside = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }
+      return "[" + inside.joined() + "]"
+    }
+    let path = try OldCatalog.make(casts.map { OldCatalog.Row("x", cast: $0) }, version: .v3)
+    let carried = Set(try Self.carried(at: path))
+    #expect((200..<1_000).contains(carried.count))
+    var connection = try Opening.connection(to: .file(path))
+    let found = try connection.read { transaction throws in
+      try Self.violations(
+        of: try #require(Migration.v4.requirements.first).violations, in: transaction)
+    }
+    #expect(found == (1...2_000).filter { !carried.contains($0) })
+  }
+
+  /// The movies whose casts can be carried, by one condition after another.
+  private static func carried(at path: String) throws -> [Int] {
+    let arrays = try OtherProgram.rows(
+      path, columns: 2, "SELECT pk, \"cast\" FROM Movie WHERE json_valid(\"cast\")")
+    let others = try OtherProgram.texts(
+      path,
+      """
+      SELECT pk FROM (SELECT * FROM Movie WHERE json_valid("cast")), json_each("cast") AS entry
+      WHERE entry.type <> 'text'
+      """)
+    return arrays.filter { JSONEscapes.areText(in: $0[1]) && !others.contains($0[0]) }
+      .compactMap { Int($0[0]) }
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import MovieStore
+import MoviesCLI
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct MigrateStatusTests {
+  init() throws { try SampleCatalog.install() }
+
+  @Test("a file of the newest version is done")
+  func newest() {
+    #expect(
+      movies("migrate", "status")
+        == Answer(output: "\(SampleCatalog.path)\tv6\tv6\t\tas expected\n"))
+  }
+
+  @Test("what is pending is told, and is exit status 3")
+  func pending() throws {
+    let path = try CatalogFiles.make(.v3, named: "old.db")
+    #expect(
+      movies("migrate", "status", path)
+        == Answer(.pending, output: "\(path)\tv3\tv6\tv4 v5 v6\tas expected\n"))
+    let json = movies("migrate", "status", path, "--json").output
+    #expect(json.hasPrefix(#"{"command": "status", "file": "\#(path)", "version": 3, "#))
+    #expect(json.contains(#""ok": true, "steps": [{"version": 4, "direction": "up", "#))
+  }
+
+  @Test("a file before its first write has no version, and all of them pending")
+  func empty() throws {
+    let path = TemporaryDirectory.path("empty.db")
+    try Files.touch(path)
+    #expect(
+      movies("migrate", "status", path)
+        == Answer(.pending, output: "\(path)\tnone\tv6\tv1 v2 v3 v4 v5 v6\tas expected\n"))
+    #expect(
+      movies("migrate", "status", path, "--json").output.contains(#""version": 0, "newest": 6, "#))
+    #expect(try Files.bytes(path) == [])
+  }
+
+  @Test(
+    "what keeps a file from being looked at is an error with a status of its own",
+    arguments: [
+      ("missing", MoviesCLI.ExitStatus.missingFile, "there is no database "),
+      ("foreign", .wrongDatabase, "'/"), ("newer", .wrongDatabase, "'/"),
+    ])
+  func failures(kind: String, status: MoviesCLI.ExitStatus, message: String) throws {
+    let path =
+      switch kind {
+      case "foreign": try CatalogFiles.foreign(named: "f.db")
+      case "newer": try CatalogFiles.newer(named: "n.db")
+      default: TemporaryDirectory.path("missing.db")
+      }
+    for command in ["status", "check", "schema"] {
+      let answer = movies("migrate", command, path)
+      #expect(answer.status == status)
+      #expect(answer.output == "")
+      #expect(answer.error.hasPrefix("Error: \(message)"), "\(command): \(answer.error)")
+    }
+    for command in [[], ["status"], ["plan"], ["rehearse"], ["check"], ["schema"], ["log"]] {
+      let answer = movies(["migrate"] + command + ["--json", "--db", path])
+      #expect(answer.status == status)
+      let name = command.first ?? "migrate"
+      #expect(answer.output.hasPrefix(#"{"command": "\#(name)", "file": "\#(path)", "#))
+      #expect(answer.output.contains(#""newest": 6, "ok": false, "steps": [], "#))
+      #expect(answer.output.contains(#""code": "\#(kind == "newer" ? "newer" : "file")", "#))
+      #expect(answer.error.hasPrefix("Error: \(message)"))
+      #expect(answer.error.split(separator: "\n").count == (name == "check" ? 2 : 1))
+    }
+  }
+
+  @Test("all files are looked at, and the gravest makes the status")
+  func several() throws {
+    let old = try CatalogFiles.make(.v5, named: "old.db")
+    let foreign = try CatalogFiles.foreign(named: "foreign.db")
+    let missing = TemporaryDirectory.path("missing.db")
+    let answer = movies("migrate", "status", missing, old, foreign, SampleCatalog.path)
+    #expect(answer.status == .wrongDatabase)
+    #expect(
+      answer.output == """
+        \(old)\tv5\tv6\tv6\tas expected
+        \(SampleCatalog.path)\tv6\tv6\t\tas expected
+
+        """)
+    let errors = answer.error.split(separator: "\n")
+    #expect(errors.count == 2)
+    #expect(errors.first?.hasPrefix("Error: there is no database '\(missing)'") == true)
+    #expect(errors.last?.hasPrefix("Error: '\(foreign)' is not a movies database") == true)
+    #expect(movies("migrate", "status", missing, old).status == .missingFile)
+    #expect(movies("migrate", "status", old, SampleCatalog.path).status == .pending)
+
+    let json = movies("migrate", "status", missing, old, "--json")
+    #expect(json.status == .missingFile)
+    let objects = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
+    #expect(objects?.map { $0["file"] as? String } == [missing, old])
+    #expect(objects?.map { $0["ok"] as? Bool } == [false, true])
+  }
+
+  @Test("a file is named as it was given, and needs no home to be found")
+  func names() {
+    let answer = movies(
+      "migrate", "status", SampleCatalog.path, environment: ["MOVIES_DB": "", "HOME": ""])
+    #expect(answer.status == .done)
+    #expect(
+      movies("migrate", "check", SampleCatalog.path, environment: ["MOVIES_DB": ""]).status == .done
+    )
+    #expect(movies("migrate", "schema", "3", environment: ["MOVIES_DB": ""]).status == .done)
+    #expect(movies("migrate", "status", environment: ["MOVIES_DB": ""]).status == .missingFile)
+  }
+
+  @Test(
+    "looking changes no byte and makes no file",
+    arguments: [
+      ["status"], ["plan"], ["plan", "--to", "1"], ["rehearse", "--to", "5"], ["check"],
+      ["schema"], ["log"], ["--dry-run"], ["--dry-run", "--to", "1"],
+    ])
+  func untouched(words: [String]) throws {
+    let before = try SampleCatalog.bytes
+    _ = movies(["migrate"] + words + ["--db", SampleCatalog.path])
+    #expect(try SampleCatalog.bytes == before)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+}

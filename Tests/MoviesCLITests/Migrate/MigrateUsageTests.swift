@@ -1,0 +1,78 @@
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// What a mistake in a `migrate` command is told.
+@Suite(.temporaryDirectory) struct MigrateUsageTests {
+  init() throws { try SampleCatalog.install() }
+
+  private static let report =
+    "is invalid for '--report <format:file>'. "
+    + "Please provide 'junit:<file>', 'json:<file>' or 'github'."
+
+  @Test(
+    "each mistake has its sentence, and nothing is done",
+    arguments: [
+      (
+        "--to 0",
+        "The value '0' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
+      ),
+      (
+        "--to v3",
+        "The value 'v3' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
+      ),
+      (
+        "plan --to 7",
+        "The value '7' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
+      ),
+      ("--backup b --no-backup", "Use '--backup <file>' or '--no-backup', not both"),
+      ("-n --no-backup --backup b", "Use '--backup <file>' or '--no-backup', not both"),
+      ("--backup", "Missing value for '--backup <file>'"),
+      ("--sql", "Unknown option '--sql'. Did you mean 'movies migrate plan --sql'?"),
+      ("plan --sql --json", "'--sql' prints a script: leave out '--json'"),
+      ("plan --accept-loss", "Unknown option '--accept-loss'"),
+      ("rehearse --no-backup", "Unknown option '--no-backup'"),
+      ("status --db x a", "Name the file as an argument or with '--db', not both"),
+      ("check --db x a", "Name the file as an argument or with '--db', not both"),
+      ("schema --db x 3", "Name the file as an argument or with '--db', not both"),
+      ("statsu", "Unexpected argument 'statsu'. Did you mean 'status'?"),
+      ("plan x", "Unexpected argument 'x'"), ("log x", "Unexpected argument 'x'"),
+      ("schema 3 4", "Unexpected argument '4'"),
+      (
+        "schema 7",
+        "The value '7' is invalid for '<n|file>'. "
+          + "Please provide a version from 1 to 6, or a file such as './7'."
+      ),
+      ("schema 0", "The value '0' is invalid for '<n|file>'. Please provide a version from 1 to 6"),
+      (
+        "schema 99999999999999999999",
+        "The value '99999999999999999999' is invalid for '<n|file>'. Please provide a version "
+      ),
+      ("check --report xml:f", "The value 'xml:f' \(report)"),
+      ("check --report junit", "The value 'junit' \(report)"),
+      ("check --report junit:", "The value 'junit:' \(report)"),
+      ("check --report github:f", "The value 'github:f' \(report)"),
+      ("check --report :f", "The value ':f' \(report)"),
+      (
+        "check --report github --json",
+        "'--report github' and '--json' both write on standard output: choose one"
+      ),
+    ])
+  func sentences(line: String, message: String) throws {
+    let before = try SampleCatalog.bytes
+    let answer = movies(["migrate"] + line.split(separator: " ").map(String.init))
+    #expect(answer.output == "")
+    #expect(try SampleCatalog.bytes == before)
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: \(message)"), "\(answer.error)")
+    #expect(answer.error.contains("\nUsage: movies migrate "))
+  }
+
+  @Test("an option of migrate may stand before the subcommand's name")
+  func before() {
+    #expect(
+      movies("migrate", "--to", "4", "plan").output == movies("migrate", "plan", "--to", "4").output
+    )
+    #expect(movies("migrate", "--json", "status") == movies("migrate", "status", "--json"))
+  }
+}

@@ -1,0 +1,109 @@
+import MovieStore
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// What standard error is told beside the answer.
+struct MigrationSummaryTests {
+  private func summary(_ content: MigrationAnswer.Content) -> [String] {
+    [MigrationAnswer(content, file: "a.db")].summary
+  }
+
+  @Test("a migration tells of the backup, of what was lost, and of the time")
+  func migrate() throws {
+    let step = try Canned.step(.v4, losses: ["favorites": 3, "names": 1_200])
+    #expect(
+      summary(.migrate(try Canned.report(steps: [step], backup: "/a.db.v3.backup"))) == [
+        "backup: /a.db.v3.backup", "lost: favorites (3), names (1,200)",
+        "migrated from v3 to v4 in 0.5 s",
+      ])
+    #expect(
+      summary(.migrate(try Canned.report(from: nil, steps: [Canned.step(.v4)])))
+        == ["migrated from an empty file to v4 in 0.5 s"])
+    #expect(
+      summary(.migrate(try Canned.report(from: .v4, steps: [])))
+        == ["the database has schema v4 already: nothing to do"])
+  }
+
+  @Test("a plan tells of the disk, and of what has to be accepted")
+  func plan() throws {
+    #expect(
+      summary(.plan(try Canned.plan(steps: [Canned.step(.v4)])))
+        == ["needs 3.0 MiB of room, 5.0 GiB are free"])
+    let loss = try Canned.step(.v3, .down, losses: ["favorites": 3])
+    #expect(
+      summary(.plan(try Canned.plan(steps: [loss])))
+        == [
+          "needs 3.0 MiB of room, 5.0 GiB are free",
+          "would lose favorites (3): that needs '--accept-loss'",
+        ])
+    #expect(
+      summary(.plan(try Canned.plan()))
+        == ["the database has schema v4 already: nothing to do"])
+    #expect(
+      summary(.plan(try Canned.plan(findings: [Finding(.drift, "x was changed")]))) == [])
+  }
+
+  @Test("a rehearsal tells of the rows before and after, the losses, the time and the disk")
+  func rehearse() throws {
+    let step = try Canned.step(.v3, .down, losses: ["favorites": 1])
+    #expect(
+      summary(.rehearse(try Canned.rehearsal(steps: [step]))) == [
+        "before: 2 movies, 1 favorite, 1 actor, 1,000 credits",
+        "after: 2 movies, 0 favorites, 1 actor, 1,000 credits",
+        "lost: favorites (1)",
+        "rehearsed from v4 to v3 on a copy in 1.3 s, with 2 KiB of disk at most",
+      ])
+  }
+
+  @Test("a check counts the files, and those not in order")
+  func check() throws {
+    let sound = try Canned.check(("schema", []))
+    let changed = try Canned.check(("schema", [Finding(.drift, "x", severity: .note)]))
+    let missing = MigrationAnswer(.check(nil), file: "b", failure: .missing(path: "/b"))
+    #expect([sound].summary == ["checked 1 file: in order"])
+    #expect([sound, changed, missing].summary == ["checked 3 files: 1 is not in order"])
+    #expect(
+      [try Canned.check(("steps", []), file: nil)].summary
+        == ["checked the program's migrations: they are in order"])
+    #expect(
+      [try Canned.check(("steps", [Finding(.migration, "x")]), file: nil)].summary
+        == ["checked the program's migrations: not in order"])
+  }
+
+  @Test("a file without a log says so; a status says nothing more")
+  func others() throws {
+    #expect(summary(.log([], version: .v1)) == ["the database keeps no log of migrations yet"])
+    #expect(summary(.log([try Canned.entry(.up, .v4)], version: .v4)) == [])
+    #expect(summary(.status(try Canned.status(.v3, pending: [4]))) == [])
+  }
+
+  @Test(
+    "the status of several files is the gravest",
+    arguments: [
+      ([], .done), ([.done, .pending], .pending), ([.notFound, .pending], .notFound),
+      ([.notFound, .busy], .busy), ([.missingFile, .busy], .missingFile),
+      ([.inputOutput, .missingFile], .inputOutput),
+      ([.done, .inputOutput, .wrongDatabase, .notFound], .wrongDatabase),
+      ([.wrongDatabase, .defect], .defect), ([.done, .cannotCreate], .cannotCreate),
+    ] as [([MoviesCLI.ExitStatus], MoviesCLI.ExitStatus)])
+  func gravest(statuses: [MoviesCLI.ExitStatus], status: MoviesCLI.ExitStatus) {
+    #expect(MoviesCLI.ExitStatus.gravest(of: statuses) == status)
+    #expect(MoviesCLI.ExitStatus.gravest(of: statuses.reversed()) == status)
+  }
+
+  @Test("an error outweighs what is pending, and nothing less than an error does")
+  func exitStatus() throws {
+    func status(_ pending: [Int], _ findings: [Finding]) throws -> MoviesCLI.ExitStatus {
+      let status = try Canned.status(.v5, pending: pending, findings: findings)
+      return MigrationAnswer(.status(status), file: "a").exitStatus
+    }
+    let error = Finding(.drift, "x")
+    let others = [Finding(.drift, "x", severity: .warning), Finding(.drift, "x", severity: .note)]
+    #expect(try status([], []) == .done)
+    #expect(try status([], others) == .done)
+    #expect(try status([6], others) == .pending)
+    #expect(try status([6], others + [error]) == .notFound)
+    #expect(try status([], [error]) == .notFound)
+  }
+}

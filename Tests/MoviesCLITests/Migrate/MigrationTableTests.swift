@@ -1,0 +1,161 @@
+import MovieStore
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// What each `migrate` command prints of the library's values.
+struct MigrationTableTests {
+  private func printed(
+    _ answers: [MigrationAnswer], onTerminal isTerminal: Bool = false, columns: Int = 100
+  ) throws -> String {
+    let output = OutputStream(inMemoryAsTerminal: isTerminal, columns: columns)
+    try MigrationTable(answers, on: output, isColored: false).print()
+    return String(decoding: output.written, as: UTF8.self)
+  }
+
+  private func printed(
+    _ content: MigrationAnswer.Content, onTerminal isTerminal: Bool = false
+  ) throws -> String {
+    try printed([MigrationAnswer(content, file: "a.db")], onTerminal: isTerminal)
+  }
+
+  private static func steps() throws -> [MigrationStep] {
+    [
+      try Canned.step(.v4, rows: 1_234, seconds: 0.0625),
+      try Canned.step(
+        .v3, .down, rows: 5, losses: ["actors without movies": 1, "names": 2_000], seconds: 12),
+    ]
+  }
+
+  @Test("steps that were done have the version reached, the rows and the time")
+  func migrate() throws {
+    let report = MigrationAnswer.Content.migrate(try Canned.report(steps: Self.steps()))
+    #expect(
+      try printed(report) == """
+        v4\tactors are rows of their own\t1234\t0.063
+        v3\ttaken back: actors are rows of their own\t5\t12.000
+
+        """)
+    #expect(
+      try printed(report, onTerminal: true) == """
+        VERSION  SUMMARY                                    ROWS  SECONDS
+        v4       actors are rows of their own              1,234    0.063
+        v3       taken back: actors are rows of their own      5   12.000
+
+        """)
+  }
+
+  @Test("steps that are planned have their kind and what they lose")
+  func plan() throws {
+    #expect(
+      try printed(.plan(try Canned.plan(steps: Self.steps()))) == """
+        v4\tactors are rows of their own\trewrite\t1234\t
+        v3\ttaken back: actors are rows of their own\trewrite\t5\t\
+        actors without movies (1), names (2,000)
+
+        """)
+  }
+
+  @Test("steps that were tried have rows, time and losses")
+  func rehearse() throws {
+    #expect(
+      try printed(.rehearse(try Canned.rehearsal(steps: Self.steps()))) == """
+        v4\tactors are rows of their own\t1234\t0.063\t
+        v3\ttaken back: actors are rows of their own\t5\t12.000\t\
+        actors without movies (1), names (2,000)
+
+        """)
+  }
+
+  @Test("a status is a row; a file that cannot be looked at has none")
+  func status() throws {
+    let drift = [
+      Finding(.drift, "the view 'evil' is not ours"),
+      Finding(.drift, "x was changed"),
+    ]
+    let answers = [
+      MigrationAnswer(.status(try Canned.status(nil, pending: [1, 2])), file: "a.db"),
+      MigrationAnswer(.status(nil), file: "b.db", failure: .missing(path: "/b.db")),
+      MigrationAnswer(.status(try Canned.status(.v6, findings: drift)), file: "c\t.db"),
+    ]
+    #expect(
+      try printed(answers) == """
+        a.db\tnone\tv6\tv1 v2\tas expected
+        c\\t.db\tv6\tv6\t\tthe view 'evil' is not ours; x was changed
+
+        """)
+    #expect(
+      try printed(answers, onTerminal: true) == """
+        FILE       VERSION  NEWEST  PENDING  SCHEMA
+        a.db       none     v6      v1 v2    as expected
+        c\\u{9}.db  v6       v6               the view 'evil' is not ours; x was changed
+
+        """)
+  }
+
+  @Test("a check is a row; on a terminal one file goes without saying")
+  func check() throws {
+    let finding = Finding(.integrity, "page 4 is free twice")
+    let answer = try Canned.check(("schema", []), ("integrity", [finding]))
+    #expect(
+      try printed([answer])
+        == "a.db\tschema\tok\na.db\tintegrity\tpage 4 is free twice\n")
+    #expect(
+      try printed([answer], onTerminal: true) == """
+        CHECK      RESULT
+        schema     ok
+        integrity  page 4 is free twice
+
+        """)
+    #expect(try printed([answer, answer], onTerminal: true).hasPrefix("FILE  CHECK      RESULT\n"))
+    #expect(try printed([Canned.check(("steps", []), file: nil)]) == "\tsteps\tok\n")
+  }
+
+  @Test("the log has a row for each migration")
+  func log() throws {
+    let entries = [
+      try Canned.entry(.adopted, .v3), try Canned.entry(.up, .v4), try Canned.entry(.down, .v3),
+    ]
+    let start = "2026-11-21T10:15:02Z\t"
+    let end = "\t1234\t0.063\tmovies 0.1.0\t3.40.1\n"
+    #expect(
+      try printed(.log(entries, version: nil))
+        == "\(start)adopted at v3\(end)\(start)up to v4\(end)\(start)down to v3\(end)")
+    #expect(
+      try printed(.log([entries[1]], version: nil), onTerminal: true) == """
+        TIME                  STEP       ROWS  SECONDS  PROGRAM       SQLITE
+        2026-11-21T10:15:02Z  up to v4  1,234    0.063  movies 0.1.0  3.40.1
+
+        """)
+  }
+
+  @Test("a schema is its SQL, of which a terminal gets nothing that it would obey")
+  func schema() throws {
+    let sql = "CREATE TABLE \"\u{1B}[2J\"(\r\n\tx);\n"
+    #expect(try printed(.schema(sql, version: .v6)) == sql)
+    #expect(
+      try printed(.schema(sql, version: .v6), onTerminal: true)
+        == "CREATE TABLE \"\\u{1B}[2J\"(\\u{D}\n\\u{9}x);\n")
+  }
+
+  @Test("nothing is printed where nothing was done", arguments: [false, true])
+  func nothing(isTerminal: Bool) throws {
+    #expect(try printed(.plan(try Canned.plan()), onTerminal: isTerminal) == "")
+    #expect(try printed(.log([], version: nil), onTerminal: isTerminal) == "")
+    #expect(try printed([], onTerminal: isTerminal) == "")
+  }
+
+  @Test("a table fits every terminal, and none obeys what is in it", arguments: 0..<4)
+  func hostile(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    for columns in [20, 40, 80] {
+      let finding = Finding(.drift, random.text(upTo: 60))
+      let answers = try (0..<3).map { _ in
+        try Canned.check((random.text(upTo: 30), [finding]), file: random.text(upTo: 20))
+      }
+      let text = try printed(answers, onTerminal: true, columns: columns)
+      #expect(HostileTextTests.forbidden(in: text).allSatisfy { $0 == "\\u{200D}" })
+      #expect(text.split(separator: "\n").count == 4)
+    }
+  }
+}

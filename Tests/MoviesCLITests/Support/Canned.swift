@@ -1,0 +1,112 @@
+import Foundation
+import MovieStore
+import MoviesCLI
+
+/// Values of the library as if it had done something, so that what is printed of them is known.
+enum Canned {
+  /// Makes a value from JSON, for the library alone makes one otherwise.
+  private static func value<Value: Decodable>(_ fields: [String: Any]) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try decoder.decode(
+      Value.self, from: JSONSerialization.data(withJSONObject: fields))
+  }
+
+  private static func fields(_ value: some Encodable) throws -> Any {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try JSONSerialization.jsonObject(with: encoder.encode(value))
+  }
+
+  static func step(
+    _ version: SchemaVersion, _ direction: MigrationStep.Direction = .up,
+    summary: String = "actors are rows of their own", rows: Int = 0, losses: [String: Int] = [:],
+    seconds: Double? = nil
+  ) throws -> MigrationStep {
+    var fields: [String: Any] = [
+      "version": version.rawValue, "direction": direction.rawValue, "summary": summary,
+      "kind": "rewrite", "rows": rows,
+      "losses": losses.sorted { $0.key < $1.key }.map { ["what": $0.key, "count": $0.value] },
+    ]
+    if let seconds { fields["seconds"] = seconds.isFinite ? seconds : "\(seconds)" }
+    return try value(fields)
+  }
+
+  static func counts(movies: Int, favorites: Int = 0) throws -> CatalogCounts {
+    try value(["movies": movies, "favorites": favorites, "actors": 1, "credits": 1_000])
+  }
+
+  static func report(
+    from: SchemaVersion? = .v3, steps: [MigrationStep], backup: String? = nil
+  ) throws -> MigrationReport {
+    var fields: [String: Any] = ["to": 4, "steps": try steps.map(fields), "seconds": 0.5]
+    fields["from"] = from?.rawValue
+    fields["backup"] = backup
+    return try value(fields)
+  }
+
+  static func status(
+    _ version: SchemaVersion?, pending: [Int] = [], findings: [Finding] = []
+  ) throws -> MigrationStatus {
+    var fields: [String: Any] = [
+      "path": "/a.db", "pending": pending, "findings": try findings.map(fields),
+    ]
+    fields["version"] = version?.rawValue
+    if version != nil { (fields["fingerprint"], fields["expectedFingerprint"]) = ("f0", "f1") }
+    return try value(fields)
+  }
+
+  static func plan(
+    from: SchemaVersion? = .v3, to: SchemaVersion = .v4, steps: [MigrationStep] = [],
+    findings: [Finding] = []
+  ) throws -> MigrationPlan {
+    var fields: [String: Any] = [
+      "to": to.rawValue, "steps": try steps.map(fields), "findings": try findings.map(fields),
+      "bytesNeeded": 3 << 20, "bytesFree": 5 << 30,
+    ]
+    fields["from"] = from?.rawValue
+    return try value(fields)
+  }
+
+  static func rehearsal(
+    steps: [MigrationStep], findings: [Finding] = []
+  ) throws -> MigrationRehearsal {
+    try value([
+      "from": 4, "to": 3, "steps": try steps.map(fields), "findings": try findings.map(fields),
+      "before": fields(counts(movies: 2, favorites: 1)), "after": fields(counts(movies: 2)),
+      "peakBytes": 1_025, "seconds": 1.26,
+    ])
+  }
+
+  static func verification(
+    _ checks: [(String, [Finding])], version: SchemaVersion? = .v6, path: String? = "/a.db"
+  ) throws -> MigrationVerification {
+    var fields: [String: Any] = ["steps": [Any]()]
+    fields["checks"] = try checks.map { name, findings in
+      ["name": name, "findings": try findings.map(Self.fields), "seconds": 0.25]
+    }
+    fields["path"] = path
+    fields["version"] = version?.rawValue
+    return try value(fields)
+  }
+
+  static func check(
+    _ checks: (String, [Finding])..., file: String? = "a.db"
+  ) throws -> MigrationAnswer {
+    MigrationAnswer(
+      .check(try verification(checks, path: file.map { "/" + $0 })), file: file)
+  }
+
+  static func entry(
+    _ event: MigrationLogEntry.Event, _ version: SchemaVersion
+  ) throws -> MigrationLogEntry {
+    try value([
+      "version": version.rawValue, "event": event.rawValue, "checksum": "c",
+      "fingerprintBefore": "", "fingerprintAfter": "f", "rows": fields(counts(movies: 1_234)),
+      "time": "2026-11-21T10:15:02Z", "seconds": 0.0625, "program": "movies 0.1.0",
+      "sqlite": "3.40.1",
+    ])
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import MovieStore
+import TestSupport
+
+/// Files that the `migrate` commands meet.
+enum CatalogFiles {
+  /// A file of an older version, brought back from the sample catalog.
+  static func make(_ version: SchemaVersion, named name: String) throws -> String {
+    let path = try copy(named: name)
+    _ = try Migrator(path: path).apply(
+      to: version, Migrator.Options(backup: .none, acceptsLosses: true))
+    return path
+  }
+
+  /// A file that a program to come has written.
+  static func newer(named name: String) throws -> String {
+    let path = try copy(named: name)
+    var bytes = try Files.bytes(path)
+    // The last byte of the number that `PRAGMA user_version` reads.
+    bytes[63] = 9
+    try Files.write(bytes, to: path)
+    return path
+  }
+
+  static func foreign(named name: String) throws -> String {
+    let path = TemporaryDirectory.path(name)
+    try Files.write(Array("no database at all".utf8), to: path)
+    return path
+  }
+
+  /// A copy of the running test's database.
+  static func copy(named name: String) throws -> String {
+    let path = TemporaryDirectory.path(name)
+    try FileManager.default.copyItem(atPath: SampleCatalog.path, toPath: path)
+    return path
+  }
+
+  /// A file that lacks an index: in its schema another one stands in that place.
+  static func changed(named name: String) throws -> String {
+    let path = try copy(named: name)
+    let (index, other) = (Array("cast_by_actor".utf8), Array("cast_by_other".utf8))
+    let bytes = try Files.bytes(path).replacing(index, with: other)
+    try Files.write(bytes, to: path)
+    return path
+  }
+}
