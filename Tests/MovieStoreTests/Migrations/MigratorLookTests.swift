@@ -84,7 +84,7 @@ import Testing
     of version: SchemaVersion, movies: Int64 = 2, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let migrator = try Migrator(path: TemporaryDirectory.path("movies.db"))
-    let before = try traces()
+    let before = try FolderSnapshot(TemporaryDirectory.current)
     #expect(try migrator.status().version == version, sourceLocation: sourceLocation)
     let target: SchemaVersion = version == .newest ? .v1 : .newest
     let plan = try migrator.plan(to: target)
@@ -94,18 +94,7 @@ import Testing
     #expect(try migrator.verify().isSound, sourceLocation: sourceLocation)
     #expect(try migrator.log().last?.version == version, sourceLocation: sourceLocation)
     #expect(try migrator.schema() == Migrator.schema(of: version), sourceLocation: sourceLocation)
-    #expect(try traces() == before, sourceLocation: sourceLocation)
-  }
-
-  /// Names, bytes, and times of change of content and of everything else, of the folder too.
-  private static func traces() throws -> [[String]] {
-    let names = try Files.names(in: TemporaryDirectory.current)
-    return try ([""] + names).map { name in
-      let path = TemporaryDirectory.path(name)
-      var status = stat()
-      #expect(stat(path, &status) == 0)
-      let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
-      return [name, name.isEmpty ? "" : "\(try Files.bytes(path).hashValue)"] + times
-    }
+    #expect(
+      try FolderSnapshot(TemporaryDirectory.current) == before, sourceLocation: sourceLocation)
   }
 }
