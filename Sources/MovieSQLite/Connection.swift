@@ -70,6 +70,7 @@ internal import CMovieSQLite
       return result
     } catch {
       rollBack(transaction)
+      recover(transaction)
       throw error
     }
   }
@@ -79,5 +80,13 @@ internal import CMovieSQLite
   private func rollBack(_ transaction: borrowing Transaction) {
     guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
     do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
+  }
+
+  /// Reads something: where a write failed half-way, SQLite leaves it to the next reader to put the
+  /// old pages back, and until then they are in the journal.
+  private func recover(_ transaction: borrowing Transaction) {
+    do throws(SQLiteError) {
+      _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+    } catch {}
   }
 }

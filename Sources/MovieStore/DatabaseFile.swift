@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The file under a store: what stands at a path, and how a new one is made.
-enum DatabaseFile {
+package enum DatabaseFile {
   /// What stands at a path.
   enum Content {
     case nothing
@@ -57,6 +57,36 @@ enum DatabaseFile {
     guard errno == EEXIST, try content(at: path) != .nothing else {
       throw .cannotCreate(path: path, reason: isLink(path) ? "it is a dangling link" : reason)
     }
+  }
+
+  /// Whether the path is that of a file which SQLite makes and removes beside the database.
+  package static func isSideFile(_ path: String, of database: String) -> Bool {
+    guard let real = unsafe realpath(database, nil) else { return false }
+    defer { unsafe free(real) }
+    let place = parts(unsafe String(cString: real))
+    let (folder, name) = parts(path)
+    return ["-journal", "-wal", "-shm"].contains { name == place.name + $0 }
+      && isSameFile(folder, place.folder)
+  }
+
+  /// Whether a file that may not be there yet would be on the disk of another.
+  static func isOnSameDisk(_ path: String, _ other: String) -> Bool {
+    var (one, another) = (stat(), stat())
+    guard unsafe stat(parts(path).folder, &one) == 0, unsafe stat(other, &another) == 0 else {
+      return true
+    }
+    return one.st_dev == another.st_dev
+  }
+
+  private static func parts(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+  }
+
+  private static func isSameFile(_ left: String, _ right: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    guard unsafe stat(left, &one) == 0, unsafe stat(right, &other) == 0 else { return false }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
   /// Removes a file of our own making.

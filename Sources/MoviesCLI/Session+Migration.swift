@@ -103,7 +103,8 @@ extension Session {
   /// Tells what was found, with the hints; with `--quiet`, errors alone.
   func tellFindings(_ findings: [Finding], about file: String? = nil) throws {
     for finding in findings {
-      let line = finding.line(about: file)
+      // Escaped in a pipe too: a name in a file of a stranger's must not begin a line of its own.
+      let line = TerminalText.escaped(finding.line(about: file))
       if finding.severity == .error { try complain(line) } else { try say(line) }
     }
   }

@@ -24,6 +24,13 @@ struct DataRule: Sendable {
         query: proof.violations, hint: "mend them with the program that wrote them")
     } + [
       DataRule(
+        severity: .note, says: "casts that have a name more than once", table: "Movie",
+        query: """
+          SELECT pk FROM Movie
+          WHERE json_valid("cast") AND json_array_length("cast") > (
+            SELECT count(DISTINCT value) FROM json_each(Movie."cast"))
+          """, hint: "from v4 on a name counts once in a cast, at its first place"),
+      DataRule(
         severity: .note, says: "casts with names that differ only in normalization",
         table: "Movie",
         query: """
@@ -77,6 +84,11 @@ struct DataRule: Sendable {
       .data, "\(says): \(count)", severity: severity, object: table, rows: rows, hint: hint)
   }
 
+  /// SQLite's text without its heading, on one line.
+  private static func problem(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("***") }.joined(separator: "; ")
+  }
+
   /// What SQLite finds wrong with the pages and the checks of the tables.
   static func integrityFindings(
     in transaction: borrowing Transaction
@@ -86,7 +98,8 @@ struct DataRule: Sendable {
     while try rows.step() {
       if rows.text(at: 0) == "ok" { return [] }
       findings.append(
-        Finding(.integrity, rows.text(at: 0), hint: "restore the file from a backup"))
+        Finding(
+          .integrity, problem(rows.text(at: 0)), hint: "restore the file from a backup"))
     }
     return findings
   }

@@ -19,8 +19,17 @@ struct DiskSpace {
     // Measured at a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to v4.
     let journal = isRewritten ? size : 0
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
-    needed = journal + growth + (options.backup == .none ? 0 : size)
+    needed = journal + growth + (Self.hasBackup(options, beside: path) ? size : 0)
     free = try Self.free(at: path)
+  }
+
+  /// Whether a backup takes room on the disk of the file.
+  private static func hasBackup(_ options: Migrator.Options, beside path: String) -> Bool {
+    switch options.backup {
+    case .beside: true
+    case .none: false
+    case .file(let backup): DatabaseFile.isOnSameDisk(backup, path)
+    }
   }
 
   /// Bytes that are free where the path is.
@@ -37,8 +46,9 @@ struct DiskSpace {
     guard needed > free else { return [] }
     return [
       Finding(
-        .disk, "it takes up to \(needed) bytes for a while, and \(free) are free",
-        hint: "make room, or keep no backup")
+        .disk,
+        "it takes up to \(needed >> 20) MiB for a while, and \(free >> 20) MiB are free",
+        hint: "make room, or keep no backup on that disk")
     ]
   }
 }

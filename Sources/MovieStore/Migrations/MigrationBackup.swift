@@ -15,6 +15,10 @@ struct MigrationBackup {
       path = nil
       return
     }
+    if DatabaseFile.isSideFile(target, of: source) {
+      throw StoreError.cannotCreate(
+        path: target, reason: "SQLite keeps a file of its own by that name")
+    }
     do {
       let file = try AtomicFile(target: target, replacing: false)
       try Self.copy(source, to: file.temporaryPath)

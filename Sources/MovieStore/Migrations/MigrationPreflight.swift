@@ -12,6 +12,8 @@ struct MigrationPreflight {
   private let violations: [(proof: Migration.Proof, version: SchemaVersion, keys: [Int64])]
   let collisions: [Finding]
   let space: DiskSpace
+  /// Warnings: they stay as broken as they are.
+  private let brokenReferences: [Finding]
 
   init(
     from look: SchemaLook, to target: SchemaVersion, path: String, _ options: Migrator.Options,
@@ -26,6 +28,8 @@ struct MigrationPreflight {
     }
     violations = try Self.violations(of: legs, in: look, transaction)
     collisions = look.collisions(on: legs)
+    brokenReferences = try BrokenReferences(in: transaction, of: look.version).findings
+      .map { Finding($0.code, $0.message, severity: .warning, object: $0.object, hint: $0.hint) }
     space = try DiskSpace(for: legs, at: path, options, in: transaction)
   }
 
@@ -35,7 +39,7 @@ struct MigrationPreflight {
   /// What keeps the migration from being done.
   var findings: [Finding] {
     collisions + violations.map { Finding(violating: $0.proof, of: $0.version, rows: $0.keys) }
-      + space.findings
+      + space.findings + brokenReferences
   }
 
   func withLosses(_ steps: [MigrationStep]) -> [MigrationStep] {

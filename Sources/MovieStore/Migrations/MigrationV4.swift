@@ -4,7 +4,7 @@ extension Migration {
   /// The cast column is dropped only after it is proved that every name is there, in order; and so
   /// are the rows on the way back.
   package static let v4 = Migration(
-    version: .v4, summary: "actors are rows of their own",
+    version: .v4, summary: "actors are rows of their own, once in a cast",
     requirements: [
       Proof("every cast is an array of texts that can be stored", castsThatCannotBeCarried)
     ],

@@ -1,7 +1,7 @@
 extension Migration {
   /// UUIDs go; the integer key, called `id` from here on, is the identity.
   package static let v5 = Migration(
-    version: .v5, summary: "an integer is the identity",
+    version: .v5, summary: "an integer is the identity, UUIDs go",
     up: [
       .instantly("DROP INDEX movie_by_uuid"),
       .dropping("ALTER TABLE Movie DROP COLUMN id", because: identityMoves),

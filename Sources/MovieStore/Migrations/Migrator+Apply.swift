@@ -33,9 +33,10 @@ extension Migrator {
     let stopwatch = Stopwatch()
     // A look first: where there is nothing to do, nobody is kept from writing.
     let found = try connection.read { transaction throws in
-      try SchemaLook(in: transaction, path: path).version
+      try SchemaLook(in: transaction, path: path)
     }
-    if found == target { return report(at: target, stopwatch) }
+    try found.requireOrder(path: path)
+    if found.version == target { return report(at: target, stopwatch) }
     try Opening.keepChanges(on: &connection)
     try Opening.prepareForMigration(&connection)
     var backup: MigrationBackup?

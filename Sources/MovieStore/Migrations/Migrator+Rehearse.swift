@@ -5,11 +5,17 @@ extension Migrator {
   /// schema, integrity and references. Losses of a way back are accepted there, and named.
   ///
   /// - Parameter progress: is told how far it has come; what it throws ends the work and climbs.
-  /// - Throws: `StoreError`: as `status`, and `changedSchema`, `noRoom`. That the migration would fail
+  /// - Throws: `StoreError`: as `status`, and `noRoom`. That the migration would fail
   ///   is a finding, and no error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {
+    let look = try looking { transaction throws in try SchemaLook(in: transaction, path: path) }
+    if !look.findings.isEmpty {
+      return MigrationRehearsal(
+        from: look.version, to: target, steps: [], before: CatalogCounts(), after: CatalogCounts(),
+        findings: look.findings, peakBytes: 0, seconds: 0)
+    }
     do {
       var rehearsal = try Rehearsal(of: path)
       return try rehearsal.run(to: target, progress: progress)

@@ -37,7 +37,7 @@ enum SchemaDrift {
   private static func changed(_ object: SchemaObject) -> Finding {
     Finding(
       .drift, "the \(object.type) '\(object.name)' was changed", object: object.name,
-      hint: "undo that with the program that did it; see 'schema' for how it should be")
+      hint: "undo that with the program that did it; compare with the schema of the version")
   }
 
   /// What could run code on a change or a look, and is not ours.
@@ -48,12 +48,19 @@ enum SchemaDrift {
     return Finding(
       .drift, "the \(object.type) '\(object.name)' is not ours", object: object.name,
       hint: "drop it with another SQLite program: "
-        + #"DROP \#(object.type.uppercased()) "\#(object.name)";"#)
+        + #"DROP \#(object.type.uppercased()) "\#(object.name.doublingQuotes)";"#)
   }
 
   private static func changeOfDerived(_ object: SchemaObject) -> Finding? {
     let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.isNamed(as: object) }
     guard let derived, !object.isMade(as: derived) else { return nil }
     return changed(object)
+  }
+}
+
+extension String {
+  /// The text as it stands between the double quotes of an SQL identifier.
+  fileprivate var doublingQuotes: String {
+    split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
   }
 }

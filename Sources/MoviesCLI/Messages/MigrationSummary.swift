@@ -54,6 +54,9 @@ extension MigrationPlan {
 
 extension MigrationRehearsal {
   fileprivate var summary: [String] {
+    if findings.contains(where: { $0.severity == .error }) {
+      return ["the rehearsal failed: the file cannot be brought from \(from.name) to \(to.name) so"]
+    }
     let time = Seconds.text(seconds, decimals: 1)
     return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
       "rehearsed from \(from.name) to \(to.name) on a copy in \(time) s, "

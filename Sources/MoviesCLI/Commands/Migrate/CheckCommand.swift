@@ -30,6 +30,9 @@ enum CheckCommand {
     about files: [String], _ session: Session
   ) throws -> [MigrationAnswer] {
     if files.isEmpty {
+      if session.environment.value(of: "MOVIES_DB") != nil {
+        try session.say("no file is named: MOVIES_DB is not checked, the program's migrations are")
+      }
       return [MigrationAnswer(.check(try Migrator.verifyMigrations()), file: nil)]
     }
     return try session.answers(about: files, orSaying: .check(nil)) { migrator in

@@ -5,7 +5,7 @@ internal import MovieStore
 enum MigrateCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let options = try options(of: session)
-    if session.command.has(Options.dryRun) { return try PlanCommand.plan(session) }
+    if session.command.has(Options.dryRun) { return try PlanCommand.plan(session, options) }
     let answer = try session.answer(orSaying: .migrate(nil)) { [session] migrator in
       .migrate(
         try session.showingProgress("migrating") { progress in

@@ -7,12 +7,12 @@ enum PlanCommand {
     if session.command.has(Options.sql), session.wantsJSON {
       throw session.misuse("'--sql' prints a script: leave out '--json'")
     }
-    return try plan(session)
+    return try plan(session, Migrator.Options())
   }
 
-  static func plan(_ session: Session) throws -> ExitStatus {
+  static func plan(_ session: Session, _ options: Migrator.Options) throws -> ExitStatus {
     let answer = try session.answer(orSaying: .plan(nil)) { migrator in
-      .plan(try migrator.plan(to: session.targetVersion))
+      .plan(try migrator.plan(to: session.targetVersion, options))
     }
     if session.command.has(Options.sql) {
       try session.streams.output.write(lines: answer.steps.script)

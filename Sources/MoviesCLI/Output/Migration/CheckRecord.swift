@@ -7,15 +7,22 @@ struct CheckRecord: Tabular {
   let check: MigrationVerification.Check
 
   static let columns = [
-    Column("file", minimumWidth: 12), Column("check", minimumWidth: 16),
-    Column("result", minimumWidth: 16),
+    Column("file", minimumWidth: 8), Column("check", minimumWidth: 8),
+    Column("result", minimumWidth: 12),
   ]
 
   func text(of column: Column) -> String {
     switch column.name {
     case "file": file ?? ""
     case "check": check.name
-    default: check.findings.isEmpty ? "ok" : check.findings.summary
+    default: check.findings.isEmpty ? "ok" : check.findings.graded
     }
+  }
+}
+
+extension [Finding] {
+  /// The messages, each with its severity before it, on one line.
+  fileprivate var graded: String {
+    map { "\($0.severity.rawValue): \($0.message)" }.joined(separator: "; ")
   }
 }
