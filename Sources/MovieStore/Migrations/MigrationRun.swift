@@ -104,7 +104,7 @@ package struct MigrationRun {
         try runInChunks(sql, table: table, key: key, of: leg, in: transaction, observe)
       case .proof(let proof):
         try observe(progress(to: leg.end))
-        try transaction.writeChangedPages()
+        try makeRoom(in: transaction)
         try proof.require(for: leg.end, in: transaction)
         done += counts.movies
       }
@@ -112,6 +112,12 @@ package struct MigrationRun {
       // Such as an index of another program over a column that goes.
       throw StoreError.migrationFailed(version: leg.end, detail: error.message)
     }
+  }
+
+  /// Gives the page cache to what is read next. A small catalog fits in anyhow, and its readers are
+  /// not to be kept waiting before the commit.
+  private func makeRoom(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if counts.movies > chunk { try transaction.writeChangedPages() }
   }
 
   private func progress(to version: SchemaVersion) -> MigrationProgress {
@@ -132,7 +138,7 @@ package struct MigrationRun {
     var next = Int64.min
     while true {
       try observe(progress(to: leg.end))
-      try transaction.writeChangedPages()
+      try makeRoom(in: transaction)
       try bounds.bind([.integer(next), .integer(chunk)])
       guard try bounds.step(), !bounds.isNull(at: 0) else { return }
       let (first, last, rows) = (
