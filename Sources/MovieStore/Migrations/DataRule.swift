@@ -20,8 +20,8 @@ struct DataRule: Sendable {
   private static var casts: [DataRule] {
     Migration.v4.requirements.map { proof in
       DataRule(
-        severity: .error, says: "casts that are no arrays of texts that can be stored", table: "Movie",
-        query: proof.violations, hint: "mend them with the program that wrote them")
+        severity: .error, says: "casts that are no arrays of texts that can be stored",
+        table: "Movie", query: proof.violations, hint: "mend them with the program that wrote them")
     } + [
       DataRule(
         severity: .note, says: "casts that have a name more than once", table: "Movie",
