@@ -14,6 +14,15 @@ internal import CMovieSQLite
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// The bytes of an argument's text as they are; none for NULL.
+  package borrowing func bytes(at index: Int) -> [UInt8] {
+    guard let value = unsafe values?[index], let bytes = unsafe sqlite3_value_text(value) else {
+      return []
+    }
+    let count = Int(unsafe sqlite3_value_bytes(value))
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
   package borrowing func integer(at index: Int) -> Int64 {
     guard let value = unsafe values?[index] else { return 0 }
     return unsafe sqlite3_value_int64(value)

@@ -41,6 +41,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   /// The disk is full (`SQLITE_FULL`).
   package static let full = ResultCode(rawValue: SQLITE_FULL)
+  /// A race for the locks of a write-ahead log was not decided (`SQLITE_PROTOCOL`).
+  package static let lockingProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
   /// The file cannot be opened (`SQLITE_CANTOPEN`).
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   /// A text, or a row, is longer than the limit (`SQLITE_TOOBIG`).

@@ -88,6 +88,10 @@ extension StoreError {
       return .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     case .inputOutput, .cannotOpen: return .inputOutput(path: path, detail: error.message)
     case .noMemory: return .outOfMemory
+    case .tooBig:
+      return .damaged(path: path, detail: "it has a value that is too long for any catalog")
+    case .error where error.message == "unsupported file format":
+      return .notAMovieDatabase(path: path, reason: "its file format is not supported")
     default:
       return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
     }

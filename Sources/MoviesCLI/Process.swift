@@ -17,7 +17,7 @@ package enum Process {
     do {
       let streams = try Streams.ofProcess(environment)
       guard let arguments = arguments() else {
-        try streams.error.write("Error: an argument is not valid UTF-8.\n")
+        try streams.error.write("Error: the arguments cannot be read, or one is not valid UTF-8.\n")
         try streams.error.flush()
         return ExitStatus.usage.rawValue
       }
@@ -39,9 +39,11 @@ package enum Process {
     return message.status.rawValue
   }
 
-  /// The words after the program's name; `nil` where one is not UTF-8, which
+  /// The words after the program's name; `nil` where they cannot be read, or one is not UTF-8, which
   /// `CommandLine.arguments` would repair into another word.
   private static func arguments() -> [String]? {
+    // Without /proc, the runtime finds no words at all, not even the program's name.
+    guard CommandLine.argc > 0 else { return nil }
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = unsafe CommandLine.unsafeArgv[index],

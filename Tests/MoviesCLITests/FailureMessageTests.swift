@@ -19,8 +19,9 @@ struct FailureMessageTests {
       ),
       (
         .noRoom(path: "/a.db", needed: 3 << 20, free: 1_025), .inputOutput,
-        "the migration of '/a.db' needs 3.0 MiB of room, 2 KiB are free. Make room, do without "
-          + "the backup with '--no-backup', or name a roomier folder for temporary files in TMPDIR."
+        "the migration of '/a.db' needs about 3.0 MiB of room, 2 KiB are free. Make room, or keep "
+          + "the backup on another disk with '--backup <file>'; a rehearsal works in the folder that "
+          + "TMPDIR names."
       ),
       (
         .changedSchema(
@@ -65,6 +66,6 @@ struct FailureMessageTests {
     ] as [(Int64, String)])
   func sizes(bytes: Int64, text: String) {
     let message = FailureMessage(StoreError.noRoom(path: "", needed: bytes, free: 0)).text
-    #expect(message.contains(" needs \(text) of room, 0 KiB are free."))
+    #expect(message.contains(" needs about \(text) of room, 0 KiB are free."))
   }
 }

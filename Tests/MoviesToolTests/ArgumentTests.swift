@@ -14,7 +14,7 @@ import Testing
     let outcome = try tool.run()
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
-    #expect(outcome.error == "Error: an argument is not valid UTF-8.\n")
+    #expect(outcome.error == "Error: the arguments cannot be read, or one is not valid UTF-8.\n")
     #expect(Workbench.content(Workbench.database) == nil)
   }
 

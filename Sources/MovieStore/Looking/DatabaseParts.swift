@@ -44,8 +44,8 @@ struct DatabaseParts: Hashable {
     let index = FileState(path + Self.index)
     if wouldChangeOwners(index) { return nil }
     // SQLite reads a log that is there, whatever the header tells.
-    if log != nil, index != nil { return .heedingLocks }
-    if isLogged { return log.isEmpty && journal.isEmpty ? .asImmutable : nil }
+    if log != nil, index != nil, !(isLogged && log.hasNoPages) { return .heedingLocks }
+    if isLogged { return log.hasNoPages && journal.isEmpty ? .asImmutable : nil }
     // Only SQLite can tell whether a journal must be rolled back; it does at the first read.
     return log == nil ? .heedingLocks : nil
   }
@@ -62,5 +62,12 @@ extension FileState? {
   fileprivate var isEmpty: Bool {
     guard let file = self else { return true }
     return file.isRegular && file.size == 0
+  }
+
+  /// Whether a log has its header at most. A killed program may leave one that no reader gets past,
+  /// until somebody opens it for writing.
+  fileprivate var hasNoPages: Bool {
+    guard let file = self else { return true }
+    return file.isRegular && file.size <= 32
   }
 }

@@ -102,6 +102,6 @@ struct Sight: ~Copyable {
   /// made or mended first.
   private static func needsWriting(_ error: any Error) -> Bool {
     guard let code = (error as? SQLiteError)?.code.primary else { return false }
-    return code == .readOnly || code == .cannotOpen
+    return code == .readOnly || code == .cannotOpen || code == .lockingProtocol
   }
 }

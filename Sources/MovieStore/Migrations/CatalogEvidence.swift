@@ -31,7 +31,7 @@ struct CatalogEvidence: Sendable {
     if credits != after.credits { return "the casts differ" }
     if lastMovie != after.lastMovie { return "the counter of movie ids differs" }
     let broken = after.brokenReferences - brokenReferences
-    return broken > 0 ? "\(broken) more credits are of movies or actors that are not there" : nil
+    return broken > 0 ? "\(broken) more rows refer to rows that are not there" : nil
   }
 
   /// A hash of all credits and actors.

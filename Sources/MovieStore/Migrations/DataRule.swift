@@ -38,7 +38,7 @@ struct DataRule: Sendable {
           WHERE json_valid("cast") AND EXISTS (
             SELECT 1 FROM json_each(Movie."cast") GROUP BY canonical(value)
             HAVING count(DISTINCT value) > 1)
-          """, hint: "they stay different actors")
+          """, hint: "they stay different actors"),
     ]
   }
 

@@ -3,7 +3,7 @@ internal import MovieSQLite
 
 /// Room on the disk: what a migration takes for a while beside the file as it is, and what is free.
 struct DiskSpace {
-  /// Bytes, an upper bound: the journal, the growth of the file and the backup.
+  /// Bytes, an estimate: the journal, the growth of the file and the backup.
   let needed: Int64
   /// Bytes that are free in the file's folder.
   let free: Int64

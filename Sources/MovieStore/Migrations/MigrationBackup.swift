@@ -1,3 +1,4 @@
+internal import Glibc
 internal import MovieSQLite
 
 /// The file as it was, kept before a migration.
@@ -73,6 +74,10 @@ extension StoreError {
   /// A file that could not be made at the path.
   init(creating path: String, _ error: SystemError) {
     self =
-      error.isFullDisk ? .diskFull(path: path) : .cannotCreate(path: path, reason: error.reason)
+      error.isFullDisk
+      ? .diskFull(path: path)
+      : error.operation == "create" && error.code != EIO
+        ? .cannotCreate(path: path, reason: error.reason)
+        : .inputOutput(path: path, detail: "\(error)")
   }
 }

@@ -8,7 +8,8 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   public let steps: [MigrationStep]
   /// What keeps the migration from being done, if anything.
   public let findings: [Finding]
-  /// Bytes that it takes for a while beside the file as it is, backup included: an upper bound.
+  /// Bytes that it takes for a while beside the file as it is, backup included: an estimate, by what
+  /// catalogs of five names a movie take; long casts of ever new names may take several times that.
   public let bytesNeeded: Int64
   /// Bytes that are free where the file is.
   public let bytesFree: Int64

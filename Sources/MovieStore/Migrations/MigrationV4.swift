@@ -61,8 +61,10 @@ extension Migration {
     losses: [
       Loss("actors without movies") { names in
         """
-        SELECT count(*) FROM \(names.actors)
-        WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
+        SELECT count(*) FROM \(names.actors) AS actor
+        WHERE NOT EXISTS (
+          SELECT 1 FROM MovieActor JOIN \(names.movies) AS movie ON movie.\(names.key) = movieID
+          WHERE actorID = actor.\(names.key))
         """
       },
       Loss("credits of no movie or no actor") { names in
@@ -77,6 +79,8 @@ extension Migration {
       },
     ])
 
+  /// SQLite's JSON ends at a NUL and leaves out what is behind it.
+  ///
   /// A cast that is no array of storable texts is read as `[0]`, whose one entry is no text.
   ///
   /// `json_valid` comes before whatever else reads the JSON: it alone is as strict in every SQLite.
@@ -85,7 +89,7 @@ extension Migration {
     SELECT DISTINCT pk
     FROM Movie CROSS JOIN json_each(
       CASE WHEN json_valid("cast") AND json_type("cast") = 'array'
-          AND (instr("cast", '\u') = 0 OR escapes_are_text("cast"))
+          AND instr("cast", char(0)) = 0 AND (instr("cast", '\u') = 0 OR escapes_are_text("cast"))
         THEN "cast" ELSE '[0]' END) AS entry
     WHERE entry.type <> 'text'
     """#
@@ -159,7 +163,7 @@ extension Migration {
     """
     UPDATE sqlite_sequence SET name = 'Actor, gone'
     WHERE name = 'Actor' AND (
-      seq <> (SELECT count(*) FROM Actor)
+      seq <> (SELECT count(DISTINCT actorID) FROM MovieActor)
       OR EXISTS (
         SELECT 1 FROM (
           SELECT actorID, row_number() OVER (ORDER BY min(place)) AS number FROM (

@@ -70,7 +70,16 @@ extension Migrator {
     let preflight = try MigrationPreflight(
       from: look, to: target, path: path, options, in: transaction)
     try preflight.require(options)
+    try requireSoundPages(in: transaction)
     return preflight
+  }
+
+  /// A damaged file is not made another one of.
+  private func requireSoundPages(in transaction: borrowing Transaction) throws {
+    var check = try transaction.prepare("PRAGMA integrity_check(1)")
+    if try check.step(), check.text(at: 0) != "ok" {
+      throw StoreError.damaged(path: path, detail: check.text(at: 0))
+    }
   }
 
   private func report(at version: SchemaVersion, _ stopwatch: Stopwatch) -> MigrationReport {

@@ -34,7 +34,7 @@ package enum SchemaLock {
   package static let down = [
     "fbb312dbea7b44c585c4d6cfa252864552c6770ce42251ff3bd80af9e9ecb71a",
     "85ca11f5ffd073f058bc2088ecd1ce0fef15d664fa926dc32f7333b44f19f94c",
-    "0fc60c9c90e5a7db1f098b349c1be7efe9c1c7f8c311e89ff37dd8044c355640",
+    "d6d546fdd37b47f93ae0bfc07534f398c996b86086458d6c5058cbe041fa470b",
     "7842a70b28aec9cb592031da21e30924f45fee4cc07c412ceb7bd559ee7c6a17",
     "c0580c45b297b6e13fe23f4c4cb60a13ede26131bbea7d94c089ffea88000bac",
   ]

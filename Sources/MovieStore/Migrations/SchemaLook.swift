@@ -20,7 +20,9 @@ struct SchemaLook {
     let objects = try SchemaObject.all(in: transaction)
     self.version = version
     self.objects = objects
-    findings = try SchemaDrift.findings(in: objects, of: version)
+    findings =
+      try SchemaDrift.findings(in: objects, of: version)
+      + SchemaDrift.encodingFindings(in: transaction)
   }
 
   /// The fingerprint of the tables and indexes of the catalog; `nil` before the first write.

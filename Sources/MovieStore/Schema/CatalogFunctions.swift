@@ -6,7 +6,7 @@ enum CatalogFunctions {
     ScalarFunction("fold", argumentCount: 1) { .text(Folding.fold($0.text(at: 0))) },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
-    ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.text(at: 0))) },
+    ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.bytes(at: 0))) },
     ScalarFunction("escapes_are_text", argumentCount: 1) {
       .integer(JSONEscapes.areText(in: $0.text(at: 0)) ? 1 : 0)
     },

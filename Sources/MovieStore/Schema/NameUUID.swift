@@ -3,8 +3,11 @@ package enum NameUUID {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// A version 8 UUID (RFC 9562) from the SHA-256 of the name, in upper case.
-  package static func of(_ name: String) -> String {
-    var bytes = SHA256.digest(of: name.utf8.span)
+  package static func of(_ name: String) -> String { of(Array(name.utf8)) }
+
+  /// The same of a name as it is stored, which need not be UTF-8.
+  static func of(_ name: [UInt8]) -> String {
+    var bytes = SHA256.digest(of: name)
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80
     var text: [UInt8] = []

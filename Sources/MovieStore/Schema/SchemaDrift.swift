@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 /// How the schema of a file differs from that of its version, as far as it matters: other tables and
 /// indexes do not.
 enum SchemaDrift {
@@ -8,6 +10,17 @@ enum SchemaDrift {
     let ours = objects.filter(CatalogNames(version).includes)
     if SchemaFingerprint.of(ours) == SchemaLock.fingerprint(of: version) { return harm }
     return try changes(in: ours, expecting: Migrator.objects(of: version)) + harm
+  }
+
+  /// Text that is kept as UTF-16 does not come through SQLite's JSON as it is.
+  static func encodingFindings(in transaction: borrowing Transaction) throws -> [Finding] {
+    var statement = try transaction.prepare("PRAGMA encoding")
+    guard try statement.step(), statement.text(at: 0) != "UTF-8" else { return [] }
+    return [
+      Finding(
+        .drift, "the file keeps text as \(statement.text(at: 0)), and not as UTF-8",
+        hint: "export the films with the program that made it, and import them")
+    ]
   }
 
   /// The same for the newest version, by its text alone: every opening does this.

@@ -151,9 +151,9 @@ package struct FailureMessage {
     case .diskFull(let path):
       "the disk of '\(path)' is full. Make room and try again; nothing was changed."
     case .noRoom(let path, let needed, let free):
-      "the migration of '\(path)' needs \(ByteSize.text(needed)) of room, "
-        + "\(ByteSize.text(free)) are free. Make room, do without the backup with '--no-backup', "
-        + "or name a roomier folder for temporary files in TMPDIR."
+      "the migration of '\(path)' needs about \(ByteSize.text(needed)) of room, "
+        + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "
+        + "with '--backup <file>'; a rehearsal works in the folder that TMPDIR names."
     case .damaged(let path, let detail):
       "the database '\(path)' is damaged (\(detail)). Restore it from a backup."
     case .inputOutput(let path, let detail):

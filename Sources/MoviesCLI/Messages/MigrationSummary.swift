@@ -46,7 +46,7 @@ extension MigrationPlan {
   fileprivate var summary: [String] {
     // A file that cannot be migrated has no steps either.
     if steps.isEmpty { return findings.isEmpty ? [nothingToDo(at: to)] : [] }
-    let need = "needs \(ByteSize.text(bytesNeeded)) of room, \(ByteSize.text(bytesFree)) are free"
+    let need = "needs about \(ByteSize.text(bytesNeeded)) of room, \(ByteSize.text(bytesFree)) are free"
     let loss = "would lose \(losses.text): that needs '--accept-loss'"
     return [need] + (losses.isEmpty ? [] : [loss])
   }
@@ -55,7 +55,7 @@ extension MigrationPlan {
 extension MigrationRehearsal {
   fileprivate var summary: [String] {
     if findings.contains(where: { $0.severity == .error }) {
-      return ["the rehearsal failed: the file cannot be brought from \(from.name) to \(to.name) so"]
+      return ["the rehearsal failed: \(from.name) cannot be brought to \(to.name) so"]
     }
     let time = Seconds.text(seconds, decimals: 1)
     return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [

@@ -51,7 +51,7 @@ import Testing
       finding: "the counter of movie ids differs"),
     Fault(
       version: .v4, sql: "INSERT INTO MovieActor VALUES (1, 999, 9)",
-      finding: "1 more credits are of movies or actors that are not there"),
+      finding: "1 more rows refer to rows that are not there"),
     Fault(
       version: .v4, isDown: true, sql: "UPDATE Movie SET title = title || ' '",
       finding: "the titles differ"),

@@ -51,7 +51,7 @@ import Testing
   func dryRun() throws {
     let path = try CatalogFiles.make(.v3, named: "old.db")
     let plan = withoutSpace(movies("migrate", "plan", "--db", path))
-    #expect(plan.output.hasPrefix("v4\tactors are rows of their own\trewrite\t"))
+    #expect(plan.output.hasPrefix("v4\tactors are rows of their own, once in a cast\trewrite\t"))
     #expect(plan.error.hasPrefix("needs "))
     for options in [["-n"], ["-n", "--no-backup", "--accept-loss"], ["-n", "--backup", "b"]] {
       #expect(withoutSpace(movies(["migrate", "--db", path] + options)) == plan)
@@ -64,8 +64,8 @@ import Testing
   /// How much of the disk is free is other programs' affair.
   private func withoutSpace(_ answer: Answer) -> Answer {
     Answer(
-      answer.status, output: answer.output.replacing(/"bytesFree": \d+/, with: ""),
-      error: answer.error.replacing(/[\d.,]+ [KMG]iB are free/, with: ""))
+      answer.status, output: answer.output.replacing(/"bytes(Free|Needed)": \d+/, with: ""),
+      error: answer.error.replacing(/about .* are free/, with: ""))
   }
 
   @Test("a loss is refused with its count, and the file stays as it is")
@@ -106,12 +106,12 @@ import Testing
     let script = movies("migrate", "plan", "--sql", "--db", path).output
     let comments = script.split(separator: "\n").filter { $0.hasPrefix("-- v") }
     #expect(
-      comments == ["-- v5: an integer is the identity", "-- v6: plain names are for value types"])
+      comments == ["-- v5: an integer is the identity, UUIDs go", "-- v6: plain names are for value types"])
     let steps = Migrator.steps(from: .v4, to: .v6)
     for sql in steps.flatMap(Migrator.sql) { #expect(script.contains(sql + ";\n")) }
     #expect(
       movies("migrate", "plan", "--sql", "--to", "3", "--db", path).output
-        .hasPrefix("-- v3: taken back: actors are rows of their own\n"))
+        .hasPrefix("-- v3: taken back: actors are rows of their own, once in a cast\n"))
   }
 
   @Test("a rehearsal prints the steps, and says what it came to")

@@ -29,12 +29,12 @@ struct MigrationSummaryTests {
   func plan() throws {
     #expect(
       summary(.plan(try Canned.plan(steps: [Canned.step(.v4)])))
-        == ["needs 3.0 MiB of room, 5.0 GiB are free"])
+        == ["needs about 3.0 MiB of room, 5.0 GiB are free"])
     let loss = try Canned.step(.v3, .down, losses: ["favorites": 3])
     #expect(
       summary(.plan(try Canned.plan(steps: [loss])))
         == [
-          "needs 3.0 MiB of room, 5.0 GiB are free",
+          "needs about 3.0 MiB of room, 5.0 GiB are free",
           "would lose favorites (3): that needs '--accept-loss'",
         ])
     #expect(

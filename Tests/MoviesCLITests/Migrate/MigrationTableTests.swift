@@ -99,12 +99,12 @@ struct MigrationTableTests {
     let answer = try Canned.check(("schema", []), ("integrity", [finding]))
     #expect(
       try printed([answer])
-        == "a.db\tschema\tok\na.db\tintegrity\tpage 4 is free twice\n")
+        == "a.db\tschema\tok\na.db\tintegrity\terror: page 4 is free twice\n")
     #expect(
       try printed([answer], onTerminal: true) == """
         CHECK      RESULT
         schema     ok
-        integrity  page 4 is free twice
+        integrity  error: page 4 is free twice
 
         """)
     #expect(try printed([answer, answer], onTerminal: true).hasPrefix("FILE  CHECK      RESULT\n"))

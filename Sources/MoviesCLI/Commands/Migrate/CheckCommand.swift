@@ -30,7 +30,7 @@ enum CheckCommand {
     about files: [String], _ session: Session
   ) throws -> [MigrationAnswer] {
     if files.isEmpty {
-      if session.environment.value(of: "MOVIES_DB") != nil {
+      if session.environment.value(of: "MOVIES_DB")?.isEmpty == false {
         try session.say("no file is named: MOVIES_DB is not checked, the program's migrations are")
       }
       return [MigrationAnswer(.check(try Migrator.verifyMigrations()), file: nil)]
