@@ -40,6 +40,7 @@ enum MigrationTimings {
       var statement = try transaction.prepare(sql)
       let last = try transaction.integer("SELECT max(\(key)) FROM \(table)")
       for first in stride(from: 1, through: last, by: 10_000) {
+        try transaction.writeChangedPages()
         try statement.bind([.integer(first), .integer(first + 9_999)])
         try statement.run()
       }
