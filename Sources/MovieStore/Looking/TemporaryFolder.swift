@@ -6,6 +6,8 @@ struct TemporaryFolder: ~Copyable {
   let path: String
   /// The folder that it is in.
   let parent: String
+  /// Locked as long as the folder is in use: what a killed program left is known by its lock.
+  private let descriptor: Int32
 
   /// - Parameter parent: where to make it; `nil` for the first place for temporary files that can be
   ///   written.
@@ -13,10 +15,13 @@ struct TemporaryFolder: ~Copyable {
   init(in parent: String? = nil) throws(StoreError) {
     let parents = parent.map { [$0] } ?? Self.parents
     for candidate in parents {
-      var name = (candidate + "/movies-XXXXXX").utf8CString.map { $0 }
+      Self.removeAbandoned(in: candidate)
+      var name = (candidate + "/\(Self.prefix)XXXXXX").utf8CString.map { $0 }
       guard unsafe mkdtemp(&name) != nil else { continue }
       path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       self.parent = candidate
+      descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      flock(descriptor, LOCK_EX | LOCK_NB)
       return
     }
     let reason = unsafe String(cString: strerror(errno))
@@ -24,9 +29,34 @@ struct TemporaryFolder: ~Copyable {
   }
 
   deinit {
+    Self.remove(path)
+    close(descriptor)
+  }
+
+  private static func remove(_ path: String) {
     for name in Folder.names(in: path) { unsafe unlink(path + "/" + name) }
     unsafe rmdir(path)
   }
+
+  /// Removes the folders of killed programs: of such a name, with nothing but a copy in them, locked
+  /// by nobody, and not of this minute, in which one may be about to be locked.
+  private static func removeAbandoned(in parent: String) {
+    for name in Folder.names(in: parent) where name.hasPrefix(prefix) && name.utf8.count == 13 {
+      let path = parent + "/" + name
+      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      defer { close(descriptor) }
+      var status = stat()
+      guard unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o777 == 0o700,
+        status.st_uid == geteuid(), time(nil) - status.st_mtim.tv_sec > 60,
+        Folder.names(in: path).allSatisfy({ $0.hasPrefix("movies.db") }),
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      remove(path)
+    }
+  }
+
+  private static let prefix = "movies-"
 
   /// Makes sure that there is room for so many bytes.
   ///

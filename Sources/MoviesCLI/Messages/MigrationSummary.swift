@@ -46,7 +46,8 @@ extension MigrationPlan {
   fileprivate var summary: [String] {
     // A file that cannot be migrated has no steps either.
     if steps.isEmpty { return findings.isEmpty ? [nothingToDo(at: to)] : [] }
-    let need = "needs about \(ByteSize.text(bytesNeeded)) of room, \(ByteSize.text(bytesFree)) are free"
+    let (needed, free) = (ByteSize.text(bytesNeeded), ByteSize.text(bytesFree))
+    let need = "needs about \(needed) of room, \(free) are free"
     let loss = "would lose \(losses.text): that needs '--accept-loss'"
     return [need] + (losses.isEmpty ? [] : [loss])
   }

@@ -25,6 +25,28 @@ import Testing
     shell.kill()
   }
 
+  @Test("the copy of a killed program is cleared away; one in use and a folder of yours are not")
+  func abandoned() throws {
+    let place = try Place()
+    _ = try DatabaseCase.rollback.make(place.path)
+    let old = Date(timeIntervalSinceNow: -3_600)
+    for (name, file) in [("movies-killed", "movies.db-journal"), ("movies-yours1", "thesis.txt")] {
+      let folder = place.temporary + "/" + name
+      try Files.makeFolder(folder)
+      try Files.touch(folder + "/" + file)
+      Files.setMode(0o700, of: folder)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder)
+    }
+    let first = try PrivateCopy(of: place.path, in: place.temporary)
+    let inUse = URL(filePath: first.path).deletingLastPathComponent()
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: inUse.path)
+    let second = try PrivateCopy(of: place.path, in: place.temporary)
+    #expect(try place.temporaryNames().count == 3)
+    #expect(try place.temporaryNames().contains("movies-yours1"))
+    #expect(try place.temporaryNames().contains(inUse.lastPathComponent))
+    #expect(second.path != first.path)
+  }
+
   @Test("a copy is its owner's alone, and one file", arguments: DatabaseCase.allCases)
   func modes(state: DatabaseCase) throws {
     let place = try Place()

@@ -106,7 +106,9 @@ import Testing
     let script = movies("migrate", "plan", "--sql", "--db", path).output
     let comments = script.split(separator: "\n").filter { $0.hasPrefix("-- v") }
     #expect(
-      comments == ["-- v5: an integer is the identity, UUIDs go", "-- v6: plain names are for value types"])
+      comments == [
+        "-- v5: an integer is the identity, UUIDs go", "-- v6: plain names are for value types",
+      ])
     let steps = Migrator.steps(from: .v4, to: .v6)
     for sql in steps.flatMap(Migrator.sql) { #expect(script.contains(sql + ";\n")) }
     #expect(
