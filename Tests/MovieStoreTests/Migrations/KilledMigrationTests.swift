@@ -41,7 +41,7 @@ struct KilledMigrationTests {
     try Self.migrate(try OldCatalog.copy(original, to: "whole.db"), to: way.target) {
       statements += 1
     }
-    for moment in stride(from: statements, to: 1, by: -8) {
+    for moment in stride(from: statements, to: 0, by: -1) {
       let path = try OldCatalog.copy(original, to: "\(moment).db")
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, moment = moment as Int, way = way as Way] in
@@ -51,7 +51,8 @@ struct KilledMigrationTests {
           if statements == moment { kill(getpid(), SIGKILL) }
         }
       }
-      #expect(FileManager.default.fileExists(atPath: path + "-journal"))
+      // Before the first statement nothing is written yet.
+      #expect(moment == 1 || FileManager.default.fileExists(atPath: path + "-journal"))
       try Self.expectWhole(path, as: before, goingTo: way.target)
     }
   }
