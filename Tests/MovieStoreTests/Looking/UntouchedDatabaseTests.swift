@@ -22,6 +22,22 @@ import Testing
     shell.kill()
   }
 
+  @Test("a log of which a killed program wrote the header alone is looked past")
+  func headerAlone() throws {
+    let place = try Place()
+    let shell = try DatabaseCase.log.make(place.path)
+    try Files.write([UInt8](repeating: 7, count: 32), to: place.path + "-wal")
+    try Files.write([UInt8](repeating: 0, count: 32_768), to: place.path + "-shm")
+    let before = try FolderSnapshot(place.folder)
+    do {
+      var database = try place.look()
+      #expect(try database.committed() == DatabaseCase.committed)
+      #expect(database.isPrivateCopy == false)
+    }
+    #expect(try FolderSnapshot(place.folder) == before)
+    shell.kill()
+  }
+
   @Test(
     "a file or a folder without write permission makes no difference",
     arguments: DatabaseCase.allCases, [(0o444, 0o755), (0o644, 0o555), (0o444, 0o555)])
