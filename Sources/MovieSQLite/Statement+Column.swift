@@ -23,6 +23,20 @@ extension Statement {
     unsafe body(UnsafeBufferPointer(start: start, count: count).span)
   }
 
+  /// The column's text in UTF-8, as `text(at:)` gives it, without a copy where nothing is wrong
+  /// with its bytes.
+  package borrowing func withText(at column: Int, _ body: (Span<UInt8>) -> Void) {
+    var isASCII = true
+    withBytes(at: column) { bytes in
+      for index in bytes.indices where bytes[index] >= 0x80 {
+        isASCII = false
+        return
+      }
+      body(bytes)
+    }
+    if !isASCII { body(text(at: column).utf8.span) }
+  }
+
   package borrowing func bytes(at column: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     withBytes(at: column) { text in

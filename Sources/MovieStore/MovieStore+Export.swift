@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 extension MovieStore {
   /// Writes the movies of the query in an interchange format, in bounded memory.
   ///
@@ -11,12 +13,20 @@ extension MovieStore {
     var writer = InterchangeWriter(format: format, sink: sink)
     var count = 0
     try writer.begin()
-    try forEachMovie(query) { movie in
-      count += 1
-      try writer.write(
-        title: movie.movie.title, cast: movie.cast.map(\.name),
-        isFavorite: movie.movie.isFavorite)
-      try afterEach()
+    try streaming { transaction, schema in
+      var movies = try transaction.prepare(
+        Clause("SELECT m.id, m.title, m.favorite ")
+          + query.selection(hasIndex: schema.hasSearchIndex))
+      let isWhole = query.text == nil && query.actor == nil && !query.favoritesOnly
+      var casts = try CastNames(in: transaction)
+      if isWhole { try casts.keepNames(in: transaction) }
+      while try movies.step() {
+        movies.withText(at: 1) { writer.beginMovie(titled: $0) }
+        try casts.forEachName(of: movies.integer(at: 0)) { writer.addName($0) }
+        try writer.endMovie(isFavorite: movies.boolean(at: 2))
+        count += 1
+        try afterEach()
+      }
     }
     try writer.end()
     return count

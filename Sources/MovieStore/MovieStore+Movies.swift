@@ -55,8 +55,7 @@ extension MovieStore {
   ) throws(StoreError) -> [Movie.ID] {
     try reading { transaction, schema in
       var statement = try transaction.prepare(
-        Clause("SELECT m.id ") + query.source(hasIndex: schema.hasSearchIndex) + query.ordering
-          + query.page)
+        Clause("SELECT m.id ") + query.selection(hasIndex: schema.hasSearchIndex))
       var ids: [Movie.ID] = []
       while try statement.step() { ids.append(Movie.ID(rawValue: statement.integer(at: 0))) }
       return ids

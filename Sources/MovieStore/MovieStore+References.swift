@@ -15,10 +15,7 @@ extension MovieStore {
       for reference in references {
         let named = try MovieFinder.movies(
           reference, hasIndex: schema.hasSearchIndex, in: transaction)
-        let new = named.filter { seen.insert($0.id).inserted }
-        for start in stride(from: 0, to: new.count, by: MovieRows.batch) {
-          movies += try casts.credited(Array(new[start...].prefix(MovieRows.batch)))
-        }
+        movies += try casts.credited(named.filter { seen.insert($0.id).inserted })
       }
       return movies
     }

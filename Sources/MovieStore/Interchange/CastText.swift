@@ -4,11 +4,15 @@ package enum CastText {
   package static func append(_ names: [String], to bytes: inout [UInt8]) {
     for (index, name) in names.enumerated() {
       if index > 0 { bytes.append(.semicolon) }
-      for byte in name.utf8 {
-        if byte == .semicolon || byte == .backslash { bytes.append(.backslash) }
-        bytes.append(byte)
-      }
+      append(name.utf8.span, to: &bytes)
     }
+  }
+
+  /// Adds one name, without what parts it from others.
+  static func append(_ name: Span<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(
+      name, escaping: { $0 == .semicolon || $0 == .backslash },
+      by: { byte, bytes in bytes += [.backslash, byte] })
   }
 
   /// What can be wrong with a cast in one cell.

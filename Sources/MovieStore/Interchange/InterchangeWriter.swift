@@ -1,11 +1,13 @@
-/// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:)`` for
-/// each, ``end()``.
+/// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:)`` for each,
+/// ``end()``.
 ///
 /// Reading what it wrote and writing that again gives the same bytes.
 package struct InterchangeWriter {
   private let format: InterchangeFormat
   private let sink: ByteSink
   private var isEmpty = true
+  /// Whether the movie at hand has a name already.
+  private var hasNames = false
   /// The record being built; kept to be used again.
   private var record: [UInt8] = []
   private var castCell: [UInt8] = []
@@ -29,16 +31,62 @@ package struct InterchangeWriter {
   package mutating func write(
     title: String, cast: [String], isFavorite: Bool
   ) throws(SystemError) {
+    beginMovie(titled: title.utf8.span)
+    for name in cast { addName(name.utf8.span) }
+    try endMovie(isFavorite: isFavorite)
+  }
+
+  /// Begins a movie: `addName` for each of its cast and `endMovie` follow.
+  mutating func beginMovie(titled title: Span<UInt8>) {
     record.removeAll(keepingCapacity: true)
+    castCell.removeAll(keepingCapacity: true)
+    hasNames = false
     switch format {
-    case .ndjson: appendObject(title, cast, isFavorite)
-    case .json:
-      record += isEmpty ? "\n".utf8 : ",\n".utf8
-      appendObject(title, cast, isFavorite)
-    case .csv, .tsv: appendRow(title, cast, isFavorite)
+    case .ndjson, .json:
+      if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
+      record += "{\"title\": ".utf8
+      JSONText.append(title, to: &record)
+      record += ", \"cast\": [".utf8
+    case .csv: CSVText.append(title, to: &record)
+    case .tsv: TSVText.append(title, to: &record)
+    }
+    isEmpty = false
+  }
+
+  /// Adds a name of the cast, in UTF-8.
+  mutating func addName(_ name: Span<UInt8>) {
+    switch format {
+    case .ndjson, .json:
+      if hasNames { record += ", ".utf8 }
+      JSONText.append(name, to: &record)
+    case .csv, .tsv:
+      if hasNames { castCell.append(.semicolon) }
+      CastText.append(name, to: &castCell)
+    }
+    hasNames = true
+  }
+
+  /// Ends the movie, and writes it.
+  mutating func endMovie(isFavorite: Bool) throws(SystemError) {
+    let favorite = isFavorite ? "true".utf8 : "false".utf8
+    let cast = castCell
+    switch format {
+    case .ndjson, .json:
+      record += "], \"favorite\": ".utf8
+      record += favorite
+      record.append(.rightBrace)
+    case .csv:
+      record.append(.comma)
+      record += favorite
+      record.append(.comma)
+      CSVText.append(cast.span, to: &record)
+    case .tsv:
+      record.append(.tab)
+      record += favorite
+      record.append(.tab)
+      TSVText.append(cast.span, to: &record)
     }
     if format != .json { record.append(.lineFeed) }
-    isEmpty = false
     try sink.append(record)
   }
 
@@ -46,30 +94,5 @@ package struct InterchangeWriter {
   package func end() throws(SystemError) {
     if format == .json { try sink.append(isEmpty ? "]\n" : "\n]\n") }
     try sink.flush()
-  }
-
-  private mutating func appendObject(_ title: String, _ cast: [String], _ isFavorite: Bool) {
-    record += "{\"title\": ".utf8
-    JSONText.append(title, to: &record)
-    record += ", \"cast\": [".utf8
-    for (index, name) in cast.enumerated() {
-      if index > 0 { record += ", ".utf8 }
-      JSONText.append(name, to: &record)
-    }
-    record += "], \"favorite\": \(isFavorite)}".utf8
-  }
-
-  private mutating func appendRow(_ title: String, _ cast: [String], _ isFavorite: Bool) {
-    castCell.removeAll(keepingCapacity: true)
-    CastText.append(cast, to: &castCell)
-    if format == .tsv {
-      TSVText.append(title, to: &record)
-      record += "\t\(isFavorite)\t".utf8
-      TSVText.append(castCell, to: &record)
-    } else {
-      CSVText.append(title, to: &record)
-      record += ",\(isFavorite),".utf8
-      CSVText.append(castCell, to: &record)
-    }
   }
 }

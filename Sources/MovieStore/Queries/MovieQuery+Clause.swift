@@ -1,6 +1,18 @@
 internal import MovieSQLite
 
 extension MovieQuery {
+  /// `FROM … WHERE … ORDER BY … LIMIT …` for movie `m`.
+  func selection(hasIndex: Bool) -> Clause {
+    let ordered = source(hasIndex: hasIndex) + ordering
+    guard offset > 0, let limit, limit <= Self.mostFarRows else { return ordered + page }
+    // What is passed over is counted in an index alone, and no row is looked up for it.
+    return Clause("FROM MovieModel AS m WHERE m.id IN (SELECT m.id ") + ordered + page + Clause(")")
+      + ordering
+  }
+
+  /// Rows of a page that are found by their ids first.
+  private static let mostFarRows = 1_000
+
   /// `FROM … WHERE …` for movie `m`.
   func source(hasIndex: Bool) -> Clause {
     var conditions: [Clause] = []
@@ -17,7 +29,7 @@ extension MovieQuery {
   }
 
   /// `ORDER BY …`, total.
-  var ordering: Clause {
+  private var ordering: Clause {
     let keys: [Clause] =
       switch (order, text) {
       case (.relevance, let text?):
@@ -35,7 +47,7 @@ extension MovieQuery {
     return orderBy(keys, isReversed: isReversed)
   }
 
-  var page: Clause { pageClause(limit: limit, offset: offset) }
+  private var page: Clause { pageClause(limit: limit, offset: offset) }
 }
 
 extension ActorQuery {

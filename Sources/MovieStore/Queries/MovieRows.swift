@@ -5,9 +5,6 @@ enum MovieRows {
   /// The columns that `movie(in:)` reads, of table `m`.
   static let columns = "m.id, m.title, m.sortableTitle, m.favorite"
 
-  /// Movies read before their casts are, so that memory is bounded and statements are few.
-  static let batch = 256
-
   static func movie(in row: borrowing Statement) -> Movie {
     Movie(
       id: Movie.ID(rawValue: row.integer(at: 0)), title: row.text(at: 1),
@@ -20,16 +17,9 @@ enum MovieRows {
     _ body: (CreditedMovie) throws -> Void
   ) throws {
     var statement = try transaction.prepare(
-      Clause("SELECT \(columns) ") + query.source(hasIndex: hasIndex) + query.ordering + query.page)
+      Clause("SELECT \(columns) ") + query.selection(hasIndex: hasIndex))
     var casts = try CastReader(in: transaction)
-    var movies: [Movie] = []
-    while try statement.step() {
-      movies.append(movie(in: statement))
-      guard movies.count == batch else { continue }
-      for movie in try casts.credited(movies) { try body(movie) }
-      movies.removeAll(keepingCapacity: true)
-    }
-    for movie in try casts.credited(movies) { try body(movie) }
+    while try statement.step() { try body(try casts.credited(movie(in: statement))) }
   }
 
   /// The movie of the id, `nil` where there is none.

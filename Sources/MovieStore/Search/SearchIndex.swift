@@ -2,7 +2,9 @@ package import MovieSQLite
 
 /// The index that makes substring search fast, and the notes that keep it right.
 ///
-/// An FTS5 table of trigrams holds the folded titles. Triggers note the id of every movie whose
+/// An FTS5 table of trigrams holds the folded titles, and for each trigram the titles that have it,
+/// but not where: the text tells that, and the index is a third of the size. Triggers note the id of every
+/// movie whose
 /// title came, changed or went, whichever program did it; they write an ordinary table, because a
 /// trigger may not write an FTS5 table where the schema is not trusted. A search takes the index for
 /// ids that are not noted and reads the titles of those that are; `settle`, at the end of each write
@@ -14,7 +16,7 @@ package enum SearchIndex {
       type: "table", name: "movieSearch",
       sql: """
         CREATE VIRTUAL TABLE movieSearch USING fts5(
-          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0)
+          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0, detail = none)
         """),
     SchemaObject(
       type: "table", name: "movieSearchNote",
