@@ -26,6 +26,17 @@ extension Statement {
     try checked(result)
   }
 
+  /// Binds a copy of a text in UTF-8.
+  package mutating func bind(_ value: Span<UInt8>, at position: Int) throws(SQLiteError) {
+    let result = unsafe value.withUnsafeBufferPointer { text in
+      unsafe text.withMemoryRebound(to: CChar.self) { text in
+        unsafe movie_sqlite_bind_text(
+          handle, Int32(position), text.baseAddress, UInt64(text.count))
+      }
+    }
+    try checked(result)
+  }
+
   /// Binds the values in order, from position 1.
   package mutating func bind(_ values: [Value]) throws(SQLiteError) {
     for (index, value) in values.enumerated() {

@@ -39,7 +39,7 @@ import Testing
     ])
   func csv(_ text: String, _ expected: String) {
     #expect(made { CSVText.append(text, to: &$0) } == expected)
-    #expect(made { CSVText.append(Array(text.utf8), to: &$0) } == expected)
+    #expect(made { CSVText.append(Array(text.utf8).span, to: &$0) } == expected)
   }
 
   @Test(
@@ -49,7 +49,7 @@ import Testing
     ])
   func tsv(_ text: String, _ expected: String) {
     #expect(made { TSVText.append(text, to: &$0) } == expected)
-    #expect(made { TSVText.append(Array(text.utf8), to: &$0) } == expected)
+    #expect(made { TSVText.append(Array(text.utf8).span, to: &$0) } == expected)
   }
 
   @Test(

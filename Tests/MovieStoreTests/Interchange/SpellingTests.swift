@@ -108,11 +108,11 @@ import Testing
     case .csv:
       CSVText.append(draft.title, to: &bytes)
       bytes += Array(",\(favorite),".utf8)
-      CSVText.append(cast, to: &bytes)
+      CSVText.append(cast.span, to: &bytes)
     case .tsv:
       TSVText.append(draft.title, to: &bytes)
       bytes += Array("\t\(favorite)\t".utf8)
-      TSVText.append(cast, to: &bytes)
+      TSVText.append(cast.span, to: &bytes)
     case .json, .ndjson:
       var speller = JSONSpeller(random: RandomSource(seed: 1), lineEnd: nil)
       return speller.object(draft)
