@@ -22,93 +22,165 @@ extension MovieStore {
   /// Something to import, and the name that errors call it by.
   package struct ImportSource {
     package let name: String
-    let open: () throws -> ByteSource
+    let input: Input
+    /// What `input` shares its bytes with.
+    private let opened: ByteSource?
 
-    package init(name: String, open: @escaping () throws -> ByteSource) {
+    enum Input: Sendable {
+      case file(path: String)
+      case shared(ByteSource.Origin)
+
+      func open() throws(SystemError) -> ByteSource {
+        switch self {
+        case .file(let path): try ByteSource(path: path)
+        case .shared(let origin): try ByteSource(origin)
+        }
+      }
+    }
+
+    /// A file that is opened when its turn comes.
+    package init(path: String) {
+      name = path
+      input = .file(path: path)
+      opened = nil
+    }
+
+    /// What is open already.
+    package init(name: String, _ bytes: ByteSource) {
       self.name = name
-      self.open = open
+      input = .shared(bytes.shared)
+      opened = bytes
     }
   }
 
   /// Adds the movies of all sources, or none of them, in bounded memory.
   ///
+  /// Large sources are read by a thread of their own. Where the import fails, that one may wait for
+  /// a terminal or a pipe until something comes.
+  ///
   /// - Parameters:
   ///   - onBad: called with each bad record that is passed over.
-  ///   - progress: called after each record with the records so far, and the bytes read and in all
-  ///     of the source at hand.
+  ///   - progress: called now and then with the records so far, and the bytes read and in all of the
+  ///     source at hand.
   /// - Throws: `InterchangeError` for a bad record, `SystemError` where a source cannot be read,
   ///   what the bodies throw, and `StoreError`; nothing is imported then.
   @discardableResult
   package mutating func importMovies(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
     onBad: (InterchangeError) throws -> Void = { _ in },
-    progress: (Int, ByteSource) throws -> Void = { _, _ in }
+    progress: (_ records: Int, _ bytes: Int64, _ totalBytes: Int64?) throws -> Void = { _, _, _ in }
   ) throws -> AdditionReport {
-    try changing(isLarge: true) { transaction, _ in
+    try loading { transaction in
       var importer = try Importer(options, in: transaction)
       for source in sources {
-        let bytes = try source.open()
-        var reader = InterchangeReader(
-          source: bytes, fileName: source.name, format: options.format)
-        while try importer.takeOne(from: &reader, in: transaction, onBad: onBad) {
-          try progress(importer.report.movies + importer.report.skipped, bytes)
+        try FilmBatches.forEach(from: source, options) { batch in
+          try importer.take(batch, in: transaction, onBad: onBad)
+          try progress(importer.recordCount, batch.bytesRead, batch.totalBytes)
         }
-        importer.note(ignoredKeys: reader.ignoredKeys)
       }
-      return importer.finished()
+      return try importer.finished(in: transaction)
+    }
+  }
+
+  /// Runs the body in a transaction that adds many movies, wholly or not at all.
+  mutating func loading<Result>(_ body: (borrowing Transaction) throws -> Result) throws -> Result {
+    do {
+      try Opening.prepareForManyRows(&connection)
+      try Opening.enforceForeignKeys(false, on: &connection)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    let result = Swift.Result { try changing { transaction, _ in try body(transaction) } }
+    do { try Opening.enforceForeignKeys(true, on: &connection) } catch {
+      throw StoreError(error, path: path)
+    }
+    return try result.get()
+  }
+}
+
+extension FilmBatches {
+  fileprivate static func forEach(
+    from source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions,
+    _ body: (FilmBatch) throws -> Void
+  ) throws {
+    let (name, input, format) = (source.name, source.input, options.format)
+    let keepsDrafts = options.skipsExisting
+    // A small file is read before a thread is started.
+    let isLarge = try input.open().totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } ?? true
+    try forEach(isParallel: isLarge) { give in
+      do throws(SystemError) {
+        var reader = FilmReader(
+          try input.open(), name: name, format: format, keepsDrafts: keepsDrafts)
+        while let batch = reader.next(), give(batch) {}
+      } catch {
+        var batch = FilmBatch()
+        batch.failure = error
+        _ = give(batch)
+      }
+    } _: { batch in
+      try body(batch)
+      return true
     }
   }
 }
 
 /// An import under way.
 private struct Importer: ~Copyable {
-  private(set) var report: MovieStore.AdditionReport
+  private var report: MovieStore.AdditionReport
   private let options: MovieStore.ImportOptions
-  private var inserter: MovieInserter
+  private var loader: CatalogLoader
   private var existing: ExistingMovies
 
   init(
     _ options: MovieStore.ImportOptions, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    let inserter = try MovieInserter(in: transaction)
+    let loader = try CatalogLoader(
+      showsEachMovie: options.skipsExisting, keepsTitleIndex: options.skipsExisting, in: transaction)
     let existing = try ExistingMovies(in: transaction)
     self.options = options
-    self.inserter = inserter
+    self.loader = loader
     self.existing = existing
     report = MovieStore.AdditionReport()
   }
 
-  /// Takes the next record; `false` at the end.
-  mutating func takeOne(
-    from reader: inout InterchangeReader, in transaction: borrowing Transaction,
+  /// Movies put in and passed over.
+  var recordCount: Int { loader.movieCount + report.skipped }
+
+  mutating func take(
+    _ batch: FilmBatch, in transaction: borrowing Transaction,
     onBad: (InterchangeError) throws -> Void
-  ) throws -> Bool {
-    switch try reader.next() {
-    case nil: return false
-    case .badRecord(let error)?, .unreadable(let error)?:
+  ) throws {
+    try loader.begin(batch, in: transaction)
+    for (index, film) in batch.films.enumerated() {
+      if options.skipsExisting, try existing.contain(batch.drafts[index]) {
+        report.skipped += 1
+      } else {
+        try loader.add(film, of: batch, isFavorite: film.isFavorite)
+      }
+    }
+    // They end a batch.
+    for error in batch.badRecords {
       if !options.skipsBad { throw error }
       report.bad += 1
       try onBad(error)
-    case .movie(let draft, _)?:
-      if options.skipsExisting, try existing.contain(draft) {
-        report.skipped += 1
-      } else {
-        try inserter.add(draft, in: transaction)
-        report.movies += 1
-      }
     }
-    return true
+    note(ignoredKeys: batch.ignoredKeys)
+    if let failure = batch.failure { throw failure }
   }
 
-  mutating func note(ignoredKeys keys: [String]) {
+  private mutating func note(ignoredKeys keys: [String]) {
     for key in keys where report.ignoredKeys.count < 64 && !report.ignoredKeys.contains(key) {
       report.ignoredKeys.append(key)
     }
   }
 
-  consuming func finished() -> MovieStore.AdditionReport {
+  consuming func finished(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> MovieStore.AdditionReport {
+    try loader.finish(in: transaction)
     var report = report
-    report.newActors = inserter.newActors
+    report.movies = loader.movieCount
+    report.newActors = loader.newActorCount
     return report
   }
 }

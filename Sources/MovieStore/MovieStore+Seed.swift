@@ -27,20 +27,18 @@ extension MovieStore {
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     _ progress: (Int) throws -> Void = { _ in }
   ) throws -> AdditionReport {
-    try changing(isLarge: true) { transaction, _ in
-      var films = try UnseenFilms(seed: seed, in: transaction)
-      var favorites = SplitMix64(seed: films.seed &+ 1)
-      var inserter = try MovieInserter(in: transaction)
-      var report = AdditionReport()
-      while report.movies < count {
-        let isFavorite = favorites.below(100) < UInt64(max(0, favoritePercent))
-        let film = try films.next(isFavorite: isFavorite)
-        try inserter.add(film, in: transaction)
-        report.movies += 1
-        try progress(report.movies)
+    try loading { transaction in
+      var seeding = try Seeding(seed: seed, favoritePercent: favoritePercent, in: transaction)
+      let start = seeding.seed
+      try FilmBatches.forEach(isParallel: count > FilmBatch.mostFilms) { give in
+        var films = FilmMaker(seed: start)
+        while give(films.next()) {}
+      } _: { batch in
+        try seeding.take(batch, upTo: count, in: transaction)
+        try progress(seeding.movieCount)
+        return seeding.movieCount < count
       }
-      report.newActors = inserter.newActors
-      return report
+      return try seeding.finished(in: transaction)
     }
   }
 
@@ -61,16 +59,13 @@ extension MovieStore {
 
 /// Random films that are not in the catalog.
 private struct UnseenFilms: ~Copyable {
-  let seed: UInt64
   private var films: RandomFilms
   private var existing: ExistingMovies
 
   init(seed: UInt64?, in transaction: borrowing Transaction) throws(SQLiteError) {
     let existing = try ExistingMovies(in: transaction)
-    let newest = try transaction.integer(
-      "SELECT max(seq) FROM sqlite_sequence WHERE name = 'MovieModel'")
-    self.seed = seed ?? UInt64(max(0, newest))
-    films = RandomFilms(seed: self.seed)
+    let newest = try GivenIDs(of: "MovieModel", in: transaction).newest
+    films = RandomFilms(seed: seed ?? UInt64(newest))
     self.existing = existing
   }
 
@@ -80,5 +75,56 @@ private struct UnseenFilms: ~Copyable {
       let draft = try MovieDraft(title: film.title, cast: film.cast, isFavorite: isFavorite)
       if try !existing.resemble(draft) { return draft }
     }
+  }
+}
+
+/// A seeding under way.
+private struct Seeding: ~Copyable {
+  /// Where the films start.
+  let seed: UInt64
+
+  private var favorites: SplitMix64
+  private let favoritePercent: UInt64
+  private var loader: CatalogLoader
+  private var existing: ExistingMovies
+  /// Whether films may be in the catalog already.
+  private let hasMovies: Bool
+
+  init(
+    seed: UInt64?, favoritePercent: Int, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let newest = try GivenIDs(of: "MovieModel", in: transaction).newest
+    let hasMovies = try transaction.integer("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
+    let loader = try CatalogLoader(
+      showsEachMovie: false, keepsTitleIndex: hasMovies, in: transaction)
+    let existing = try ExistingMovies(upTo: Movie.ID(rawValue: newest), in: transaction)
+    self.seed = seed ?? UInt64(newest)
+    favorites = SplitMix64(seed: self.seed &+ 1)
+    self.favoritePercent = UInt64(max(0, favoritePercent))
+    self.hasMovies = hasMovies
+    self.loader = loader
+    self.existing = existing
+  }
+
+  var movieCount: Int { loader.movieCount }
+
+  mutating func take(
+    _ batch: FilmBatch, upTo count: Int, in transaction: borrowing Transaction
+  ) throws {
+    try loader.begin(batch, in: transaction)
+    for (index, film) in batch.films.enumerated() where loader.movieCount < count {
+      if hasMovies, try existing.resemble(batch.drafts[index]) { continue }
+      try loader.add(film, of: batch, isFavorite: favorites.below(100) < favoritePercent)
+    }
+  }
+
+  consuming func finished(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> MovieStore.AdditionReport {
+    try loader.finish(in: transaction)
+    var report = MovieStore.AdditionReport()
+    report.movies = loader.movieCount
+    report.newActors = loader.newActorCount
+    return report
   }
 }

@@ -5,13 +5,17 @@ struct ExistingMovies: ~Copyable {
   private var find: Statement
   private var casts: CastReader
 
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+  /// - Parameter newest: the last movie to look at.
+  init(
+    upTo newest: Movie.ID = Movie.ID(rawValue: .max), in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
     // The sortable title has an index; one that another program left empty is looked at as well.
-    let find = try transaction.prepare(
+    var find = try transaction.prepare(
       """
       SELECT \(MovieRows.columns) FROM MovieModel AS m
-      WHERE m.sortableTitle IN (?1, '') AND m.title = ?2
+      WHERE m.sortableTitle IN (?1, '') AND m.title = ?2 AND m.id <= ?3
       """)
+    try find.bind(newest.rawValue, at: 3)
     let casts = try CastReader(in: transaction)
     self.find = find
     self.casts = casts

@@ -9,9 +9,29 @@ package final class ByteSource {
 
   private let origin: Origin
 
-  private enum Origin {
+  /// Where bytes come from.
+  enum Origin: Sendable {
     case descriptor(Int32, path: String?, isOwned: Bool)
     case memory([UInt8], pieceLength: Int)
+  }
+
+  /// The same bytes for another reader, in another thread maybe. Of a descriptor, which stays this
+  /// source's to close, each byte goes to the one that asks first.
+  var shared: Origin {
+    switch origin {
+    case .descriptor(let descriptor, let path, _):
+      .descriptor(descriptor, path: path, isOwned: false)
+    case .memory: origin
+    }
+  }
+
+  init(_ origin: Origin) throws(SystemError) {
+    switch origin {
+    case .descriptor(let descriptor, let path, _):
+      totalBytes = try Self.length(of: descriptor, path)
+    case .memory(let bytes, _): totalBytes = Int64(bytes.count)
+    }
+    self.origin = origin
   }
 
   /// Opens a file for reading.

@@ -58,8 +58,21 @@ package enum SearchIndex {
   package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
     try drop(in: transaction)
     for object in objects { try transaction.execute(object.sql) }
-    try transaction.execute(
-      "INSERT INTO movieSearch(rowid, foldedTitle) SELECT id, fold(title) FROM MovieModel")
+    try add(moviesAfter: .min, in: transaction)
+  }
+
+  /// Adds the titles of all movies of higher ids.
+  static func add(
+    moviesAfter id: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    // One statement: FTS5 writes what it has gathered when one ends.
+    var insert = try transaction.prepare(
+      """
+      INSERT INTO movieSearch(rowid, foldedTitle)
+      SELECT id, fold(title) FROM MovieModel WHERE id > ?
+      """)
+    try insert.bind(id, at: 1)
+    try insert.run()
   }
 
   /// Brings the index up to date with the noted titles, and clears the notes.

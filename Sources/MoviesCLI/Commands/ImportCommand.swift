@@ -12,14 +12,14 @@ enum ImportCommand {
       skipsBad: command.text(Options.onError) == "skip")
     let sources = try sources(of: session)
     var store = try session.storeForAddition()
-    var progress = Progress("importing", session)
+    var progress = Progress("importing", session, stride: 1)
     let report = try store.importMovies(
       from: sources, options,
       onBad: { error in
         try progress.clear()
         try session.complain("\(error)")
       },
-      progress: { _, source in try progress.update(source.bytesRead, of: source.totalBytes) })
+      progress: { _, bytes, total in try progress.update(bytes, of: total) })
     try progress.clear()
     if !report.ignoredKeys.isEmpty {
       try session.say("ignored keys: \(report.ignoredKeys.joined(separator: ", "))")
@@ -44,8 +44,7 @@ enum ImportCommand {
     }
     return try session.command.arguments.map { argument in
       if argument == "-" {
-        let input = session.streams.input
-        return MovieStore.ImportSource(name: "standard input") { input }
+        return MovieStore.ImportSource(name: "standard input", session.streams.input)
       }
       return try source(at: argument)
     }
@@ -54,11 +53,9 @@ enum ImportCommand {
   private static func source(at path: String) throws -> MovieStore.ImportSource {
     do {
       let opened = try ByteSource(path: path)
-      let isFile = opened.totalBytes != nil
       // What a pipe had to say is lost where it is closed; files are opened as their turn comes.
-      return MovieStore.ImportSource(name: path) { [kept = isFile ? nil : opened] in
-        try kept ?? ByteSource(path: path)
-      }
+      let isFile = opened.totalBytes != nil
+      return isFile ? MovieStore.ImportSource(path: path) : .init(name: path, opened)
     } catch {
       throw Failure.missingFile("\(error)")
     }

@@ -1,0 +1,29 @@
+import Glibc
+
+/// Work that runs beside the thread that starts it.
+enum BackgroundThread {
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Starts a thread that ends with its work, or with the process: nobody waits for it.
+  static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    var thread = pthread_t()
+    let code = unsafe pthread_create(&thread, nil, perform, work.toOpaque())
+    guard code == 0 else {
+      unsafe work.release()
+      throw SystemError(code: code, operation: "start", path: "thread")
+    }
+    pthread_detach(thread)
+  }
+
+  private static let perform: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    { argument in
+      guard let argument = unsafe argument else { return nil }
+      unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+      return nil
+    }
+}

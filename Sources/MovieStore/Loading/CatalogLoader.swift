@@ -1,0 +1,84 @@
+internal import MovieSQLite
+
+/// Puts batches of movies into a catalog, many rows at a time.
+///
+/// Ids are given here, as SQLite would give them: above every one that was ever given. Foreign keys
+/// need not be enforced: each credit is of a movie and of an actor that the same transaction has put
+/// in or found.
+struct CatalogLoader: ~Copyable {
+  /// Movies put in.
+  private(set) var movieCount = 0
+  /// Actors put in, because no movie had them before.
+  private(set) var newActorCount = 0
+
+  private let keepsTitleIndex: Bool
+  private var movies: RowInserter
+  private var credits: RowInserter
+  private var actors: LoadedActors
+  private var ids: GivenIDs
+  private var indexes = LaidAsideIndexes()
+
+  /// - Parameters:
+  ///   - showsEachMovie: whether a movie is to be there for queries as soon as it is put in.
+  ///   - keepsTitleIndex: whether movies are looked for while others are put in.
+  init(
+    showsEachMovie: Bool, keepsTitleIndex: Bool, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let movies = try RowInserter(
+      into: "MovieModel(id, title, favorite, sortableTitle)", columns: 4,
+      rows: showsEachMovie ? 1 : 100, in: transaction)
+    let credits = try RowInserter(
+      into: "MovieActor(movieID, actorID, position)", columns: 3, rows: showsEachMovie ? 1 : 300,
+      in: transaction)
+    let actors = try LoadedActors(in: transaction)
+    let ids = try GivenIDs(of: "MovieModel", in: transaction)
+    self.keepsTitleIndex = keepsTitleIndex
+    self.movies = movies
+    self.credits = credits
+    self.actors = actors
+    self.ids = ids
+  }
+
+  /// Gets ready for the movies of the next batch.
+  mutating func begin(
+    _ batch: FilmBatch, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    try actors.take(batch)
+    if try indexes.areWorthLayingAside(after: movieCount, in: transaction) {
+      try finishRows()
+      try indexes.layAside(keepingTitles: keepsTitleIndex, after: ids.newest, in: transaction)
+    }
+  }
+
+  /// Puts in a movie of the batch.
+  mutating func add(
+    _ film: FilmBatch.Film, of batch: FilmBatch, isFavorite: Bool
+  ) throws(SQLiteError) {
+    let id = try ids.next()
+    let text = batch.text.span
+    try movies.add(id)
+    try movies.add(text.extracting(film.title))
+    try movies.add(isFavorite ? 1 : 0)
+    try movies.add(text.extracting(film.sortableTitle))
+    for (position, index) in film.cast.enumerated() {
+      let actor = try actors.id(ofName: Int(batch.cast[index]))
+      try credits.add(id)
+      try credits.add(actor)
+      try credits.add(Int64(position))
+    }
+    movieCount += 1
+  }
+
+  private mutating func finishRows() throws(SQLiteError) {
+    try movies.finish()
+    try actors.finish()
+    try credits.finish()
+  }
+
+  /// Puts in what waits, and the indexes back.
+  mutating func finish(in transaction: borrowing Transaction) throws(SQLiteError) {
+    try finishRows()
+    newActorCount = actors.newCount
+    try indexes.putBack(in: transaction)
+  }
+}

@@ -1,0 +1,47 @@
+/// Batches of movies, made by one thread while another puts those before into the catalog.
+enum FilmBatches {
+  /// Calls the body with each batch in order.
+  ///
+  /// - Parameters:
+  ///   - isParallel: whether they are worth a thread of their own.
+  ///   - make: gives the batches one after the other, until it has no more or is told that no more
+  ///     are wanted.
+  ///   - body: tells whether it wants more.
+  static func forEach(
+    isParallel: Bool, madeBy make: @escaping @Sendable (_ give: (FilmBatch) -> Bool) -> Void,
+    _ body: (FilmBatch) throws -> Bool
+  ) throws {
+    if isParallel { return try forEachInParallel(make, body) }
+    var failure: (any Error)?
+    make { batch in
+      do { return try body(batch) } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func forEachInParallel(
+    _ make: @escaping @Sendable (_ give: (FilmBatch) -> Bool) -> Void,
+    _ body: (FilmBatch) throws -> Bool
+  ) throws {
+    let handoff = try Handoff<FilmBatch>()
+    try BackgroundThread.run {
+      make { send($0, over: handoff) }
+      _ = send(nil, over: handoff)
+    }
+    let outcome = Result {
+      while let batch = try handoff.receive() {
+        // The thread may wait for a terminal or a pipe: it is told, and not waited for.
+        guard try body(batch) else { return try handoff.close() }
+      }
+    }
+    if case .failure = outcome { try handoff.close() }
+    try outcome.get()
+  }
+
+  private static func send(_ batch: FilmBatch?, over handoff: Handoff<FilmBatch>) -> Bool {
+    do throws(SystemError) { return try handoff.send(batch) } catch { return false }
+  }
+}

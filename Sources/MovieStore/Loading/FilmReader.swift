@@ -1,0 +1,44 @@
+/// Reads batches of movies from a source of an import.
+struct FilmReader: ~Copyable {
+  private let bytes: ByteSource
+  private let keepsDrafts: Bool
+  private var reader: InterchangeReader
+  private var names = NameNumbers()
+  private var isAtEnd = false
+
+  /// - Parameter keepsDrafts: whether movies are going to be compared with the catalog.
+  init(
+    _ bytes: ByteSource, name: String, format: InterchangeFormat?, keepsDrafts: Bool
+  ) {
+    self.bytes = bytes
+    self.keepsDrafts = keepsDrafts
+    reader = InterchangeReader(source: bytes, fileName: name, format: format)
+  }
+
+  /// The next batch; `nil` behind the last.
+  mutating func next() -> FilmBatch? {
+    if isAtEnd { return nil }
+    var batch = FilmBatch()
+    if names.isFull { names = NameNumbers() }
+    batch.beginsNames = names.isEmpty
+    do throws(SystemError) {
+      // What is wrong is told at once: the rest may come from a slow pipe.
+      while !batch.isFull, batch.badRecords.isEmpty, !isAtEnd { try takeRecord(into: &batch) }
+    } catch {
+      batch.failure = error
+      isAtEnd = true
+    }
+    batch.bytesRead = bytes.bytesRead
+    batch.totalBytes = bytes.totalBytes
+    if isAtEnd { batch.ignoredKeys = reader.ignoredKeys }
+    return batch
+  }
+
+  private mutating func takeRecord(into batch: inout FilmBatch) throws(SystemError) {
+    switch try reader.next() {
+    case nil: isAtEnd = true
+    case .badRecord(let error)?, .unreadable(let error)?: batch.badRecords.append(error)
+    case .movie(let draft, _)?: batch.append(draft, keepsDraft: keepsDrafts, numbering: &names)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// What one thread waits for and another gives, through a pipe of the system.
+struct Signal: ~Copyable, Sendable {
+  private let input: Int32
+  private let output: Int32
+
+  init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    _ = try retrying("create", "pipe") { unsafe pipe(&ends) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    input = ends[0]
+    output = ends[1]
+  }
+
+  deinit {
+    close(input)
+    close(output)
+  }
+
+  func give() throws(SystemError) {
+    let byte: [UInt8] = [1]
+    _ = try retrying("write", "pipe") { unsafe write(output, byte, 1) }
+  }
+
+  /// Waits until it is given, once for each time that it is.
+  func wait() throws(SystemError) {
+    var byte: [UInt8] = [0]
+    _ = try retrying("read", "pipe") { unsafe read(input, &byte, 1) }
+  }
+}
