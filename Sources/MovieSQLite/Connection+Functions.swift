@@ -15,12 +15,20 @@ internal import CMovieSQLite
   }
 
   /// The bytes of an argument's text as they are; none for NULL.
+  package borrowing func withBytes(at index: Int, _ body: (Span<UInt8>) -> Void) {
+    guard let value = unsafe values?[index] else { return }
+    let start = unsafe sqlite3_value_text(value)
+    let count = unsafe start == nil ? 0 : Int(unsafe sqlite3_value_bytes(value))
+    unsafe body(UnsafeBufferPointer(start: start, count: count).span)
+  }
+
   package borrowing func bytes(at index: Int) -> [UInt8] {
-    guard let value = unsafe values?[index], let bytes = unsafe sqlite3_value_text(value) else {
-      return []
+    var bytes: [UInt8] = []
+    withBytes(at: index) { text in
+      bytes.reserveCapacity(text.count)
+      for index in text.indices { bytes.append(text[index]) }
     }
-    let count = Int(unsafe sqlite3_value_bytes(value))
-    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+    return bytes
   }
 
   package borrowing func integer(at index: Int) -> Int64 {
@@ -33,6 +41,8 @@ internal import CMovieSQLite
 package enum Value: Hashable, Sendable {
   case integer(Int64)
   case text(String)
+  /// Text as its bytes in UTF-8.
+  case utf8([UInt8])
 }
 
 /// A function that this program's own statements may call.
@@ -85,11 +95,15 @@ private final class FunctionBox: Sendable {
 private func answer(_ value: Value, in context: OpaquePointer?) {
   switch value {
   case .integer(let number): unsafe sqlite3_result_int64(context, number)
-  case .text(var text):
-    text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
-        unsafe movie_sqlite_result_text(context, bytes.baseAddress, UInt64(bytes.count))
-      }
+  case .text(let text): unsafe answer(text.utf8.span, in: context)
+  case .utf8(let text): unsafe answer(text.span, in: context)
+  }
+}
+
+private func answer(_ text: Span<UInt8>, in context: OpaquePointer?) {
+  unsafe text.withUnsafeBufferPointer { text in
+    unsafe text.withMemoryRebound(to: CChar.self) { text in
+      unsafe movie_sqlite_result_text(context, text.baseAddress, UInt64(text.count))
     }
   }
 }

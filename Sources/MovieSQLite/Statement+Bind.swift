@@ -16,14 +16,7 @@ extension Statement {
 
   /// Binds a copy of the text, zero bytes and all.
   package mutating func bind(_ value: String, at position: Int) throws(SQLiteError) {
-    var value = value
-    let result = value.withUTF8 { text in
-      unsafe text.withMemoryRebound(to: CChar.self) { text in
-        unsafe movie_sqlite_bind_text(
-          handle, Int32(position), text.baseAddress, UInt64(text.count))
-      }
-    }
-    try checked(result)
+    try bind(value.utf8.span, at: position)
   }
 
   /// Binds a copy of a text in UTF-8.
@@ -43,6 +36,7 @@ extension Statement {
       switch value {
       case .integer(let number): try bind(number, at: index + 1)
       case .text(let text): try bind(text, at: index + 1)
+      case .utf8(let text): try bind(text.span, at: index + 1)
       }
     }
   }

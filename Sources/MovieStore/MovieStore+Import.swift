@@ -135,7 +135,8 @@ private struct Importer: ~Copyable {
     _ options: MovieStore.ImportOptions, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     let loader = try CatalogLoader(
-      showsEachMovie: options.skipsExisting, keepsTitleIndex: options.skipsExisting, in: transaction)
+      showsEachMovie: options.skipsExisting, keepsTitleIndex: options.skipsExisting, in: transaction
+    )
     let existing = try ExistingMovies(in: transaction)
     self.options = options
     self.loader = loader

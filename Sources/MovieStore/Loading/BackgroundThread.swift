@@ -20,10 +20,11 @@ enum BackgroundThread {
     pthread_detach(thread)
   }
 
-  private static let perform: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { argument in
-      guard let argument = unsafe argument else { return nil }
-      unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-      return nil
-    }
+  private static let perform:
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }
 }

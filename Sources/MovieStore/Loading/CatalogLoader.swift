@@ -17,6 +17,8 @@ struct CatalogLoader: ~Copyable {
   private var actors: LoadedActors
   private var ids: GivenIDs
   private var indexes = LaidAsideIndexes()
+  /// The credits of the movie at hand.
+  private var cast: [(actor: Int64, position: Int64)] = []
 
   /// - Parameters:
   ///   - showsEachMovie: whether a movie is to be there for queries as soon as it is put in.
@@ -43,10 +45,15 @@ struct CatalogLoader: ~Copyable {
   mutating func begin(
     _ batch: FilmBatch, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    try actors.take(batch)
+    if batch.beginsNames, actors.mustLookAgain {
+      try actors.finish()
+      try indexes.putBackActors(in: transaction)
+    }
+    actors.take(batch)
     if try indexes.areWorthLayingAside(after: movieCount, in: transaction) {
       try finishRows()
-      try indexes.layAside(keepingTitles: keepsTitleIndex, after: ids.newest, in: transaction)
+      try indexes.layAside(
+        titles: !keepsTitleIndex, actors: !actors.mayBeThere, after: ids.newest, in: transaction)
     }
   }
 
@@ -60,13 +67,24 @@ struct CatalogLoader: ~Copyable {
     try movies.add(text.extracting(film.title))
     try movies.add(isFavorite ? 1 : 0)
     try movies.add(text.extracting(film.sortableTitle))
-    for (position, index) in film.cast.enumerated() {
-      let actor = try actors.id(ofName: Int(batch.cast[index]))
-      try credits.add(id)
-      try credits.add(actor)
-      try credits.add(Int64(position))
-    }
+    try addCredits(of: id, batch.cast[film.cast])
     movieCount += 1
+  }
+
+  private mutating func addCredits(
+    of movie: Int64, _ names: ArraySlice<Int32>
+  ) throws(SQLiteError) {
+    cast.removeAll(keepingCapacity: true)
+    for name in names {
+      cast.append((actor: try actors.id(ofName: Int(name)), position: Int64(cast.count)))
+    }
+    // In the order of their table, in which rows are put in behind each other.
+    cast.sort { $0.actor < $1.actor }
+    for credit in cast {
+      try credits.add(movie)
+      try credits.add(credit.actor)
+      try credits.add(credit.position)
+    }
   }
 
   private mutating func finishRows() throws(SQLiteError) {

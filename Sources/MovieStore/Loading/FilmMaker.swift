@@ -2,6 +2,8 @@
 struct FilmMaker {
   private var films: RandomFilms
   private var names = NameNumbers()
+  /// Titles of the real films so far, each with a name of its cast.
+  private var credits: Set<[String]> = []
 
   init(seed: UInt64) { films = RandomFilms(seed: seed) }
 
@@ -9,10 +11,21 @@ struct FilmMaker {
     var batch = FilmBatch()
     batch.beginsNames = names.isEmpty
     while !batch.isFull {
+      let isReal = films.isNextReal
       let film = films.next()
+      if isReal, resemblesEarlier(film) { continue }
       let draft = MovieDraft(cleanTitle: film.title, cleanCast: film.cast, isFavorite: false)
       batch.append(draft, keepsDraft: true, numbering: &names)
     }
     return batch
+  }
+
+  /// Whether a film had the same title and somebody of this cast: one that was made again. Made-up
+  /// films are far too many to remember, and to be alike.
+  private mutating func resemblesEarlier(_ film: RandomFilm) -> Bool {
+    let credits = film.cast.map { [film.title, Folding.fold($0)] }
+    guard self.credits.isDisjoint(with: credits) else { return true }
+    self.credits.formUnion(credits)
+    return false
   }
 }

@@ -25,17 +25,30 @@ struct LaidAsideIndexes {
 
   /// Takes the indexes away, and the triggers that note what the search index lacks.
   ///
-  /// - Parameter newest: the last movie that was put in.
+  /// - Parameters:
+  ///   - titles: whether nobody looks for titles meanwhile.
+  ///   - actors: whether nobody looks for actors.
+  ///   - newest: the last movie that was put in.
   mutating func layAside(
-    keepingTitles: Bool, after newest: Int64, in transaction: borrowing Transaction
+    titles: Bool, actors: Bool, after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     try SearchIndex.settle(in: transaction)
-    let indexes = NewestSchema.objects.filter {
-      $0.name == "cast_by_actor" || $0.name == "movie_by_sortable_title" && !keepingTitles
-    }
-    objects = indexes + SearchIndex.objects.filter { $0.type == "trigger" }
+    var names = ["cast_by_actor"]
+    if titles { names.append("movie_by_sortable_title") }
+    if actors { names.append(Self.actorIndex) }
+    objects =
+      NewestSchema.objects.filter { names.contains($0.name) }
+      + SearchIndex.objects.filter { $0.type == "trigger" }
     for object in objects { try transaction.execute("DROP \(object.type) \(object.name)") }
     newestIndexed = newest
+  }
+
+  private static let actorIndex = "actor_by_name"
+
+  /// Makes the index of actors again, if it was taken away, because they are looked for after all.
+  mutating func putBackActors(in transaction: borrowing Transaction) throws(SQLiteError) {
+    guard let place = objects.firstIndex(where: { $0.name == Self.actorIndex }) else { return }
+    try transaction.execute(objects.remove(at: place).sql)
   }
 
   /// Makes again what was taken away, and completes the search index.

@@ -10,7 +10,7 @@ struct LoadedActors: ~Copyable {
   /// The id of the actor of each name, 0 before it is known.
   private var known: [Int64] = []
   /// Whether the catalog may have an actor of a new name.
-  private var mayBeThere: Bool
+  private(set) var mayBeThere: Bool
 
   /// Actors put in.
   private(set) var newCount = 0
@@ -27,10 +27,12 @@ struct LoadedActors: ~Copyable {
     self.ids = ids
   }
 
+  /// Whether numbers that begin anew may be of names that were met before.
+  var mustLookAgain: Bool { names.count > 0 }
+
   /// Learns the new names of a batch.
-  mutating func take(_ batch: FilmBatch) throws(SQLiteError) {
-    if batch.beginsNames, names.count > 0 {
-      try inserter.finish()
+  mutating func take(_ batch: FilmBatch) {
+    if batch.beginsNames, mustLookAgain {
       mayBeThere = true
       names = NameList()
       known.removeAll(keepingCapacity: true)

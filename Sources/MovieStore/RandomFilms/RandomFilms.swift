@@ -21,6 +21,9 @@ package struct RandomFilms: Sendable {
     }
   }
 
+  /// Whether the next film is a real one.
+  package var isNextReal: Bool { !bundled.isEmpty }
+
   package mutating func next() -> RandomFilm {
     guard let film = bundled.popLast() else { return invention.film(&numbers) }
     return RandomFilm(title: film.title, cast: film.cast)

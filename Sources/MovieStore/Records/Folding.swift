@@ -12,6 +12,18 @@ package enum Folding {
     return isASCII ? foldASCII(text) : foldScalars(text.lowercased())
   }
 
+  /// The folded text, of bytes that are all ASCII; `nil` of others.
+  static func fold(ascii text: Span<UInt8>) -> [UInt8]? {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.count)
+    for index in text.indices {
+      let byte = text[index]
+      if byte >= 0x80 { return nil }
+      folded.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
+    }
+    return folded
+  }
+
   private static func foldASCII(_ text: String) -> String {
     unsafe String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
       var count = 0

@@ -3,7 +3,12 @@ internal import MovieSQLite
 /// The functions that this library's own SQL calls.
 enum CatalogFunctions {
   static let all: [ScalarFunction] = [
-    ScalarFunction("fold", argumentCount: 1) { .text(Folding.fold($0.text(at: 0))) },
+    ScalarFunction("fold", argumentCount: 1) { arguments in
+      // Most titles are ASCII, and there are many.
+      var ascii: [UInt8]?
+      arguments.withBytes(at: 0) { ascii = Folding.fold(ascii: $0) }
+      return ascii.map(Value.utf8) ?? .text(Folding.fold(arguments.text(at: 0)))
+    },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.bytes(at: 0))) },

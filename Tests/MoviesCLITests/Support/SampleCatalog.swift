@@ -31,7 +31,7 @@ enum SampleCatalog {
     let path = NSTemporaryDirectory() + "/movies-sample-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try MovieStore(path: path, access: .writing)
-    let source = MovieStore.ImportSource(name: "sample") { ByteSource(bytes: Array(films.utf8)) }
+    let source = MovieStore.ImportSource(name: "sample", ByteSource(bytes: Array(films.utf8)))
     _ = try store.importMovies(from: [source])
     return try Data(contentsOf: URL(filePath: path))
   }
