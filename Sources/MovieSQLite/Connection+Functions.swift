@@ -92,7 +92,7 @@ private final class FunctionBox: Sendable {
   init(_ body: @escaping ScalarFunction.Body) { self.body = body }
 }
 
-private func answer(_ value: Value, in context: OpaquePointer?) {
+func answer(_ value: Value, in context: OpaquePointer?) {
   switch value {
   case .integer(let number): unsafe sqlite3_result_int64(context, number)
   case .text(let text): unsafe answer(text.utf8.span, in: context)

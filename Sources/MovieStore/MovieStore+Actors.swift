@@ -9,7 +9,7 @@ extension MovieStore {
   ) throws {
     try streaming { transaction, _ in
       var statement = try transaction.prepare(
-        ActorRows.selection + query.source + query.ordering + query.page)
+        ActorRows.selection + query.selection)
       while try statement.step() { try body(ActorRows.actor(in: statement)) }
     }
   }

@@ -34,8 +34,7 @@ extension MovieStore {
         var films = FilmMaker(seed: start)
         while give(films.next()) {}
       } _: { batch in
-        try seeding.take(batch, upTo: count, in: transaction)
-        try progress(seeding.movieCount)
+        try seeding.take(batch, upTo: count, in: transaction, progress)
         return seeding.movieCount < count
       }
       return try seeding.finished(in: transaction)
@@ -109,12 +108,14 @@ private struct Seeding: ~Copyable {
   var movieCount: Int { loader.movieCount }
 
   mutating func take(
-    _ batch: FilmBatch, upTo count: Int, in transaction: borrowing Transaction
+    _ batch: FilmBatch, upTo count: Int, in transaction: borrowing Transaction,
+    _ progress: (Int) throws -> Void
   ) throws {
     try loader.begin(batch, in: transaction)
     for (index, film) in batch.films.enumerated() where loader.movieCount < count {
       if hasMovies, try existing.resemble(batch.drafts[index]) { continue }
       try loader.add(film, of: batch, isFavorite: favorites.below(100) < favoritePercent)
+      try progress(loader.movieCount)
     }
   }
 

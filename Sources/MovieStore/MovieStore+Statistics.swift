@@ -45,7 +45,7 @@ extension MovieStore {
   ) throws(SQLiteError) -> [CreditedActor] {
     let query = ActorQuery(order: .movies, limit: 10)
     var statement = try transaction.prepare(
-      ActorRows.selection + query.source + query.ordering + query.page)
+      ActorRows.selection + query.selection)
     var actors: [CreditedActor] = []
     while try statement.step() { actors.append(ActorRows.actor(in: statement)) }
     return actors

@@ -20,11 +20,12 @@ enum BackgroundThread {
     pthread_detach(thread)
   }
 
-  private static let perform:
-    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      { argument in
-        guard let argument = unsafe argument else { return nil }
-        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-        return nil
-      }
+  private typealias Entry =
+    @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+
+  private static let perform: Entry = { argument in
+    guard let argument = unsafe argument else { return nil }
+    unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+    return nil
+  }
 }

@@ -29,6 +29,9 @@ struct CastNames: ~Copyable {
   mutating func keepNames(in transaction: borrowing Transaction) throws(SQLiteError) {
     var names = try transaction.prepare(
       "SELECT id, name FROM ActorModel WHERE id BETWEEN 1 AND \(Self.mostIDs) ORDER BY id")
+    // Room is reserved, not used: growing would need it twice.
+    bytes.reserveCapacity(Self.mostBytes + MovieDraft.textByteLimit)
+    ends.reserveCapacity(Int(Self.mostIDs) + 1)
     while try names.step(), bytes.count < Self.mostBytes {
       while ends.count < names.integer(at: 0) { ends.append(UInt32(bytes.count)) }
       names.withText(at: 1) { bytes.append($0) }

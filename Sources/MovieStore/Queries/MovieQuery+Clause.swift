@@ -51,6 +51,12 @@ extension MovieQuery {
 }
 
 extension ActorQuery {
+  /// `FROM … WHERE … ORDER BY … LIMIT …` for actor `a`. `movies` is the column that counts theirs.
+  var selection: Clause {
+    guard let mostWanted else { return source + ordering + page }
+    return source + Clause(" WHERE ") + Self.busiest(mostWanted) + ordering + page
+  }
+
   /// `FROM … WHERE …` for actor `a`, and credit `c` of the movie where one is meant.
   var source: Clause {
     var conditions: [Clause] = []
@@ -64,8 +70,29 @@ extension ActorQuery {
       ? table : table + Clause(" WHERE ") + .joined(conditions, by: " AND ")
   }
 
-  /// `ORDER BY …`, total. `movies` is the column that counts them.
-  var ordering: Clause {
+  /// How many of the busiest actors are wanted; `nil` where they need not be found first.
+  private var mostWanted: Int? {
+    guard order == .movies, !isReversed, text == nil, movie == nil, let limit else { return nil }
+    let (wanted, isOver) = offset.addingReportingOverflow(limit)
+    return isOver ? nil : wanted
+  }
+
+  /// The condition that actor `a` is one of the busiest; where too few have movies, any actor.
+  private static func busiest(_ wanted: Int) -> Clause {
+    Clause(
+      """
+      a.id IN (
+        WITH busiest(ids) AS MATERIALIZED (
+          SELECT coalesce(\(BusiestActors.functionName)(actorID, ?), '[]')
+          FROM MovieActor INDEXED BY cast_by_actor)
+        SELECT value FROM busiest, json_each(ids)
+        UNION ALL
+        SELECT id FROM busiest, ActorModel WHERE json_array_length(ids) < ?)
+      """, [.integer(Int64(wanted)), .integer(Int64(wanted))])
+  }
+
+  /// `ORDER BY …`, total.
+  private var ordering: Clause {
     let byName = [Clause("fold(a.name)"), Clause("a.name"), Clause("a.id")]
     let keys: [Clause] =
       switch order {
@@ -76,7 +103,7 @@ extension ActorQuery {
     return orderBy(keys, isReversed: isReversed)
   }
 
-  var page: Clause { pageClause(limit: limit, offset: offset) }
+  private var page: Clause { pageClause(limit: limit, offset: offset) }
 }
 
 private func orderBy(_ keys: [Clause], isReversed: Bool) -> Clause {

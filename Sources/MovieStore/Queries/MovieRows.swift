@@ -16,9 +16,13 @@ enum MovieRows {
     _ query: MovieQuery, hasIndex: Bool, in transaction: borrowing Transaction,
     _ body: (CreditedMovie) throws -> Void
   ) throws {
+    var casts = try CastReader(in: transaction)
+    if hasIndex, let movies = try FirstMatches.movies(of: query, in: transaction) {
+      for movie in movies { try body(try casts.credited(movie)) }
+      return
+    }
     var statement = try transaction.prepare(
       Clause("SELECT \(columns) ") + query.selection(hasIndex: hasIndex))
-    var casts = try CastReader(in: transaction)
     while try statement.step() { try body(try casts.credited(movie(in: statement))) }
   }
 

@@ -19,7 +19,9 @@ struct ExactText: Hashable, Sendable {
 extension String {
   /// Whether the bytes are the same.
   package func isExactly(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    return zip(utf8, other.utf8).allSatisfy { $0 == $1 }
+    let (bytes, others) = (utf8.span, other.utf8.span)
+    guard bytes.count == others.count else { return false }
+    for index in bytes.indices where bytes[index] != others[index] { return false }
+    return true
   }
 }

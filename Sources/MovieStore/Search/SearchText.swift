@@ -37,6 +37,12 @@ public struct SearchText: Hashable, Sendable {
     words = [folded]
   }
 
+  /// Whether the title has every word.
+  func matches(_ title: String) -> Bool {
+    let folded = Folding.fold(title)
+    return words.allSatisfy { folded.utf8.span.contains($0.utf8.span) }
+  }
+
   private static func split(_ text: String) -> [Substring.UnicodeScalarView] {
     var parts: [Substring.UnicodeScalarView] = []
     var rest = text.unicodeScalars[...].drop(while: \.properties.isWhitespace)
@@ -53,5 +59,15 @@ public struct SearchText: Hashable, Sendable {
       rest = rest.drop(while: \.properties.isWhitespace)
     }
     return parts
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the other bytes, of which there is one at least, are somewhere in these.
+  fileprivate func contains(_ other: Span<UInt8>) -> Bool {
+    guard count >= other.count else { return false }
+    return (0...(count - other.count)).contains { start in
+      (0..<other.count).allSatisfy { self[start + $0] == other[$0] }
+    }
   }
 }
