@@ -25,6 +25,8 @@ package struct BenchmarkFailure {
     case let error as BenchmarkError: (status, text) = Self.wording(of: error)
     case let error as SystemError where error.operation == "create" && !error.isFullDisk:
       (status, text) = (ExitStatus.cannotCreate.rawValue, "Error: \(error).")
+    case let error as SystemError where error.operation == "open":
+      (status, text) = (ExitStatus.missingFile.rawValue, "Error: \(error).")
     default:
       let message = FailureMessage(error)
       let advice = Self.isAboutRoom(error) ? " " + Self.room : ""

@@ -44,12 +44,11 @@ enum Main {
   }
 
   private static func sample(_ command: ParsedCommand) throws {
-    guard let work = command.text(BenchmarkCommands.work).flatMap(BenchmarkWork.named) else {
-      return
-    }
     let runs = Int(command.integer(BenchmarkCommands.runs) ?? 1)
-    let report = try Sampling.run(work, on: files(of: command), runs: runs)
-    try Screen.print(report.text)
+    for work in BenchmarkWork.all where work.name == command.text(BenchmarkCommands.work) {
+      let report = try Sampling.run(work, on: files(of: command), runs: runs)
+      try Screen.print(report.text)
+    }
   }
 
   private static func files(of command: ParsedCommand) -> BenchmarkFiles {

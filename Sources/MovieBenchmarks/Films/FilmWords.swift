@@ -2,7 +2,7 @@
 ///
 /// One title in three has the article "The ", and one tail in four a "the": together half of the
 /// titles have ``broadText``. No other word has these three letters in a row.
-enum FilmWords {
+package enum FilmWords {
   static let articles = ["The ", "The ", "A ", "La ", "", ""]
 
   static let adjectives = words(
@@ -25,18 +25,18 @@ enum FilmWords {
       + "ol pa ra ri ro sa si ta te vi")
 
   /// In about half of the titles.
-  static let broadText = "the"
+  package static let broadText = "the"
   /// In about a quarter of the titles, and too short for the index.
-  static let twoLetters = "of"
+  package static let twoLetters = "of"
   /// In no title.
-  static let absentText = "giraffe"
+  package static let absentText = "giraffe"
   /// In one title of ``rarity``.
-  static let selectiveText = "zanzibar"
+  package static let selectiveText = "zanzibar"
   static let rareTail = " in Zanzibar"
   static let rarity = 400
 
   /// Titles of so many that have ``selectiveText``.
-  static func selectiveHits(in count: Int) -> Int { (count + rarity / 2) / rarity }
+  package static func selectiveHits(in count: Int) -> Int { (count + rarity / 2) / rarity }
 
   private static func words(_ text: String) -> [String] {
     text.split(separator: " ").map(String.init)

@@ -7,6 +7,11 @@ package struct EarlierResults: Sendable {
   package struct Key: Hashable, Sendable {
     package let work: String
     package let movies: Int
+
+    package init(work: String, movies: Int) {
+      self.work = work
+      self.movies = movies
+    }
   }
 
   package let date: String

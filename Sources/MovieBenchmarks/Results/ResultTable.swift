@@ -65,7 +65,7 @@ package struct ResultTable {
     let hits = works.compactMap { work in
       let hits = sizes.compactMap { measurement(of: work, $0)?.hits }
       return hits.isEmpty
-        ? nil : "  \(work): \(hits.map { Thousands.grouped($0) }.joined(separator: ", "))"
+        ? nil : "  \(work): \(hits.map { Thousands.grouped($0) }.joined(separator: " / "))"
     }
     return ["", "Times are medians; growth is against the size before; MiB are the most held."]
       + (hits.isEmpty ? [] : ["Movies found, of which 20 are read:"] + hits)

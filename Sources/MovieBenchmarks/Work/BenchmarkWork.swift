@@ -43,8 +43,6 @@ package struct BenchmarkWork: Sendable {
   package static let all =
     [importing, seeding] + reading + searching + walking + changing + [exporting, migrating]
 
-  package static func named(_ name: String) -> BenchmarkWork? { all.first { $0.name == name } }
-
   /// Seconds that the work took once.
   ///
   /// - Throws: `BenchmarkError.unexpectedAnswer`, and what the work throws.

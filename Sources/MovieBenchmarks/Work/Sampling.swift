@@ -1,7 +1,7 @@
 internal import MovieStore
 
 /// Does a piece of work again and again in this process, which does nothing else: the most memory
-/// that it holds is the work's.
+/// that it holds is the work's. The files were just written, and the system has them in memory.
 enum Sampling {
   /// - Parameter runs: how often large work is done; small work is done at least five times and for
   ///   at least a fifth of a second.
