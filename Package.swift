@@ -30,7 +30,8 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "movies", dependencies: ["MoviesCLI"], swiftSettings: settings),
     .executableTarget(
-      name: "MovieBenchmarks", dependencies: ["MovieStore", "MovieSQLite"],
+      name: "MovieBenchmarks",
+      dependencies: ["MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal"],
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
@@ -52,6 +53,10 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
+      name: "MovieBenchmarksTests",
+      dependencies: ["MovieBenchmarks", "MovieArguments", "MovieStore", "TestSupport"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

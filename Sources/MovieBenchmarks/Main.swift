@@ -1,33 +1,59 @@
 internal import Glibc
+internal import MovieArguments
+internal import MovieStore
 
 /// Measurements of this project, run by hand:
 ///
-///     swift run -c release MovieBenchmarks load-v1 movies.ndjson v1.db
-///     swift run -c release MovieBenchmarks migrate [--bare] v1.db
-///
-/// The file of `migrate` is changed for good: give it a copy.
+///     swift run -c release MovieBenchmarks --help
 @main
 enum Main {
   static func main() {
+    // A closed pipe and a file-size limit come back as errors of `write`.
+    for ignored in [SIGPIPE, SIGXFSZ] { _ = signal(ignored, SIG_IGN) }
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      print(error)
-      exit(1)
+      let failure = BenchmarkFailure(error)
+      Screen.say(failure.text)
+      exit(failure.status)
     }
   }
 
   private static func run(_ arguments: [String]) throws {
-    switch (arguments.first, Array(arguments.dropFirst())) {
-    case ("load-v1", let files) where files.count == 2:
-      try OldCatalogLoad.run(from: files[0], to: files[1])
-    case ("migrate", let files) where files.count == 1:
-      try MigrationTimings.runWhole(on: files[0])
-    case ("migrate", let words) where words.count == 2 && words[0] == "--bare":
-      try MigrationTimings.runBare(on: words[1])
-    default:
-      print("usage: MovieBenchmarks load-v1 <ndjson> <file> | migrate [--bare] <file>")
-      exit(64)
+    switch try BenchmarkCommands.parser.parse(arguments) {
+    case .version: try Screen.print(Release.version + "\n")
+    case .help(let page): try Screen.print(page.text(columns: 80))
+    case .run(let command): try run(command)
     }
+  }
+
+  private static func run(_ command: ParsedCommand) throws {
+    switch command.path.first {
+    case "load-v1":
+      try OldCatalogLoad.run(from: command.arguments[0], to: command.arguments[1])
+    case "migrate":
+      let path = command.arguments[0]
+      try command.has(BenchmarkCommands.bare)
+        ? MigrationTimings.runBare(on: path) : MigrationTimings.runWhole(on: path)
+    case "generate":
+      let files = files(of: command)
+      try GeneratedFilms(count: files.movies).write(to: files.path(.films))
+    case "sample": try sample(command)
+    default: try BenchmarkRun(options: BenchmarkOptions(command)).run()
+    }
+  }
+
+  private static func sample(_ command: ParsedCommand) throws {
+    let runs = Int(command.integer(BenchmarkCommands.runs) ?? 1)
+    for work in BenchmarkWork.all where work.name == command.text(BenchmarkCommands.work) {
+      let report = try Sampling.run(work, on: files(of: command), runs: runs)
+      try Screen.print(report.text)
+    }
+  }
+
+  private static func files(of command: ParsedCommand) -> BenchmarkFiles {
+    BenchmarkFiles(
+      folder: command.text(BenchmarkCommands.folder) ?? "",
+      movies: Int(command.integer(BenchmarkCommands.movies) ?? 0))
   }
 }

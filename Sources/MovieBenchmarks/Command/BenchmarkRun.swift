@@ -1,0 +1,73 @@
+internal import Glibc
+internal import MovieStore
+internal import MovieTerminal
+
+/// Measures what the options ask for, and tells.
+struct BenchmarkRun {
+  let options: BenchmarkOptions
+
+  func run() throws {
+    // What is wrong with the files shows before the work, not hours later.
+    let earlier = try options.earlier.map { try EarlierResults(path: $0) }
+    let target = try ResultTarget(options.json)
+    // An interruption from the terminal ends the process that does the work, and so this one, which
+    // cleans up.
+    for ignored in [SIGINT, SIGHUP] { _ = signal(ignored, SIG_IGN) }
+    let results = BenchmarkResults(
+      machine: .current, date: try BenchmarkResults.today(), measurements: try measurements())
+    var text = "\(results.machine.text)\n\n\(ResultTable(results.measurements).text)"
+    if let earlier { text += "\n" + Comparison(of: results, with: earlier).text }
+    try target.write(table: text, json: results.json)
+  }
+
+  private func measurements() throws -> [Measurement] {
+    var measurements: [Measurement] = []
+    for movies in options.sizes {
+      let folder = try ScratchFolder()
+      let files = BenchmarkFiles(folder: folder.path, movies: movies)
+      for work in options.work(movies: movies) {
+        if let kind = work.needs { try make(kind, of: files) }
+        let measurement = try measure(work, on: files, runs: options.runs(movies: movies))
+        Screen.say("\(describe(work, movies)): \(DurationText.text(measurement.median))")
+        measurements.append(measurement)
+      }
+    }
+    return measurements
+  }
+
+  /// Makes what is not there yet.
+  private func make(_ kind: BenchmarkFiles.Kind, of files: BenchmarkFiles) throws {
+    if files.hasMade(kind) { return }
+    let movies = Thousands.grouped(files.movies)
+    switch kind {
+    case .films:
+      _ = try ChildProcess.run(
+        ["generate", files.folder, "\(files.movies)"], what: "generating \(movies) films")
+    case .catalog:
+      try make(.films, of: files)
+      _ = try measure(.importing, on: files, runs: 1)
+    case .oldCatalog:
+      try make(.films, of: files)
+      _ = try ChildProcess.run(
+        ["load-v1", files.path(.films), files.path(.oldCatalog)],
+        what: "making a catalog of \(movies) movies of the first version")
+    }
+  }
+
+  private func measure(
+    _ work: BenchmarkWork, on files: BenchmarkFiles, runs: Int
+  ) throws -> Measurement {
+    let what = describe(work, files.movies)
+    let outcome = try ChildProcess.run(
+      ["sample", work.name, files.folder, "\(files.movies)", "--runs", "\(runs)"], what: what)
+    guard let report = SampleReport(outcome.output) else {
+      throw BenchmarkError.notUnderstood(what: what)
+    }
+    return Measurement(
+      work: work.name, movies: files.movies, report: report, peakMiB: outcome.peakMiB)
+  }
+
+  private func describe(_ work: BenchmarkWork, _ movies: Int) -> String {
+    "\(work.name) of \(Thousands.grouped(movies)) movies"
+  }
+}

@@ -1,0 +1,24 @@
+internal import MovieStore
+
+/// Does a piece of work again and again in this process, which does nothing else: the most memory
+/// that it holds is the work's. The files were just written, and the system has them in memory.
+enum Sampling {
+  /// - Parameter runs: how often large work is done; small work is done at least five times and for
+  ///   at least a fifth of a second.
+  static func run(
+    _ work: BenchmarkWork, on files: BenchmarkFiles, runs: Int
+  ) throws -> SampleReport {
+    // As the program itself has it.
+    MovieStore.limitMemory(bytes: 256 << 20)
+    var seconds: [Double] = []
+    var total = 0.0
+    while work.isLarge ? seconds.count < runs : seconds.count < 5 || total < 0.2 {
+      let sample = try work.seconds(on: files, sample: seconds.count)
+      seconds.append(sample)
+      total += sample
+    }
+    let hits = try work.hits(in: files)
+    try files.remove(files.copy)
+    return SampleReport(seconds: seconds, hits: hits)
+  }
+}

@@ -1,0 +1,123 @@
+import MovieBenchmarks
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct ComparisonTests {
+  private static func earlier(_ json: String) throws -> EarlierResults {
+    let path = TemporaryDirectory.path("earlier.json")
+    try Files.write(Array(json.utf8), to: path)
+    return try EarlierResults(path: path)
+  }
+
+  @Test(
+    "a change is the earlier time in times of the new one",
+    arguments: [
+      (1.3, 1.0, "1.30× faster"), (0.8, 1.0, "0.80× slower"), (2.0, 2.0, "1.00× the same"),
+      (1.004, 1.0, "1.00× the same"), (0.996, 1.0, "1.00× the same"),
+      (1.005_1, 1.0, "1.01× faster"), (0.994, 1.0, "0.99× slower"), (1.0, 0.004, "250.00× faster"),
+      (0.001, 1.0, "0.00× slower"),
+    ])
+  func changes(earlier: Double, now: Double, text: String) {
+    #expect(Comparison.change(from: earlier, to: now) == text)
+  }
+
+  @Test("what was written is read again")
+  func roundTrip() throws {
+    let measurements = [
+      Canned.measurement("page", 200, [0.001, 0.000_512_3]),
+      Canned.measurement("search two letters", 10_000, [1.25], hits: 7),
+    ]
+    let earlier = try Self.earlier(Canned.results(measurements).json)
+    #expect(earlier.date == "2026-01-31")
+    #expect(earlier.machine == Canned.machine)
+    #expect(
+      earlier.medians == [
+        EarlierResults.Key(work: "page", movies: 200): 0.001,
+        EarlierResults.Key(work: "search two letters", movies: 10_000): 1.25,
+      ])
+  }
+
+  @Test("only the work and the sizes that both have are compared")
+  func common() throws {
+    let earlier = try Self.earlier(
+      Canned.results([
+        Canned.measurement("page", 200, [0.002]), Canned.measurement("page", 400, [0.003]),
+        Canned.measurement("list", 200, [1]), Canned.measurement("retired work", 200, [1]),
+      ]).json)
+    let now = Canned.results([
+      Canned.measurement("page", 200, [0.001]), Canned.measurement("page", 400, [0.006]),
+      Canned.measurement("list", 200, [1]), Canned.measurement("list", 600, [3]),
+      Canned.measurement("export", 200, [1]),
+    ])
+    #expect(
+      Comparison(of: now, with: earlier).text == """
+        Against 2026-01-31, in times of the speed then:
+        work             200           400
+        list  1.00× the same             –
+        page    2.00× faster  0.50× slower
+
+        """)
+  }
+
+  @Test("where nothing is common, that is said")
+  func nothing() throws {
+    let earlier = try Self.earlier(
+      Canned.results([Canned.measurement("page", 200, [0.002])]).json)
+    let now = Canned.results([Canned.measurement("page", 400, [0.001])])
+    #expect(
+      Comparison(of: now, with: earlier).text
+        == "Nothing to compare with the results of 2026-01-31.\n")
+  }
+
+  @Test("machines that differ are told")
+  func machines() throws {
+    let measurements = [Canned.measurement("page", 200, [0.002])]
+    let earlier = try Self.earlier(Canned.results(measurements).json)
+    let other = MachineDescription(
+      cpu: Canned.machine.cpu, cores: 8, memoryMiB: 64, system: "CP/M", swift: "6.4",
+      sqlite: "3.40.1")
+    #expect(
+      Comparison(of: Canned.results(measurements, on: other), with: earlier).text == """
+        Against 2026-01-31, in times of the speed then:
+        Not on the same machine:
+          cores: 1 then, 8 now
+          swift: 6.3 then, 6.4 now
+        work             200
+        page  1.00× the same
+
+        """)
+  }
+
+  @Test(
+    "a file that holds no results is refused, with the reason",
+    arguments: [
+      ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "it tells no date or no machine"),
+      ("3", "it tells no date or no machine"), ("{}", "it tells no date or no machine"),
+      (#"{"date": "d", "machine": "Z80", "results": []}"#, "it tells no date or no machine"),
+      (described("[]"), "there is none"), (described("3"), "there is none"),
+      (described("{}"), "there is none"), (described("null"), "there is none"),
+      (described(#"[{"work": "page", "movies": 1}]"#), lacking),
+      (described(#"[{"work": 1, "movies": 1, "medianSeconds": 1}]"#), lacking),
+      (described(#"[{"work": "page", "movies": "1", "medianSeconds": 1}]"#), lacking),
+      (described(#"[{"work": "page", "movies": 1, "medianSeconds": "1"}]"#), lacking),
+      (described(#"[{"work": "page", "movies": 1, "medianSeconds": 0}]"#), lacking),
+      (described(#"[{"work": "page", "movies": 1, "medianSeconds": -1}]"#), lacking),
+    ])
+  func notResults(json: String, reason: String) throws {
+    let error = #expect(throws: BenchmarkError.self) { try Self.earlier(json) }
+    let path = TemporaryDirectory.path("earlier.json")
+    let failure = BenchmarkFailure(try #require(error))
+    #expect(failure.text == "Error: '\(path)' holds no results to compare: \(reason).")
+    #expect(failure.status == 65)
+  }
+
+  private static let lacking = "a result lacks its work, its movies or its median"
+
+  /// JSON with everything but the results right.
+  private static func described(_ results: String) -> String {
+    """
+    {"date": "d", "results": \(results), "machine": {"cpu": "Z80", "cores": 1, "memoryMiB": 64,
+     "system": "CP/M", "swift": "6.3", "sqlite": "3.40.1"}}
+    """
+  }
+}
