@@ -14,7 +14,7 @@ package enum Opening {
     try harden(&connection)
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }
-    try connection.add(aggregate: BusiestActors.functionName, argumentCount: 2) { BusiestActors() }
+    try connection.addMostFrequent()
     try connection.pragma("PRAGMA cache_size = -8192")
     return connection
   }

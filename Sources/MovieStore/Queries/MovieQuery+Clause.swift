@@ -83,7 +83,7 @@ extension ActorQuery {
       """
       a.id IN (
         WITH busiest(ids) AS MATERIALIZED (
-          SELECT coalesce(\(BusiestActors.functionName)(actorID, ?), '[]')
+          SELECT coalesce(\(MostFrequent.functionName)(actorID, ?), '[]')
           FROM MovieActor INDEXED BY cast_by_actor)
         SELECT value FROM busiest, json_each(ids)
         UNION ALL
