@@ -81,21 +81,6 @@ extension MovieStore {
       return try importer.finished(in: transaction)
     }
   }
-
-  /// Runs the body in a transaction that adds many movies, wholly or not at all.
-  mutating func loading<Result>(_ body: (borrowing Transaction) throws -> Result) throws -> Result {
-    do {
-      try Opening.prepareForManyRows(&connection)
-      try Opening.enforceForeignKeys(false, on: &connection)
-    } catch {
-      throw StoreError(error, path: path)
-    }
-    let result = Swift.Result { try changing { transaction, _ in try body(transaction) } }
-    do { try Opening.enforceForeignKeys(true, on: &connection) } catch {
-      throw StoreError(error, path: path)
-    }
-    return try result.get()
-  }
 }
 
 extension FilmBatches {

@@ -127,13 +127,10 @@ public struct MovieStore: ~Copyable {
 
   /// Runs the body in a transaction that changes the catalog, wholly or not at all, and leaves the
   /// search index right. What a caller's body throws climbs as it is.
-  ///
-  /// - Parameter isLarge: whether many rows are to be expected.
   mutating func changing<Result>(
-    isLarge: Bool = false, _ body: (borrowing Transaction, SchemaState) throws -> Result
+    _ body: (borrowing Transaction, SchemaState) throws -> Result
   ) throws -> Result {
     do {
-      if isLarge { try Opening.prepareForManyRows(&connection) }
       return try connection.write(isKept: access != .rehearsing) { transaction throws in
         try schema.verify(in: transaction, path: path)
         if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
@@ -146,6 +143,25 @@ public struct MovieStore: ~Copyable {
       if let error = error as? SQLiteError { throw StoreError(error, path: path) }
       throw error
     }
+  }
+
+  /// Runs the body in a transaction that adds many movies, wholly or not at all.
+  ///
+  /// Foreign keys are not enforced meanwhile: the body may not take anything away.
+  mutating func loading<Result>(
+    _ body: (borrowing Transaction) throws -> Result
+  ) throws -> Result {
+    do {
+      try Opening.prepareForManyRows(&connection)
+      try connection.set(.foreignKeys, to: false)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    let result = Swift.Result { try changing { transaction, _ in try body(transaction) } }
+    do { try connection.set(.foreignKeys, to: true) } catch {
+      throw StoreError(error, path: path)
+    }
+    return try result.get()
   }
 
   /// Runs the body, in which no caller's code runs, with its errors worded as the store's.

@@ -25,13 +25,6 @@ package enum Opening {
     try connection.pragma("PRAGMA cache_size = -32768")
   }
 
-  /// Enforces foreign keys, or does not, where a transaction cannot but keep them.
-  static func enforceForeignKeys(
-    _ isEnforced: Bool, on connection: inout Connection
-  ) throws(SQLiteError) {
-    try connection.set(.foreignKeys, to: isEnforced)
-  }
-
   /// What a migration needs: it must be set before the transaction begins.
   package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
     // Enforced, they would delete credits while tables change; the file is checked as a whole.

@@ -6,9 +6,6 @@ struct MovieInserter: ~Copyable {
   private var credit: Statement
   private var actors: ActorFinder
 
-  /// How many actors were added.
-  var newActors: Int { actors.newActors }
-
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     let insert = try transaction.prepare(
       "INSERT INTO MovieModel(title, favorite, sortableTitle) VALUES (?, ?, ?)")
