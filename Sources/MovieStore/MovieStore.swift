@@ -73,26 +73,29 @@ public struct MovieStore: ~Copyable {
     do {
       var connection = try Opening.connection(to: location)
       if access != .reading { try Opening.keepChanges(on: &connection) }
-      if try isEmpty(&connection) {
+      if try !isVerified(&connection, path: path, schema: &schema) {
         // Before its first write, a database is an empty catalog.
         if location != .memory, !access.makesFile {
           return try Self.connection(to: .memory, path: path, access: access, schema: &schema)
         }
         try begin(&connection)
+        _ = try isVerified(&connection, path: path, schema: &schema)
       }
       if access == .reading { try Opening.refuseChanges(on: &connection) }
-      try connection.read { transaction throws in
-        try schema.verify(in: transaction, path: path)
-      }
       return connection
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  private static func isEmpty(_ connection: inout Connection) throws -> Bool {
-    try connection.read { transaction throws(SQLiteError) in
-      try SchemaState.isEmpty(in: transaction)
+  /// Makes sure that the database is a catalog, in one look; `false` where nothing is in it yet.
+  private static func isVerified(
+    _ connection: inout Connection, path: String, schema: inout SchemaState
+  ) throws -> Bool {
+    try connection.read { transaction throws in
+      if try SchemaState.isEmpty(in: transaction) { return false }
+      try schema.verify(in: transaction, path: path)
+      return true
     }
   }
 

@@ -15,7 +15,7 @@ package struct CommandDescription: Sendable {
   package let group: String?
   package let arguments: [ArgumentDescription]
   package let options: [OptionDescription]
-  package let subcommands: [CommandDescription]
+  package private(set) var subcommands: [CommandDescription]
   package let examples: [Example]
   package let isHidden: Bool
   /// Whether it does something itself; a command that does not answers with its help.
@@ -56,9 +56,8 @@ package struct CommandDescription: Sendable {
     ], isHidden: true)
 
   func adding(_ subcommand: CommandDescription) -> CommandDescription {
-    CommandDescription(
-      name, aliases: aliases, abstract: abstract, discussion: discussion, group: group,
-      arguments: arguments, options: options, subcommands: subcommands + [subcommand],
-      examples: examples.map { ($0.command, $0.says) }, isHidden: isHidden, isRunnable: isRunnable)
+    var command = self
+    command.subcommands.append(subcommand)
+    return command
   }
 }

@@ -20,7 +20,7 @@ package struct SchemaObject: Hashable, Sendable {
   /// Whether both are made by the same statement, however SQLite has set it: it does so anew for
   /// ALTER TABLE. Text by text first, because that is all that most openings need.
   package func isMade(as other: SchemaObject) -> Bool {
-    sql.utf8.elementsEqual(other.sql.utf8) || tokens == other.tokens
+    sql.isExactly(other.sql) || tokens == other.tokens
   }
 
   /// What the statement says, without how it is set.
@@ -63,7 +63,12 @@ extension String {
   /// Whether SQLite takes both for the name of one thing: it makes no difference between upper and
   /// lower case of ASCII letters, and between no others.
   func isSameName(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0 == $1 || $0.isLetter && $0 ^ 0x20 == $1 }
+    let (bytes, others) = (utf8.span, other.utf8.span)
+    guard bytes.count == others.count else { return false }
+    for index in bytes.indices where bytes[index] != others[index] {
+      guard bytes[index].isLetter, bytes[index] ^ 0x20 == others[index] else { return false }
+    }
+    return true
   }
 }
 

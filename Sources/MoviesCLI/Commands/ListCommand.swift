@@ -37,10 +37,10 @@ enum ListCommand {
 
   /// The words of `search` are arguments, and those of `list` an option.
   private static func searchText(of session: Session) throws -> SearchText? {
-    let words = session.command.arguments.joined(separator: " ")
     guard session.command.path.last == "search" else {
       return try session.searchText(session.command.text(Options.search), of: "'--search <text>'")
     }
+    let words = session.command.arguments.joined(separator: " ")
     return try session.searchText(words, of: "'<text>'")
   }
 
