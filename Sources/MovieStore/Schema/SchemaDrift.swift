@@ -66,7 +66,9 @@ enum SchemaDrift {
 
   private static func changeOfDerived(_ object: SchemaObject) -> Finding? {
     let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.isNamed(as: object) }
-    guard let derived, !object.isMade(as: derived) else { return nil }
+    guard let derived, !object.isMade(as: derived),
+      !SearchIndex.formerObjects.contains(where: object.isMade)
+    else { return nil }
     return changed(object)
   }
 }

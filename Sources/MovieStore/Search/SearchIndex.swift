@@ -29,6 +29,16 @@ package enum SearchIndex {
     trigger("movie_noted_after_delete", on: "DELETE", ids: "(old.id)"),
   ]
 
+  /// What earlier programs made: it is not searched, and the next write replaces it.
+  package static let formerObjects = [
+    SchemaObject(
+      type: "table", name: "movieSearch",
+      sql: """
+        CREATE VIRTUAL TABLE movieSearch USING fts5(
+          foldedTitle, tokenize = 'trigram case_sensitive 1', columnsize = 0)
+        """)
+  ]
+
   /// Tables that FTS5 keeps for `movieSearch`.
   package static let shadowTables = [
     "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",

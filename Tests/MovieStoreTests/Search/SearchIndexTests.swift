@@ -105,6 +105,22 @@ import Testing
         path, "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") == ["3"])
   }
 
+  @Test("an index as earlier programs made it is read by nobody, and replaced by the next write")
+  func former() throws {
+    let path = try MovieStore.file(holding: ["Heat", "Alien"])
+    try OtherProgram.run(path, "DROP TABLE movieSearch", SearchIndex.formerObjects[0].sql)
+    var reader = try MovieStore(path: path, access: .reading)
+    #expect(try reader.found("alien") == [2])
+    #expect(try Migrator(path: path).verify().findings.isEmpty)
+    var writer = try MovieStore(path: path, access: .writing)
+    try writer.add("Ran")
+    try SearchIndexState.expectSettled(path)
+    #expect(
+      try OtherProgram.texts(path, "SELECT sql FROM sqlite_schema WHERE name = 'movieSearch'")
+        == [SearchIndex.objects[0].sql])
+    #expect(try reader.found("ran") == [3])
+  }
+
   @Test("a rehearsal without an index works, and leaves none")
   func rehearsal() throws {
     let path = try MovieStore.file(holding: ["Heat"])
