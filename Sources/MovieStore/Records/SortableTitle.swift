@@ -18,16 +18,31 @@ package enum SortableTitle {
 
   /// The same of what is usual: ASCII, words with a space between them, and none around.
   private static func ofPlain(_ folded: String) -> String? {
-    let bytes = folded.utf8
-    guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20,
-      bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
-    else { return nil }
-    guard let space = bytes.firstIndex(of: 0x20) else { return folded }
-    guard bytes.distance(from: bytes.startIndex, to: space) <= 3,
-      articles.contains(String(folded[..<space]))
-    else { return folded }
-    let rest = bytes[space...].drop { $0 == 0x20 }
-    return String(decoding: rest, as: UTF8.self)
+    let bytes = folded.utf8.span
+    guard let start = start(ofPlain: bytes) else { return nil }
+    if start == 0 { return folded }
+    return String(decoding: folded.utf8.dropFirst(start), as: UTF8.self)
+  }
+
+  /// Where the text behind the article begins in a folded title of that kind; `nil` of others.
+  static func start(ofPlain folded: Span<UInt8>) -> Int? {
+    guard folded.count > 0, folded[0] > 0x20, folded[folded.count - 1] > 0x20 else { return nil }
+    var space = folded.count
+    for index in folded.indices.reversed() {
+      if folded[index] < 0x20 || folded[index] >= 0x7F { return nil }
+      if folded[index] == 0x20 { space = index }
+    }
+    guard space < folded.count, space <= 3, isArticle(folded.extracting(0..<space)) else {
+      return 0
+    }
+    while folded[space] == 0x20 { space += 1 }
+    return space
+  }
+
+  private static func isArticle(_ word: Span<UInt8>) -> Bool {
+    var text = ""
+    for index in word.indices { text.unicodeScalars.append(Unicode.Scalar(word[index])) }
+    return articles.contains(text)
   }
 }
 

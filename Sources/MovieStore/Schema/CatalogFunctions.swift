@@ -15,8 +15,13 @@ enum CatalogFunctions {
     ScalarFunction("escapes_are_text", argumentCount: 1) {
       .integer(JSONEscapes.areText(in: $0.text(at: 0)) ? 1 : 0)
     },
-    ScalarFunction("relevance", argumentCount: 2) {
-      .integer(Relevance.rank(of: $0.text(at: 0), for: $0.text(at: 1)))
+    ScalarFunction("relevance", argumentCount: 2) { arguments in
+      var plain: Int64?
+      arguments.withBytes(at: 0) { title in
+        arguments.withBytes(at: 1) { text in plain = Relevance.rank(ofPlain: title, for: text) }
+      }
+      return .integer(
+        plain ?? Relevance.rank(of: arguments.text(at: 0), for: arguments.text(at: 1)))
     },
     ScalarFunction("shuffle", argumentCount: 2) { arguments in
       // The place in the seed's sequence that the id says.

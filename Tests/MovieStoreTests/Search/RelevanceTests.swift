@@ -1,4 +1,5 @@
 import MovieStore
+import TestSupport
 import Testing
 
 @Suite struct RelevanceTests {
@@ -29,5 +30,30 @@ import Testing
       let folded = Folding.fold(text)
       #expect(Relevance.rank(of: folded, for: folded) == 0)
     }
+  }
+
+  @Test("the quick way through ASCII gives what the way through any text gives", arguments: 1...20)
+  func plain(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    var judged = 0
+    for _ in 0..<400 {
+      let title = Self.words(upTo: 5, &random)
+      let text = Self.words(upTo: 3, &random)
+      guard let plain = Relevance.rank(ofPlain: title.utf8.span, for: text.utf8.span) else {
+        continue
+      }
+      #expect(plain == Relevance.rank(of: title, for: text), "\(title) | \(text)")
+      judged += 1
+    }
+    #expect(judged > 100)
+  }
+
+  private static func words(upTo count: Int, _ random: inout RandomSource) -> String {
+    let words = [
+      "the", "a", "la", "he", "heat", "ea", "t", "2001", "x2", "d-e", "(h)", "é", "\t", "una",
+    ]
+    return (0..<Int.random(in: 0...count, using: &random))
+      .map { _ in words.randomElement(using: &random) ?? "" }
+      .joined(separator: Bool.random(using: &random) ? " " : "  ")
   }
 }
