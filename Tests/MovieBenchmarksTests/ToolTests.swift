@@ -52,7 +52,7 @@ import Testing
       #expect((1...1_024).contains(peak))
       #expect(result["movies"] as? Int == 200)
     }
-    #expect(lines.contains("  search selective: 1"))
+    #expect(lines.contains("  search selective: 4"))
     #expect(lines.contains("  search none: 0"))
     #expect(try Self.isClean())
   }

@@ -30,13 +30,15 @@ package enum FilmWords {
   package static let twoLetters = "of"
   /// In no title.
   package static let absentText = "giraffe"
-  /// In one title of ``rarity``.
+  /// In no title, and too short for the index: every title is read.
+  package static let absentLetters = "qz"
+  /// In as few titles, whatever the size of the catalog.
   package static let selectiveText = "zanzibar"
+  package static let selectiveHits = 4
   static let rareTail = " in Zanzibar"
-  static let rarity = 400
 
-  /// Titles of so many that have ``selectiveText``.
-  package static func selectiveHits(in count: Int) -> Int { (count + rarity / 2) / rarity }
+  /// Whether the film of the number is one of those with ``selectiveText``.
+  static func isRare(_ number: Int) -> Bool { number < 200 && number % 50 == 9 }
 
   private static func words(_ text: String) -> [String] {
     text.split(separator: " ").map(String.init)

@@ -17,9 +17,10 @@ extension BenchmarkWork {
   ]
 
   static let searching = [
-    search("selective", for: FilmWords.selectiveText) { min(20, FilmWords.selectiveHits(in: $0)) },
+    search("selective", for: FilmWords.selectiveText) { _ in FilmWords.selectiveHits },
     search("broad", for: FilmWords.broadText, by: .relevance) { _ in 20 },
     search("two letters", for: FilmWords.twoLetters) { _ in 20 },
+    search("rare letters", for: FilmWords.absentLetters) { _ in 0 },
     search("none", for: FilmWords.absentText) { _ in 0 },
   ]
 
