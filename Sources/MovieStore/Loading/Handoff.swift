@@ -20,6 +20,8 @@ package final class Handoff<Value: Sendable>: Sendable {
   ///
   /// - Returns: whether more are wanted.
   package func send(_ value: Value?) throws(SystemError) -> Bool {
+    // Before it waits, too: closing wakes it once.
+    if isClosed.load(ordering: .acquiring) { return false }
     try emptied.wait()
     if isClosed.load(ordering: .acquiring) { return false }
     place.withLock { $0 = value }
