@@ -18,5 +18,7 @@ package struct NameList: Sendable {
     for end in names.ends { ends.append(start + end) }
   }
 
-  package func range(at index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+  package func range(at index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
 }
