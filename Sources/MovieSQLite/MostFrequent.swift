@@ -32,7 +32,7 @@ package final class MostFrequent {
   private func noteCurrent() {
     guard let current, count >= least else { return }
     candidates.append((current, count))
-    if candidates.count > max(mostCandidates, 2 * wanted) { narrow() }
+    if candidates.count > mostCandidates, candidates.count / 2 > wanted { narrow() }
   }
 
   private func narrow() {

@@ -9,6 +9,8 @@ extension MovieStore {
     package var skipsExisting: Bool
     /// Whether bad records are passed over; else the first one ends the import.
     package var skipsBad: Bool
+    /// Names after which their numbers begin anew: a bound of memory.
+    package var mostNames = NameNumbers.mostNames
 
     package init(
       format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false
@@ -88,14 +90,14 @@ extension FilmBatches {
     from source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions,
     _ body: (FilmBatch) throws -> Void
   ) throws {
-    let (name, input, format) = (source.name, source.input, options.format)
-    let keepsDrafts = options.skipsExisting
+    let (name, input) = (source.name, source.input)
     // A small file is read before a thread is started.
     let isLarge = try input.open().totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } ?? true
     try forEach(isParallel: isLarge) { give in
       do throws(SystemError) {
         var reader = FilmReader(
-          try input.open(), name: name, format: format, keepsDrafts: keepsDrafts)
+          try input.open(), name: name, format: options.format,
+          keepsDrafts: options.skipsExisting, mostNames: options.mostNames)
         while let batch = reader.next(), give(batch) {}
       } catch {
         var batch = FilmBatch()

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A catalog of movies and actors in one SQLite file.
 ///
@@ -25,7 +25,7 @@ public struct MovieStore: ~Copyable {
   public let path: String
   let access: Access
   static let memoryPath = ":memory:"
-  var connection: Connection
+  package var connection: Connection
   /// What the latest look at the schema found.
   var schema: SchemaState
 

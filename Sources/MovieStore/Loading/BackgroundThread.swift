@@ -1,7 +1,7 @@
 import Glibc
 
 /// Work that runs beside the thread that starts it.
-enum BackgroundThread {
+package enum BackgroundThread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -9,7 +9,7 @@ enum BackgroundThread {
   }
 
   /// Starts a thread that ends with its work, or with the process: nobody waits for it.
-  static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+  package static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
     let code = unsafe pthread_create(&thread, nil, perform, work.toOpaque())

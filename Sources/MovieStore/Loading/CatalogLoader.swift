@@ -21,7 +21,8 @@ struct CatalogLoader: ~Copyable {
   private var cast: [(actor: Int64, position: Int64)] = []
 
   /// - Parameters:
-  ///   - showsEachMovie: whether a movie is to be there for queries as soon as it is put in.
+  ///   - showsEachMovie: whether a movie and its cast are to be there for queries as soon as they are
+  ///     put in.
   ///   - keepsTitleIndex: whether movies are looked for while others are put in.
   init(
     showsEachMovie: Bool, keepsTitleIndex: Bool, in transaction: borrowing Transaction
@@ -32,7 +33,7 @@ struct CatalogLoader: ~Copyable {
     let credits = try RowInserter(
       into: "MovieActor(movieID, actorID, position)", columns: 3, rows: showsEachMovie ? 1 : 300,
       in: transaction)
-    let actors = try LoadedActors(in: transaction)
+    let actors = try LoadedActors(showsEach: showsEachMovie, in: transaction)
     let ids = try GivenIDs(of: "MovieModel", in: transaction)
     self.keepsTitleIndex = keepsTitleIndex
     self.movies = movies

@@ -1,6 +1,6 @@
 /// Movies on their way into a catalog, some hundred at a time, as bytes end to end: the values of
 /// thousands of rows in a few arrays.
-struct FilmBatch: Sendable {
+package struct FilmBatch: Sendable {
   /// A movie, by where its texts are, and which of the credits are its own.
   struct Film: Sendable {
     let title: Range<Int>
@@ -28,12 +28,14 @@ struct FilmBatch: Sendable {
   /// The movies once more, where somebody wants to compare them with the catalog.
   private(set) var drafts: [MovieDraft] = []
   /// The bytes read so far, and in all where that is known.
-  var bytesRead: Int64 = 0
+  package var bytesRead: Int64 = 0
   var totalBytes: Int64?
   /// What kept the rest from being read.
   var failure: SystemError?
   /// What the source had and the catalog has no use for; told with its last batch.
   var ignoredKeys: [String] = []
+
+  package init() {}
 
   var isFull: Bool { films.count >= Self.mostFilms || text.count >= Self.mostBytes }
 

@@ -1,5 +1,5 @@
 /// Batches of movies, made by one thread while another puts those before into the catalog.
-enum FilmBatches {
+package enum FilmBatches {
   /// Calls the body with each batch in order.
   ///
   /// - Parameters:
@@ -7,7 +7,7 @@ enum FilmBatches {
   ///   - make: gives the batches one after the other, until it has no more or is told that no more
   ///     are wanted.
   ///   - body: tells whether it wants more.
-  static func forEach(
+  package static func forEach(
     isParallel: Bool, madeBy make: @escaping @Sendable (_ give: (FilmBatch) -> Bool) -> Void,
     _ body: (FilmBatch) throws -> Bool
   ) throws {

@@ -2,16 +2,22 @@
 struct FilmReader: ~Copyable {
   private let bytes: ByteSource
   private let keepsDrafts: Bool
+  private let mostNames: Int
   private var reader: InterchangeReader
-  private var names = NameNumbers()
+  private var names: NameNumbers
   private var isAtEnd = false
 
-  /// - Parameter keepsDrafts: whether movies are going to be compared with the catalog.
+  /// - Parameters:
+  ///   - keepsDrafts: whether movies are going to be compared with the catalog.
+  ///   - mostNames: names after which their numbers begin anew.
   init(
-    _ bytes: ByteSource, name: String, format: InterchangeFormat?, keepsDrafts: Bool
+    _ bytes: ByteSource, name: String, format: InterchangeFormat?, keepsDrafts: Bool,
+    mostNames: Int
   ) {
     self.bytes = bytes
     self.keepsDrafts = keepsDrafts
+    self.mostNames = mostNames
+    names = NameNumbers(mostNames: mostNames)
     reader = InterchangeReader(source: bytes, fileName: name, format: format)
   }
 
@@ -19,7 +25,7 @@ struct FilmReader: ~Copyable {
   mutating func next() -> FilmBatch? {
     if isAtEnd { return nil }
     var batch = FilmBatch()
-    if names.isFull { names = NameNumbers() }
+    if names.isFull { names = NameNumbers(mostNames: mostNames) }
     batch.beginsNames = names.isEmpty
     do throws(SystemError) {
       // What is wrong is told at once: the rest may come from a slow pipe.

@@ -2,13 +2,13 @@ import Synchronization
 
 /// Hands values from one thread to another, in order. At most one lies between them, so that
 /// neither runs far ahead.
-final class Handoff<Value: Sendable>: Sendable {
+package final class Handoff<Value: Sendable>: Sendable {
   private let place = Mutex<Value?>(nil)
   private let isClosed = Atomic(false)
   private let filled: Signal
   private let emptied: Signal
 
-  init() throws(SystemError) {
+  package init() throws(SystemError) {
     let filled = try Signal()
     let emptied = try Signal()
     try emptied.give()
@@ -19,7 +19,9 @@ final class Handoff<Value: Sendable>: Sendable {
   /// Gives a value, or `nil` for the end, after the one before it was taken.
   ///
   /// - Returns: whether more are wanted.
-  func send(_ value: Value?) throws(SystemError) -> Bool {
+  package func send(_ value: Value?) throws(SystemError) -> Bool {
+    // Before it waits, too: closing wakes it once.
+    if isClosed.load(ordering: .acquiring) { return false }
     try emptied.wait()
     if isClosed.load(ordering: .acquiring) { return false }
     place.withLock { $0 = value }
@@ -28,7 +30,7 @@ final class Handoff<Value: Sendable>: Sendable {
   }
 
   /// Takes the next value, and waits for it; `nil` at the end.
-  func receive() throws(SystemError) -> Value? {
+  package func receive() throws(SystemError) -> Value? {
     try filled.wait()
     let value = place.withLock { $0.take() }
     try emptied.give()
@@ -36,7 +38,7 @@ final class Handoff<Value: Sendable>: Sendable {
   }
 
   /// Tells the giver that no more values are wanted.
-  func close() throws(SystemError) {
+  package func close() throws(SystemError) {
     isClosed.store(true, ordering: .releasing)
     try emptied.give()
   }

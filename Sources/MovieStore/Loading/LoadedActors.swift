@@ -15,10 +15,11 @@ struct LoadedActors: ~Copyable {
   /// Actors put in.
   private(set) var newCount = 0
 
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+  /// - Parameter showsEach: whether an actor is to be there for queries as soon as it is put in.
+  init(showsEach: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
     let inserter = try RowInserter(
-      into: "ActorModel(id, name)", columns: 2, rows: 100, in: transaction)
+      into: "ActorModel(id, name)", columns: 2, rows: showsEach ? 1 : 100, in: transaction)
     let ids = try GivenIDs(of: "ActorModel", in: transaction)
     let mayBeThere = try transaction.integer("SELECT EXISTS (SELECT 1 FROM ActorModel)") != 0
     self.mayBeThere = mayBeThere

@@ -1,20 +1,24 @@
 /// Texts end to end.
-struct NameList: Sendable {
-  private(set) var bytes: [UInt8] = []
+package struct NameList: Sendable {
+  package private(set) var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  var count: Int { ends.count }
+  package init() {}
 
-  mutating func append(_ name: Span<UInt8>) {
+  package var count: Int { ends.count }
+
+  package mutating func append(_ name: Span<UInt8>) {
     bytes.append(name)
     ends.append(bytes.count)
   }
 
-  mutating func append(_ names: NameList) {
+  package mutating func append(_ names: NameList) {
     let start = bytes.count
     bytes += names.bytes
     for end in names.ends { ends.append(start + end) }
   }
 
-  func range(at index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+  package func range(at index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
 }

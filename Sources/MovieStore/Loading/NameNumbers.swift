@@ -2,21 +2,28 @@
 ///
 /// A hash table with open addressing, whose names lie end to end. When it is full, a new one is
 /// begun.
-struct NameNumbers {
-  private static let mostNames = 400_000
-  private static let mostBytes = 16 << 20
+package struct NameNumbers {
+  package static let mostNames = 400_000
+  package static let mostBytes = 16 << 20
 
+  private let mostNames: Int
+  private let mostBytes: Int
   private var names = NameList()
   /// The number of the name in each slot, and -1 where there is none; a power of two of them.
   private var slots = [Int32](repeating: -1, count: 1 << 12)
 
-  var isEmpty: Bool { names.count == 0 }
+  package init(mostNames: Int = mostNames, mostBytes: Int = mostBytes) {
+    self.mostNames = mostNames
+    self.mostBytes = mostBytes
+  }
+
+  package var isEmpty: Bool { names.count == 0 }
 
   /// Whether it holds so much that it is to be made anew.
-  var isFull: Bool { names.count >= Self.mostNames || names.bytes.count >= Self.mostBytes }
+  package var isFull: Bool { names.count >= mostNames || names.bytes.count >= mostBytes }
 
   /// The number of the name; a new one is added to the list as well.
-  mutating func number(of name: Span<UInt8>, adding newNames: inout NameList) -> Int32 {
+  package mutating func number(of name: Span<UInt8>, adding newNames: inout NameList) -> Int32 {
     var slot = firstSlot(of: name)
     while slots[slot] >= 0 {
       if isEqual(slots[slot], name) { return slots[slot] }

@@ -1,0 +1,59 @@
+import MovieSQLite
+import MovieStore
+import Testing
+
+/// Everything in a catalog of the newest version: the rows of its tables and counters to the byte,
+/// the schema by its text, and what the search index holds.
+struct CatalogState: Hashable {
+  let rows: [String: [[String]]]
+  let schema: [[String]]
+  let indexed: [[String]]
+
+  init(in transaction: borrowing Transaction) throws {
+    rows = try CatalogReading.rows(in: transaction)
+    schema = try transaction.rows(
+      columns: 3, "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name")
+    indexed = try transaction.rows(
+      columns: 2, "SELECT rowid, hex(foldedTitle) FROM movieSearch ORDER BY rowid")
+  }
+
+  init(_ path: String) throws {
+    var connection = try Connection(.file(path))
+    self = try connection.read { transaction throws in try Self(in: transaction) }
+  }
+
+  /// Expects nothing to be wrong with the file, its search index or its references.
+  static func expectSound(
+    _ path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try CatalogReading.faults(path) == [], sourceLocation: sourceLocation)
+    try SearchIndexState.expectSettled(path, sourceLocation: sourceLocation)
+  }
+}
+
+extension MovieStore {
+  /// Opens a catalog whose changes need not survive a power cut.
+  static func hasty(_ path: String) throws -> MovieStore {
+    var store = try MovieStore(path: path, access: .writing)
+    try store.connection.pragma("PRAGMA journal_mode = MEMORY")
+    try store.connection.pragma("PRAGMA synchronous = OFF")
+    return store
+  }
+
+  /// Expects that changes work as ever: a movie that is deleted takes its credits along.
+  mutating func expectUsable(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try connection.pragma("PRAGMA foreign_keys") == "1", sourceLocation: sourceLocation)
+    let counts = try [movieCount(), actorCount()]
+    let movie = try add("Xylophone", "One of a kind", "Another of a kind")
+    let text = try SearchText("ylopho")
+    #expect(
+      try movies(MovieQuery(text: text)).map(\.id) == [movie.id], sourceLocation: sourceLocation)
+    try delete(movie.id.rawValue)
+    #expect(try [movieCount(), actorCount()] == counts, sourceLocation: sourceLocation)
+    let credits = try connection.read { transaction throws in
+      try transaction.integer(
+        "SELECT count(*) FROM MovieActor WHERE movieID = \(movie.id.rawValue)")
+    }
+    #expect(credits == 0, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,69 @@
+import MovieStore
+import TestSupport
+
+/// Movies to be added or imported: names that are shared, repeated or hostile, and movies that come
+/// twice.
+struct GeneratedDrafts {
+  private var random: RandomSource
+  private var names: [String] = []
+
+  /// - Parameter names: how many different ones there are at most.
+  init(seed: UInt64, names count: Int) {
+    random = RandomSource(seed: seed)
+    for index in 0..<count {
+      let hostile = Generated.trimmed(random.text(upTo: 8))
+      let plain = ["Amélie \(index)", "Ame\u{301}lie \(index - 1)", "Name \(index)"]
+      names.append(index % 3 == 0 ? hostile ?? "\(index)" : plain[index % 3])
+    }
+  }
+
+  mutating func next(_ count: Int) throws -> [MovieDraft] {
+    var drafts: [MovieDraft] = []
+    for _ in 0..<count {
+      let isRepeated = Int.random(in: 0..<10, using: &random) == 0
+      if isRepeated, let draft = drafts.randomElement(using: &random) {
+        drafts.append(draft)
+      } else {
+        drafts.append(try next())
+      }
+    }
+    return drafts
+  }
+
+  private mutating func next() throws -> MovieDraft {
+    let title = Generated.trimmed(random.text(upTo: 14)) ?? Generated.title(&random)
+    var cast: [String] = []
+    for _ in 0..<[0, 1, 2, 2, 3, 3, 4, 12][Int.random(in: 0..<8, using: &random)] {
+      // The first names are in many casts.
+      let most = Int.random(in: 1...names.count, using: &random)
+      cast.append(names[Int.random(in: 0..<most, using: &random)])
+    }
+    return try draft(title, cast, favorite: Bool.random(using: &random))
+  }
+}
+
+extension MovieDraft {
+  /// Title and cast byte for byte.
+  var spelling: [[UInt8]] { [title.bytes] + cast.map(\.bytes) }
+}
+
+extension [MovieDraft] {
+  /// The movies as sources of an import, of one format after the other, in memory and in files; the
+  /// first source has the most.
+  func sources(_ count: Int) throws -> [MovieStore.ImportSource] {
+    let size = self.count / 10
+    return try (0..<count).map { index in
+      let rest = dropLast(size * (count - 1 - index))
+      let part = Array(index == 0 ? rest : rest.suffix(size))
+      let format = InterchangeFormat.allCases[index % InterchangeFormat.allCases.count]
+      let bytes = try written(part, format)
+      guard index % 2 == 1 else {
+        return MovieStore.ImportSource(
+          name: "\(index)", ByteSource(bytes: bytes, pieceLength: 10_007))
+      }
+      let path = TemporaryDirectory.path("\(index).\(format)")
+      try Files.write(bytes, to: path)
+      return MovieStore.ImportSource(path: path)
+    }
+  }
+}

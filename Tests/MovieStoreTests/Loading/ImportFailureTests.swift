@@ -1,0 +1,132 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// An import that fails leaves everything as it was, and the store as good as new.
+@Suite(.temporaryDirectory) struct ImportFailureTests {
+  private struct Enough: Error {}
+
+  private let coming: [MovieDraft]
+  private let path: String
+  private let before: CatalogState
+
+  /// Enough movies come for indexes to be laid aside.
+  init() throws {
+    var drafts = GeneratedDrafts(seed: 1, names: 500)
+    let there = try drafts.next(100)
+    coming = try drafts.next(1_100)
+    path = try MovieStore.file()
+    var store = try MovieStore.hasty(path)
+    try store.importMovies(from: there.sources(1))
+    before = try CatalogState(path)
+  }
+
+  /// Expects the file to be as it was, and the store to work.
+  private func expectUntouched(_ store: inout MovieStore) throws {
+    #expect(try CatalogState(path) == before)
+    try CatalogState.expectSound(path)
+    try store.expectUsable()
+    let report = try store.importMovies(from: coming.sources(1))
+    #expect(report.movies == coming.count)
+    try CatalogState.expectSound(path)
+  }
+
+  private func source(endingWith text: String) throws -> MovieStore.ImportSource {
+    let bytes = try written(coming, .ndjson) + text.utf8
+    return MovieStore.ImportSource(name: "films", ByteSource(bytes: bytes))
+  }
+
+  @Test("a bad record at the end of a large file")
+  func badRecord() throws {
+    let original = try Files.bytes(path)
+    var store = try MovieStore(path: path, access: .writing)
+    let error = #expect(throws: InterchangeError.self) {
+      try store.importMovies(from: [source(endingWith: "{\"title\": 7}\n")])
+    }
+    #expect(error?.line == coming.count + 1)
+    #expect(try Files.bytes(path) == original)
+    try expectUntouched(&store)
+  }
+
+  @Test("a second source that cannot be read")
+  func unreadable() throws {
+    var store = try MovieStore.hasty(path)
+    let missing = MovieStore.ImportSource(path: TemporaryDirectory.path("nothing"))
+    let error = #expect(throws: SystemError.self) {
+      try store.importMovies(from: coming.sources(1) + [missing])
+    }
+    #expect(error?.operation == "open")
+    try expectUntouched(&store)
+  }
+
+  @Test("a body that throws, for a bad record and for progress", arguments: [false, true])
+  func bodyThrows(forProgress: Bool) throws {
+    var store = try MovieStore.hasty(path)
+    #expect(throws: Enough.self) {
+      try store.importMovies(
+        from: [source(endingWith: "bad\n")], MovieStore.ImportOptions(skipsBad: true),
+        onBad: { _ in if !forProgress { throw Enough() } },
+        progress: { records, _, _ in if forProgress, records > 1_060 { throw Enough() } })
+    }
+    try expectUntouched(&store)
+  }
+
+  @Test("a unique index that another program made", arguments: [false, true])
+  func uniqueIndex(skipsExisting: Bool) throws {
+    try OtherProgram.run(
+      path, "CREATE UNIQUE INDEX once ON MovieModel(title) WHERE title = 'Twice'")
+    let state = try CatalogState(path)
+    var store = try MovieStore.hasty(path)
+    let error = try storeError {
+      let twice = #"{"title": "Twice"}"# + "\n" + #"{"title": "Twice", "cast": ["B"]}"#
+      try store.importMovies(
+        from: [source(endingWith: twice)], MovieStore.ImportOptions(skipsExisting: skipsExisting))
+    }
+    guard case .defect(code: 2_067, _, _) = error else { throw error }
+    #expect(try CatalogState(path) == state)
+    try store.expectUsable()
+  }
+
+  @Test("a disk with room for some pages and no more")
+  func fullDisk() throws {
+    let original = try Files.bytes(path)
+    let pages = try Self.pages(path)
+    var failures = 0
+    while true {
+      try Files.write(original, to: path)
+      var store = try MovieStore.hasty(path)
+      try store.connection.pragma("PRAGMA max_page_count = \(pages + failures * 12)")
+      do {
+        try store.importMovies(from: coming.sources(1))
+        break
+      } catch {
+        #expect(error as? StoreError == .diskFull(path: path))
+      }
+      failures += 1
+      #expect(try CatalogState(path) == before)
+      #expect(try CatalogReading.faults(path) == [])
+      #expect(try store.connection.pragma("PRAGMA foreign_keys") == "1")
+      try store.connection.pragma("PRAGMA max_page_count = 100000")
+      try store.expectUsable()
+    }
+    #expect(failures > 3)
+    try CatalogState.expectSound(path)
+  }
+
+  private static func pages(_ path: String) throws -> Int {
+    try #require(Int(OtherProgram.texts(path, "PRAGMA page_count")[0]))
+  }
+
+  @Test("a rehearsal, which fails at nothing")
+  func rehearsal() throws {
+    let original = try Files.bytes(path)
+    var store = try MovieStore(path: path, access: .rehearsing)
+    for _ in 0..<2 {
+      let report = try store.importMovies(from: coming.sources(2))
+      #expect(report.movies == coming.count)
+      #expect(try store.movieCount() == 100)
+    }
+    #expect(try Files.bytes(path) == original)
+  }
+}

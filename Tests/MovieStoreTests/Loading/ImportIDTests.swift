@@ -1,0 +1,78 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Ids that an import gives, where few are left or odd ones are taken.
+@Suite(.temporaryDirectory) struct ImportIDTests {
+  /// A file whose counters stand at these numbers.
+  private static func catalog(_ movies: Int64, _ actors: Int64) throws -> String {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("First", "Al")
+    try OtherProgram.run(
+      path, "UPDATE sqlite_sequence SET seq = \(movies) WHERE name = 'MovieModel'",
+      "UPDATE sqlite_sequence SET seq = \(actors) WHERE name = 'ActorModel'")
+    return path
+  }
+
+  private static func add(_ count: Int, to store: inout MovieStore, imports: Bool) throws {
+    let drafts = try (0..<count).map { try draft("Film \($0)", ["New \($0)"]) }
+    if imports {
+      try store.importMovies(from: drafts.sources(1))
+    } else {
+      for draft in drafts { _ = try store.add(draft) }
+    }
+  }
+
+  @Test(
+    "where no id is left it fails as adding does, and changes nothing",
+    arguments: [(.max, 5), (5, .max), (.max, .max)] as [(Int64, Int64)], [true, false])
+  func noneLeft(counters: (Int64, Int64), imports: Bool) throws {
+    let path = try Self.catalog(counters.0, counters.1)
+    let before = try Files.bytes(path)
+    var store = try MovieStore(path: path, access: .writing)
+    let error = try storeError { try Self.add(1, to: &store, imports: imports) }
+    #expect(error == .diskFull(path: path))
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("the last ids are given, and then no more", arguments: [true, false])
+  func last(imports: Bool) throws {
+    let path = try Self.catalog(.max - 2, 1)
+    let before = try CatalogState(path)
+    var store = try MovieStore(path: path, access: .writing)
+    if imports {
+      #expect(throws: StoreError.diskFull(path: path)) {
+        try Self.add(3, to: &store, imports: true)
+      }
+      #expect(try CatalogState(path) == before)
+    }
+    try Self.add(2, to: &store, imports: imports)
+    #expect(try store.ids(MovieQuery(order: .added)) == [1, .max - 1, .max])
+    #expect(throws: StoreError.self) { try Self.add(1, to: &store, imports: imports) }
+    try CatalogState.expectSound(path)
+  }
+
+  @Test(
+    "odd ids and counters of another program are followed as adding follows them",
+    arguments: [
+      ["INSERT INTO MovieModel(id, title) VALUES (-7, 'x'), (90, 'y')"],
+      ["UPDATE MovieModel SET id = -7", "DELETE FROM sqlite_sequence"],
+      ["UPDATE MovieModel SET id = -7", "UPDATE sqlite_sequence SET seq = -20"],
+      ["UPDATE ActorModel SET id = -3", "UPDATE sqlite_sequence SET seq = -2"],
+      ["DELETE FROM MovieModel", "UPDATE sqlite_sequence SET seq = -20"],
+      ["UPDATE ActorModel SET id = 5000000000", "DELETE FROM MovieModel"],
+      ["UPDATE MovieModel SET id = 40, sortableTitle = ''", "DELETE FROM sqlite_sequence"],
+    ])
+  func odd(statements: [String]) throws {
+    let path = try Self.catalog(1, 1)
+    try OtherProgram.run(path, statements)
+    let other = try OldCatalog.copy(path, to: "other.db")
+    for (path, imports) in [(path, true), (other, false)] {
+      var store = try MovieStore(path: path, access: .writing)
+      try Self.add(3, to: &store, imports: imports)
+    }
+    #expect(try CatalogState(path) == CatalogState(other))
+    try SearchIndexState.expectSettled(path)
+  }
+}

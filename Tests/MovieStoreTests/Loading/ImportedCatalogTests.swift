@@ -1,0 +1,150 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// An import makes the same catalog as adding its movies one by one.
+@Suite(.temporaryDirectory) struct ImportedCatalogTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    /// Movies that are there, and that come.
+    let existing: Int
+    let coming: Int
+    var names = 900
+    var mostNames = NameNumbers.mostNames
+    var sources = 1
+    var skipsExisting = false
+
+    var testDescription: String {
+      "\(existing) + \(coming), \(mostNames) of \(names) names, \(sources) sources"
+        + (skipsExisting ? ", no repeats" : "")
+    }
+  }
+
+  private static let cases = [
+    Case(existing: 0, coming: 0), Case(existing: 40, coming: 0, sources: 3),
+    Case(existing: 0, coming: 1), Case(existing: 0, coming: 300, names: 1),
+    Case(existing: 0, coming: 600, mostNames: 1, sources: 2),
+    Case(existing: 60, coming: 700, mostNames: 50, sources: 4),
+    // Indexes are laid aside: all of them; all but that of actors; that of actors for a while.
+    Case(existing: 0, coming: 1_100),
+    Case(existing: 300, coming: 1_100, mostNames: 200),
+    Case(existing: 0, coming: 1_300, sources: 2),
+    Case(existing: 1_100, coming: 1_100),
+  ]
+
+  private static let casesOfSkipping = [
+    Case(existing: 0, coming: 400, names: 30, skipsExisting: true),
+    Case(existing: 200, coming: 500, mostNames: 40, sources: 3, skipsExisting: true),
+    Case(existing: 0, coming: 1_200, sources: 2, skipsExisting: true),
+  ]
+
+  @Test("every row and object is the same", arguments: cases + casesOfSkipping)
+  func same(_ sample: Case) throws {
+    var drafts = GeneratedDrafts(seed: UInt64(sample.coming), names: sample.names)
+    let there = try drafts.next(sample.existing)
+    let path = try Self.catalog(of: there)
+    let expected = try OldCatalog.copy(path, to: "expected.db")
+    // Movies that are there come again.
+    var coming = try there.suffix(sample.existing / 3) + drafts.next(sample.coming)
+    if sample.skipsExisting { coming += coming.prefix(100) }
+    var store = try MovieStore.hasty(path)
+    let report = try store.importMovies(
+      from: coming.sources(sample.sources), Self.options(sample))
+    let counts = try Self.add(coming, to: expected, sample)
+    #expect([report.movies, report.newActors, report.skipped] == counts)
+    #expect(try CatalogState(path) == CatalogState(expected))
+    try CatalogState.expectSound(path)
+    try store.expectUsable()
+  }
+
+  private static func options(_ sample: Case) -> MovieStore.ImportOptions {
+    var options = MovieStore.ImportOptions(skipsExisting: sample.skipsExisting)
+    options.mostNames = sample.mostNames
+    return options
+  }
+
+  /// A file with the movies, of which the first and the last are deleted again.
+  private static func catalog(of drafts: [MovieDraft]) throws -> String {
+    let path = TemporaryDirectory.path("movies.db")
+    var store = try MovieStore.hasty(path)
+    for draft in drafts { _ = try store.add(draft) }
+    if drafts.count > 2 { try store.delete(1, Int64(drafts.count)) }
+    return path
+  }
+
+  /// Adds the movies one by one, those that are there already not.
+  ///
+  /// - Returns: how many movies and actors were added, and how many were passed over.
+  private static func add(
+    _ drafts: [MovieDraft], to path: String, _ sample: Case
+  ) throws -> [Int] {
+    var store = try MovieStore.hasty(path)
+    var known = Set(
+      try store.movies().map { try draft($0.movie.title, $0.cast.map(\.name)).spelling })
+    let (movies, actors) = try (store.movieCount(), store.actorCount())
+    for draft in drafts {
+      let isNew = known.insert(draft.spelling).inserted
+      if isNew || !sample.skipsExisting { _ = try store.add(draft) }
+    }
+    let added = try store.movieCount() - movies
+    return [added, try store.actorCount() - actors, drafts.count - added]
+  }
+
+  @Test("in memory, and with a write-ahead log", arguments: [false, true])
+  func otherJournals(hasLog: Bool) throws {
+    var drafts = GeneratedDrafts(seed: 5, names: 400)
+    let coming = try drafts.next(1_100)
+    let path = try Self.catalog(of: [])
+    _ = try Self.add(coming, to: path, Case(existing: 0, coming: 1_100))
+    let expected = try CatalogState(path)
+    let file = try MovieStore.file("other.db")
+    if hasLog { try OtherProgram.run(file, "PRAGMA journal_mode = WAL") }
+    var store = hasLog ? try MovieStore(path: file, access: .writing) : try MovieStore()
+    try store.importMovies(from: coming.sources(2))
+    let state = try store.connection.read { transaction throws in
+      try CatalogState(in: transaction)
+    }
+    #expect(state == expected)
+    try store.expectUsable()
+    if hasLog { #expect(try OtherProgram.texts(file, "PRAGMA journal_mode") == ["wal"]) }
+  }
+
+  @Test("imports one after the other are as one")
+  func again() throws {
+    var drafts = GeneratedDrafts(seed: 6, names: 300)
+    let coming = try drafts.next(1_300)
+    let (once, parts) = try (MovieStore.file("once.db"), MovieStore.file("parts.db"))
+    var store = try MovieStore.hasty(once)
+    try store.importMovies(from: coming.sources(1))
+    store = try MovieStore.hasty(parts)
+    for part in [coming[..<80], coming[80..<1_240], coming[1_240...]] {
+      try store.importMovies(from: Array(part).sources(2))
+    }
+    #expect(try CatalogState(once) == CatalogState(parts))
+    try CatalogState.expectSound(parts)
+  }
+
+  @Test("an index that another program made is kept, and kept right")
+  func strangersIndex() throws {
+    var drafts = GeneratedDrafts(seed: 7, names: 300)
+    let path = try MovieStore.file()
+    let sql = "CREATE INDEX byPosition ON MovieActor(position, actorID)"
+    try OtherProgram.run(path, sql)
+    var store = try MovieStore.hasty(path)
+    try store.importMovies(from: drafts.next(1_100).sources(1))
+    #expect(try CatalogState(path).schema.contains(["index", "byPosition", sql]))
+    #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
+    try SearchIndexState.expectSettled(path)
+  }
+
+  @Test("a search index that is missing is made whole")
+  func missingIndex() throws {
+    var drafts = GeneratedDrafts(seed: 8, names: 300)
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, "DROP TABLE movieSearch", "DROP TRIGGER movie_noted_after_delete")
+    var store = try MovieStore.hasty(path)
+    try store.importMovies(from: drafts.next(1_100).sources(1))
+    try CatalogState.expectSound(path)
+    try store.expectUsable()
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// What comes through a pipe is looked at as it comes.
+@Suite struct SlowPipeTests {
+  /// A pipe that is closed after a while, so that who waits for its end fails, and does not hang.
+  private final class SlowPipe: Sendable {
+    private let pipe = Pipe()
+    private let isGivenUp = Latch()
+
+    init() {
+      // A reader left behind may still wait: the number must not become another file's.
+      _ = Unmanaged.passRetained(pipe.fileHandleForReading)
+      DispatchQueue.global().asyncAfter(deadline: .now() + 20) { [isGivenUp, pipe] in
+        isGivenUp.set()
+        try? pipe.fileHandleForWriting.close()
+      }
+    }
+
+    var source: MovieStore.ImportSource {
+      get throws {
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        return .init(name: "pipe", try ByteSource(descriptor: descriptor))
+      }
+    }
+
+    var wasWaitedFor: Bool { isGivenUp.isSet(within: 0) }
+
+    func write(_ text: some Sequence<UInt8>) throws {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text))
+    }
+
+    func close() throws { try pipe.fileHandleForWriting.close() }
+  }
+
+  @Test(
+    "an error in the first line is thrown while the pipe is open",
+    arguments: [
+      "{\"title\": 7}\n", "{\"title\" \"A\"}\n{\"title\": \"B\"}\n", "name,cast\n",
+      "title\tcast\nA\tb\\x\n", "[{\"title\": 7},\n",
+    ])
+  func firstLine(text: String) throws {
+    let pipe = SlowPipe()
+    try pipe.write(text.utf8)
+    var store = try MovieStore()
+    let source = try pipe.source
+    let error = #expect(throws: InterchangeError.self) {
+      try store.importMovies(from: [source])
+    }
+    #expect(error?.file == "pipe")
+    #expect(!pipe.wasWaitedFor)
+    #expect(try store.movieCount() == 0)
+    try store.add("Usable")
+    try pipe.close()
+  }
+
+  @Test("bad records are told one by one, each before the next line is there")
+  func oneByOne() throws {
+    let pipe = SlowPipe()
+    try pipe.write("{\"title\": \"A\"}\nbad\n".utf8)
+    var store = try MovieStore()
+    let source = try pipe.source
+    var lines: [Int] = []
+    let report = try store.importMovies(
+      from: [source], MovieStore.ImportOptions(skipsBad: true),
+      onBad: { error in
+        lines.append(error.line)
+        if lines.count == 5 { return try pipe.close() }
+        try pipe.write("{\"title\": \"A\"}\nbad\n".utf8)
+      })
+    #expect(!pipe.wasWaitedFor)
+    #expect(lines == [2, 4, 6, 8, 10])
+    #expect(report.movies == 5 && report.bad == 5)
+  }
+
+  @Test("pieces of lines are put together, and a pipe has no total")
+  func pieces() throws {
+    let pipe = SlowPipe()
+    let lines = (0..<300).map { "{\"title\": \"Film \($0)\", \"cast\": [\"É\"]}\n" }
+    let bytes = Array(lines.joined().utf8)
+    try BackgroundThread.run {
+      do {
+        for start in stride(from: 0, to: bytes.count, by: 997) {
+          try pipe.write(bytes[start..<min(start + 997, bytes.count)])
+        }
+        try pipe.close()
+      } catch { Issue.record(error) }
+    }
+    var store = try MovieStore()
+    let source = try pipe.source
+    var last: (Int, Int64)?
+    try store.importMovies(
+      from: [source],
+      progress: { records, read, total in
+        #expect(total == nil)
+        last = (records, read)
+      })
+    #expect(try #require(last) == (300, Int64(bytes.count)))
+    #expect(try store.titles(MovieQuery(order: .added)) == (0..<300).map { "Film \($0)" })
+  }
+}
