@@ -56,7 +56,8 @@ package struct GeneratedFilms: Sendable {
     let adjective = numbers.pick(FilmWords.adjectives)
     let noun = numbers.pick(FilmWords.nouns)
     let tail = numbers.pick(FilmWords.tails)
-    return "\(article)\(adjective) \(noun)\(FilmWords.isRare(number) ? FilmWords.rareTail : tail) \(number)"
+    return
+      "\(article)\(adjective) \(noun)\(FilmWords.isRare(number) ? FilmWords.rareTail : tail) \(number)"
   }
 
   /// Two given syllables and three of a family: few people share a name.
