@@ -19,7 +19,11 @@ extension MovieStore {
           + query.selection(hasIndex: schema.hasSearchIndex))
       let isWhole = query.text == nil && query.actor == nil && !query.favoritesOnly
       var casts = try CastNames(in: transaction)
-      if isWhole { try casts.keepNames(in: transaction) }
+      if isWhole {
+        // The tables are read from one end to the other: pages are not met again.
+        try transaction.execute("PRAGMA cache_size = -1024")
+        try casts.keepNames(in: transaction)
+      }
       while try movies.step() {
         movies.withText(at: 1) { writer.beginMovie(titled: $0) }
         try casts.forEachName(of: movies.integer(at: 0)) { writer.addName($0) }
@@ -27,6 +31,7 @@ extension MovieStore {
         count += 1
         try afterEach()
       }
+      try transaction.execute("PRAGMA cache_size = -\(Opening.pageCache)")
     }
     try writer.end()
     return count

@@ -155,13 +155,16 @@ public struct MovieStore: ~Copyable {
     _ body: (borrowing Transaction) throws -> Result
   ) throws -> Result {
     do {
-      try Opening.prepareForManyRows(&connection)
+      try connection.pragma("PRAGMA cache_size = -\(Opening.pageCacheForManyRows)")
       try connection.set(.foreignKeys, to: false)
     } catch {
       throw StoreError(error, path: path)
     }
     let result = Swift.Result { try changing { transaction, _ in try body(transaction) } }
-    do { try connection.set(.foreignKeys, to: true) } catch {
+    do {
+      try connection.set(.foreignKeys, to: true)
+      try connection.pragma("PRAGMA cache_size = -\(Opening.pageCache)")
+    } catch {
       throw StoreError(error, path: path)
     }
     return try result.get()

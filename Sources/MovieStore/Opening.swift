@@ -6,6 +6,9 @@ package enum Opening {
   /// How long an attempt waits for a lock, in milliseconds.
   package static let patience: Int32 = 5_000
 
+  /// How much memory a connection has for pages, in KiB.
+  static let pageCache = 8_192
+
   package static func connection(
     to location: Connection.Location, patience: Int32 = patience
   ) throws(SQLiteError) -> Connection {
@@ -15,15 +18,12 @@ package enum Opening {
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }
     try connection.addMostFrequent()
-    try connection.pragma("PRAGMA cache_size = -8192")
+    try connection.pragma("PRAGMA cache_size = -\(pageCache)")
     return connection
   }
 
-  /// Lets the connection keep more pages in memory, 32 MiB at most: where many rows are added, those
-  /// of the indexes are written in no order.
-  static func prepareForManyRows(_ connection: inout Connection) throws(SQLiteError) {
-    try connection.pragma("PRAGMA cache_size = -32768")
-  }
+  /// The same where many rows are added: pages of indexes are written in no order.
+  static let pageCacheForManyRows = 32_768
 
   /// What a migration needs: it must be set before the transaction begins.
   package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {

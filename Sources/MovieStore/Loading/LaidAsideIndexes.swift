@@ -54,6 +54,11 @@ struct LaidAsideIndexes {
   /// Makes again what was taken away, and completes the search index.
   mutating func putBack(in transaction: borrowing Transaction) throws(SQLiteError) {
     if objects.isEmpty { return }
+    // What does not fit into memory any more is sorted fastest in pieces that fit into a processor's.
+    let size = try transaction.integer("PRAGMA page_count") * transaction.integer("PRAGMA page_size")
+    if size > Opening.pageCacheForManyRows << 10 {
+      try transaction.execute("PRAGMA cache_size = -4096")
+    }
     for object in objects { try transaction.execute(object.sql) }
     objects = []
     try SearchIndex.add(moviesAfter: newestIndexed, in: transaction)
