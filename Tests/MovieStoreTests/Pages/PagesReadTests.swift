@@ -4,7 +4,10 @@ import TestSupport
 import Testing
 
 /// How much of a large file an answer takes: what should look something up does not read the whole.
-@Suite(.temporaryDirectory) struct PagesReadTests {
+@Suite(
+  .temporaryDirectory,
+  .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/thread-self/io")))
+struct PagesReadTests {
   /// What the body answers, and the pages of files that it reads for that: the system counts bytes
   /// by thread.
   private static func reading<Answer>(
