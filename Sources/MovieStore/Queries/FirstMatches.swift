@@ -12,7 +12,8 @@ enum FirstMatches {
     of query: MovieQuery, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
     guard let text = query.text, text.isUnindexed, query.order == .title,
-      let limit = query.limit, limit <= mostWanted, query.offset <= mostWanted - limit
+      let limit = query.limit, (0...mostWanted).contains(limit),
+      (0...mostWanted - limit).contains(query.offset)
     else { return nil }
     var unsearched = query
     unsearched.text = nil

@@ -72,7 +72,9 @@ extension ActorQuery {
 
   /// How many of the busiest actors are wanted; `nil` where they need not be found first.
   private var mostWanted: Int? {
-    guard order == .movies, !isReversed, text == nil, movie == nil, let limit else { return nil }
+    guard order == .movies, !isReversed, text == nil, movie == nil, let limit, limit >= 0,
+      offset >= 0
+    else { return nil }
     let (wanted, isOver) = offset.addingReportingOverflow(limit)
     return isOver ? nil : wanted
   }

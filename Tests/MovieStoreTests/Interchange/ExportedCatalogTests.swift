@@ -1,0 +1,144 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// An export has the bytes that writing each movie of the query gives, however names are found.
+@Suite(.temporaryDirectory) struct ExportedCatalogTests {
+  private static func exported(
+    _ query: MovieQuery, _ format: InterchangeFormat, from store: inout MovieStore
+  ) throws -> String {
+    let sink = ByteSink()
+    let count = try store.exportMovies(query, as: format, to: sink)
+    #expect(try count == store.movies(query).count)
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+
+  /// The same by a way of its own: movies as values, written as strings.
+  private static func expected(
+    _ query: MovieQuery, _ format: InterchangeFormat, of store: inout MovieStore
+  ) throws -> String {
+    let sink = ByteSink()
+    var writer = InterchangeWriter(format: format, sink: sink)
+    try writer.begin()
+    for movie in try store.movies(query) {
+      try writer.write(
+        title: movie.movie.title, cast: movie.cast.map(\.name),
+        isFavorite: movie.movie.isFavorite)
+    }
+    try writer.end()
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+
+  private static let queries = [
+    MovieQuery(), MovieQuery(order: .added, isReversed: true),
+    MovieQuery(order: .random(seed: 4), limit: 20, offset: 3), MovieQuery(favoritesOnly: true),
+    MovieQuery(actor: 3), MovieQuery(limit: 0),
+  ]
+
+  private static func expectSame(
+    _ store: inout MovieStore, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let queries = try queries + [MovieQuery(text: SearchText("a"), order: .relevance)]
+    for query in queries {
+      for format in InterchangeFormat.allCases {
+        let text = try exported(query, format, from: &store)
+        #expect(
+          try text.bytes == expected(query, format, of: &store).bytes, "\(query)",
+          sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  private static func catalog() throws -> String {
+    var drafts = GeneratedDrafts(seed: 9, names: 60)
+    let path = try MovieStore.file()
+    var store = try MovieStore.hasty(path)
+    try store.importMovies(from: drafts.next(60).sources(1))
+    return path
+  }
+
+  @Test("of generated titles and names")
+  func generated() throws {
+    var store = try MovieStore(path: try Self.catalog(), access: .reading)
+    try Self.expectSame(&store)
+  }
+
+  @Test(
+    "of actors whose ids are odd",
+    arguments: [
+      "UPDATE ActorModel SET id = -id", "UPDATE ActorModel SET id = id * 17000000000",
+      "UPDATE ActorModel SET id = id + 1048560", "UPDATE ActorModel SET id = id * 30000 + 400000",
+      "UPDATE ActorModel SET id = CASE id WHEN 1 THEN 0 WHEN 2 THEN 9223372036854775807 ELSE -id END",
+      "DELETE FROM ActorModel WHERE id % 3 = 1", "DELETE FROM ActorModel",
+    ])
+  func oddIDs(change: String) throws {
+    let path = try Self.catalog()
+    // Credits follow; those of nobody stay where the program enforces nothing.
+    let isDeletion = change.hasPrefix("DELETE")
+    var connection = try Connection(.file(path))
+    try connection.set(.foreignKeys, to: false)
+    try connection.write { transaction throws in
+      if !isDeletion {
+        let credits = change.replacing("ActorModel", with: "MovieActor")
+        try transaction.execute(credits.replacing(#/\bid\b/#, with: "actorID"))
+      }
+      try transaction.execute(change)
+    }
+    var store = try MovieStore(path: path, access: .reading)
+    try Self.expectSame(&store)
+  }
+
+  @Test("casts come by position, equal ones by id, in every format")
+  func positions() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat", "C", "A", "B", "D")
+    try OtherProgram.run(
+      path, "UPDATE MovieActor SET position = CASE actorID WHEN 4 THEN 1 ELSE 7 END")
+    #expect(
+      try Self.exported(MovieQuery(), .ndjson, from: &store)
+        == #"{"title": "Heat", "cast": ["D", "C", "A", "B"], "favorite": false}"# + "\n")
+    try Self.expectSame(&store)
+  }
+
+  @Test("bytes that are not UTF-8, zero bytes and no bytes at all, in titles and names")
+  func oddBytes() throws {
+    let path = try MovieStore.file()
+    let texts = [
+      "41FF42", "C328", "E282", "F09F98", "EDA080", "410042", "00", "", "22275C0A0D0908",
+      "01021F7F", "3B5C3B", "2C", "2041", "EFBFBD", "C3A9", "65CC81",
+    ]
+    for (index, text) in texts.enumerated() {
+      let id = index + 1
+      try OtherProgram.run(
+        path, "INSERT INTO MovieModel(id, title) VALUES (\(id), CAST(x'\(text)' AS TEXT))",
+        "INSERT INTO ActorModel(id, name) VALUES (\(id), CAST(x'\(text)' AS TEXT))",
+        "INSERT INTO MovieActor SELECT \(id), id, id FROM ActorModel")
+    }
+    var store = try MovieStore(path: path, access: .reading)
+    try Self.expectSame(&store)
+    let query = MovieQuery(order: .added, limit: 3)
+    let line = try Self.exported(query, .ndjson, from: &store).split(separator: "\n")[2]
+    #expect(
+      line.utf8.elementsEqual(
+        #"{"title": "\#u{FFFD}", "cast": ["A\#u{FFFD}B", "\#u{FFFD}(", "\#u{FFFD}"], "favorite": false}"#
+          .utf8))
+  }
+
+  @Test("more bytes of names than are kept")
+  func manyBytes() throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 530)
+      INSERT INTO ActorModel SELECT i, i || hex(zeroblob(8000)) FROM n
+      """,
+      "INSERT INTO MovieModel(id, title) VALUES (1, 'First'), (2, 'Last')",
+      "INSERT INTO MovieActor SELECT 1 + id / 520, id, 0 FROM ActorModel WHERE id % 523 IN (1, 3)")
+    var store = try MovieStore(path: path, access: .reading)
+    let text = try Self.exported(MovieQuery(), .ndjson, from: &store)
+    #expect(try text.bytes == Self.expected(MovieQuery(), .ndjson, of: &store).bytes)
+  }
+}

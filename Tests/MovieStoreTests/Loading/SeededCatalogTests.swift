@@ -1,0 +1,101 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// What a seed promises, whichever way the films get into the catalog.
+@Suite(.temporaryDirectory) struct SeededCatalogTests {
+  private static func digest(_ store: inout MovieStore) throws -> String {
+    let sink = ByteSink()
+    _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
+    let digits = SHA256.digest(of: sink.bytes).map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }
+    return digits.joined()
+  }
+
+  /// Scripts and lessons rely on these rows.
+  @Test("a seed gives the same films as ever")
+  func pinned() throws {
+    var store = try MovieStore()
+    try store.seed(5_000, seed: 42)
+    #expect(
+      try Self.digest(&store)
+        == "2dae542669fcc489e8d1fa9224130263f07339a2eaa32a1cba12e97cec16e822")
+  }
+
+  @Test("a few films, made by one thread, are the first of many, made by two")
+  func fewAndMany() throws {
+    var few = try MovieStore()
+    var many = try MovieStore()
+    try few.seed(512, seed: 3)
+    try many.seed(1_400, seed: 3)
+    let first = try few.movies(MovieQuery(order: .added))
+    #expect(try many.movies(MovieQuery(order: .added, limit: 512)) == first)
+  }
+
+  @Test("it is the catalog that adding the films one by one gives", arguments: [30, 700])
+  func oneByOne(existing: Int) throws {
+    let (seeded, other) = try (MovieStore.file(), MovieStore.file("other.db"))
+    var store = try MovieStore.hasty(seeded)
+    var adding = try MovieStore.hasty(other)
+    for count in [existing, 1_100] {
+      let newest = try store.movieCount()
+      try store.seed(count, seed: 3, favoritePercent: 30)
+      for movie in try store.movies(MovieQuery(order: .added)).dropFirst(newest) {
+        _ = try adding.add(
+          draft(movie.movie.title, movie.cast.map(\.name), favorite: movie.movie.isFavorite))
+      }
+    }
+    #expect(try CatalogState(seeded) == CatalogState(other))
+    try CatalogState.expectSound(seeded)
+    try store.expectUsable()
+  }
+
+  @Test("films that are there do not come again, nor do they listed differently")
+  func noneAgain() throws {
+    var store = try MovieStore()
+    let real = BundledFilms.all
+    let drafts = try real.map { try draft($0.title, [$0.cast[1].lowercased(), "Somebody"]) }
+    try store.importMovies(from: drafts.sources(1))
+    let report = try store.seed(1_100, seed: 5)
+    #expect(report.movies == 1_100)
+    let films = try store.movies(MovieQuery(order: .added))
+    #expect(films.count == real.count + 1_100)
+    let known = Set(real.map { "\($0.title)|\($0.cast)" })
+    let again = films.dropFirst(real.count).map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    #expect(again.filter(known.contains) == [])
+  }
+
+  @Test("progress counts each film, and what it throws takes all back, late as it may be")
+  func progress() throws {
+    struct Enough: Error {}
+    let path = try MovieStore.file(holding: ["Heat"])
+    let before = try CatalogState(path)
+    var store = try MovieStore(path: path, access: .writing)
+    var counts: [Int] = []
+    #expect(throws: Enough.self) {
+      try store.seed(2_000, seed: 1) {
+        counts.append($0)
+        if $0 == 1_300 { throw Enough() }
+      }
+    }
+    #expect(counts == Array(1...1_300))
+    #expect(try CatalogState(path) == before)
+    try store.expectUsable()
+  }
+
+  @Test("a seeding that ends early leaves no thread and no pipe behind")
+  func nothingLeft() throws {
+    struct Enough: Error {}
+    var store = try MovieStore()
+    let before = try Files.names(in: "/proc/self/fd").count
+    for _ in 0..<25 {
+      #expect(throws: Enough.self) { try store.seed(2_000, seed: 1) { _ in throw Enough() } }
+    }
+    // Four of each would be left; others come and go with the tests beside this one.
+    let end = Date() + 20
+    while try Files.names(in: "/proc/self/fd").count > before + 40, Date() < end { usleep(5_000) }
+    #expect(try Files.names(in: "/proc/self/fd").count <= before + 40)
+  }
+}

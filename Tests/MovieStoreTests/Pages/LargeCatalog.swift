@@ -1,0 +1,53 @@
+import Foundation
+import MovieStore
+import TestSupport
+
+/// A catalog of 20,000 movies: what is done by looking at all of them shows in the pages it takes.
+enum LargeCatalog {
+  static let movieCount = 20_000
+  static let pageSize = 4_096
+
+  /// A new file of it in the running test's folder.
+  static func file() throws -> String {
+    let path = TemporaryDirectory.path("movies.db")
+    try Files.write(try made.get(), to: path)
+    return path
+  }
+
+  /// Movie 4,711 of it: its title has a word of its own.
+  static let rareTitle = "The Film of zebra4711, and what became of it"
+  static let rareWord = "zebra4711"
+
+  /// Made once: its bytes.
+  private static let made: Result<[UInt8], any Error> = Result {
+    let path = NSTemporaryDirectory() + "movies-large-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var store = try MovieStore.hasty(path)
+    try OtherProgram.run(path, "PRAGMA synchronous = OFF", movies, actors, credits)
+    // It makes the search index whole.
+    try store.setFavorite(.on, of: [1]) { _ in }
+    return try Files.bytes(path)
+  }
+
+  private static let movies = """
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(movieCount))
+    INSERT INTO MovieModel(id, title, favorite, sortableTitle)
+    SELECT i, 'The ' || substr(title, 5), i % 10 = 0, lower(substr(title, 5))
+    FROM (
+      SELECT i,
+        CASE i WHEN 4711 THEN '\(rareTitle)'
+        ELSE printf('The Film %05d of those that were made', i * 7919 % \(movieCount)) END AS title
+      FROM n)
+    """
+
+  private static let actors = """
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9000)
+    INSERT INTO ActorModel SELECT i, 'Actor ' || (i * 7919 % 9000) || ' of the Company' FROM n
+    """
+
+  private static let credits = """
+    INSERT OR IGNORE INTO MovieActor
+    SELECT m.id, 1 + (m.id * 31 + n.value * 977) % 9000, n.value
+    FROM MovieModel AS m, json_each('[0, 1, 2, 3]') AS n
+    """
+}

@@ -1,0 +1,60 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// How much of a large file a small change writes.
+@Suite(.temporaryDirectory) struct PagesChangedTests {
+  /// The pages of the file that the body changes or adds, that of the change counter among them.
+  private static func pagesChanged(
+    _ body: (inout MovieStore) throws -> Void
+  ) throws -> Int {
+    let path = try LargeCatalog.file()
+    let before = try Data(contentsOf: URL(filePath: path))
+    do {
+      var store = try MovieStore(path: path, access: .writing)
+      try body(&store)
+    }
+    let after = try Data(contentsOf: URL(filePath: path))
+    let starts = stride(from: 0, to: max(before.count, after.count), by: LargeCatalog.pageSize)
+    return starts.count { start in
+      before.dropFirst(start).prefix(LargeCatalog.pageSize)
+        != after.dropFirst(start).prefix(LargeCatalog.pageSize)
+    }
+  }
+
+  @Test("opening for writing, and a change that changes nothing, write nothing")
+  func nothing() throws {
+    #expect(try Self.pagesChanged { _ in } == 0)
+    #expect(try Self.pagesChanged { try $0.setFavorite(.on, of: [10]) { _ in } } == 0)
+  }
+
+  @Test("a favorite is a page of movies and the change counter", arguments: [1, 777, 20_000])
+  func favorite(id: Int64) throws {
+    let pages = try Self.pagesChanged {
+      try $0.setFavorite(.toggled, of: [Movie.ID(rawValue: id)]) { _ in }
+    }
+    #expect((2...4).contains(pages))
+  }
+
+  @Test("a movie that is deleted is taken out of its places", arguments: [1, 777, 20_000])
+  func delete(id: Int64) throws {
+    let pages = try Self.pagesChanged { try $0.delete(id) }
+    #expect((4...24).contains(pages), "\(pages)")
+  }
+
+  @Test("a movie that is added is put into its places")
+  func add() throws {
+    let pages = try Self.pagesChanged {
+      try $0.add("The Film 01234 of those that were made", "Actor 8 of the Company", "Newcomer")
+    }
+    #expect((4...24).contains(pages), "\(pages)")
+  }
+
+  @Test("a small import changes no more than adding its movies does")
+  func smallImport() throws {
+    let drafts = try [draft("New", ["Actor 8 of the Company", "A"]), draft("Newer", ["A"])]
+    let pages = try Self.pagesChanged { try $0.importMovies(from: drafts.sources(1)) }
+    #expect((4...24).contains(pages), "\(pages)")
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// How much of a large file an answer takes: what should look something up does not read the whole.
+@Suite(
+  .temporaryDirectory,
+  .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/thread-self/io")))
+struct PagesReadTests {
+  /// What the body answers, and the pages of files that it reads for that: the system counts bytes
+  /// by thread.
+  private static func reading<Answer>(
+    _ body: () throws -> Answer
+  ) throws -> (answer: Answer, pages: Int) {
+    let before = try bytesRead()
+    let answer = try body()
+    return (answer, try (bytesRead() - before) / LargeCatalog.pageSize)
+  }
+
+  private static func bytesRead() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+    let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("rchar: ") })
+    return try #require(Int(line.dropFirst(7)))
+  }
+
+  private static func store() throws -> MovieStore {
+    try MovieStore(path: try LargeCatalog.file(), access: .reading)
+  }
+
+  @Test("the file is so large that reading its tables would show")
+  func whole() throws {
+    var store = try Self.store()
+    let query = MovieQuery(favoritesOnly: true)
+    let (count, pages) = try Self.reading { try store.movieCount(query) }
+    #expect(count > LargeCatalog.movieCount / 11)
+    #expect(pages > 400)
+  }
+
+  @Test(
+    "the first page by title is read from an index, forwards and backwards",
+    arguments: [
+      MovieQuery(limit: 20), MovieQuery(isReversed: true, limit: 20),
+      MovieQuery(order: .added, limit: 20), MovieQuery(limit: 20, offset: 100),
+      MovieQuery(favoritesOnly: true, limit: 5),
+    ])
+  func firstPage(query: MovieQuery) throws {
+    var store = try Self.store()
+    let (movies, pages) = try Self.reading { try store.movies(query) }
+    #expect(movies.count == query.limit)
+    #expect(pages < 130)
+  }
+
+  @Test("a far page passes over an index alone")
+  func farPage() throws {
+    var store = try Self.store()
+    let query = MovieQuery(limit: 5, offset: 19_000)
+    let (movies, pages) = try Self.reading { try store.movies(query) }
+    #expect(movies.count == 5)
+    #expect(pages < 330)
+  }
+
+  @Test(
+    "a search reads the titles that it finds, and few others",
+    arguments: [LargeCatalog.rareWord, "bra4711, and", "zebra film", "ebra4"],
+    [MovieQuery.Order.title, .relevance, .added])
+  func search(typed: String, order: MovieQuery.Order) throws {
+    var store = try Self.store()
+    let query = MovieQuery(text: try SearchText(typed), order: order)
+    let (ids, pages) = try Self.reading { try store.ids(query) }
+    #expect(ids == [4_711])
+    #expect(pages < 40)
+  }
+
+  @Test("a search that finds nothing reads next to nothing")
+  func nothing() throws {
+    var store = try Self.store()
+    let query = MovieQuery(text: try SearchText("qqq"))
+    let (ids, pages) = try Self.reading { try store.ids(query) }
+    #expect(ids.isEmpty)
+    #expect(pages < 12)
+  }
+
+  @Test("the first page for a letter that many titles have is filled at once")
+  func letter() throws {
+    var store = try Self.store()
+    let query = MovieQuery(text: try SearchText("m"), limit: 10)
+    let (movies, pages) = try Self.reading { try store.movies(query) }
+    #expect(movies.count == 10)
+    #expect(pages < 70)
+  }
+
+  @Test("one movie, its cast and an actor's movies are looked up")
+  func lookUps() throws {
+    var store = try Self.store()
+    let movie = try Self.reading { try store.movie(777)?.cast.count }
+    #expect(movie.answer == 4)
+    #expect(movie.pages < 16)
+    let cast = try Self.reading { try store.actors(in: 13_000).count }
+    #expect(cast.answer == 4)
+    #expect(cast.pages < 16)
+    let credits = try Self.reading { try store.movies(with: 500).count }
+    #expect(credits.answer > 4)
+    #expect(credits.pages < 40)
+    let title = MovieReference.title(LargeCatalog.rareTitle)
+    let named = try Self.reading { try store.movies(named: [title]).map(\.id) }
+    #expect(named.answer == [4_711])
+    #expect(named.pages < 40)
+  }
+
+  @Test("movies that are there already are looked up, and new ones put in at their places")
+  func skippingImport() throws {
+    let path = try LargeCatalog.file()
+    var drafts: [MovieDraft] = []
+    do {
+      var store = try MovieStore(path: path, access: .reading)
+      for id in stride(from: 100, to: 20_000, by: 4_000) as StrideTo<Int64> {
+        let movie = try #require(try store.movie(Movie.ID(rawValue: id)))
+        drafts.append(try draft(movie.movie.title, movie.cast.map(\.name)))
+      }
+    }
+    drafts.append(try draft("New", ["Actor 1 of the Company", "Newcomer"]))
+    var store = try MovieStore(path: path, access: .writing)
+    let (report, pages) = try Self.reading {
+      try store.importMovies(
+        from: drafts.sources(1), MovieStore.ImportOptions(skipsExisting: true))
+    }
+    #expect(report.skipped == 5 && report.movies == 1 && report.newActors == 1)
+    #expect(pages < 90)
+  }
+}

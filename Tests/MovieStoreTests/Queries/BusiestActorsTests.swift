@@ -1,0 +1,116 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Actors by the number of their movies, of which the first are found in a way of their own.
+@Suite(.temporaryDirectory) struct BusiestActorsTests {
+  /// A few busy actors, many with as many movies as others, and some of odd ids or without a movie,
+  /// as other programs leave them.
+  private static func catalog() throws -> String {
+    var random = RandomSource(seed: 21)
+    let path = try MovieStore.file()
+    var drafts: [MovieDraft] = []
+    for number in 0..<80 {
+      let cast = (0..<4).map { _ in
+        "Actor \(Int.random(in: 0..<Int.random(in: 1...40, using: &random), using: &random))"
+      }
+      drafts.append(try draft("Film \(number)", cast))
+    }
+    var store = try MovieStore.hasty(path)
+    try store.importMovies(from: drafts.sources(1))
+    try OtherProgram.run(
+      path, "INSERT INTO ActorModel VALUES (-5, 'zoe'), (0, 'Zoë'), (9223372036854775807, 'Abe')",
+      "INSERT INTO ActorModel VALUES (900, 'Idle'), (-900, 'Étienne'), (901, 'idle'), (902, 'Al')",
+      "INSERT INTO MovieActor SELECT id, -5, 9 FROM MovieModel WHERE id <= 7",
+      "INSERT INTO MovieActor SELECT id, 9223372036854775807, 9 FROM MovieModel WHERE id <= 30",
+      "INSERT INTO MovieActor VALUES (1, 0, 9)")
+    return path
+  }
+
+  /// All actors in order, counted by another program.
+  private static func actors(_ path: String) throws -> [CreditedActor] {
+    let rows = try OtherProgram.rows(
+      path, columns: 3,
+      """
+      SELECT a.id, a.name, count(c.actorID) FROM ActorModel AS a LEFT JOIN MovieActor AS c
+      ON c.actorID = a.id GROUP BY a.id
+      """)
+    let counts = Dictionary(
+      uniqueKeysWithValues: try rows.map { row in
+        let id = Actor.ID(rawValue: try #require(Int64(row[0])))
+        return (Actor(id: id, name: row[1]), try #require(Int(row[2])))
+      })
+    let byName = ActorOrder.byName(Array(counts.keys)).enumerated()
+    return byName.map {
+      ($0.offset, CreditedActor(actor: $0.element, movieCount: counts[$0.element] ?? 0))
+    }
+    .sorted { ($1.1.movieCount, $0.0) < ($0.1.movieCount, $1.0) }
+    .map(\.1)
+  }
+
+  @Test("every page is the slice of the whole, with actors of no movie behind the others")
+  func pages() throws {
+    let path = try Self.catalog()
+    let whole = try Self.actors(path)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.actors(ActorQuery(order: .movies)) == whole)
+    #expect(Set(whole.map(\.movieCount)).count < whole.count / 2)
+    #expect(whole.filter { $0.movieCount == 0 }.count == 4)
+    for limit in 0...whole.count + 2 {
+      for offset in [0, 1, 2, 11, whole.count - 5, whole.count - 1, whole.count, whole.count + 1] {
+        let page = try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset))
+        #expect(page == Array(whole.dropFirst(offset).prefix(limit)), "\(limit) \(offset)")
+      }
+    }
+  }
+
+  @Test(
+    "limits and offsets of any size are taken",
+    arguments: [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int], [0, 3, 1_000, .max])
+  func huge(limit: Int, offset: Int) throws {
+    let path = try Self.catalog()
+    var store = try MovieStore(path: path, access: .reading)
+    let page = try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset))
+    #expect(try page == Array(Self.actors(path).dropFirst(offset)))
+  }
+
+  @Test("numbers that make no sense are taken as SQLite takes them")
+  func negative() throws {
+    let path = try Self.catalog()
+    let whole = try Self.actors(path)
+    var store = try MovieStore(path: path, access: .reading)
+    for (limit, offset, expected) in [
+      (-1, 0, whole), (-1, 3, Array(whole.dropFirst(3))), (20, -15, Array(whole.prefix(20))),
+      (.min, .min, whole),
+    ] {
+      #expect(
+        try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset)) == expected)
+    }
+  }
+
+  @Test("turned around, within a movie and for a text, pages are slices, too")
+  func others() throws {
+    var store = try MovieStore(path: try Self.catalog(), access: .reading)
+    for query in [
+      ActorQuery(order: .movies, isReversed: true), ActorQuery(movie: 1, order: .movies),
+      ActorQuery(text: try SearchText("actor 1"), order: .movies),
+    ] {
+      let whole = try store.actors(query)
+      #expect(whole.count > 4)
+      var page = query
+      for (limit, offset) in [(1, 0), (3, 1), (2, whole.count - 1), (100, 2), (0, 0)] {
+        (page.limit, page.offset) = (limit, offset)
+        #expect(try store.actors(page) == Array(whole.dropFirst(offset).prefix(limit)))
+      }
+    }
+  }
+
+  @Test("of a catalog without credits every actor is the busiest")
+  func noCredits() throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(path, "INSERT INTO ActorModel VALUES (3, 'b'), (1, 'c'), (2, 'a')")
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.names(ActorQuery(order: .movies, limit: 2)) == ["a", "b"])
+    #expect(try store.names(ActorQuery(order: .movies, limit: 2, offset: 2)) == ["c"])
+  }
+}

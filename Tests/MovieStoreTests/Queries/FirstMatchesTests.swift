@@ -1,0 +1,125 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Searches for one or two letters, of which the first page is read in another way than the rest.
+@Suite(.temporaryDirectory) struct FirstMatchesTests {
+  /// More titles than are read for a first page: `q` comes behind those, and early ones have `k`.
+  private static func catalog() throws -> String {
+    let path = try MovieStore.file()
+    try OtherProgram.run(
+      path, "INSERT INTO ActorModel VALUES (1, 'Al'), (2, 'Bo')",
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6400)
+      INSERT INTO MovieModel(id, title, favorite, sortableTitle)
+      SELECT i,
+        CASE WHEN i % 7 = 0 THEN 'É' WHEN i % 5 = 0 THEN 'e' ELSE '' END
+        || CASE WHEN p > 6380 THEN 'q' WHEN p < 30 THEN 'k' WHEN p = 3000 THEN 'ww' ELSE 'd' END,
+        i % 3 = 0, printf('%05d', p / 2)
+      FROM (SELECT i, i * 2731 % 6400 AS p FROM n)
+      """,
+      "INSERT INTO MovieActor SELECT id, 1 + id % 2, 0 FROM MovieModel WHERE id % 4 < 2")
+    var store = try MovieStore(path: path, access: .writing)
+    try store.setFavorite(.toggled, of: [1]) { _ in }
+    return path
+  }
+
+  private struct Row {
+    let id: Int64
+    let title: [UInt8]
+    let isFavorite: Bool
+    let actor: Int64?
+  }
+
+  /// All movies by title, as another program sees them.
+  private static func rows(_ path: String) throws -> [Row] {
+    try OtherProgram.rows(
+      path, columns: 4,
+      """
+      SELECT id, title, favorite, actorID FROM MovieModel LEFT JOIN MovieActor ON movieID = id
+      ORDER BY sortableTitle, id
+      """
+    ).map { row in
+      Row(
+        id: try #require(Int64(row[0])), title: Folding.fold(row[1]).bytes,
+        isFavorite: row[2] == "1", actor: Int64(row[3]))
+    }
+  }
+
+  private static func expected(_ query: MovieQuery, _ rows: [Row]) -> [Int64] {
+    let words = query.text?.words.map(\.bytes) ?? []
+    let ids = rows.filter { row in
+      words.allSatisfy { row.title.firstRange(of: $0) != nil }
+        && (!query.favoritesOnly || row.isFavorite)
+        && (query.actor == nil || query.actor?.rawValue == row.actor)
+    }.map(\.id)
+    let ordered = query.isReversed ? ids.reversed() : ids
+    return Array(ordered.dropFirst(query.offset).prefix(query.limit ?? .max))
+  }
+
+  private static func queries(_ typed: String) throws -> [MovieQuery] {
+    let text = try SearchText(typed)
+    let kinds = [
+      MovieQuery(text: text), MovieQuery(text: text, isReversed: true),
+      MovieQuery(text: text, favoritesOnly: true, actor: 2, isReversed: true),
+    ]
+    let pages: [(Int?, Int)] = [(20, 0), (0, 7), (3, 5), (10, 990)]
+    return kinds.flatMap { kind in
+      pages.map { limit, offset in
+        var query = kind
+        (query.limit, query.offset) = (limit, offset)
+        return query
+      }
+    }
+  }
+
+  @Test("every page is the slice of a filter's answer")
+  func pages() throws {
+    let path = try Self.catalog()
+    let rows = try Self.rows(path)
+    var store = try MovieStore(path: path, access: .reading)
+    for typed in ["É", "ed", "q", "k", "z", "e d", "e k", "\" \""] {
+      for query in try Self.queries(typed) {
+        #expect(try store.ids(query) == Self.expected(query, rows), "\(query)")
+      }
+    }
+  }
+
+  @Test(
+    "pages of a thousand",
+    arguments: [(1_000, 0), (991, 9), (991, 10), (1_001, 0), (.max, 1), (5, 100_000)])
+  func large(limit: Int, offset: Int) throws {
+    let path = try Self.catalog()
+    let query = MovieQuery(text: try SearchText("e"), limit: limit, offset: offset)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.ids(query) == Self.expected(query, Self.rows(path)))
+  }
+
+  @Test("a title that another program has just changed is found, and its old one is not")
+  func noted() throws {
+    let path = try Self.catalog()
+    var store = try MovieStore(path: path, access: .reading)
+    let query = MovieQuery(text: try SearchText("ww"), limit: 1)
+    let found = try store.ids(query)
+    try OtherProgram.run(path, "UPDATE MovieModel SET title = 'x' WHERE title LIKE '%ww%'")
+    #expect(found.count == 1)
+    #expect(try store.ids(query).isEmpty)
+    try OtherProgram.run(path, "UPDATE MovieModel SET title = 'ww' WHERE id = 77")
+    #expect(try store.ids(query) == [77])
+  }
+
+  @Test(
+    "numbers that make no sense are taken as SQLite takes them",
+    arguments: [(-1, 0), (5, -3), (-4, 2), (.min, .min), (.min, 3), (2, .min)])
+  func negative(limit: Int, offset: Int) throws {
+    var store = try MovieStore.holding(["aa", "ab", "ac", "b"])
+    let all = Array(try store.ids(MovieQuery(text: SearchText("a"))).dropFirst(max(0, offset)))
+    let expected = limit < 0 ? all : Array(all.prefix(limit))
+    for order in [MovieQuery.Order.title, .added] {
+      let query = MovieQuery(
+        text: try SearchText("a"), order: order, limit: limit, offset: offset)
+      #expect(try store.ids(query) == expected)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// The index knows which titles have the trigrams of a word, and not where: titles that have all of
+/// them and not the word are what can go wrong.
+@Suite(.temporaryDirectory) struct TrigramTests {
+  /// Few letters make many such titles.
+  private static let alphabets = [
+    "ab", "aab ", "ab\"", "aB\u{FFFD}\u{FFFE}\u{FFFF}", "aé\u{301}b", "a\u{200D}👩👧", "日本a", "ßsø.",
+  ]
+
+  private static func text(
+    _ alphabet: String, _ counts: ClosedRange<Int>, _ random: inout RandomSource
+  ) -> String {
+    let letters = Array(alphabet.unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: counts, using: &random) {
+      text.append(letters.randomElement(using: &random) ?? "a")
+    }
+    return String(text)
+  }
+
+  /// What is searched for: pieces of titles of any length, changed at one place or not, as words and
+  /// as phrases.
+  private static func typed(
+    _ titles: [String], _ alphabet: String, _ random: inout RandomSource
+  ) -> String {
+    let scalars = Array((titles.randomElement(using: &random) ?? "a").unicodeScalars)
+    let start = Int.random(in: 0..<scalars.count, using: &random)
+    let count = [1, 2, 3, 4, 5, 6, 7, 12, 33, 40][Int.random(in: 0..<10, using: &random)]
+    var piece = Array(scalars[start..<min(scalars.count, start + count)])
+    if Bool.random(using: &random) {
+      let place = Int.random(in: 0..<piece.count, using: &random)
+      piece[place] = text(alphabet, 1...1, &random).unicodeScalars.first ?? "a"
+    }
+    let words = String(String.UnicodeScalarView(piece))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return "\"\(words)\""
+    case 1: return words + " " + text(alphabet, 1...4, &random)
+    default: return words
+    }
+  }
+
+  private static func expected(_ text: SearchText, in titles: [String]) -> [Int64] {
+    titles.enumerated().filter { _, title in
+      let folded = Folding.fold(title).bytes
+      return text.words.allSatisfy { folded.firstRange(of: $0.bytes) != nil }
+    }.map { Int64($0.offset + 1) }
+  }
+
+  @Test("with the index and without, the answers are those of a filter", arguments: alphabets)
+  func answers(alphabet: String) throws {
+    var random = RandomSource(seed: UInt64(alphabet.utf8.count))
+    var titles = (0..<70).map { _ in Self.text(alphabet, 1...12, &random) }
+    titles += (0..<15).map { _ in Self.text(alphabet, 30...60, &random) }
+    titles = titles.compactMap(Generated.trimmed)
+    let path = try MovieStore.file()
+    do {
+      var store = try MovieStore(path: path, access: .writing)
+      try store.importMovies(from: titles.map { try draft($0, []) }.sources(1))
+    }
+    let other = try OldCatalog.copy(path, to: "other.db")
+    try OtherProgram.run(other, "DROP TABLE movieSearch")
+    var indexed = try MovieStore(path: path, access: .reading)
+    var unindexed = try MovieStore(path: other, access: .reading)
+    var found = 0
+    for _ in 0..<90 {
+      guard let text = Self.searchText(Self.typed(titles, alphabet, &random)) else { continue }
+      let expected = Self.expected(text, in: titles)
+      let query = MovieQuery(text: text, order: .added)
+      #expect(try indexed.ids(query) == expected, "\(text.words)")
+      #expect(try unindexed.ids(query) == expected, "\(text.words)")
+      if !expected.isEmpty, expected.count < titles.count { found += 1 }
+    }
+    #expect(found > 12)
+  }
+
+  private static func searchText(_ typed: String) -> SearchText? {
+    do throws(SearchText.Problem) { return try SearchText(typed) } catch { return nil }
+  }
+
+  @Test(
+    "a title that has every trigram of a word, and not the word, is no answer",
+    arguments: [
+      ("abcab", "bcabc"), ("aab aba baa", "aabaa"), ("abcd bcde", "abcde"),
+      ("xyzabc abcxyz", "zabcx"), ("aba bab", "abab"),
+    ])
+  func trigramsAlone(title: String, word: String) throws {
+    var store = try MovieStore.holding([title, "x\(word)x"])
+    #expect(try store.found(word) == [2])
+    #expect(try store.found("\"\(word)\"") == [2])
+  }
+
+  @Test("words that differ behind the characters that the index is asked for are told apart")
+  func longWords() throws {
+    let stem = String(repeating: "abcdefgh", count: 4)
+    var store = try MovieStore.holding([stem + "x", stem + "y", "y" + stem, stem])
+    #expect(try store.found(stem) == [1, 2, 3, 4])
+    #expect(try store.found(stem + "y") == [2])
+    #expect(try store.found("y" + stem) == [3])
+  }
+}
