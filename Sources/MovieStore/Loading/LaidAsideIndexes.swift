@@ -55,8 +55,8 @@ struct LaidAsideIndexes {
   mutating func putBack(in transaction: borrowing Transaction) throws(SQLiteError) {
     if objects.isEmpty { return }
     // What does not fit into memory any more is sorted fastest in pieces that fit into a processor's.
-    let size = try transaction.integer("PRAGMA page_count") * transaction.integer("PRAGMA page_size")
-    if size > Opening.pageCacheForManyRows << 10 {
+    let pages = try transaction.integer("PRAGMA page_count")
+    if try pages * transaction.integer("PRAGMA page_size") > Opening.pageCacheForManyRows << 10 {
       try transaction.execute("PRAGMA cache_size = -4096")
     }
     for object in objects { try transaction.execute(object.sql) }
