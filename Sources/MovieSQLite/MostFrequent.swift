@@ -1,11 +1,14 @@
 internal import CMovieSQLite
 
 /// The integers that come most often in rows ordered by them: the aggregate `most_frequent(value,
-/// count)`, a JSON array of as many as wanted and of all that share the last place.
+/// count)`, a JSON array of as many as wanted and of all that share the last place; an empty one
+/// where these are too many to be worth naming.
 ///
 /// SQL alone would take several steps for each row, and sort all that there are.
 package final class MostFrequent {
   package static let functionName = "most_frequent"
+
+  private static let mostNamed = 100_000
 
   private var current: Int64?
   private var count = 0
@@ -45,6 +48,7 @@ package final class MostFrequent {
   fileprivate consuming func values() -> Value {
     noteCurrent()
     narrow()
+    guard candidates.count <= Self.mostNamed else { return .text("[]") }
     return .text("[" + candidates.map { "\($0.value)" }.joined(separator: ",") + "]")
   }
 }

@@ -2,7 +2,7 @@
 /// thousands of rows in a few arrays.
 package struct FilmBatch: Sendable {
   /// A movie, by where its texts are, and which of the credits are its own.
-  struct Film: Sendable {
+  package struct Film: Sendable {
     let title: Range<Int>
     let sortableTitle: Range<Int>
     let cast: Range<Int>
@@ -11,33 +11,41 @@ package struct FilmBatch: Sendable {
 
   /// Movies after which a batch is handed on.
   static let mostFilms = 512
-  /// Bytes of text after which a batch is handed on.
-  static let mostBytes = 1 << 17
+  /// Credits after which a batch is handed on.
+  static let mostCredits = 1 << 14
+  /// Bytes of titles and new names after which a batch is handed on.
+  package static let mostBytes = 1 << 17
 
-  private(set) var films: [Film] = []
+  package private(set) var films: [Film] = []
   /// Titles and sortable titles.
-  private(set) var text: [UInt8] = []
+  package private(set) var text: [UInt8] = []
   /// For each credit, the number of the actor's name.
   private(set) var cast: [Int32] = []
   /// The names that are new with this batch; their numbers follow those before.
-  var newNames = NameList()
+  package var newNames = NameList()
   /// Whether the numbers of names begin with this batch.
   var beginsNames = false
   /// Records behind the movies that bring none.
-  var badRecords: [InterchangeError] = []
+  package var badRecords: [InterchangeError] = []
   /// The movies once more, where somebody wants to compare them with the catalog.
   private(set) var drafts: [MovieDraft] = []
+  private var draftBytes = 0
   /// The bytes read so far, and in all where that is known.
   package var bytesRead: Int64 = 0
   var totalBytes: Int64?
   /// What kept the rest from being read.
-  var failure: SystemError?
+  package var failure: SystemError?
   /// What the source had and the catalog has no use for; told with its last batch.
   var ignoredKeys: [String] = []
 
   package init() {}
 
-  var isFull: Bool { films.count >= Self.mostFilms || text.count >= Self.mostBytes }
+  /// One movie may have a cast of megabytes.
+  var isFull: Bool {
+    films.count >= Self.mostFilms
+      || text.count + newNames.bytes.count + draftBytes >= Self.mostBytes
+      || cast.count >= Self.mostCredits
+  }
 
   /// Adds a movie, whose names get their numbers from a numbering.
   mutating func append(
@@ -49,7 +57,9 @@ package struct FilmBatch: Sendable {
       Film(
         title: append(draft.title), sortableTitle: append(SortableTitle.of(draft.title)),
         cast: castStart..<cast.count, isFavorite: draft.isFavorite))
-    if keepsDraft { drafts.append(draft) }
+    guard keepsDraft else { return }
+    drafts.append(draft)
+    for name in draft.cast { draftBytes += name.utf8.count }
   }
 
   private mutating func append(_ value: String) -> Range<Int> {

@@ -1,5 +1,5 @@
 /// Reads batches of movies from a source of an import.
-struct FilmReader: ~Copyable {
+package struct FilmReader: ~Copyable {
   private let bytes: ByteSource
   private let keepsDrafts: Bool
   private let mostNames: Int
@@ -10,7 +10,7 @@ struct FilmReader: ~Copyable {
   /// - Parameters:
   ///   - keepsDrafts: whether movies are going to be compared with the catalog.
   ///   - mostNames: names after which their numbers begin anew.
-  init(
+  package init(
     _ bytes: ByteSource, name: String, format: InterchangeFormat?, keepsDrafts: Bool,
     mostNames: Int
   ) {
@@ -22,7 +22,7 @@ struct FilmReader: ~Copyable {
   }
 
   /// The next batch; `nil` behind the last.
-  mutating func next() -> FilmBatch? {
+  package mutating func next() -> FilmBatch? {
     if isAtEnd { return nil }
     var batch = FilmBatch()
     if names.isFull { names = NameNumbers(mostNames: mostNames) }

@@ -86,10 +86,12 @@ extension ActorQuery {
       a.id IN (
         WITH busiest(ids) AS MATERIALIZED (
           SELECT coalesce(\(MostFrequent.functionName)(actorID, ?), '[]')
-          FROM MovieActor INDEXED BY cast_by_actor)
+          FROM MovieActor INDEXED BY cast_by_actor),
+        known(number) AS MATERIALIZED (
+          SELECT count(*) FROM busiest, json_each(ids) JOIN ActorModel ON id = value)
         SELECT value FROM busiest, json_each(ids)
         UNION ALL
-        SELECT id FROM busiest, ActorModel WHERE json_array_length(ids) < ?)
+        SELECT id FROM known CROSS JOIN ActorModel WHERE number < ?)
       """, [.integer(Int64(wanted)), .integer(Int64(wanted))])
   }
 

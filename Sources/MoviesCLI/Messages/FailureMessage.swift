@@ -149,7 +149,8 @@ package struct FailureMessage {
       "a change of '\(path)' was interrupted and must be taken back: "
         + "open it once with write access."
     case .diskFull(let path):
-      "the disk of '\(path)' is full. Make room and try again; nothing was changed."
+      "the disk of '\(path)' is full, or that of temporary files (TMPDIR). "
+        + "Make room and try again; nothing was changed."
     case .noRoom(let path, let needed, let free):
       "the migration of '\(path)' needs about \(ByteSize.text(needed)) of room, "
         + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "

@@ -64,6 +64,36 @@ import Testing
     }
   }
 
+  @Test("so many that share a place that they are not named first are sorted as without a limit")
+  func ties() throws {
+    let path = try MovieStore.file(holding: ["Crowd", "Duo"])
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)
+      INSERT INTO ActorModel(name) SELECT 'N' || i FROM n
+      """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
+    var store = try MovieStore(path: path, access: .reading)
+    let tied = try store.actors(ActorQuery(order: .movies, limit: 3))
+    #expect(tied.map(\.actor.name) == ["N1", "N10", "N100"])
+    try OtherProgram.run(
+      path, "INSERT INTO MovieActor SELECT 2, id, 0 FROM ActorModel WHERE name = 'N77'")
+    let busiest = try store.actors(ActorQuery(order: .movies, limit: 2))
+    #expect(busiest.map(\.actor.name) == ["N77", "N1"])
+  }
+
+  @Test("credits of nobody take no place of the busiest")
+  func dangling() throws {
+    let path = try Self.catalog()
+    let whole = try Self.actors(path)
+    try OtherProgram.run(path, "INSERT INTO MovieActor SELECT id, 999999, 900 FROM MovieModel")
+    var store = try MovieStore(path: path, access: .reading)
+    for limit in 1...5 {
+      let page = try store.actors(ActorQuery(order: .movies, limit: limit))
+      #expect(page == Array(whole.prefix(limit)))
+    }
+  }
+
   @Test(
     "limits and offsets of any size are taken",
     arguments: [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int], [0, 3, 1_000, .max])
