@@ -88,10 +88,11 @@ extension ActorQuery {
           SELECT coalesce(\(MostFrequent.functionName)(actorID, ?), '[]')
           FROM MovieActor INDEXED BY cast_by_actor),
         known(number) AS MATERIALIZED (
-          SELECT count(*) FROM busiest, json_each(ids) JOIN ActorModel ON id = value)
+          SELECT count(*)
+          FROM busiest, json_each(ids) AS found JOIN ActorModel AS actor ON actor.id = found.value)
         SELECT value FROM busiest, json_each(ids)
         UNION ALL
-        SELECT id FROM known CROSS JOIN ActorModel WHERE number < ?)
+        SELECT actor.id FROM known CROSS JOIN ActorModel AS actor WHERE number < ?)
       """, [.integer(Int64(wanted)), .integer(Int64(wanted))])
   }
 
