@@ -43,6 +43,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case inputOutput(path: String, detail: String)
   /// The work needs more memory than there is, or than the heap limit allows.
   case outOfMemory
+  /// The work was ended from outside before it was done.
+  case interrupted
 
   // MARK: The catalog
 
@@ -88,6 +90,7 @@ extension StoreError {
       return .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     case .inputOutput, .cannotOpen: return .inputOutput(path: path, detail: error.message)
     case .noMemory: return .outOfMemory
+    case .interrupted: return .interrupted
     case .tooBig:
       return .damaged(path: path, detail: "it has a value that is too long for any catalog")
     case .error where error.message == "unsupported file format":

@@ -23,11 +23,14 @@ package enum ExitStatus: Int32, Sendable {
   case busy = 75
   /// The database is of another schema version, or not a movies database.
   case wrongDatabase = 78
+  /// A signal interrupted it. The process itself ends by the signal, which shells tell as 128 and its
+  /// number: 130 for SIGINT, 143 for SIGTERM, 129 for SIGHUP.
+  case interrupted = 130
 
   /// The one that says most about several files.
   package static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
     let order: [ExitStatus] = [
-      .defect, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile, .busy, .badInput,
+      .interrupted, .defect, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile, .busy, .badInput,
       .usage, .notFound, .pending,
     ]
     return order.first(where: statuses.contains) ?? .done

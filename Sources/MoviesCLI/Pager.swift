@@ -6,6 +6,7 @@ final class Pager {
   /// Where the output is to be written.
   let descriptor: Int32
   private let process: pid_t
+  private let interruption: sighandler_t?
 
   /// Whether the program that the command names is there; what is no plain name the shell judges.
   static func isThere(_ command: String, environment: Environment) -> Bool {
@@ -32,12 +33,15 @@ final class Pager {
     }
     self.process = process
     descriptor = ends[1]
+    // On a terminal it is the pager's: it ends a search there, and not the list.
+    interruption = signal(SIGINT, SIG_IGN)
   }
 
   /// Tells the program that there is no more, and waits until its user has seen enough.
   func finish() {
     close(descriptor)
     while waitpid(process, nil, 0) == -1, errno == EINTR {}
+    _ = signal(SIGINT, interruption)
   }
 
   private static func spawn(

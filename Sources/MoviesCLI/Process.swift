@@ -11,6 +11,8 @@ package enum Process {
     // A closed pipe and a file-size limit come back as errors of `write`, and are worded.
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
+    EndingSignals.handle()
+    defer { EndingSignals.endIfRequested() }
     occupyStandardDescriptors()
     MovieStore.limitMemory(bytes: 256 << 20)
     let environment = Environment.ofProcess

@@ -6,7 +6,6 @@ struct Progress {
   private let label: String
   private let session: Session
   private var nextTime = 1.0
-  private var isShown = false
   private var calls = 0
   private let stride: Int
 
@@ -23,21 +22,11 @@ struct Progress {
     calls &+= 1
     guard calls.isMultiple(of: stride), session.started.seconds >= nextTime else { return }
     nextTime = session.started.seconds + 0.1
-    isShown = true
     let stream = session.streams.error
     let line = ProgressLine(label: label, done: done, total: total)
-      .text(columns: stream.columns - 1)
-    let padded = TerminalText.padded(line, to: stream.columns - 1, alignment: .left)
-    try stream.write("\r\(padded)")
-    try stream.flush()
+    try stream.showTransient(line.text(columns: stream.columns - 1))
   }
 
   /// Takes the line away.
-  mutating func clear() throws {
-    guard isShown else { return }
-    isShown = false
-    let blanks = String(repeating: " ", count: max(0, session.streams.error.columns - 1))
-    try session.streams.error.write("\r\(blanks)\r")
-    try session.streams.error.flush()
-  }
+  func clear() throws { try session.streams.error.clearTransient() }
 }

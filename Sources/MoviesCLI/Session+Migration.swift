@@ -69,14 +69,9 @@ extension Session {
   ) throws -> Result {
     // A migration tells of whole chunks of rows.
     var progress = Progress(label, self, stride: 1)
-    do {
-      let result = try work { try progress.update($0.done, of: $0.total) }
-      try progress.clear()
-      return result
-    } catch {
-      try progress.clear()
-      throw error
-    }
+    let result = Swift.Result { try work { try progress.update($0.done, of: $0.total) } }
+    try progress.clear()
+    return try result.get()
   }
 
   // MARK: Answers

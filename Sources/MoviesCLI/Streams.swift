@@ -7,6 +7,7 @@ package final class OutputStream {
   private var sink: ByteSink
   private let descriptor: Int32?
   private var pager: Pager?
+  private var hasTransient = false
   /// Whether a person looks at it.
   package let isTerminal: Bool
   /// The width of the terminal in columns.
@@ -28,10 +29,35 @@ package final class OutputStream {
   }
 
   /// - Throws: `SystemError`.
-  package func write(_ bytes: [UInt8]) throws { try sink.append(bytes) }
+  package func write(_ bytes: [UInt8]) throws {
+    if hasTransient { try clearTransient() }
+    try sink.append(bytes)
+  }
 
   /// - Throws: `SystemError`.
-  package func write(_ text: String) throws { try sink.append(text) }
+  package func write(_ text: String) throws {
+    if hasTransient { try clearTransient() }
+    try sink.append(text)
+  }
+
+  /// Shows a line, in place of the one before, until something else is written.
+  ///
+  /// - Throws: `SystemError`.
+  func showTransient(_ line: String) throws {
+    try sink.append("\r" + TerminalText.padded(line, to: columns - 1, alignment: .left))
+    try sink.flush()
+    hasTransient = true
+  }
+
+  /// Takes that line away.
+  ///
+  /// - Throws: `SystemError`.
+  func clearTransient() throws {
+    guard hasTransient else { return }
+    hasTransient = false
+    try sink.append("\r" + String(repeating: " ", count: max(0, columns - 1)) + "\r")
+    try sink.flush()
+  }
 
   /// Writes JSON; on a terminal, what it would obey is escaped.
   ///

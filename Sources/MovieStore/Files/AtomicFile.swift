@@ -16,6 +16,7 @@ package struct AtomicFile: ~Copyable {
   private let replacing: Bool
   private let descriptor: Int32
   private var isCommitted = false
+  private let postponement = Postponement()
 
   /// Begins a file.
   ///

@@ -1,7 +1,8 @@
 import Glibc
+internal import MovieSQLite
 
 /// Makes a system call until it is neither interrupted nor, given a descriptor, told to come back
-/// when that is ready.
+/// when that is ready. An interruption that is to end the work is an error, `EINTR`.
 ///
 /// - Parameters:
 ///   - operation: The verb for the error, such as `read`.
@@ -15,7 +16,7 @@ func retrying<Result: SignedInteger>(
     let result = call()
     if result >= 0 { return result }
     let code = errno
-    if code == EINTR { continue }
+    if code == EINTR, !Interruption.isRequested { continue }
     guard code == EAGAIN, let (descriptor, event) = readiness else {
       throw SystemError(code: code, operation: operation, path: path)
     }

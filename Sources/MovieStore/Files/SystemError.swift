@@ -32,6 +32,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether there is no more room.
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
+  /// Whether the work is to end.
+  package var isInterruption: Bool { code == EINTR }
+
   /// Whether the reader at the other end of a pipe went away.
   package var isBrokenPipe: Bool { code == EPIPE }
 

@@ -12,12 +12,23 @@ package enum BackgroundThread {
   package static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
-    let code = unsafe pthread_create(&thread, nil, perform, work.toOpaque())
+    let code = withoutSignals {
+      unsafe pthread_create(&thread, nil, perform, work.toOpaque())
+    }
     guard code == 0 else {
       unsafe work.release()
       throw SystemError(code: code, operation: "start", path: "thread")
     }
     pthread_detach(thread)
+  }
+
+  /// Signals are for the thread that started it all: what it waits for is interrupted.
+  private static func withoutSignals(_ body: () -> Int32) -> Int32 {
+    var (all, former) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &former)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &former, nil) }
+    return body()
   }
 
   private typealias Entry =

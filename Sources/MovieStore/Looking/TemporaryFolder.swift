@@ -8,6 +8,7 @@ struct TemporaryFolder: ~Copyable {
   let parent: String
   /// Locked as long as the folder is in use: what a killed program left is known by its lock.
   private let descriptor: Int32
+  private let postponement = Postponement()
 
   /// - Parameter parent: where to make it; `nil` for the first place for temporary files that can be
   ///   written.

@@ -95,6 +95,7 @@ package struct FailureMessage {
         .busy, "the database '\(path)' is busy: another program is changing it. Try again.")
     case .readOnly, .needsRecovery, .diskFull, .noRoom, .damaged, .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
+    case .interrupted: Self.interrupted
     case .outOfMemory:
       FailureMessage(.inputOutput, "there is not enough memory for this.")
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
@@ -187,7 +188,12 @@ package struct FailureMessage {
 
   // MARK: The system's
 
+  private static var interrupted: FailureMessage {
+    FailureMessage(.interrupted, "interrupted, and nothing was changed.")
+  }
+
   private static func message(for error: SystemError) -> FailureMessage {
-    FailureMessage(.inputOutput, "\(error).")
+    if error.isInterruption { return interrupted }
+    return FailureMessage(.inputOutput, "\(error).")
   }
 }
