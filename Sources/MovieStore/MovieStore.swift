@@ -36,19 +36,9 @@ public struct MovieStore: ~Copyable {
   ///   `newerSchema`, `changedSchema`; `busy`, `readOnly`, `needsRecovery`, `damaged`,
   ///   `inputOutput`.
   public init(path: String, access: Access) throws(StoreError) {
-    let path = try DatabaseFile.absolute(path)
-    var content = try DatabaseFile.content(at: path)
-    if content == .nothing, access == .reading { throw .missing(path: path) }
-    if content == .something, access == .migrating {
-      do { try Migrator(path: path).apply() } catch { throw StoreError(error, path: path) }
-    }
-    if content == .nothing, access.makesFile {
-      try DatabaseFile.create(at: path)
-      content = .empty
-    }
-    // Before its first write, a file of no bytes is an empty catalog.
-    let isBegun = content == .something || access.makesFile
-    try self.init(isBegun ? .file(path) : .memory, path: path, access: access)
+    if access == .migrating { try Self.migrate(path) }
+    let (path, location) = try Opening.place(of: path, for: access)
+    try self.init(location, path: path, access: access)
   }
 
   /// Opens an empty catalog that goes with the store.
@@ -61,49 +51,18 @@ public struct MovieStore: ~Copyable {
 
   private init(_ location: Connection.Location, path: String, access: Access) throws(StoreError) {
     var schema = SchemaState.unknown
-    connection = try Self.connection(to: location, path: path, access: access, schema: &schema)
+    connection = try Opening.catalog(
+      at: location, path: path, for: access, schema: &schema)
     self.path = path
     self.access = access
     self.schema = schema
   }
 
-  private static func connection(
-    to location: Connection.Location, path: String, access: Access, schema: inout SchemaState
-  ) throws(StoreError) -> Connection {
-    do {
-      var connection = try Opening.connection(to: location)
-      if access != .reading { try Opening.keepChanges(on: &connection) }
-      if try !isVerified(&connection, path: path, schema: &schema) {
-        // Before its first write, a database is an empty catalog.
-        if location != .memory, !access.makesFile {
-          return try Self.connection(to: .memory, path: path, access: access, schema: &schema)
-        }
-        try begin(&connection)
-        _ = try isVerified(&connection, path: path, schema: &schema)
-      }
-      if access == .reading { try Opening.refuseChanges(on: &connection) }
-      return connection
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  /// Makes sure that the database is a catalog, in one look; `false` where nothing is in it yet.
-  private static func isVerified(
-    _ connection: inout Connection, path: String, schema: inout SchemaState
-  ) throws -> Bool {
-    try connection.read { transaction throws in
-      if try SchemaState.isEmpty(in: transaction) { return false }
-      try schema.verify(in: transaction, path: path)
-      return true
-    }
-  }
-
-  /// Makes the schema where there is none yet; of several programs that try, the first does it.
-  private static func begin(_ connection: inout Connection) throws {
-    try connection.write { transaction throws in
-      if try SchemaState.isEmpty(in: transaction) { try Migrator.create(in: transaction) }
-    }
+  /// Brings a file that is there to the newest version.
+  private static func migrate(_ path: String) throws(StoreError) {
+    let migrator = try Migrator(path: path)
+    guard try DatabaseFile.content(at: migrator.path) == .something else { return }
+    do { try migrator.apply() } catch { throw StoreError(error, path: migrator.path) }
   }
 
   /// Runs the body in a transaction that sees one state of the catalog.

@@ -30,8 +30,8 @@ package enum ExitStatus: Int32, Sendable {
   /// The one that says most about several files.
   package static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
     let order: [ExitStatus] = [
-      .interrupted, .defect, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile, .busy, .badInput,
-      .usage, .notFound, .pending,
+      .interrupted, .defect, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile, .busy,
+      .badInput, .usage, .notFound, .pending,
     ]
     return order.first(where: statuses.contains) ?? .done
   }

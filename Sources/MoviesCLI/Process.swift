@@ -14,7 +14,7 @@ package enum Process {
     EndingSignals.handle()
     defer { EndingSignals.endIfRequested() }
     occupyStandardDescriptors()
-    MovieStore.limitMemory(bytes: 256 << 20)
+    MovieStore.limitMemory(bytes: Opening.heapLimit)
     let environment = Environment.ofProcess
     do {
       let streams = try Streams.ofProcess(environment)

@@ -9,7 +9,7 @@ enum Sampling {
     _ work: BenchmarkWork, on files: BenchmarkFiles, runs: Int
   ) throws -> SampleReport {
     // As the program itself has it.
-    MovieStore.limitMemory(bytes: 256 << 20)
+    MovieStore.limitMemory(bytes: Opening.heapLimit)
     var seconds: [Double] = []
     var total = 0.0
     while work.isLarge ? seconds.count < runs : seconds.count < 5 || total < 0.2 {
