@@ -1,17 +1,54 @@
 internal import CMovieSQLite
 
 extension Connection {
-  /// Copies the whole database, as of one moment, into another one, which is overwritten.
+  /// Copies the whole database, as of one moment, into another one, which becomes the same wholly or
+  /// not at all, as far as its own journal promises that.
   ///
-  /// It must not be in a transaction that writes: SQLite then refuses the copy as busy.
-  package mutating func backUp(to target: inout Connection) throws(SQLiteError) {
-    guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
-      try unsafe check(sqlite3_errcode(target.handle), target.handle)
-      return
+  /// Readers of this database are not disturbed; who writes to it waits. The connection must not be
+  /// in a transaction.
+  ///
+  /// - Parameters:
+  ///   - onceLocked: runs when nobody else can read or write the other database any more, before it is
+  ///     changed.
+  ///   - progress: is told now and then of the pages copied, and of all; what it throws ends the work.
+  /// - Throws: `SQLiteError`, and what the bodies throw.
+  package mutating func backUp(
+    to target: inout Connection, onceLocked: () throws -> Void = {},
+    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
+  ) throws {
+    Interruption.postpone()
+    defer { Interruption.cease() }
+    let (source, destination) = unsafe (handle, target.handle)
+    try read { transaction throws in
+      // Held from here on, the lock keeps a change by others from starting the copy anew.
+      _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+      guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
+        try unsafe check(sqlite3_errcode(destination), destination)
+        return
+      }
+      let outcome = Swift.Result {
+        // No page, but the lock.
+        _ = try unsafe Self.copy(0, by: backup, to: destination)
+        try onceLocked()
+        while try unsafe Self.copy(1_024, by: backup, to: destination) {
+          let (rest, total) = unsafe (
+            sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
+          )
+          try progress(Int64(total - rest), Int64(total))
+          try Interruption.requireNone()
+        }
+      }
+      // What is not whole by now is taken back.
+      let finished = unsafe sqlite3_backup_finish(backup)
+      try outcome.get()
+      try unsafe check(finished, destination)
     }
-    // All pages in one step, so that no other program's change starts it anew.
-    let copied = unsafe sqlite3_backup_step(backup, -1)
-    let finished = unsafe sqlite3_backup_finish(backup)
-    try unsafe check(copied == SQLITE_DONE ? finished : copied, target.handle)
+  }
+
+  /// - Returns: whether there are more pages.
+  private static func copy(
+    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer
+  ) throws(SQLiteError) -> Bool {
+    try unsafe check(sqlite3_backup_step(backup, pages), destination) != .done
   }
 }

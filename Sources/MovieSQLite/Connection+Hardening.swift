@@ -20,6 +20,9 @@ extension Connection {
     case quotedStringsInSchema
     /// Foreign keys are enforced (`SQLITE_DBCONFIG_ENABLE_FKEY`).
     case foreignKeys
+    /// What the file holds counts as nothing, so that it can be written over even where it is damaged
+    /// (`SQLITE_DBCONFIG_RESET_DATABASE`).
+    case replacement
 
     var code: Int32 {
       switch self {
@@ -31,6 +34,7 @@ extension Connection {
       case .quotedStringsInQueries: SQLITE_DBCONFIG_DQS_DML
       case .quotedStringsInSchema: SQLITE_DBCONFIG_DQS_DDL
       case .foreignKeys: SQLITE_DBCONFIG_ENABLE_FKEY
+      case .replacement: SQLITE_DBCONFIG_RESET_DATABASE
       }
     }
   }

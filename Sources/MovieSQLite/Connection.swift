@@ -71,20 +71,13 @@ internal import CMovieSQLite
     try transaction.execute(begin)
     do {
       let result = try body(&transaction)
-      try requireNoInterruption()
+      try Interruption.requireNone()
       try transaction.execute(end)
       return result
     } catch {
       rollBack(transaction)
       recover(transaction)
       throw error
-    }
-  }
-
-  /// What is wished away is not committed.
-  private func requireNoInterruption() throws(SQLiteError) {
-    if Interruption.isRequested {
-      throw SQLiteError(code: .interrupted, message: "interrupted before the commit")
     }
   }
 

@@ -14,6 +14,11 @@ package enum Interruption {
 
   package static var isRequested: Bool { signal != 0 }
 
+  /// What is wished away is not committed, and not gone on with.
+  static func requireNone() throws(SQLiteError) {
+    if isRequested { throw SQLiteError(code: .interrupted, message: "interrupted") }
+  }
+
   /// Whether something would be left half-done if the process ended now.
   package static var isPostponed: Bool {
     postponements.load(ordering: .sequentiallyConsistent) > 0

@@ -59,11 +59,16 @@ package enum DatabaseFile {
     }
   }
 
+  /// The path with symbolic links followed; the same where nothing is there.
+  static func realPath(_ path: String) -> String {
+    guard let real = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   /// Whether the path is that of a file which SQLite makes and removes beside the database.
   package static func isSideFile(_ path: String, of database: String) -> Bool {
-    guard let real = unsafe realpath(database, nil) else { return false }
-    defer { unsafe free(real) }
-    let place = parts(unsafe String(cString: real))
+    let place = parts(realPath(database))
     let (folder, name) = parts(path)
     return ["-journal", "-wal", "-shm"].contains { name == place.name + $0 }
       && isSameFile(folder, place.folder)
@@ -83,7 +88,7 @@ package enum DatabaseFile {
     return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
   }
 
-  private static func isSameFile(_ left: String, _ right: String) -> Bool {
+  static func isSameFile(_ left: String, _ right: String) -> Bool {
     var (one, other) = (stat(), stat())
     guard unsafe stat(left, &one) == 0, unsafe stat(right, &other) == 0 else { return false }
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino

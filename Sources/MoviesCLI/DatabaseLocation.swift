@@ -50,6 +50,12 @@ struct DatabaseLocation: Sendable {
 
   static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+  /// Whether a regular file is at the path.
+  static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Whether both paths lead to one file.
   static func isSameFile(_ one: String, _ other: String) -> Bool {
     var (left, right) = (stat(), stat())

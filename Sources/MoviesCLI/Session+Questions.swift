@@ -21,7 +21,20 @@ extension Session {
       try ask("  \(shown(line, on: streams.error))\n")
     }
     if listed < count { try ask("  and \(counted(count - listed, "more movie"))\n") }
-    try ask("Delete \(counted(count, "movie"))? [y/N] ")
+    return try isAnsweredYes("Delete \(counted(count, "movie"))?")
+  }
+
+  /// Whether a person, or `--yes`, wants something done.
+  ///
+  /// - Parameter complaint: the usage error where nobody can be asked.
+  func confirms(_ question: String, orElse complaint: String) throws -> Bool {
+    if command.has(Options.yes) { return true }
+    guard canAsk else { throw misuse(complaint) }
+    return try isAnsweredYes(question)
+  }
+
+  private func isAnsweredYes(_ question: String) throws -> Bool {
+    try ask("\(shown(question, on: streams.error)) [y/N] ")
     let answer = try streams.input.nextLine() ?? ""
     return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }

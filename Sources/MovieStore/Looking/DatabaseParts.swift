@@ -31,6 +31,9 @@ struct DatabaseParts: Hashable {
 
   private var files: [FileState] { [database, journal, log].compactMap { $0 } }
 
+  /// Those that change with each commit.
+  var contentFiles: [FileState] { [database, log].compactMap { $0 } }
+
   /// The length of all in bytes.
   var size: Int64 { files.reduce(0) { $0 + $1.size } }
 

@@ -17,7 +17,8 @@ extension HeldDatabase {
 
   private static let pieceLength = 1 << 20
 
-  private func copyDatabase(to sink: ByteSink) throws {
+  /// Copies the database alone.
+  func copyDatabase(to sink: ByteSink) throws {
     var rest = try file.size()
     var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
     var offset: Int64 = 0

@@ -7,7 +7,7 @@ struct Sight: ~Copyable {
   private(set) var copy: PrivateCopy?
   private(set) var isEmpty = false
   /// What the file must be after each read, where no lock keeps writers away from it.
-  private var assumption: FileState?
+  let assumption: FileState?
 
   private init(
     _ connection: consuming Connection, copy: consuming PrivateCopy? = nil, isEmpty: Bool = false,

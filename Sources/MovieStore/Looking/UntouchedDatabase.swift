@@ -56,6 +56,22 @@ package struct UntouchedDatabase: ~Copyable {
     }
   }
 
+  /// Copies all that is committed into another database, which becomes the same.
+  ///
+  /// - Throws: as `Connection.backUp`, and `busy` where the file changed meanwhile.
+  mutating func copy(
+    to target: inout Connection, onceLocked: () throws -> Void,
+    progress: (_ done: Int64, _ total: Int64) throws -> Void
+  ) throws {
+    if sight.assumption == nil {
+      return try sight.connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
+    }
+    // No lock keeps writers away: only a whole copy is known to be right.
+    let copy = try sight.privateCopy(of: path, in: temporaryFolder)
+    var connection = try Opening.connection(to: .file(copy.path))
+    try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
+  }
+
   /// Ends the look with a copy of all that is committed.
   package consuming func privateCopy() throws(StoreError) -> PrivateCopy {
     try sight.privateCopy(of: path, in: temporaryFolder)

@@ -41,6 +41,38 @@ extension Command {
         ("movies export --favorites --format json", "Favorites, on standard output."),
       ]), run: ExportCommand.run)
 
+  static let backup = Command(
+    CommandDescription(
+      "backup", abstract: "Keep the database in another file, while it is in use.",
+      discussion:
+        "The file is a database of the same content, as of one moment, for its owner alone. It is "
+        + "there when it is whole and on the disk, and never before.",
+      group: "DATABASE",
+      arguments: [
+        ArgumentDescription(.path("file"), help: "The file to make.", completion: .file)
+      ],
+      options: [Options.force, Options.plainJSON],
+      examples: [
+        ("movies backup monday.db", "A copy of the catalog in use."),
+        ("movies backup latest.db --force", "In place of the last one."),
+      ]), run: BackupCommand.run)
+
+  static let restore = Command(
+    CommandDescription(
+      "restore", abstract: "Put a backup in the database's place.",
+      discussion:
+        "The backup is checked first, and what is in its place now is kept beside it. Programs "
+        + "that have the database open see the one or the other.",
+      group: "DATABASE",
+      arguments: [
+        ArgumentDescription(.path("file"), help: "A backup, or any catalog.", completion: .file)
+      ],
+      options: [Options.plainJSON] + Options.writing,
+      examples: [
+        ("movies restore monday.db", "Asks before it replaces anything."),
+        ("movies restore monday.db --yes --db movies.db", "Asks nothing."),
+      ]), run: RestoreCommand.run)
+
   static let path = Command(
     CommandDescription(
       "path", abstract: "Show the database file in use, and why that one.", group: "DATABASE",

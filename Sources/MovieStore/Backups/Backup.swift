@@ -1,0 +1,65 @@
+internal import MovieSQLite
+
+/// Keeps a database in another file while it is in use.
+public struct Backup: Sendable {
+  /// The absolute path of the database.
+  public let path: String
+
+  /// What was kept.
+  public struct Report: Hashable, Sendable, Codable {
+    /// The absolute path of the backup.
+    public let file: String
+    /// The schema version of the database.
+    public let version: SchemaVersion
+    /// How the schema differs from that of its version, as far as it matters.
+    public let findings: [Finding]
+    /// The length of the backup in bytes.
+    public let bytes: Int64
+    /// How long it took.
+    public let seconds: Double
+  }
+
+  /// - Parameter path: absolute, or relative to the working directory.
+  public init(of path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
+
+  /// Copies all that is committed, as of one moment, by SQLite's own backup. Others may read and write
+  /// the database meanwhile; writers wait.
+  ///
+  /// The file is its owner's alone, synced, and there only when it is whole.
+  ///
+  /// - Parameters:
+  ///   - file: absolute, or relative to the working directory; no symbolic link.
+  ///   - replacing: whether a file that is there may be replaced.
+  ///   - progress: is told now and then of the pages copied, and of all; what it throws ends the work.
+  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
+  ///   `cannotCreate`, `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `interrupted`.
+  @discardableResult
+  public func write(
+    to file: String, replacing: Bool = false,
+    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
+  ) throws -> Report {
+    let stopwatch = Stopwatch()
+    let file = try DatabaseFile.absolute(file)
+    do {
+      let look = try look()
+      guard let version = look.version else {
+        throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it yet")
+      }
+      let bytes = try BackupFile.make(of: path, at: file, replacing: replacing, progress: progress)
+      return Report(
+        file: file, version: version, findings: look.findings, bytes: bytes,
+        seconds: stopwatch.seconds)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// A catalog of any version is worth keeping, and one that somebody changed.
+  private func look() throws -> SchemaLook {
+    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
+    var connection = try Opening.connection(to: .file(path))
+    return try connection.read { transaction throws in
+      try SchemaLook(in: transaction, path: path)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import MovieSQLite
+
+/// A backup that was checked, and is to take the place of a database.
+public struct Restoration: ~Copyable {
+  /// The absolute path of the database.
+  public let path: String
+  /// The absolute path of the backup.
+  public let source: String
+  /// The schema version of the backup.
+  public let version: SchemaVersion
+  /// What is in the backup.
+  public let counts: CatalogCounts
+  /// What is wrong with the backup, and does not keep it from being used.
+  public let findings: [Finding]
+
+  private var backup: UntouchedDatabase
+  private let pageSize: String
+
+  /// What was done.
+  public struct Report: Hashable, Sendable, Codable {
+    /// The absolute path of what was in the database's place before; `nil` where nothing was.
+    public let kept: String?
+    /// How long it took, the checks not counted.
+    public let seconds: Double
+  }
+
+  /// Checks the backup, without touching it: identity, schema, integrity and references.
+  ///
+  /// - Parameters:
+  ///   - path: of the database, absolute or relative to the working directory.
+  ///   - source: of the backup, likewise.
+  /// - Throws: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `changedSchema`, `busy`,
+  ///   `damaged`, `inputOutput`: about the backup.
+  public init(of path: String, from source: String) throws(StoreError) {
+    let (path, source) = (try DatabaseFile.absolute(path), try DatabaseFile.absolute(source))
+    if DatabaseFile.isSameFile(path, source) {
+      throw .cannotCreate(path: path, reason: "it is the backup itself")
+    }
+    var backup = try UntouchedDatabase(path: source)
+    let content = try Self.content(of: &backup, source)
+    self.path = path
+    self.source = source
+    version = content.version
+    counts = content.counts
+    findings = content.findings
+    pageSize = content.pageSize
+    self.backup = backup
+  }
+
+  private struct Content {
+    let version: SchemaVersion
+    let counts: CatalogCounts
+    let findings: [Finding]
+    let pageSize: String
+  }
+
+  private static func content(
+    of backup: inout UntouchedDatabase, _ path: String
+  ) throws(StoreError) -> Content {
+    do {
+      return try backup.read { transaction in
+        let look = try SchemaLook(in: transaction, path: path)
+        try look.requireOrder(path: path)
+        guard let version = look.version else {
+          throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it")
+        }
+        if let finding = try DataRule.integrityFindings(in: transaction).first {
+          throw StoreError.damaged(path: path, detail: finding.message)
+        }
+        return Content(
+          version: version, counts: try CatalogCounts(in: transaction, of: version),
+          findings: try BrokenReferences(in: transaction, of: version).findings,
+          pageSize: "\(try transaction.integer("PRAGMA page_size"))")
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Puts the backup in the database's place, wholly or not at all, and durably. What was there before
+  /// is kept beside it first.
+  ///
+  /// The database is written in place, in one transaction of SQLite's: other programs that have it open
+  /// see the old content or the new, and their locks are heeded.
+  ///
+  /// - Parameter progress: is told now and then of the pages copied, and of all; what it throws ends
+  ///   the work.
+  /// - Throws: `StoreError`: `notAMovieDatabase` and `newerSchema` where something else is in the
+  ///   place, `cannotCreate`, `busy`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `interrupted`.
+  public mutating func run(
+    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
+  ) throws -> Report {
+    let stopwatch = Stopwatch()
+    let path = path
+    do {
+      var place = try RestorationPlace(path, pageSize: pageSize)
+      let kept = try place.keep()
+      do {
+        // What was kept must be what is replaced.
+        let files = place.contentFiles
+        try backup.copy(
+          to: &place.connection,
+          onceLocked: {
+            guard RestorationPlace.contentFiles(of: path) == files else {
+              throw StoreError.busy(path: path)
+            }
+          },
+          progress: progress)
+        try place.finish()
+      } catch {
+        if let kept { DatabaseFile.remove(kept) }
+        throw error
+      }
+      return Report(kept: kept, seconds: stopwatch.seconds)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `backup`.
+enum BackupCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let file = try session.command.arguments.first.map { try session.plainFile($0) } ?? ""
+    let path = try session.databaseFile
+    if DatabaseLocation.isSamePlace(file, path) {
+      throw session.misuse("'\(file)' is the database itself: name another file")
+    }
+    let report = try report(on: path, to: file, session)
+    try session.tellFindings(report.findings.map(\.asWarning))
+    if session.command.has(Options.plainJSON) { try print(report, of: path, in: file, session) }
+    let size = ByteSize.text(report.bytes)
+    try session.say("backed up '\(path)' to '\(file)': \(size) in \(session.started.text)")
+    return .done
+  }
+
+  private static func report(
+    on path: String, to file: String, _ session: Session
+  ) throws -> Backup.Report {
+    do {
+      return try session.showingPages("backing up") { progress in
+        try Backup(of: path).write(
+          to: file, replacing: session.command.has(Options.force), progress: progress)
+      }
+    } catch StoreError.cannotCreate(let path, let reason) where DatabaseLocation.isFile(path) {
+      throw Failure.cannotCreate(
+        "cannot create '\(path)': \(reason). Name another file, or replace it with '--force'.")
+    }
+  }
+
+  private static func print(
+    _ report: Backup.Report, of path: String, in file: String, _ session: Session
+  ) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.add("command", "backup")
+    json.add("file", path)
+    json.add("backup", file)
+    json.add("version", Int64(report.version.rawValue))
+    json.add("bytes", report.bytes)
+    json.add("seconds", report.seconds)
+    json.endObject()
+    try session.streams.output.write(json: json.bytes)
+    try session.streams.output.write("\n")
+    try session.streams.output.flush()
+  }
+}
+
+extension Finding {
+  /// The same for a file that is worth keeping as it is.
+  fileprivate var asWarning: Finding {
+    Finding(code, message, severity: .warning, object: object, rows: rows, hint: hint)
+  }
+}
+
+extension Session {
+  /// The path of the database file, for a command that needs one.
+  var databaseFile: String {
+    get throws {
+      let path = try databasePath
+      if path == ":memory:" { throw misuse("':memory:' is no file: name one with '--db <path>'") }
+      return path
+    }
+  }
+
+  /// The name of a file among the arguments: neither nothing nor a stream.
+  func plainFile(_ name: String) throws -> String {
+    if name.isEmpty || name == "-" {
+      throw misuse("'\(command.path.last ?? "")' needs the name of a file, not '\(name)'")
+    }
+    return name
+  }
+
+  /// Shows how many pages were copied, while the work goes on.
+  func showingPages<Result>(
+    _ label: String, _ work: ((Int64, Int64) throws -> Void) throws -> Result
+  ) throws -> Result {
+    var progress = Progress(label, self, stride: 1)
+    let result = Swift.Result { try work { try progress.update($0, of: $1) } }
+    try progress.clear()
+    return try result.get()
+  }
+}

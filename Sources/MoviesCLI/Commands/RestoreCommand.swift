@@ -1,0 +1,70 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `restore`.
+enum RestoreCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let file = try session.command.arguments.first.map { try session.plainFile($0) } ?? ""
+    let path = try session.databaseFile
+    if DatabaseLocation.isSamePlace(file, path) {
+      throw session.misuse("'\(file)' is the database itself: name its backup")
+    }
+    guard DatabaseLocation.exists(file) else {
+      throw Failure.missingFile("there is no backup '\(file)'. Check the path.")
+    }
+    var restoration = try Restoration(of: path, from: file)
+    try session.tellFindings(restoration.findings)
+    let (content, version) = (Self.content(of: restoration), restoration.version)
+    if session.command.has(Options.dryRun) {
+      try session.say("would restore \(content) from '\(file)' to '\(path)'")
+      return .done
+    }
+    if try !confirms(content, from: file, to: path, session) {
+      try session.say("nothing was changed")
+      return .notFound
+    }
+    let report = try session.showingPages("restoring") { progress in
+      try restoration.run(progress: progress)
+    }
+    if session.command.has(Options.plainJSON) {
+      try print(report, restoration, from: file, to: path, session)
+    }
+    if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
+    try session.say("restored \(content) to '\(path)' in \(session.started.text)")
+    if version < .newest { try session.say("bring it up with 'movies migrate'") }
+    return .done
+  }
+
+  private static func content(of restoration: borrowing Restoration) -> String {
+    "\(counted(Int(restoration.counts.movies), "movie")) of schema v\(restoration.version.rawValue)"
+  }
+
+  /// Where nothing is replaced there is nothing to ask.
+  private static func confirms(
+    _ content: String, from file: String, to path: String, _ session: Session
+  ) throws -> Bool {
+    guard DatabaseLocation.exists(path) else { return true }
+    return try session.confirms(
+      "Replace '\(path)' by \(content) from '\(file)'?",
+      orElse: "Replacing '\(path)' needs '--yes' where nobody can be asked")
+  }
+
+  private static func print(
+    _ report: Restoration.Report, _ restoration: borrowing Restoration, from file: String,
+    to path: String, _ session: Session
+  ) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.add("command", "restore")
+    json.add("file", path)
+    json.add("backup", file)
+    json.add("version", Int64(restoration.version.rawValue))
+    json.add("movies", restoration.counts.movies)
+    json.add("kept", report.kept)
+    json.add("seconds", report.seconds)
+    json.endObject()
+    try session.streams.output.write(json: json.bytes)
+    try session.streams.output.write("\n")
+    try session.streams.output.flush()
+  }
+}
