@@ -10,7 +10,8 @@ extension Connection {
   /// - Parameters:
   ///   - onceLocked: runs when nobody else can read or write the other database any more, before it is
   ///     changed.
-  ///   - progress: is told now and then of the pages copied, and of all; what it throws ends the work.
+  ///   - progress: is told now and then of the pages copied so far, and of all; what it throws ends the
+  ///     work.
   /// - Throws: `SQLiteError`, and what the bodies throw.
   package mutating func backUp(
     to target: inout Connection, onceLocked: () throws -> Void = {},
@@ -30,13 +31,13 @@ extension Connection {
         // No page, but the lock.
         _ = try unsafe Self.copy(0, by: backup, to: destination)
         try onceLocked()
-        while try unsafe Self.copy(1_024, by: backup, to: destination) {
+        repeat {
           let (rest, total) = unsafe (
             sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
           )
           try progress(Int64(total - rest), Int64(total))
           try Interruption.requireNone()
-        }
+        } while try unsafe Self.copy(1_024, by: backup, to: destination)
       }
       // What is not whole by now is taken back.
       let finished = unsafe sqlite3_backup_finish(backup)

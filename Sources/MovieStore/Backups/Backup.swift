@@ -30,7 +30,8 @@ public struct Backup: Sendable {
   /// - Parameters:
   ///   - file: absolute, or relative to the working directory; no symbolic link.
   ///   - replacing: whether a file that is there may be replaced.
-  ///   - progress: is told now and then of the pages copied, and of all; what it throws ends the work.
+  ///   - progress: is told now and then of the pages copied so far, and of all; what it throws ends
+  ///     the work.
   /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
   ///   `cannotCreate`, `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `interrupted`.
   @discardableResult

@@ -1,0 +1,154 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.temporaryDirectory) struct BackupTests {
+  private struct Stop: Error {}
+
+  private static func write(
+    _ path: String, to name: String = "backup.db", replacing: Bool = false
+  ) throws -> Backup.Report {
+    try Backup(of: path).write(to: TemporaryDirectory.path(name), replacing: replacing)
+  }
+
+  @Test(
+    "a backup says what the database says, for its owner alone", arguments: SchemaVersion.allCases)
+  func content(version: SchemaVersion) throws {
+    let path = try OldCatalog.make([.init("A", ["x", "y"]), .init("B", ["x"])], version: version)
+    let before = try CatalogReading(path)
+    let report = try Self.write(path)
+    #expect(report.version == version && report.findings == [])
+    #expect(report.file == TemporaryDirectory.path("backup.db"))
+    #expect(try CatalogReading(report.file) == before)
+    #expect(try CatalogReading.faults(report.file) == [])
+    #expect(Files.mode(report.file) == 0o600)
+    #expect(try Int64(Files.bytes(report.file).count) == report.bytes)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
+  }
+
+  @Test("what others commit while it is made is in it wholly or not at all")
+  func besideWriters() throws {
+    let path = try MovieStore.file(holding: (0..<400).map { "Film \($0)" })
+    let (hasBegun, mustEnd, hasEnded) = (Latch(), Latch(), Latch())
+    try BackgroundThread.run {
+      do {
+        var store = try MovieStore(path: path, access: .writing)
+        while !mustEnd.isSet(within: 0) {
+          try store.seed(2)
+          hasBegun.set()
+        }
+      } catch {
+        Issue.record("the writer failed: \(error)")
+      }
+      hasEnded.set()
+    }
+    #expect(hasBegun.isSet())
+    var counts: Set<Int> = []
+    for number in 0..<30 {
+      let backup = try Self.write(path, to: "\(number).db").file
+      var store = try MovieStore(path: backup, access: .reading)
+      counts.insert(try store.movieCount())
+      #expect(try CatalogReading.faults(backup) == [])
+    }
+    mustEnd.set()
+    #expect(hasEnded.isSet())
+    #expect(counts.count > 1 && counts.allSatisfy { $0.isMultiple(of: 2) })
+  }
+
+  @Test(
+    "it replaces nothing unless told to, no link, and never the database",
+    arguments: ["there", "link", "folder", "same", "movies.db", "movies.db-journal", "none/file"])
+  func targets(name: String) throws {
+    let path = try MovieStore.file(holding: ["A"])
+    try Files.write(Array("mine".utf8), to: TemporaryDirectory.path("there"))
+    try Files.makeFolder(TemporaryDirectory.path("folder"))
+    symlink("there", TemporaryDirectory.path("link"))
+    link(path, TemporaryDirectory.path("same"))
+    let names = try Files.names(in: TemporaryDirectory.current)
+    for replacing in [false, true] where !replacing || name != "there" {
+      do {
+        _ = try Self.write(path, to: name, replacing: replacing)
+        Issue.record("made \(name)")
+      } catch StoreError.cannotCreate(let target, _) {
+        #expect(target == TemporaryDirectory.path(name))
+      }
+    }
+    #expect(try Files.names(in: TemporaryDirectory.current) == names)
+    #expect(try Files.bytes(TemporaryDirectory.path("there")) == Array("mine".utf8))
+    #expect(try CatalogReading(path).movies.count == 1)
+  }
+
+  @Test("a file that is there is replaced where that is wanted, and by a whole one")
+  func replacing() throws {
+    let path = try MovieStore.file(holding: ["A"])
+    let file = TemporaryDirectory.path("backup.db")
+    try Files.write(Array("old".utf8), to: file)
+    #expect(throws: Stop.self) {
+      try Backup(of: path).write(to: file, replacing: true) { _, _ in throw Stop() }
+    }
+    #expect(try Files.bytes(file) == Array("old".utf8))
+    _ = try Self.write(path, replacing: true)
+    #expect(try CatalogReading(file).movies.count == 1)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
+  }
+
+  @Test("progress goes up to all pages; what it throws leaves nothing")
+  func progress() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.seed(20_000)
+    var told: [Int64] = []
+    let file = TemporaryDirectory.path("backup.db")
+    try Backup(of: path).write(to: file) { done, total in
+      #expect(0 < done && done <= total)
+      told.append(done)
+    }
+    #expect(told.count > 1 && told == told.sorted())
+    #expect(throws: Stop.self) {
+      try Backup(of: path).write(to: file + "2") { _, _ in throw Stop() }
+    }
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
+  }
+
+  @Test("what is no catalog, is empty or is missing is not kept")
+  func refused() throws {
+    let other = try OtherProgram.make("other.db", ["CREATE TABLE x(y)"])
+    let empty = TemporaryDirectory.path("empty.db")
+    try Files.touch(empty)
+    for path in [other, empty] {
+      #expect {
+        try Self.write(path)
+      } throws: {
+        if case StoreError.notAMovieDatabase(path, _) = $0 { true } else { false }
+      }
+    }
+    let missing = TemporaryDirectory.path("missing.db")
+    #expect(throws: StoreError.missing(path: missing)) { try Self.write(missing) }
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["empty.db", "other.db"])
+  }
+
+  @Test("a catalog that somebody changed is kept as it is, and that is told")
+  func changed() throws {
+    let path = try MovieStore.file(holding: ["A"])
+    try OtherProgram.run(
+      path, "CREATE TRIGGER t AFTER INSERT ON MovieModel BEGIN SELECT 1; END")
+    let report = try Self.write(path)
+    #expect(report.findings.map(\.object) == ["t"])
+    #expect(
+      try OtherProgram.texts(report.file, "SELECT name FROM sqlite_schema WHERE name = 't'")
+        == ["t"])
+  }
+
+  @Test("a database with a write-ahead log is kept with what is in the log")
+  func logged() throws {
+    let path = try MovieStore.file(holding: ["A"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
+    let other = try SQLiteShell(path)
+    try other.run("INSERT INTO MovieModel(title) VALUES ('B')")
+    let report = try Self.write(path)
+    other.kill()
+    #expect(try CatalogReading(report.file).movies.count == 2)
+  }
+}
