@@ -56,6 +56,17 @@ package struct UntouchedDatabase: ~Copyable {
     }
   }
 
+  /// Lets the body of a read make temporary tables, FTS5's own among them. The file itself cannot be
+  /// written by way of this connection: it is open for reading alone, or not the file but a copy.
+  mutating func permitTemporaryTables() throws(StoreError) {
+    do {
+      try sight.connection.set(.defensive, to: false)
+      try sight.connection.pragma("PRAGMA query_only = OFF")
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Ends the look with a copy of all that is committed.
   package consuming func privateCopy() throws(StoreError) -> PrivateCopy {
     try sight.privateCopy(of: path, in: temporaryFolder)
