@@ -19,7 +19,7 @@ public struct Doctor: Sendable {
     var database = try UntouchedDatabase(path: path)
     var examination = Examination()
     try examination.look(at: path, progress)
-    try database.permitTemporaryTables()
+    try database.prepareForExamination()
     try database.read { transaction throws in
       try examination.look(in: transaction, path: path, progress)
     }
