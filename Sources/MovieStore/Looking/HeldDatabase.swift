@@ -10,6 +10,8 @@ struct HeldDatabase: ~Copyable {
   /// to be written.
   let look: Connection.Look?
   let parts: DatabaseParts
+  /// Whether the header tells of a write-ahead log: by its byte 19, the version needed for reading.
+  let isLogged: Bool
 
   /// The absolute path with symbolic links followed: side files lie beside it.
   var realPath: String { file.path }
@@ -22,6 +24,7 @@ struct HeldDatabase: ~Copyable {
     parts = DatabaseParts(file.path)
     self.file = file
     look = parts.look(isLogged: isLogged)
+    self.isLogged = isLogged
   }
 
   private static func locked(
@@ -38,7 +41,6 @@ struct HeldDatabase: ~Copyable {
     throw .busy(path: path)
   }
 
-  /// Whether the header tells of a write-ahead log: by its byte 19, the version needed for reading.
   private static func isLogged(
     _ file: borrowing LockedFile, path: String
   ) throws(StoreError) -> Bool {

@@ -8,7 +8,7 @@ struct DataRule: Sendable {
   let table: String
   /// A query whose rows break the rule; the first column is the key of each.
   let query: String
-  let hint: String
+  var hint: String?
 
   /// The rules for a version.
   static func rules(for version: SchemaVersion) -> [DataRule] {
@@ -17,56 +17,66 @@ struct DataRule: Sendable {
       + (names.hasSortableTitles ? [sortableTitles(names)] : [])
   }
 
-  private static var casts: [DataRule] {
+  private static var casts: [DataRule] { unreadableCasts + [repeatedNames, similarNamesInCasts] }
+
+  static var unreadableCasts: [DataRule] {
     Migration.v4.requirements.map { proof in
       DataRule(
         severity: .error, says: "casts that are no arrays of texts that can be stored",
         table: "Movie", query: proof.violations, hint: "mend them with the program that wrote them")
-    } + [
-      DataRule(
-        severity: .note, says: "casts that have a name more than once", table: "Movie",
-        query: """
-          SELECT pk FROM Movie
-          WHERE json_valid("cast") AND json_array_length("cast") > (
-            SELECT count(DISTINCT value) FROM json_each(Movie."cast"))
-          """, hint: "from v4 on a name counts once in a cast, at its first place"),
-      DataRule(
-        severity: .note, says: "casts with names that differ only in normalization",
-        table: "Movie",
-        query: """
-          SELECT pk FROM Movie
-          WHERE json_valid("cast") AND EXISTS (
-            SELECT 1 FROM json_each(Movie."cast") GROUP BY canonical(value)
-            HAVING count(DISTINCT value) > 1)
-          """, hint: "they stay different actors"),
-    ]
+    }
   }
+
+  static let repeatedNames = DataRule(
+    severity: .note, says: "casts that have a name more than once", table: "Movie",
+    query: """
+      SELECT pk FROM Movie
+      WHERE json_valid("cast") AND json_array_length("cast") > (
+        SELECT count(DISTINCT value) FROM json_each(Movie."cast"))
+      """, hint: "from v4 on a name counts once in a cast, at its first place")
+
+  static let similarNamesInCasts = DataRule(
+    severity: .note, says: "casts with names that differ only in normalization", table: "Movie",
+    query: """
+      SELECT pk FROM Movie
+      WHERE json_valid("cast") AND EXISTS (
+        SELECT 1 FROM json_each(Movie."cast") GROUP BY canonical(value)
+        HAVING count(DISTINCT value) > 1)
+      """, hint: "they stay different actors")
 
   private static func actors(_ names: CatalogNames) -> [DataRule] {
     [
-      DataRule(
-        severity: .warning, says: "actors without movies", table: names.actors,
-        query: """
-          SELECT \(names.key) FROM \(names.actors)
-          WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
-          """, hint: "a step back below v4 loses them"),
+      actorsWithoutMovies(names),
       DataRule(
         severity: .warning, says: "movies with two actors at one place of the cast",
         table: names.movies,
         query: """
           SELECT movieID FROM MovieActor GROUP BY movieID HAVING count(DISTINCT position) < count(*)
           """, hint: "their order is that of the actors' ids"),
-      DataRule(
-        severity: .note,
-        says: "actors with a name that differs from another's only in normalization",
-        table: names.actors,
-        query: """
-          SELECT max(\(names.key)) FROM \(names.actors) GROUP BY canonical(name) HAVING count(*) > 1
-          """, hint: "rename one of them where both are the same person"),
+      similarNames(names),
     ]
   }
 
-  private static func sortableTitles(_ names: CatalogNames) -> DataRule {
+  static func actorsWithoutMovies(_ names: CatalogNames) -> DataRule {
+    DataRule(
+      severity: .warning, says: "actors without movies", table: names.actors,
+      query: """
+        SELECT \(names.key) FROM \(names.actors)
+        WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
+        """, hint: "a step back below v4 loses them")
+  }
+
+  static func similarNames(_ names: CatalogNames) -> DataRule {
+    DataRule(
+      severity: .note,
+      says: "actors with a name that differs from another's only in normalization",
+      table: names.actors,
+      query: """
+        SELECT max(\(names.key)) FROM \(names.actors) GROUP BY canonical(name) HAVING count(*) > 1
+        """, hint: "rename one of them where both are the same person")
+  }
+
+  static func sortableTitles(_ names: CatalogNames) -> DataRule {
     DataRule(
       severity: .warning, says: "movies with a sortable title that is not made from the title",
       table: names.movies,

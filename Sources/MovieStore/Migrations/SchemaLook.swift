@@ -6,6 +6,8 @@ struct SchemaLook {
   let version: SchemaVersion?
   let objects: [SchemaObject]
   /// How the schema differs from that of its version.
+  let differences: [SchemaDifference]
+  /// The same in words, and text that is not kept as UTF-8.
   let findings: [Finding]
 
   /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
@@ -13,16 +15,18 @@ struct SchemaLook {
     if try SchemaState.isEmpty(in: transaction) {
       version = nil
       objects = []
+      differences = []
       findings = []
       return
     }
     let version = try SchemaState.version(in: transaction, path: path)
     let objects = try SchemaObject.all(in: transaction)
+    let differences = try SchemaDrift.differences(in: objects, of: version)
+    findings =
+      try differences.map(\.finding) + SchemaDrift.encodingFindings(in: transaction)
     self.version = version
     self.objects = objects
-    findings =
-      try SchemaDrift.findings(in: objects, of: version)
-      + SchemaDrift.encodingFindings(in: transaction)
+    self.differences = differences
   }
 
   /// The fingerprint of the tables and indexes of the catalog; `nil` before the first write.

@@ -13,6 +13,17 @@ enum MovieText {
     return trimmed
   }
 
+  /// What can be stored of a text that another program stored: all of it as a rule, "" where nothing
+  /// but white space is left.
+  static func storable(_ text: String) -> String {
+    var text = text
+    if containsNUL(text) { text.unicodeScalars.removeAll { $0 == "\0" } }
+    if trimmed(text).isEmpty { return "" }
+    // By scalars: a Character may have any number of them.
+    while text.utf8.count > MovieDraft.textByteLimit { text.unicodeScalars.removeLast() }
+    return text
+  }
+
   private static func containsNUL(_ text: String) -> Bool {
     // Native strings give their bytes at once, ten times as fast as one by one.
     let answer = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.contains(0) }

@@ -10,6 +10,9 @@ enum CatalogFunctions {
       return ascii.map(Value.utf8) ?? .text(Folding.fold(arguments.text(at: 0)))
     },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
+    ScalarFunction("storable_text", argumentCount: 1) {
+      .text(MovieText.storable($0.text(at: 0)))
+    },
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.bytes(at: 0))) },
     ScalarFunction("escapes_are_text", argumentCount: 1) {

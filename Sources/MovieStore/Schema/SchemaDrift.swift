@@ -3,9 +3,9 @@ internal import MovieSQLite
 /// How the schema of a file differs from that of its version, as far as it matters: other tables and
 /// indexes do not.
 enum SchemaDrift {
-  static func findings(
+  static func differences(
     in objects: [SchemaObject], of version: SchemaVersion
-  ) throws -> [Finding] {
+  ) throws -> [SchemaDifference] {
     let harm = objects.compactMap { changeOfDerived($0) ?? harmful($0) }
     let ours = objects.filter(CatalogNames(version).includes)
     if SchemaFingerprint.of(ours) == SchemaLock.fingerprint(of: version) { return harm }
@@ -25,57 +25,34 @@ enum SchemaDrift {
 
   /// The same for the newest version, by its text alone: every opening does this.
   static func findings(inNewest objects: [SchemaObject]) -> [Finding] {
-    changes(in: objects, expecting: NewestSchema.objects)
-      + objects.compactMap { changeOfDerived($0) ?? harmful($0) }
+    (changes(in: objects, expecting: NewestSchema.objects)
+      + objects.compactMap { changeOfDerived($0) ?? harmful($0) }).map(\.finding)
   }
 
   private static func changes(
     in objects: [SchemaObject], expecting schema: [SchemaObject]
-  ) -> [Finding] {
+  ) -> [SchemaDifference] {
     schema.compactMap { expected in
-      let found = objects.first { $0.isNamed(as: expected) }
-      if found == nil { return missing(expected) }
-      return found?.isMade(as: expected) == false ? changed(expected) : nil
+      guard let found = objects.first(where: { $0.isNamed(as: expected) }) else {
+        return SchemaDifference(kind: .missing, object: expected)
+      }
+      return found.isMade(as: expected) ? nil : SchemaDifference(kind: .changed, object: expected)
     }
   }
 
-  private static func missing(_ object: SchemaObject) -> Finding {
-    Finding(
-      .drift, "the \(object.type) '\(object.name)' is missing", object: object.name,
-      hint: object.type == "index"
-        ? "make it again with another SQLite program: \(SchemaDump.line(object))"
-        : "restore the file from a backup")
-  }
-
-  private static func changed(_ object: SchemaObject) -> Finding {
-    Finding(
-      .drift, "the \(object.type) '\(object.name)' was changed", object: object.name,
-      hint: "undo that with the program that did it; compare with the schema of the version")
-  }
-
   /// What could run code on a change or a look, and is not ours.
-  private static func harmful(_ object: SchemaObject) -> Finding? {
+  private static func harmful(_ object: SchemaObject) -> SchemaDifference? {
     guard object.type == "trigger" || object.type == "view",
       !SearchIndex.objects.contains(where: { $0.isNamed(as: object) })
     else { return nil }
-    return Finding(
-      .drift, "the \(object.type) '\(object.name)' is not ours", object: object.name,
-      hint: "drop it with another SQLite program: "
-        + #"DROP \#(object.type.uppercased()) "\#(object.name.doublingQuotes)";"#)
+    return SchemaDifference(kind: .strange, object: object)
   }
 
-  private static func changeOfDerived(_ object: SchemaObject) -> Finding? {
+  private static func changeOfDerived(_ object: SchemaObject) -> SchemaDifference? {
     let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.isNamed(as: object) }
     guard let derived, !object.isMade(as: derived),
       !SearchIndex.formerObjects.contains(where: object.isMade)
     else { return nil }
-    return changed(object)
-  }
-}
-
-extension String {
-  /// The text as it stands between the double quotes of an SQL identifier.
-  fileprivate var doublingQuotes: String {
-    split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    return SchemaDifference(kind: .changed, object: derived)
   }
 }

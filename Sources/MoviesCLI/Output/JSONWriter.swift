@@ -11,6 +11,11 @@ struct JSONWriter {
   mutating func endArray() { close("]") }
 
   mutating func add(_ value: Int64) { raw(nil, "\(value)") }
+  mutating func add(_ value: String) {
+    begin(nil)
+    append(value)
+    needsComma = true
+  }
   mutating func add(_ key: String, _ value: Int64?) { raw(key, value.map { "\($0)" } ?? "null") }
   mutating func add(_ key: String, _ value: Bool) { raw(key, value ? "true" : "false") }
 

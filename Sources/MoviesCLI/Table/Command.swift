@@ -20,7 +20,7 @@ package struct Command: Sendable {
   /// Every command, in the order of the help.
   package static let all = [
     add, list, search, show, actors, edit, favorite, delete, stats, seed, `import`, export, migrate,
-    backup, restore, path,
+    doctor, backup, restore, path,
   ]
 
   /// From here come parsing, help and completions.

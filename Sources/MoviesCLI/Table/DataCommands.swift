@@ -73,6 +73,23 @@ extension Command {
         ("movies restore monday.db --yes --db movies.db", "Asks nothing."),
       ]), run: RestoreCommand.run)
 
+  static let doctor = Command(
+    CommandDescription(
+      "doctor", abstract: "Find out what is wrong with the database, and mend it.",
+      discussion: """
+        Looks at the file, its schema and pages, and at every row, and leaves it untouched. The exit \
+        status is 1 where something is wrong; notes do not count.
+
+        '--fix' mends in one go what can be mended, or nothing, and then looks again. Nothing is \
+        written where there is nothing to mend.
+        """,
+      group: "DATABASE", options: [Options.fix, Options.plainJSON, Options.dryRun],
+      examples: [
+        ("movies doctor", "Everything that can be known of the database in use."),
+        ("movies doctor --fix --dry-run", "What '--fix' would do."),
+        ("movies doctor --fix --db films.db", "Mend a file."),
+      ]), run: DoctorCommand.run)
+
   static let path = Command(
     CommandDescription(
       "path", abstract: "Show the database file in use, and why that one.", group: "DATABASE",

@@ -136,6 +136,9 @@ enum Options {
     help: "What to write; without it the file's extension decides, else NDJSON.")
   static let force = OptionDescription("force", help: "Replace the file if it exists.")
 
+  static let fix = OptionDescription(
+    "fix", help: "Mend what can be mended, after a backup beside the file.")
+
   // MARK: Migrations
 
   static let versions = 1...Int64(SchemaVersion.newest.rawValue)

@@ -22,7 +22,7 @@ struct CheckRecord: Tabular {
 
 extension [Finding] {
   /// The messages, each with its severity before it, on one line.
-  fileprivate var graded: String {
+  var graded: String {
     map { "\($0.severity.rawValue): \($0.message)" }.joined(separator: "; ")
   }
 }

@@ -130,18 +130,24 @@ extension JSONWriter {
 
   fileprivate mutating func add(_ key: String, _ findings: [Finding]) {
     beginArray(key)
-    for finding in findings {
-      beginObject()
-      add("code", finding.code.rawValue)
-      add("severity", finding.severity.rawValue)
-      add("message", finding.message)
-      add("object", finding.object)
-      beginArray("rows")
-      for row in finding.rows { add(row) }
-      endArray()
-      add("hint", finding.hint)
-      endObject()
-    }
+    for finding in findings { append(finding, code: finding.code.rawValue) }
     endArray()
+  }
+
+  /// - Parameter details: writes what else there is to say of the finding.
+  mutating func append(
+    _ finding: Finding, code: String, _ details: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    beginObject()
+    add("code", code)
+    add("severity", finding.severity.rawValue)
+    add("message", finding.message)
+    add("object", finding.object)
+    beginArray("rows")
+    for row in finding.rows { add(row) }
+    endArray()
+    add("hint", finding.hint)
+    details(&self)
+    endObject()
   }
 }

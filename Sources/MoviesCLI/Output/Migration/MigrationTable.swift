@@ -40,18 +40,7 @@ package struct MigrationTable {
   }
 
   private func print(_ rows: [some Tabular], _ columns: [Column]) throws {
-    let format = RecordFormat(
-      kind: output.isTerminal ? .table : .tsv, columns: columns, hasHeading: output.isTerminal,
-      endsWithNull: false)
-    if output.isTerminal {
-      var table = TableRenderer(format, isColored: isColored, output: output)
-      for row in rows { try table.add(row) }
-      try table.finish()
-    } else {
-      var lines = DelimitedRenderer(format, output: output)
-      for row in rows { try lines.add(row) }
-      try lines.finish()
-    }
+    try output.write(rows: rows, columns, isColored: isColored)
   }
 }
 

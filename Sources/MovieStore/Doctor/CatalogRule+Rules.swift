@@ -1,0 +1,183 @@
+extension CatalogRule {
+  /// The rules of a version, in the order that what breaks them is mended in: each mend may rely on
+  /// those before it.
+  ///
+  /// - Parameter distrustingIndexes: whether what a unique index promises may not hold.
+  static func rules(of version: SchemaVersion, distrustingIndexes: Bool) -> [CatalogRule] {
+    let names = CatalogNames(version)
+    return [unusableTitles(names)]
+      + (names.hasActors ? [unusableNames(names)] : [])
+      + (names.hasFavorites ? [wrongFavorites(names)] : [])
+      + (names.hasActors && distrustingIndexes ? [doubledNames(names)] : [])
+      + (names.hasActors ? credits(names) : casts)
+      + (names.hasSortableTitles ? [staleSortableTitles(names)] : [])
+  }
+
+  private static func credits(_ names: CatalogNames) -> [CatalogRule] {
+    [
+      orphanCredits(names), actorsWithoutMovies(names), wrongPlaces(names),
+      CatalogRule(check: .data, code: .similarNames, rule: .similarNames(names)),
+    ]
+  }
+
+  private static var casts: [CatalogRule] {
+    DataRule.unreadableCasts.map { CatalogRule(check: .data, code: .wrongCasts, rule: $0) } + [
+      CatalogRule(check: .data, code: .repeatedNames, rule: .repeatedNames),
+      CatalogRule(check: .data, code: .similarNames, rule: .similarNamesInCasts),
+    ]
+  }
+
+  // MARK: Titles and names
+
+  /// The comparisons are with IS NOT, for values that the schema forbids and the file has all the same.
+  private static func unusableTitles(_ names: CatalogNames) -> CatalogRule {
+    let isUnusable = "storable_text(title) IS NOT title OR title = ''"
+    return CatalogRule(
+      check: .data, code: .unusableTitles,
+      rule: DataRule(
+        severity: .error, says: "titles that are missing, empty or no text that can be stored",
+        table: names.movies,
+        query: "SELECT \(names.key) FROM \(names.movies) WHERE \(isUnusable)", hint: nil),
+      fix: "keep what can be stored of each, or call it 'Title unknown' with its number",
+      mends: [
+        """
+        UPDATE \(names.movies)
+        SET title = coalesce(
+          nullif(storable_text(title), ''), 'Title unknown (' || \(names.key) || ')')
+        WHERE \(isUnusable)
+        """
+      ], done: "put titles in place of what was none")
+  }
+
+  /// Where a name is taken already, the number tells the actors apart.
+  private static func unusableNames(_ names: CatalogNames) -> CatalogRule {
+    let isUnusable = "storable_text(name) IS NOT name OR name = ''"
+    let newName = "coalesce(nullif(storable_text(name), ''), 'Name unknown')"
+    let numberedName = "\(newName) || ' (' || \(names.key) || ')'"
+    return CatalogRule(
+      check: .data, code: .unusableNames,
+      rule: DataRule(
+        severity: .error,
+        says: "actors' names that are missing, empty or no text that can be stored",
+        table: names.actors,
+        query: "SELECT \(names.key) FROM \(names.actors) WHERE \(isUnusable)", hint: nil),
+      fix: "keep what can be stored of each, or call it 'Name unknown' with its number",
+      mends: [
+        """
+        UPDATE OR IGNORE \(names.actors) SET name = \(newName)
+        WHERE (\(isUnusable)) AND storable_text(name) <> ''
+        """,
+        "UPDATE \(names.actors) SET name = \(numberedName) WHERE \(isUnusable)",
+      ], done: "put names in place of what was none")
+  }
+
+  private static func doubledNames(_ names: CatalogNames) -> CatalogRule {
+    CatalogRule(
+      check: .data, code: .doubledNames,
+      rule: DataRule(
+        severity: .error, says: "actors' names that several actors have", table: names.actors,
+        query: """
+          SELECT max(\(names.key)) FROM \(names.actors) NOT INDEXED GROUP BY name
+          HAVING count(*) > 1
+          """, hint: nil),
+      fix: "give all their movies to the one that came first",
+      mends: [
+        """
+        UPDATE OR IGNORE MovieActor SET actorID = twin.first
+        FROM (
+          SELECT \(names.key) AS id, min(\(names.key)) OVER (PARTITION BY name) AS first
+          FROM \(names.actors)) AS twin
+        WHERE twin.id = actorID AND twin.first <> twin.id
+        """,
+        """
+        DELETE FROM \(names.actors) WHERE \(names.key) NOT IN (
+          SELECT min(\(names.key)) FROM \(names.actors) NOT INDEXED GROUP BY name)
+        """,
+      ], done: "made one of actors with the very same name")
+  }
+
+  private static func staleSortableTitles(_ names: CatalogNames) -> CatalogRule {
+    var rule = DataRule.sortableTitles(names)
+    rule.hint = "lists have them in another place"
+    return CatalogRule(
+      check: .titles, code: .staleSortableTitles, rule: rule,
+      fix: "make them anew from the titles",
+      mends: [
+        """
+        UPDATE \(names.movies) SET sortableTitle = sortable_title(title)
+        WHERE sortableTitle IS NOT sortable_title(title)
+        """
+      ], done: "made sortable titles anew")
+  }
+
+  // MARK: Numbers
+
+  private static func wrongFavorites(_ names: CatalogNames) -> CatalogRule {
+    let isWrong = "typeof(favorite) <> 'integer' OR favorite NOT IN (0, 1)"
+    return CatalogRule(
+      check: .data, code: .wrongFavorites,
+      rule: DataRule(
+        severity: .error, says: "favorites that are neither 0 nor 1", table: names.movies,
+        query: "SELECT \(names.key) FROM \(names.movies) WHERE \(isWrong)", hint: nil),
+      fix: "take other numbers for 1, and what is no number for 0",
+      mends: [
+        """
+        UPDATE \(names.movies) SET favorite = coalesce(CAST(favorite AS INTEGER) <> 0, 0)
+        WHERE \(isWrong)
+        """
+      ], done: "made favorites 0 or 1")
+  }
+
+  /// `BrokenReferences` tells quicker whether there are any.
+  static func orphanCredits(_ names: CatalogNames) -> CatalogRule {
+    let isOrphan = """
+      typeof(movieID) <> 'integer' OR typeof(actorID) <> 'integer'
+        OR movieID NOT IN (SELECT \(names.key) FROM \(names.movies))
+        OR actorID NOT IN (SELECT \(names.key) FROM \(names.actors))
+      """
+    return CatalogRule(
+      check: .references, code: .orphanCredits,
+      rule: DataRule(
+        severity: .error, says: "credits of movies or actors that are not there",
+        table: "MovieActor", query: "SELECT movieID FROM MovieActor WHERE \(isOrphan)", hint: nil),
+      fix: "delete them", mends: ["DELETE FROM MovieActor WHERE \(isOrphan)"],
+      done: "deleted credits of movies or actors that are not there")
+  }
+
+  private static func actorsWithoutMovies(_ names: CatalogNames) -> CatalogRule {
+    CatalogRule(
+      check: .actors, code: .actorsWithoutMovies, rule: .actorsWithoutMovies(names),
+      fix: "remove them",
+      mends: [
+        """
+        DELETE FROM \(names.actors)
+        WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
+        """
+      ], done: "removed actors without movies")
+  }
+
+  private static func wrongPlaces(_ names: CatalogNames) -> CatalogRule {
+    let broken = """
+      SELECT movieID FROM MovieActor GROUP BY movieID
+      HAVING count(DISTINCT position) < count(*) OR min(position) < 0
+        OR max(typeof(position) <> 'integer')
+      """
+    return CatalogRule(
+      check: .data, code: .wrongPlaces,
+      rule: DataRule(
+        severity: .warning, says: "movies with two actors at one place of the cast, or one at none",
+        table: names.movies, query: broken, hint: "their order is that of the actors' ids"),
+      fix: "number the places anew, in the order that lists have them in",
+      mends: [
+        """
+        UPDATE MovieActor SET position = listed.place
+        FROM (
+          SELECT movieID, actorID,
+            row_number() OVER (PARTITION BY movieID ORDER BY position, actorID) - 1 AS place
+          FROM MovieActor WHERE movieID IN (\(broken))) AS listed
+        WHERE listed.movieID = MovieActor.movieID AND listed.actorID = MovieActor.actorID
+          AND position IS NOT listed.place
+        """
+      ], done: "numbered places in casts anew")
+  }
+}

@@ -1,0 +1,28 @@
+internal import MovieSQLite
+
+/// Finds out what is wrong with a catalog file, of any schema version, and mends what can be mended.
+public struct Doctor: Sendable {
+  /// The absolute path of the file.
+  public let path: String
+
+  /// - Parameter path: absolute, or relative to the working directory.
+  public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
+
+  /// Looks at everything in the file, which stays as it is, as do its time stamps and its folder.
+  ///
+  /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
+  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
+  ///   `damaged` where not even the schema can be read, `inputOutput`, `outOfMemory`, `diskFull`.
+  public func examine(
+    progress: (ExaminationProgress) throws -> Void = { _ in }
+  ) throws -> Diagnosis {
+    var database = try UntouchedDatabase(path: path)
+    var examination = Examination()
+    try examination.look(at: path, progress)
+    try database.prepareForExamination()
+    try database.read { transaction throws in
+      try examination.look(in: transaction, path: path, progress)
+    }
+    return examination.diagnosis(of: path)
+  }
+}

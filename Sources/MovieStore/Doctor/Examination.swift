@@ -1,0 +1,109 @@
+internal import MovieSQLite
+
+/// The checks of a file, one after the other.
+struct Examination {
+  typealias Observer = (ExaminationProgress) throws -> Void
+
+  private var checks: [Diagnosis.Check] = []
+  private var version: SchemaVersion?
+
+  /// So many checks does a file of the newest version have.
+  private static let total: Int64 = 9
+
+  func diagnosis(of path: String) -> Diagnosis {
+    var checks = checks
+    if checks.flatMap(\.symptoms).contains(where: \.code.forbidsMending) {
+      for check in checks.indices {
+        for symptom in checks[check].symptoms.indices {
+          checks[check].symptoms[symptom].fix = nil
+        }
+      }
+    }
+    return Diagnosis(path: path, version: version, checks: checks)
+  }
+
+  /// Looks at the file from outside.
+  mutating func look(at path: String, _ observe: Observer) throws {
+    try add("file", observe) { try FileLook(path: path).symptoms }
+  }
+
+  /// Looks at what is in it, as long as that can be read.
+  mutating func look(
+    in transaction: borrowing Transaction, path: String, _ observe: Observer
+  ) throws {
+    let stopwatch = Stopwatch()
+    let look = try SchemaLook(in: transaction, path: path)
+    version = look.version
+    try add("schema", since: stopwatch, observe) { look.symptoms }
+    try add("integrity", observe) {
+      try IntegrityReport(in: transaction).symptoms(of: look.version)
+    }
+    guard let version, canBeReadOn else { return }
+    try add("references", observe) { try Self.brokenReferences(in: transaction, version) }
+    try add("log", observe) {
+      try MigrationLog.findings(in: transaction, of: version).map { Symptom(.unknownMigration, $0) }
+    }
+    for check in [CatalogRule.Check.actors, .titles, .data] {
+      if check == .data, version == .newest { try lookAtSearchIndex(look, transaction, observe) }
+      try add(check.rawValue, observe) { [isIndexSuspect] in
+        try CatalogRule.rules(of: version, distrustingIndexes: isIndexSuspect)
+          .filter { $0.check == check }.compactMap { try $0.symptom(in: transaction) }
+      }
+    }
+  }
+
+  private mutating func lookAtSearchIndex(
+    _ look: SchemaLook, _ transaction: borrowing Transaction, _ observe: Observer
+  ) throws {
+    try add("search", observe) { try SearchIndexLook(look, in: transaction).symptoms }
+  }
+
+  private static func brokenReferences(
+    in transaction: borrowing Transaction, _ version: SchemaVersion
+  ) throws -> [Symptom] {
+    let findings = try BrokenReferences(in: transaction, of: version).findings
+    let foreign = findings.filter { $0.object == nil }.map { Symptom(.foreignReferences, $0) }
+    if findings.count == foreign.count { return foreign }
+    let orphans = CatalogRule.orphanCredits(CatalogNames(version))
+    return try [orphans.symptom(in: transaction)].compactMap { $0 } + foreign
+  }
+
+  private var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
+
+  private var canBeReadOn: Bool {
+    let obstacles: [Symptom.Code] = [.missingTable, .changedTable, .damagedPages, .wrongEncoding]
+    return !symptoms.contains { obstacles.contains($0.code) }
+  }
+
+  /// Whether an index may not be asked what is in the table.
+  private var isIndexSuspect: Bool {
+    let signs: [Symptom.Code] = [.missingIndex, .changedIndex, .damagedIndex]
+    return symptoms.contains { signs.contains($0.code) }
+  }
+
+  // MARK: One check
+
+  private mutating func add(
+    _ name: String, since stopwatch: Stopwatch = Stopwatch(), _ observe: Observer,
+    _ look: () throws -> [Symptom]
+  ) throws {
+    let progress = ExaminationProgress(check: name, done: Int64(checks.count), total: Self.total)
+    try observe(progress)
+    let symptoms: [Symptom]
+    do {
+      symptoms = try look()
+    } catch let error as SQLiteError where error.code.isOfDamage {
+      symptoms = [
+        Symptom(
+          .damagedPages, .integrity, "not everything can be read: \(error.message)",
+          hint: IntegrityReport.hint)
+      ]
+    }
+    checks.append(Diagnosis.Check(name: name, symptoms: symptoms, seconds: stopwatch.seconds))
+  }
+}
+
+extension ResultCode {
+  /// Whether the bytes of the file are to blame.
+  var isOfDamage: Bool { [.corrupt, .notADatabase, .tooBig].contains(primary) }
+}

@@ -1,0 +1,78 @@
+internal import Glibc
+internal import MovieSQLite
+
+/// What can be told of a database file from outside.
+struct FileLook {
+  private let mode: mode_t
+  private let links: UInt64
+  private let isLogged: Bool
+  private let hasJournal: Bool
+
+  /// - Throws: `busy`, `unreadable`, `inputOutput`.
+  init(path: String) throws(StoreError) {
+    var status = stat()
+    // What is wrong with the path was told when the file was opened.
+    guard unsafe stat(path, &status) == 0 else { throw .missing(path: path) }
+    var patience = Patience(milliseconds: Opening.patience)
+    let database = try HeldDatabase(path: path, patience: &patience)
+    mode = status.st_mode
+    links = UInt64(status.st_nlink)
+    isLogged = database.isLogged
+    hasJournal = Self.isJournal(database.realPath + "-journal")
+  }
+
+  var symptoms: [Symptom] {
+    [
+      mode & 0o044 == 0 ? nil : readableByOthers, links == 1 ? nil : hardLinks,
+      hasJournal ? interruptedChange : nil,
+      isLogged && Self.isAffected(Connection.libraryVersion) ? writeAheadLog : nil,
+    ].compactMap { $0 }
+  }
+
+  /// Whether a journal lies there that has something to take back: one that SQLite is done with is
+  /// gone, empty or begins with zeros.
+  private static func isJournal(_ path: String) -> Bool {
+    do throws(SystemError) {
+      var start = [UInt8](repeating: 0, count: 1)
+      guard FileState(path)?.isRegular == true else { return false }
+      return try ByteSource(path: path).read(into: &start, from: 0) == 1 && start[0] != 0
+    } catch {
+      return true
+    }
+  }
+
+  /// Whether a version of SQLite may lose a change or damage a file where one program resets the
+  /// write-ahead log while another one writes it. Source: https://sqlite.org/wal.html#walresetbug
+  static func isAffected(_ version: String) -> Bool {
+    let numbers = version.split(separator: ".").compactMap { Int($0) }
+    return !numbers.lexicographicallyPrecedes([3, 7, 0])
+      && numbers.lexicographicallyPrecedes([3, 51, 3])
+  }
+
+  private var readableByOthers: Symptom {
+    Symptom(
+      .readableByOthers, .file, "other users may read the file", severity: .note,
+      hint: "if they are not meant to: chmod 600")
+  }
+
+  private var hardLinks: Symptom {
+    Symptom(
+      .hardLinks, .file, "the file has \(links) names (hard links)", severity: .warning,
+      hint: "always use the same one, or make a copy instead: by another name, a change that was "
+        + "interrupted is not taken back")
+  }
+
+  private var interruptedChange: Symptom {
+    Symptom(
+      .interruptedChange, .file, "a change is under way or was interrupted", severity: .note,
+      hint: "if it was interrupted, the next command takes it back")
+  }
+
+  private var writeAheadLog: Symptom {
+    Symptom(
+      .writeAheadLog, .file,
+      "the file has a write-ahead log, and SQLite \(Connection.libraryVersion) can damage it "
+        + "where several programs write", severity: .note,
+      hint: "use SQLite 3.51.3 or newer, or leave the mode: PRAGMA journal_mode = DELETE;")
+  }
+}

@@ -1,0 +1,87 @@
+internal import MovieSQLite
+
+/// The mending of a file, inside a transaction that is taken back where it throws.
+struct Mending {
+  private let version: SchemaVersion
+  private let codes: Set<Symptom.Code>
+  /// Indexes of the schema that are made anew.
+  private let indexes: [SchemaObject]
+  /// Damaged indexes of other programs.
+  private let strangersIndexes: [String]
+
+  /// - Throws: `StoreError.changedSchema` where another program has made the file another one since it
+  ///   was examined.
+  init(
+    _ diagnosis: Diagnosis, version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws {
+    let look = try SchemaLook(in: transaction, path: diagnosis.path)
+    if look.version != version || look.symptoms.contains(where: \.code.forbidsMending) {
+      throw StoreError.changedSchema(path: diagnosis.path, findings: look.findings)
+    }
+    self.version = version
+    codes = Set(diagnosis.mendable.map(\.code))
+    let broken = diagnosis.mendable
+      .filter { [.missingIndex, .changedIndex, .damagedIndex].contains($0.code) }
+      .compactMap(\.finding.object)
+    let ours = try Migrator.objects(of: version).filter { $0.type == "index" }
+    indexes = ours.filter { broken.contains($0.name) }
+    strangersIndexes = broken.filter { name in !ours.contains { $0.name == name } }
+  }
+
+  /// - Returns: what was done, a clause each.
+  func run(in transaction: borrowing Transaction) throws -> [String] {
+    if isSearchIndexMade { try dropSearchIndex(in: transaction) }
+    // With wrong entries in it, an index would stand in the way of changes.
+    for index in indexes { try transaction.execute("DROP INDEX IF EXISTS \(index.name)") }
+    for name in strangersIndexes {
+      try transaction.execute("REINDEX \"\(name.doublingQuotes)\"")
+    }
+    var mends = try mendRows(in: transaction)
+    for index in indexes { try transaction.execute(index.sql) }
+    mends += (indexes.map(\.name) + strangersIndexes).map { "made the index '\($0)' anew" }
+    if isSearchIndexMade {
+      try SearchIndex.rebuild(in: transaction)
+      mends.append("made the search index anew")
+    } else if version == .newest {
+      try SearchIndex.settle(in: transaction)
+    }
+    return mends
+  }
+
+  /// All rules, because one mend may make another necessary: whose last credit goes is without movies.
+  private func mendRows(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
+    var mends: [String] = []
+    for rule in CatalogRule.rules(of: version, distrustingIndexes: !indexes.isEmpty) {
+      let count = try rule.mend(in: transaction)
+      if count > 0 { mends.append("\(rule.done) (\(count) \(count == 1 ? "row" : "rows"))") }
+    }
+    return mends
+  }
+
+  // MARK: The search index
+
+  /// Also where titles are mended: what has no title comes past the triggers that note changes.
+  private var isSearchIndexMade: Bool {
+    version == .newest
+      && !codes.isDisjoint(with: [
+        .missingSearchIndex, .changedSearchIndex, .staleSearchIndex, .damagedSearchIndex,
+        .unusableTitles,
+      ])
+  }
+
+  /// FTS5 drops no table that it cannot open, and makes none where a table of its own lies about.
+  private func dropSearchIndex(in transaction: borrowing Transaction) throws(SQLiteError) {
+    let table = SearchIndex.objects[0].name
+    let count = try transaction.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE name = '\(table)' AND sql LIKE 'CREATE VIRTUAL%'")
+    if count > 0 {
+      try transaction.execute(
+        "CREATE TABLE IF NOT EXISTS \(table)_config(k PRIMARY KEY, v) WITHOUT ROWID")
+      try transaction.execute("REPLACE INTO \(table)_config(k, v) VALUES ('version', 4)")
+    }
+    try SearchIndex.drop(in: transaction)
+    for name in SearchIndex.shadowTables {
+      try transaction.execute("DROP TABLE IF EXISTS \(name)")
+    }
+  }
+}

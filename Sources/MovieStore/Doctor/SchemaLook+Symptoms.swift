@@ -1,0 +1,56 @@
+internal import MovieSQLite
+
+extension SchemaLook {
+  /// Where the schema is not what it could be.
+  var symptoms: [Symptom] {
+    (isOld ? [olderSchema] : []) + differences.map(\.symptom) + encoding + strangers
+  }
+
+  private var isOld: Bool { version.map { $0 < .newest } ?? false }
+
+  private var olderSchema: Symptom {
+    Symptom(
+      .olderSchema, .file,
+      "the schema is v\(version?.rawValue ?? 0), and the newest is v\(SchemaVersion.newest.rawValue)",
+      severity: .note, hint: "'movies migrate' brings it up")
+  }
+
+  private var encoding: [Symptom] {
+    findings.filter { $0.object == nil }.map { Symptom(.wrongEncoding, $0) }
+  }
+
+  /// Tables and indexes of other programs, but for those that SQLite and Litestream keep.
+  private var strangers: [Symptom] {
+    guard let version else { return [] }
+    let names = CatalogNames(version)
+    return objects.filter { object in
+      (object.type == "table" || object.type == "index") && !names.includes(object)
+        && !object.isBesideSchema && !object.name.hasPrefix("_litestream_")
+    }.map { object in
+      Symptom(
+        object.type == "table" ? .foreignTable : .foreignIndex, .drift,
+        "the \(object.type) '\(object.name)' is another program's", severity: .note,
+        object: object.name)
+    }
+  }
+}
+
+extension SchemaDifference {
+  fileprivate var symptom: Symptom {
+    switch (kind, object.type) {
+    case (.strange, "trigger"): Symptom(.foreignTrigger, finding)
+    case (.strange, _): Symptom(.foreignView, finding)
+    case (.missing, "index"): symptom(.missingIndex, fix: "make it again")
+    case (.changed, "index"): symptom(.changedIndex, fix: "make it anew")
+    case (.missing, _): Symptom(.missingTable, finding)
+    case (.changed, _):
+      object.name == MigrationLog.table || !object.isBesideSchema
+        ? Symptom(.changedTable, finding)
+        : symptom(.changedSearchIndex, fix: "make the search index anew")
+    }
+  }
+
+  private func symptom(_ code: Symptom.Code, fix: String) -> Symptom {
+    Symptom(code, .drift, finding.message, object: object.name, fix: fix)
+  }
+}

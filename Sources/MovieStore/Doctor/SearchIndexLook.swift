@@ -1,0 +1,116 @@
+internal import MovieSQLite
+
+/// Whether the search index has the titles, and finds them.
+///
+/// FTS5 checks an index only where it may write, so that is done with a copy of it: a temporary table
+/// of the same kind, with the rows that FTS5 keeps for the index.
+struct SearchIndexLook {
+  private let state: State
+  private let strayMovies: [Int64]
+  private let strayCount: Int64
+  private let isDamaged: Bool
+
+  private enum State {
+    case missing, old, whole
+  }
+
+  init(_ look: SchemaLook, in transaction: borrowing Transaction) throws {
+    state = Self.state(look)
+    guard state == .whole else {
+      (strayMovies, strayCount, isDamaged) = ([], 0, false)
+      return
+    }
+    strayCount = try transaction.integer("SELECT count(*) FROM (\(Self.strays))")
+    strayMovies =
+      strayCount == 0
+      ? [] : try Migration.Proof("", Self.strays).firstViolations(in: transaction)
+    isDamaged = try Self.isDamaged(in: transaction)
+  }
+
+  private static func state(_ look: SchemaLook) -> State {
+    let isComplete = SearchIndex.objects.allSatisfy { object in
+      look.objects.contains { $0.isNamed(as: object) }
+    }
+    guard isComplete, SearchIndex.shadowTables.allSatisfy(look.hasTable) else { return .missing }
+    return SearchIndex.formerObjects.contains { former in
+      look.objects.contains(where: former.isMade)
+    }
+      ? .old : .whole
+  }
+
+  /// Movies that the index has under another title, or not at all, or though they are gone. Those that
+  /// are noted are up to date by their notes.
+  private static let strays = """
+    SELECT id FROM (
+      SELECT MovieModel.id AS id
+      FROM MovieModel LEFT JOIN movieSearch_content AS indexed ON indexed.id = MovieModel.id
+      WHERE c0 IS NOT fold(title)
+      UNION ALL
+      SELECT id FROM movieSearch_content WHERE id NOT IN (SELECT id FROM MovieModel))
+    WHERE id NOT IN (SELECT movieID FROM movieSearchNote)
+    """
+
+  private static func isDamaged(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      // It must be possible to open it; then, its copy is to be in order.
+      _ = try transaction.integer("SELECT count(*) FROM (SELECT 1 FROM movieSearch LIMIT 1)")
+      for sql in copying { try transaction.execute(sql) }
+      return false
+    } catch  where error.code.isOfDamage || error.code.primary == .error {
+      return true
+    }
+  }
+
+  private static var copying: [String] {
+    let table = SearchIndex.objects[0].sql.split(separator: "movieSearch USING").last ?? ""
+    return [
+      "CREATE VIRTUAL TABLE temp.searchCopy USING\(table)", "DELETE FROM temp.searchCopy_data",
+    ]
+      + ["data", "idx", "content"].map {
+        "INSERT INTO temp.searchCopy_\($0) SELECT * FROM main.movieSearch_\($0)"
+      } + [
+        "INSERT INTO temp.searchCopy(searchCopy) VALUES ('integrity-check')",
+        "DROP TABLE temp.searchCopy",
+      ]
+  }
+
+  var symptoms: [Symptom] {
+    switch state {
+    case .missing:
+      [
+        Symptom(
+          .missingSearchIndex, .data, "the search index is missing, or a part of it",
+          severity: .note, hint: "the next change makes it; until then, searches read all titles",
+          fix: "make it")
+      ]
+    case .old:
+      [
+        Symptom(
+          .missingSearchIndex, .data, "the search index is one of an older program's",
+          severity: .note,
+          hint: "the next change makes it anew; until then, searches read all titles",
+          fix: "make it anew")
+      ]
+    case .whole: stale + damaged
+    }
+  }
+
+  private var stale: [Symptom] {
+    if strayCount == 0 { return [] }
+    return [
+      Symptom(
+        .staleSearchIndex, .data, "titles that the search index has otherwise: \(strayCount)",
+        object: SearchIndex.objects[0].name, rows: strayMovies,
+        fix: "make the search index anew")
+    ]
+  }
+
+  private var damaged: [Symptom] {
+    if !isDamaged { return [] }
+    return [
+      Symptom(
+        .damagedSearchIndex, .data, "the search index disagrees with itself",
+        object: SearchIndex.objects[0].name, fix: "make the search index anew")
+    ]
+  }
+}

@@ -1,0 +1,49 @@
+/// One way in which the schema of a file differs from that of its version.
+struct SchemaDifference {
+  enum Kind {
+    /// What the version has is not there.
+    case missing
+    /// What the version has, or what is derived, was made otherwise.
+    case changed
+    /// A trigger or view that is not ours.
+    case strange
+  }
+
+  let kind: Kind
+  /// As the version has it; what is strange, as the file has it.
+  let object: SchemaObject
+
+  var finding: Finding {
+    Finding(
+      .drift, "the \(object.type) '\(object.name)' \(clause)", object: object.name, hint: hint)
+  }
+
+  private var clause: String {
+    switch kind {
+    case .missing: "is missing"
+    case .changed: "was changed"
+    case .strange: "is not ours"
+    }
+  }
+
+  private var hint: String {
+    switch kind {
+    case .missing:
+      object.type == "index"
+        ? "make it again with another SQLite program: \(SchemaDump.line(object))"
+        : "restore the file from a backup"
+    case .changed:
+      "undo that with the program that did it; compare with the schema of the version"
+    case .strange:
+      "drop it with another SQLite program: "
+        + #"DROP \#(object.type.uppercased()) "\#(object.name.doublingQuotes)";"#
+    }
+  }
+}
+
+extension String {
+  /// The text as it stands between the double quotes of an SQL identifier.
+  var doublingQuotes: String {
+    split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+  }
+}

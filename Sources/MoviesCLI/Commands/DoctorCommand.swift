@@ -1,0 +1,84 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieTerminal
+
+/// `doctor`.
+enum DoctorCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let command = session.command
+    if command.has(Options.dryRun), !command.has(Options.fix) {
+      throw session.misuse("'--dry-run' goes with '--fix'")
+    }
+    let file = try session.databasePath
+    if file == ":memory:" {
+      throw session.misuse("':memory:' is no file: there is nothing to examine")
+    }
+    let answer = try answer(about: file, session)
+    try print(answer, session)
+    return answer.exitStatus
+  }
+
+  private static func answer(about file: String, _ session: Session) throws -> DoctorAnswer {
+    do {
+      return DoctorAnswer(try content(of: file, session), file: file)
+    } catch let error as StoreError {
+      if session.wantsJSON {
+        let failed = DoctorAnswer(.failure(error), file: file)
+        try session.streams.output.write(json: failed.json)
+        try session.streams.output.flush()
+      }
+      throw error
+    }
+  }
+
+  private static func content(
+    of file: String, _ session: Session
+  ) throws -> DoctorAnswer.Content {
+    let doctor = try Doctor(path: file)
+    let command = session.command
+    if command.has(Options.fix), !command.has(Options.dryRun) {
+      return .treatment(try session.showingChecks { try doctor.mend(progress: $0) })
+    }
+    let diagnosis = try session.showingChecks { try doctor.examine(progress: $0) }
+    return .diagnosis(diagnosis, isDryRun: command.has(Options.dryRun))
+  }
+
+  private static func print(_ answer: DoctorAnswer, _ session: Session) throws {
+    let output = session.streams.output
+    if session.wantsJSON {
+      try output.write(json: answer.json)
+    } else {
+      let rows = (answer.diagnosis?.checks ?? []).map { DiagnosisRecord(check: $0) }
+      try output.write(
+        rows: rows, DiagnosisRecord.columns, isColored: session.isColored(output))
+    }
+    try output.flush()
+    for line in answer.deeds { try session.say(TerminalText.escaped(line)) }
+    for symptom in answer.diagnosis?.symptoms ?? [] {
+      let line = TerminalText.escaped(symptom.line)
+      if symptom.finding.severity == .error {
+        try session.complain(line)
+      } else {
+        try session.say(line)
+      }
+    }
+    for line in answer.summary { try session.say(line) }
+  }
+}
+
+extension Session {
+  /// Shows which check is under way.
+  fileprivate func showingChecks<Result>(
+    _ work: ((ExaminationProgress) throws -> Void) throws -> Result
+  ) throws -> Result {
+    var progress = Progress("examining", self, stride: 1)
+    do {
+      let result = try work { try progress.update($0.done, of: $0.total) }
+      try progress.clear()
+      return result
+    } catch {
+      try progress.clear()
+      throw error
+    }
+  }
+}

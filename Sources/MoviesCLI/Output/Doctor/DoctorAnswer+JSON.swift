@@ -1,0 +1,46 @@
+internal import MovieStore
+
+extension DoctorAnswer {
+  /// One object on a line.
+  package var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.add("command", "doctor")
+    json.add("file", file)
+    json.add("version", version.map(Int64.init))
+    json.add("newest", Int64(SchemaVersion.newest.rawValue))
+    json.add("ok", exitStatus == .done)
+    json.beginArray("checks")
+    for check in diagnosis?.checks ?? [] { json.append(check) }
+    json.endArray()
+    json.beginArray("findings")
+    for symptom in diagnosis?.symptoms ?? [] {
+      json.append(symptom.finding, code: symptom.code.rawValue) {
+        $0.add("fix", symptom.fix)
+      }
+    }
+    if case .failure(let error) = content {
+      for finding in Finding.findings(for: error) {
+        json.append(finding, code: finding.code.rawValue) { $0.add("fix", String?.none) }
+      }
+    }
+    json.endArray()
+    json.beginArray("fixed")
+    for mend in treatment?.mends ?? [] { json.add(mend) }
+    json.endArray()
+    json.add("backup", treatment?.backup)
+    json.endObject()
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func append(_ check: Diagnosis.Check) {
+    beginObject()
+    add("name", check.name)
+    add("ok", check.isHealthy)
+    add("findings", Int64(check.symptoms.count))
+    add("seconds", check.seconds)
+    endObject()
+  }
+}
