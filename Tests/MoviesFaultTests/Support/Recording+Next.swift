@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+
+extension Recording {
+  /// Runs what a user would next: the same command where it did nothing, else another one.
+  ///
+  /// - Returns: what is wrong with that, or with the files after it.
+  func objectionToNext(_ state: State) throws -> String? {
+    let isUndone =
+      state == before || before.catalog != after.catalog && state.catalog == before.catalog
+    // A backup that was made in vain is kept, and its name is taken.
+    if isUndone { for name in change.targets where files[name] == nil { unlink(lab.path(name)) } }
+    let outcome = try lab.tool(isUndone ? change.command : change.next).run()
+    if outcome.status != 0 {
+      return "the next command ended with \(outcome.status): \(outcome.error)"
+    }
+    if isUndone, self.state != after { return "the next command did not make the change" }
+    let leftovers = try lab.leftovers
+    return leftovers.isEmpty ? nil : "the next command leaves \(leftovers)"
+  }
+}
