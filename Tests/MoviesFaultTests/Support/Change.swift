@@ -10,6 +10,8 @@ struct Change: Sendable, CustomTestStringConvertible {
   let command: [String]
   /// Files that the command writes besides the catalog, each whole before the catalog changes.
   var targets: [String] = []
+  /// Another program that gets the command's words, for controls; none for `movies`.
+  var program: [String] = []
   /// What is to work after the change: another one, that finds what a killed one left behind.
   var next = ["export", "@next.ndjson", "--force", "-q"]
 

@@ -7,14 +7,21 @@ import Testing
 struct Figures {
   private let row: String
   private let change: String
-  private var counts: [(name: String, count: Int)] = []
+  private let isControl: Bool
+  private var counts: [(name: String, count: Int)]
 
-  /// - Parameter row: the fault's short name, such as "C1".
-  init(_ row: String, _ change: String) {
+  /// - Parameters:
+  ///   - row: the fault's short name, such as "C1".
+  ///   - isControl: the change is made by a program that breaks its promises: failures are what is
+  ///     wanted.
+  init(_ row: String, _ change: String, isControl: Bool = false) {
     self.row = row
     self.change = change
+    self.isControl = isControl
     counts = [("failures", 0)]
   }
+
+  var failures: Int { number(of: "failures") }
 
   mutating func count(_ name: String, by amount: Int = 1) {
     if let index = counts.firstIndex(where: { $0.name == name }) {
@@ -25,18 +32,19 @@ struct Figures {
   }
 
   /// Counts a broken promise and makes the test fail.
-  mutating func fail(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  mutating func fail(_ message: String) {
     count("failures")
-    Issue.record("\(row) \(change): \(message)", sourceLocation: sourceLocation)
+    if !isControl { Issue.record("\(row) \(change): \(message)") }
   }
 
   func number(of name: String) -> Int { counts.first { $0.name == name }?.count ?? 0 }
 
   func report() {
     let text = counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
-    print("\(row) \(change): \(text)")
+    print("\(row)\(isControl ? " control," : "") \(change): \(text)")
     let pairs = counts.map { #""\#($0.name)": \#($0.count)"# }.joined(separator: ", ")
-    Self.append(#"{"fault": "\#(row)", "change": "\#(change)", \#(pairs)}"# + "\n")
+    Self.append(
+      #"{"fault": "\#(row)", "change": "\#(change)", "control": \#(isControl), \#(pairs)}"# + "\n")
   }
 
   private static let turn = Mutex(())

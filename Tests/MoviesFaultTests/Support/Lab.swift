@@ -36,7 +36,17 @@ final class Lab: Sendable {
     Tool(words(arguments), environment: environment)
   }
 
-  func words(_ arguments: [String]) -> [String] {
+  /// The program that makes the change.
+  func tool(_ change: Change) -> Tool {
+    var tool = tool(change.command)
+    guard !change.program.isEmpty else { return tool }
+    tool.executable = "/usr/bin/env"
+    tool.arguments = words(change.program).map { Array($0.utf8) } + tool.arguments
+    tool.environment["MOVIES"] = Tool.movies
+    return tool
+  }
+
+  private func words(_ arguments: [String]) -> [String] {
     arguments.map { $0.hasPrefix("@") ? path(String($0.dropFirst())) : $0 }
   }
 

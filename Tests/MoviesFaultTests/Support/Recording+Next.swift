@@ -10,7 +10,7 @@ extension Recording {
       state == before || before.catalog != after.catalog && state.catalog == before.catalog
     // A backup that was made in vain is kept, and its name is taken.
     if isUndone { for name in change.targets where files[name] == nil { unlink(lab.path(name)) } }
-    let outcome = try lab.tool(isUndone ? change.command : change.next).run()
+    let outcome = try (isUndone ? lab.tool(change) : lab.tool(change.next)).run()
     if outcome.status != 0 {
       return "the next command ended with \(outcome.status): \(outcome.error)"
     }

@@ -27,7 +27,7 @@ struct Recording {
     try lab.lay(files)
     let names = Strace.writing + (alsoLooking ? Strace.looking : [])
     let run = try Strace.record(
-      lab.tool(change.command), calls: names, in: lab, injecting: injecting)
+      lab.tool(change), calls: names, in: lab, injecting: injecting)
     calls = run.calls
     guard run.outcome.status == 0 else {
       throw LabError("\(change.name) ended with \(run.outcome.status): \(run.outcome.error)")

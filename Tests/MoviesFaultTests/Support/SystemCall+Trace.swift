@@ -105,7 +105,7 @@ private struct TraceLine {
     }
     return SystemCall(
       thread: thread, name: String(said[..<open]), words: words, strings: strings,
-      result: Int(result.prefix { $0.isNumber || $0 == "-" }),
+      result: said.hasSuffix("(INJECTED)") ? nil : Int(result.prefix { $0.isNumber || $0 == "-" }),
       descriptorPath: paths.first.map { String(decoding: $0, as: UTF8.self) } ?? "")
   }
 }

@@ -7,7 +7,8 @@ struct SystemCall {
   let words: [String]
   /// What stood in quotes: names of files, or what was written.
   let strings: [[UInt8]]
-  /// What the call gave back; -1 for an error, `nil` where the program ended first.
+  /// What the call gave back; -1 for an error, `nil` where the program ended first or strace answered
+  /// in the system's place.
   let result: Int?
   /// The path of the descriptor that it was given first; "" for none.
   let descriptorPath: String
