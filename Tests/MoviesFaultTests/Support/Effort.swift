@@ -6,10 +6,13 @@ import TestSupport
 enum Effort {
   static let isWhole = ProcessInfo.processInfo.environment["FAULTS"] == "all"
 
-  /// As many of the items, one from each of as many equal stretches, and the last; all of them in the
-  /// long run.
-  static func choice<Item>(_ count: Int, of items: [Item], seed: UInt64 = 1) -> [Item] {
-    if isWhole || items.count <= count { return items }
+  /// As many of the items, one from each of as many equal stretches, and the last; in the long run all of them,
+  /// or as many as is said.
+  static func choice<Item>(
+    _ quickCount: Int, of items: [Item], whole: Int = .max, seed: UInt64 = 1
+  ) -> [Item] {
+    let count = isWhole ? whole : quickCount
+    if items.count <= count { return items }
     var random = RandomSource(seed: seed)
     return (0..<count).map { part in
       if part == count - 1 { return items[items.count - 1] }

@@ -6,8 +6,7 @@ extension Recording {
   ///
   /// - Returns: what is wrong with that, or with the files after it.
   func objectionToNext(_ state: State) throws -> String? {
-    let isUndone =
-      state == before || before.catalog != after.catalog && state.catalog == before.catalog
+    let isUndone = isUndone(state)
     // A backup that was made in vain is kept, and its name is taken.
     if isUndone { for name in change.targets where files[name] == nil { unlink(lab.path(name)) } }
     let outcome = try (isUndone ? lab.tool(change) : lab.tool(change.next)).run()
@@ -17,5 +16,10 @@ extension Recording {
     if isUndone, self.state != after { return "the next command did not make the change" }
     let leftovers = try lab.leftovers
     return leftovers.isEmpty ? nil : "the next command leaves \(leftovers)"
+  }
+
+  /// Whether the change is not there. A backup that was made for it may be.
+  func isUndone(_ state: State) -> Bool {
+    before.catalog == after.catalog ? state == before : state.catalog == before.catalog
   }
 }

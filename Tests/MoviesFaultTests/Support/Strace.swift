@@ -24,13 +24,15 @@ enum Strace {
   static let looking = ["pread64", "?newfstatat", "?fstat", "fcntl", "flock", "read"]
 
   /// The tool, run by strace.
+  ///
+  /// - Parameter notes: the file for what strace has to say.
   static func run(
-    _ options: [String], _ tool: Tool, environment: [String: String] = [:]
+    _ options: [String], _ tool: Tool, notes: String = "/dev/null"
   ) throws -> Tool.Outcome {
     var traced = tool
     traced.executable = "/usr/bin/env"
     traced.arguments =
-      (["strace", "-f", "-qq"] + options).map { Array($0.utf8) }
+      (["strace", "-f", "-qq", "-o", notes] + options).map { Array($0.utf8) }
       + [Array(tool.executable.utf8)] + tool.arguments
     return try traced.run()
   }
@@ -42,8 +44,8 @@ enum Strace {
     let trace = lab.besides + "/trace"
     defer { unlink(trace) }
     let outcome = try run(
-      ["-y", "-xx", "-s", "4000000", "-o", trace, "-e", "trace=" + calls.joined(separator: ",")]
-        + injecting, tool)
+      ["-y", "-xx", "-s", "4000000", "-e", "trace=" + calls.joined(separator: ",")]
+        + injecting, tool, notes: trace)
     return (outcome, SystemCall.all(in: try Files.bytes(trace)))
   }
 }
