@@ -55,6 +55,10 @@ let package = Package(
       name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "MoviesFaultTests",
+      dependencies: ["movies", "MovieStore", "MovieSQLite", "TestSupport"],
+      exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
+    .testTarget(
       name: "MovieBenchmarksTests",
       dependencies: ["MovieBenchmarks", "MovieArguments", "MovieStore", "TestSupport"],
       swiftSettings: testSettings),

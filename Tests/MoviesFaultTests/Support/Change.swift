@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// A command that changes something, and what must be there for it.
+struct Change: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// A script that lays out the files.
+  let setup: String
+  /// What follows `movies`; `@` stands for the lab's folder.
+  let command: [String]
+  /// Files that the command writes besides the catalog, each whole before the catalog changes.
+  var targets: [String] = []
+  /// Another program that gets the command's words, for controls; none for `movies`.
+  var program: [String] = []
+  /// What is to work after the change: another one, that finds what a killed one left behind.
+  var next = ["export", "@next.ndjson", "--force", "-q"]
+
+  var testDescription: String { name }
+
+  static let all = catalogChanges + fileChanges + migrations
+
+  static let first = catalogChanges[0]
+  static let importing = fileChanges[0]
+
+  private static let films = #""$MOVIES" seed 40 --seed 1 -q"#
+
+  private static let catalogChanges = [
+    Change(name: "add", setup: films, command: ["add", "Le Fün", "--actor", "A", "--actor", "B"]),
+    Change(name: "first add", setup: ":", command: ["add", "Le Fün", "--actor", "A"]),
+    Change(
+      name: "edit", setup: films,
+      command: ["edit", "3", "--title", "Other", "--add-actor", "Nobody Else"]),
+    Change(name: "favorite", setup: films, command: ["favorite", "1..40"]),
+    Change(name: "delete", setup: films, command: ["delete", "2..30", "--yes"]),
+    Change(name: "seed", setup: films, command: ["seed", "60", "--seed", "2", "-q"]),
+  ]
+
+  private static let fileChanges = [
+    Change(
+      name: "import",
+      setup: films + #"; "$MOVIES" export films.ndjson -q; "$MOVIES" favorite 1..9 -q >&2"#,
+      command: ["import", "@films.ndjson", "-q"]),
+    Change(
+      name: "export", setup: films, command: ["export", "@new.csv", "-q"], targets: ["new.csv"]),
+    Change(
+      name: "export over a file",
+      setup: films + #"; "$MOVIES" export old.json -q; "$MOVIES" favorite 1..9 -q >&2"#,
+      command: ["export", "@old.json", "--force", "-q"], targets: ["old.json"]),
+  ]
+
+  private static let migrations = [
+    Change(
+      name: "migrate", setup: "sqlite3 movies.db < '\(Golden.path("catalog-v1.sql"))'",
+      command: ["migrate", "-q", "--backup", "@kept.db"], targets: ["kept.db"]),
+    Change(
+      name: "migrate down", setup: "sqlite3 movies.db < '\(Golden.path("catalog-v6.sql"))'",
+      command: ["migrate", "-q", "--to", "1", "--accept-loss", "--backup", "@kept.db"],
+      targets: ["kept.db"], next: ["migrate", "-q"]),
+  ]
+}

@@ -1,0 +1,54 @@
+// Stands before malloc, calloc and realloc: the one whose number FAIL_AT says finds no memory, and
+// each later one where FAIL_ON is set. With FAIL_IN, only those count that a library asks for whose
+// file name has that in it.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+
+static atomic_long count;
+static _Thread_local int asking __attribute__((tls_model("initial-exec")));
+
+static int counts(void *caller, const char *library) {
+  Dl_info info;
+  return !library || (dladdr(caller, &info) && info.dli_fname && strstr(info.dli_fname, library));
+}
+
+static int fails(void *caller) {
+  const char *number = getenv("FAIL_AT");
+  if (!number || asking) return 0;
+  asking = 1;
+  int is_counted = counts(caller, getenv("FAIL_IN"));
+  asking = 0;
+  if (!is_counted) return 0;
+  long wanted = atol(number), current = atomic_fetch_add(&count, 1) + 1;
+  return current == wanted || (current > wanted && getenv("FAIL_ON"));
+}
+
+void *malloc(size_t size) {
+  return fails(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+  return fails(__builtin_return_address(0)) ? NULL : __libc_calloc(number, size);
+}
+
+void *realloc(void *block, size_t size) {
+  return fails(__builtin_return_address(0)) ? NULL : __libc_realloc(block, size);
+}
+
+// How many there were, for a test to know which is the last.
+__attribute__((destructor)) static void tell(void) {
+  const char *path = getenv("FAIL_COUNT");
+  FILE *file = path ? fopen(path, "w") : NULL;
+  if (!file) return;
+  fprintf(file, "%ld", atomic_load(&count));
+  fclose(file);
+}
