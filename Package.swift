@@ -35,6 +35,13 @@ let package = Package(
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal"],
+      path: "Tests/FuzzTargets", swiftSettings: testSettings),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "MovieSQLiteTests", dependencies: ["MovieSQLite", "TestSupport"],
       swiftSettings: testSettings),
@@ -65,3 +72,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Has no `main` but libFuzzer's, so that a plain build must not see it: Tests/Fuzzing/run sets this.
+if Context.environment["FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/Entry",
+      swiftSettings: testSettings))
+}

@@ -1,0 +1,45 @@
+import MovieArguments
+import MoviesCLI
+
+/// Words parted by NUL are a command, help, the version, or a mistake that is told.
+func checkArguments(_ bytes: [UInt8]) throws {
+  let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map(text)
+  do {
+    switch try Command.parser.parse(words) {
+    case .version: break
+    case .help(let page): try checkPage(page)
+    case .run(let command): try checkCommand(command, words)
+    }
+  } catch let error as UsageError {
+    try require(error.text.hasPrefix("Error: "), "\(error) is told as one")
+    try require(error.usage != nil, "\(error) is in a command")
+  }
+}
+
+/// Values are words as they were typed, or ends of them behind a dash or an equals sign.
+private func checkCommand(_ command: ParsedCommand, _ words: [String]) throws {
+  for value in command.arguments {
+    try require(
+      words.contains { isSame($0, value) }, "the value \(value.debugDescription) was typed")
+  }
+}
+
+/// A text of a page, wrapped to the width that the first byte says.
+func checkHelp(_ bytes: [UInt8]) throws {
+  guard let first = bytes.first else { return }
+  let written = text(bytes.dropFirst())
+  let section = HelpSection("", paragraphs: [written], rows: [HelpSection.Row("label", written)])
+  let page = HelpPage(HelpTopic("topic", abstract: written, sections: [section]))
+  try checkPage(page, columns: Int(first))
+}
+
+/// Wrapping moves words, and loses none.
+private func checkPage(_ page: HelpPage, columns: Int = 80) throws {
+  let wrapped = page.text(columns: columns)
+  let wide = page.text(columns: 1_000_000)
+  try require(letters(in: wrapped) == letters(in: wide), "all words are there at \(columns)")
+}
+
+private func letters(in text: String) -> [UInt8] {
+  text.utf8.filter { $0 != 0x20 && $0 != 0x0A }
+}

@@ -1,0 +1,64 @@
+import MovieStore
+
+/// What is read is bounded, the same in pieces, and comes back whole from each format.
+func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
+  let items = try items(in: bytes, format)
+  try require(items.count <= bytes.count, "there are no more records than bytes")
+  try require(
+    try FuzzTargets.items(in: bytes, format, pieceLength: 3) == items, "pieces change nothing")
+  try checkPlaces(items, in: bytes)
+  let movies = items.compactMap { if case .movie(let movie, at: _) = $0 { movie } else { nil } }
+  if movies.isEmpty { return }
+  for format in InterchangeFormat.allCases { try checkRoundTrip(movies, format) }
+}
+
+private func items(
+  in bytes: [UInt8], _ format: InterchangeFormat?, pieceLength: Int = .max
+) throws -> [InterchangeItem] {
+  let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
+  var reader = InterchangeReader(source: source, fileName: "f", format: format)
+  var items: [InterchangeItem] = []
+  while let item = try reader.next(), items.count <= bytes.count { items.append(item) }
+  return items
+}
+
+private func checkPlaces(_ items: [InterchangeItem], in bytes: [UInt8]) throws {
+  let lines = bytes.count { $0 == 0x0A } + 1
+  for item in items {
+    switch item {
+    case .movie: break
+    case .badRecord(let error), .unreadable(let error):
+      try require((1...lines).contains(error.line), "\(error) is at a line")
+      try require((1...bytes.count + 1).contains(error.column), "\(error) is at a column")
+      try require(error.message.hasPrefix("expected "), "\(error) tells what was expected")
+    }
+  }
+}
+
+private func checkRoundTrip(_ movies: [MovieDraft], _ format: InterchangeFormat) throws {
+  let bytes = try written(movies, format)
+  let again = try items(in: bytes, format)
+  try require(again.count == movies.count, "\(format) keeps every movie")
+  for (item, movie) in zip(again, movies) {
+    guard case .movie(let read, at: _) = item else {
+      throw FuzzFinding(description: "\(format) refuses \(movie): \(item)")
+    }
+    try require(isSame(read, movie), "\(format) keeps \(movie), not \(read)")
+  }
+}
+
+private func written(_ movies: [MovieDraft], _ format: InterchangeFormat) throws -> [UInt8] {
+  let sink = ByteSink()
+  var writer = InterchangeWriter(format: format, sink: sink)
+  try writer.begin()
+  for movie in movies {
+    try writer.write(title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite)
+  }
+  try writer.end()
+  return sink.bytes
+}
+
+private func isSame(_ one: MovieDraft, _ other: MovieDraft) -> Bool {
+  isSame(one.title, other.title) && one.isFavorite == other.isFavorite
+    && one.cast.elementsEqual(other.cast, by: isSame)
+}

@@ -1,0 +1,67 @@
+import MovieStore
+import Synchronization
+
+/// A catalog for all searches of a process: making one takes longer than searching it.
+private final class SearchedCatalog: Sendable {
+  static let shared = Result { try SearchedCatalog() }
+
+  let store: Mutex<MovieStore>
+
+  private init() throws {
+    var store = try MovieStore()
+    for title in ["The Score", "Le Fabuleux Destin d'Amélie Poulain", "千と千尋の神隠し", "2001", "A"] {
+      _ = try store.add(MovieDraft(title: title, cast: ["Łódź \(title)"]))
+    }
+    self.store = Mutex(store)
+  }
+}
+
+/// The second line is searched for, and the first is a title that is there meanwhile.
+func checkSearch(_ bytes: [UInt8]) throws {
+  let lines = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+  let catalog = try SearchedCatalog.shared.get()
+  guard let draft = draft(text(lines[0])) else { return }
+  try catalog.store.withLock { store in
+    let movie = try store.add(draft).movie
+    try checkSearch(text(lines[lines.count - 1]), in: &store)
+    try checkSearch("\"\(draft.title)\"", in: &store)
+    try checkReference(draft.title, of: movie.id, in: &store)
+    try store.delete([movie.id]) { _ in }
+  }
+}
+
+private func draft(_ title: String) -> MovieDraft? {
+  do { return try MovieDraft(title: title) } catch { return nil }
+}
+
+/// The search index finds what reading every title does.
+private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
+  do {
+    let text = try SearchText(typed)
+    var all: [Movie] = []
+    try store.forEachMovie(MovieQuery(order: .added)) { all.append($0.movie) }
+    let expected = all.filter { movie in
+      let title = Array(Folding.fold(movie.title).utf8)
+      return text.words.allSatisfy { title.contains(Array($0.utf8)) }
+    }
+    for order in [MovieQuery.Order.added, .title, .relevance] {
+      var found: Set<Movie.ID> = []
+      try store.forEachMovie(MovieQuery(text: text, order: order)) { found.insert($0.movie.id) }
+      try require(found == Set(expected.map(\.id)), "\(text.words) in order of \(order)")
+    }
+  } catch is SearchText.Problem {}
+}
+
+/// Named by its own title, a movie is found, unless the title is a number or that of others.
+private func checkReference(
+  _ title: String, of movie: Movie.ID, in store: inout MovieStore
+) throws {
+  do {
+    guard case .title = try MovieReference(title) else { return }
+    let found = try store.movies(named: [MovieReference(title)])
+    try require(found.map(\.id) == [movie], "\(title.debugDescription) is found by its title")
+  } catch is MovieReference.Problem {
+  } catch StoreError.ambiguousMovie(_, let candidates) {
+    try require(candidates.contains { $0.id == movie }, "it is among those of the title")
+  }
+}

@@ -1,0 +1,31 @@
+import FuzzTargets
+import TestSupport
+import Testing
+
+/// What fuzzing found worth keeping, replayed.
+@Suite("Fuzzed input") struct CorpusTests {
+  private static func names(of target: FuzzTarget) throws -> [String] {
+    try Files.names(in: Golden.path("corpus/\(target)"))
+  }
+
+  @Test("every target has input to start from", arguments: FuzzTarget.allCases)
+  func seeded(target: FuzzTarget) throws {
+    #expect(try Self.names(of: target).count >= 3)
+  }
+
+  @Test("what was found once holds", arguments: FuzzTarget.allCases)
+  func replayed(target: FuzzTarget) throws {
+    for name in try Self.names(of: target) {
+      let bytes = try Files.bytes(Golden.path("corpus/\(target)/\(name)"))
+      #expect(throws: Never.self, "\(target)/\(name)") { try target.check(bytes) }
+    }
+  }
+
+  @Test("nothing and single bytes hold", arguments: FuzzTarget.allCases)
+  func smallest(target: FuzzTarget) throws {
+    let inputs = [[]] + (UInt8.min...UInt8.max).map { [$0] }
+    for bytes in inputs {
+      #expect(throws: Never.self, "\(target) of \(bytes)") { try target.check(bytes) }
+    }
+  }
+}
