@@ -8,16 +8,34 @@ extension CatalogRule {
     return [unusableTitles(names)]
       + (names.hasActors ? [unusableNames(names)] : [])
       + (names.hasFavorites ? [wrongFavorites(names)] : [])
-      + (names.hasActors && distrustingIndexes ? [doubledNames(names)] : [])
-      + (names.hasActors ? credits(names) : casts)
+      + (names.hasActors ? credits(names, distrustingIndexes) : casts)
       + (names.hasSortableTitles ? [staleSortableTitles(names)] : [])
   }
 
-  private static func credits(_ names: CatalogNames) -> [CatalogRule] {
-    [
-      orphanCredits(names), actorsWithoutMovies(names), wrongPlaces(names),
-      CatalogRule(check: .data, code: .similarNames, rule: .similarNames(names)),
-    ]
+  private static func credits(
+    _ names: CatalogNames, _ distrustingIndexes: Bool
+  ) -> [CatalogRule] {
+    [orphanCredits(names), wrongPlaces(names)]
+      + (distrustingIndexes ? [doubledNames(names)] : []) + [
+        actorsWithoutMovies(names),
+        CatalogRule(check: .data, code: .similarNames, rule: .similarNames(names)),
+      ]
+  }
+
+  /// Gives movies values of the types that their columns take: as long as one has another, SQLite
+  /// refuses every change of the row.
+  static func typingMovies(_ names: CatalogNames) -> String {
+    var columns = [("title", "text", "coalesce(CAST(title AS TEXT), '')")]
+    if names.hasFavorites {
+      columns.append(("favorite", "integer", "coalesce(CAST(favorite AS INTEGER) <> 0, 0)"))
+    }
+    if names.hasSortableTitles {
+      columns.append(("sortableTitle", "text", "coalesce(CAST(sortableTitle AS TEXT), '')"))
+    }
+    return """
+      UPDATE \(names.movies) SET \(columns.map { "\($0.0) = \($0.2)" }.joined(separator: ", "))
+      WHERE \(columns.map { "typeof(\($0.0)) <> '\($0.1)'" }.joined(separator: " OR "))
+      """
   }
 
   private static var casts: [CatalogRule] {
@@ -93,6 +111,8 @@ extension CatalogRule {
         DELETE FROM \(names.actors) WHERE \(names.key) NOT IN (
           SELECT min(\(names.key)) FROM \(names.actors) NOT INDEXED GROUP BY name)
         """,
+        // Of those who were in one cast twice.
+        "DELETE FROM MovieActor WHERE actorID NOT IN (SELECT \(names.key) FROM \(names.actors))",
       ], done: "made one of actors with the very same name")
   }
 

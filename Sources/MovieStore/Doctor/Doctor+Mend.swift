@@ -24,6 +24,8 @@ extension Doctor {
     var backup: MigrationBackup?
     do {
       var connection = try Opening.connection(to: .file(path))
+      // There, SQLite lets a transaction that writes begin, and refuses the first change.
+      if connection.isReadOnly { throw StoreError.readOnly(path: path) }
       try Opening.keepChanges(on: &connection)
       // Orphans are looked for afterwards; enforced, references would be followed row by row.
       try connection.set(.foreignKeys, to: false)
@@ -35,6 +37,9 @@ extension Doctor {
       }
     } catch {
       backup?.removeIfNeedless(after: error)
+      if let error = error as? SQLiteError, error.code.primary == .constraint {
+        throw .damaged(path: path, detail: error.message)
+      }
       throw StoreError(error, path: path)
     }
   }

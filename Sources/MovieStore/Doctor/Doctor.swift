@@ -20,8 +20,12 @@ public struct Doctor: Sendable {
     var examination = Examination()
     try examination.look(at: path, progress)
     try database.prepareForExamination()
-    try database.read { transaction throws in
-      try examination.look(in: transaction, path: path, progress)
+    do {
+      try database.read { transaction throws in
+        try examination.look(in: transaction, path: path, progress)
+      }
+    } catch StoreError.damaged where examination.hasFoundDamage {
+      // Once SQLite has met damage, it may refuse even to end the transaction.
     }
     return examination.diagnosis(of: path)
   }

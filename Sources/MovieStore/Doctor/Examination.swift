@@ -70,6 +70,8 @@ struct Examination {
 
   private var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
 
+  var hasFoundDamage: Bool { symptoms.contains { $0.code == .damagedPages } }
+
   private var canBeReadOn: Bool {
     let obstacles: [Symptom.Code] = [.missingTable, .changedTable, .damagedPages, .wrongEncoding]
     return !symptoms.contains { obstacles.contains($0.code) }

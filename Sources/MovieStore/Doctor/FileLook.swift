@@ -25,7 +25,7 @@ struct FileLook {
     [
       mode & 0o044 == 0 ? nil : readableByOthers, links == 1 ? nil : hardLinks,
       hasJournal ? interruptedChange : nil,
-      isLogged && Self.isAffected(Connection.libraryVersion) ? writeAheadLog : nil,
+      isLogged && WriteAheadLogFault.affects(Connection.libraryVersion) ? writeAheadLog : nil,
     ].compactMap { $0 }
   }
 
@@ -39,14 +39,6 @@ struct FileLook {
     } catch {
       return true
     }
-  }
-
-  /// Whether a version of SQLite may lose a change or damage a file where one program resets the
-  /// write-ahead log while another one writes it. Source: https://sqlite.org/wal.html#walresetbug
-  static func isAffected(_ version: String) -> Bool {
-    let numbers = version.split(separator: ".").compactMap { Int($0) }
-    return !numbers.lexicographicallyPrecedes([3, 7, 0])
-      && numbers.lexicographicallyPrecedes([3, 51, 3])
   }
 
   private var readableByOthers: Symptom {

@@ -17,7 +17,16 @@ struct IntegrityReport {
   /// By what is wrong with which column.
   private var values: [(text: String, count: Int)] = []
 
+  /// Where SQLite itself cannot go on, that is a part of the report.
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
+    do throws(SQLiteError) {
+      try read(in: transaction)
+    } catch  where error.code.isOfDamage {
+      damage.append("the check cannot be ended: \(error.message)")
+    }
+  }
+
+  private mutating func read(in transaction: borrowing Transaction) throws(SQLiteError) {
     var lines = try transaction.prepare("PRAGMA integrity_check(\(Self.mostLines))")
     while try lines.step() {
       // One answer may have a heading, and several lines.

@@ -51,12 +51,18 @@ struct Mending {
   /// All rules, because one mend may make another necessary: whose last credit goes is without movies.
   private func mendRows(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
     var mends: [String] = []
+    try transaction.execute(CatalogRule.typingMovies(CatalogNames(version)))
+    if transaction.changes > 0 {
+      mends.append("gave values the types of their columns (\(Self.rows(transaction.changes)))")
+    }
     for rule in CatalogRule.rules(of: version, distrustingIndexes: !indexes.isEmpty) {
       let count = try rule.mend(in: transaction)
-      if count > 0 { mends.append("\(rule.done) (\(count) \(count == 1 ? "row" : "rows"))") }
+      if count > 0 { mends.append("\(rule.done) (\(Self.rows(count)))") }
     }
     return mends
   }
+
+  private static func rows(_ count: Int64) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
 
   // MARK: The search index
 

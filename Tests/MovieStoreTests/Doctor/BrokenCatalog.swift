@@ -1,0 +1,58 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+
+/// A catalog of four films, in which other programs do what they should not.
+enum BrokenCatalog {
+  /// Heat and The Score share Robert De Niro; Koyaanisqatsi has nobody in it.
+  static func make(_ version: SchemaVersion = .newest) throws -> String {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat", "Al Pacino", "Robert De Niro", "Val Kilmer", favorite: true)
+    try store.add("The Score", "Robert De Niro", "Edward Norton", "Marlon Brando")
+    try store.add("Koyaanisqatsi")
+    try store.add("Amélie", "Audrey Tautou", favorite: true)
+    if version < .newest { try OldCatalog.migrate(path, to: version) }
+    return path
+  }
+
+  /// Runs statements as if the tables took any value: types, NOT NULL and checks are written out of
+  /// the schema, and back into it.
+  static func forcing(_ path: String, _ statements: String...) throws {
+    let schema = try OtherProgram.rows(
+      path, columns: 2, "SELECT name, sql FROM sqlite_schema WHERE sql LIKE '%STRICT%'")
+    try rewrite(
+      path,
+      """
+      UPDATE sqlite_schema SET sql = replace(replace(replace(replace(replace(
+        sql, 'STRICT, WITHOUT', 'WITHOUT'), 'STRICT', ''), 'NOT NULL', ''),
+        'CHECK (favorite IN (0, 1))', ''), 'CHECK (position >= 0)', '')
+      WHERE sql LIKE '%STRICT%'
+      """)
+    try OtherProgram.run(path, statements)
+    for row in schema {
+      let sql = row[1].split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "''")
+      try rewrite(path, "UPDATE sqlite_schema SET sql = '\(sql)' WHERE name = '\(row[0])'")
+    }
+  }
+
+  /// Changes the text of the schema; those who open the file later see it.
+  static func rewrite(_ path: String, _ sql: String) throws {
+    try OtherProgram.run(path, "PRAGMA writable_schema = ON", sql)
+  }
+
+  /// The films with their casts, but for those of these ids.
+  static func films(_ path: String, without ids: [Int] = []) throws -> [[String]] {
+    try OtherProgram.rows(
+      path, columns: 4,
+      """
+      SELECT id, hex(title), favorite, (
+        SELECT group_concat(name, ';') FROM (
+          SELECT hex(name) AS name FROM MovieActor JOIN ActorModel AS actor ON actor.id = actorID
+          WHERE movieID = movie.id ORDER BY position))
+      FROM MovieModel AS movie
+      WHERE id NOT IN (\(ids.map(String.init).joined(separator: ", "))) ORDER BY id
+      """)
+  }
+}

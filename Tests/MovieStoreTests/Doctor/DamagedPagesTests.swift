@@ -1,0 +1,86 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Files whose bytes are not those that were written.
+@Suite(.temporaryDirectory) struct DamagedPagesTests {
+  @Test(
+    "where SQLite's own check finds fault with a flipped bit, so does the doctor", arguments: 0..<8)
+  func flippedBits(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let path = try BrokenCatalog.make()
+    let bytes = try Files.bytes(path)
+    let used = bytes.indices.filter { bytes[$0] != 0 }
+    var damaged = 0
+    for _ in 0..<40 {
+      var flipped = bytes
+      let place = try #require(used.randomElement(using: &random))
+      flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Files.write(flipped, to: path)
+      let start = ContinuousClock.now
+      let isHealthy = Self.isHealthy(path)
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(try Files.bytes(path) == flipped)
+      if Self.isSound(path) { continue }
+      damaged += 1
+      #expect(!isHealthy, "the byte \(place)")
+    }
+    #expect(damaged > 0)
+  }
+
+  /// Whether an examination comes to its end and finds nothing.
+  private static func isHealthy(_ path: String) -> Bool {
+    do { return try Doctor(path: path).examine().isHealthy } catch { return false }
+  }
+
+  private static func isSound(_ path: String) -> Bool {
+    do { return try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"] } catch {
+      return false
+    }
+  }
+
+  @Test(
+    "what is mended of a file with a flipped bit is in order, or told to be not", arguments: 0..<4)
+  func mended(seed: UInt64) throws {
+    var random = RandomSource(seed: 100 + seed)
+    let path = try BrokenCatalog.make()
+    let bytes = try Files.bytes(path)
+    let used = bytes.indices.filter { bytes[$0] != 0 }
+    var mended = 0
+    for _ in 0..<40 {
+      var flipped = bytes
+      let place = try #require(used.randomElement(using: &random))
+      flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Files.write(flipped, to: path)
+      do {
+        let treatment = try Doctor(path: path).mend()
+        guard treatment.backup != nil, treatment.after.isHealthy else { continue }
+        mended += 1
+        #expect(Self.isSound(path))
+        try MovieStore.open(path, .writing)
+      } catch is StoreError {
+        continue
+      }
+    }
+    #expect(mended > 0)
+  }
+
+  @Test("damaged pages keep everything from being mended, and rows from being read")
+  func zeroed() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    let root = try OtherProgram.texts(
+      path, "SELECT rootpage FROM sqlite_schema WHERE name = 'cast_by_actor'")
+    let page = try #require(root.first.flatMap { Int($0) })
+    let size = try #require(Int(OtherProgram.texts(path, "PRAGMA page_size")[0]))
+    var bytes = try Files.bytes(path)
+    for offset in (page - 1) * size..<page * size { bytes[offset] = 0xFF }
+    try Files.write(bytes, to: path)
+    let treatment = try Doctor(path: path).mend()
+    #expect(treatment.after.symptoms.allSatisfy { $0.code == .damagedPages })
+    #expect(treatment.after.checks.last?.name == "integrity")
+    #expect(treatment.after.symptoms.first?.finding.hint?.contains("movies restore") == true)
+    #expect(treatment.backup == nil)
+    #expect(try Files.bytes(path) == bytes)
+  }
+}

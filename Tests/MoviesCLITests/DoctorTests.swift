@@ -1,0 +1,123 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// `doctor`: what it prints, and what it is told to be wrong.
+@Suite(.temporaryDirectory) struct DoctorTests {
+  init() throws { try SampleCatalog.install() }
+
+  /// Leaves an actor without movies and a film in the wrong place of lists.
+  private static func harm() throws {
+    var connection = try Connection(.file(SampleCatalog.path))
+    try connection.pragma("INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    try connection.pragma("UPDATE MovieModel SET sortableTitle = 'zzz' WHERE id = 2")
+    Files.setMode(0o600, of: SampleCatalog.path)
+  }
+
+  private static let checks = [
+    "file", "schema", "integrity", "references", "log", "actors", "titles", "search", "data",
+  ]
+
+  @Test("a catalog in order has a row a check, and that is said")
+  func inOrder() throws {
+    Files.setMode(0o600, of: SampleCatalog.path)
+    let rows = Self.checks.map { "\($0)\tok\n" }.joined()
+    let said = "the database is in order\n"
+    #expect(movies("doctor") == Answer(output: rows, error: said))
+    #expect(movies("doctor", "-q") == Answer(output: rows))
+    let before = try SampleCatalog.bytes
+    #expect(
+      movies("doctor", "--fix") == Answer(output: rows, error: "there was nothing to mend\n" + said)
+    )
+    #expect(try SampleCatalog.bytes == before)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+    let table = movies("doctor", on: .terminal).output.split(separator: "\n")
+    #expect(table.count == 10 && table.first?.contains("check") == true)
+  }
+
+  @Test("what is wrong is told with what --fix would do; --fix does it, after a backup")
+  func harmed() throws {
+    try Self.harm()
+    let before = try SampleCatalog.bytes
+    let found = movies("doctor")
+    #expect(found.status == .notFound)
+    #expect(found.output.contains("\nactors\twarning: actors without movies: 1\n"))
+    let lines = found.error.split(separator: "\n")
+    try #require(lines.count == 3)
+    #expect(lines[0].hasPrefix("Warning: actors without movies: 1 (row "))
+    #expect(lines[0].hasSuffix("'--fix' would remove them."))
+    #expect(lines[2] == "found: 2 warnings; 'movies doctor --fix' mends all")
+    let planned = movies("doctor", "--fix", "--dry-run")
+    #expect(planned.status == .notFound && planned.output == found.output)
+    #expect(planned.error.hasSuffix("; '--fix' would mend all, after a backup beside the file\n"))
+    #expect(try SampleCatalog.bytes == before)
+
+    let mended = movies("doctor", "--fix")
+    #expect(mended.status == .done)
+    #expect(mended.output == Self.checks.map { "\($0)\tok\n" }.joined())
+    let said = mended.error.split(separator: "\n")
+    #expect(said.first?.hasPrefix("backup: \(SampleCatalog.path).v6-") == true)
+    #expect(
+      said.dropFirst() == [
+        "mended: removed actors without movies (1 row)",
+        "mended: made sortable titles anew (1 row)", "the database is in order",
+      ])
+  }
+
+  @Test("--json is one object")
+  func json() throws {
+    try Self.harm()
+    let text = movies("doctor", "--json")
+    #expect(text.status == .notFound)
+    let masked = text.output.replacing(/"seconds": [0-9.e-]+/, with: #""seconds": 0"#)
+      .replacing(TemporaryDirectory.current, with: "")
+    Golden.expect(masked, is: "doctor/found")
+    let mended = movies("doctor", "--fix", "--json").output
+      .replacing(/"seconds": [0-9.e-]+/, with: #""seconds": 0"#)
+      .replacing(TemporaryDirectory.current, with: "").replacing(/-\d{8}T\d{6}Z/, with: "-TIME")
+    Golden.expect(mended, is: "doctor/fixed")
+  }
+
+  @Test("a file that cannot be examined is told in JSON, too")
+  func failures() throws {
+    let missing = movies("doctor", "--json", "--db", "/no/where.db")
+    #expect(missing.status == .missingFile)
+    #expect(
+      missing.output.hasPrefix(
+        #"{"command": "doctor", "file": "/no/where.db", "version": null, "newest": 6, "ok": false, "#
+          + #""checks": [], "findings": [{"code": "file", "severity": "error", "#))
+    #expect(missing.output.hasSuffix(#""fix": null}], "fixed": [], "backup": null}\#n"#))
+    let newer = try CatalogFiles.newer(named: "newer.db")
+    #expect(movies("doctor", "--db", newer).status == .wrongDatabase)
+    #expect(
+      movies("doctor", "--db", newer, "--json").output.contains(#""version": 9, "newest": 6"#))
+    #expect(movies("doctor", environment: ["MOVIES_DB": "", "HOME": "/no"]).status == .missingFile)
+  }
+
+  @Test(
+    "a mistake has its sentence",
+    arguments: [
+      (["-n"], "'--dry-run' goes with '--fix'"),
+      (["--db", ":memory:"], "':memory:' is no file: there is nothing to examine"),
+      (["x"], "Unexpected argument 'x'"),
+    ])
+  func usage(words: [String], message: String) {
+    let answer = movies(["doctor"] + words)
+    #expect(answer.status == .usage && answer.output == "")
+    #expect(answer.error.hasPrefix("Error: \(message)"))
+  }
+
+  @Test("names of another program's cannot speak to the terminal")
+  func hostile() throws {
+    var connection = try Connection(.file(SampleCatalog.path))
+    try connection.pragma("CREATE TABLE \"a\u{1B}[2J\nb\"(x)")
+    for console in [Console.pipes, .terminal] {
+      let answer = movies("doctor", on: console)
+      #expect(answer.error.contains(#"the table 'a\u{1B}[2J"#))
+      #expect(!answer.error.contains("\u{1B}"))
+    }
+  }
+}
