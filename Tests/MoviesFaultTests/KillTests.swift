@@ -9,7 +9,7 @@ import Testing
     arguments: Change.all)
   func killed(change: Change) throws {
     var figures = Figures("C1", change.name)
-    try Recording(change).killAtMoments(quick: 16, &figures)
+    try Recording(change).killAtMoments(quick: 12, &figures)
     #expect(figures.number(of: "kills") > 0)
     figures.report()
   }

@@ -9,12 +9,12 @@ import Testing
 struct MemoryTests {
   @Test(
     "without memory at any call, a change is there or is not",
-    arguments: Change.all, FailingMemory.Asker.allCases)
+    arguments: Effort.isWhole ? Change.all : Change.few, FailingMemory.Asker.allCases)
   func failing(change: Change, asker: FailingMemory.Asker) throws {
     var figures = Figures("D5", "\(change.name), \(asker) asking")
     let recording = try FailingMemory.Recorded(change, asker: asker)
     figures.count("calls", by: recording.count)
-    for number in Effort.choice(6, of: Array(1...recording.count), whole: 200) {
+    for number in Effort.choice(5, of: Array(1...recording.count), whole: 200) {
       let outcome = try recording.run(failingAt: number)
       figures.count(outcome.status == 0 ? "done" : outcome.status > 128 ? "crashed" : "told")
       let state = recording.recording.state

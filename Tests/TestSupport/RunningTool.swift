@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program under way. It is killed if it does not end within a minute.
+/// A program under way. It is killed if it does not end in its time, a minute if nothing else is said.
 package struct RunningTool: Sendable {
   /// Where what the program says arrives.
   enum Hearing: Sendable {
@@ -15,7 +15,6 @@ package struct RunningTool: Sendable {
   /// Nobody writes into it; the program holds its other end open for as long as it lives.
   private let life: OpenFile
 
-  private static let patience: Int32 = 60_000
   /// Out of the way of the descriptors that the program opens.
   private static let lifeDescriptor: Int32 = 200
 
@@ -45,7 +44,7 @@ package struct RunningTool: Sendable {
   package func outcome() throws -> Tool.Outcome {
     var heard: [UInt8] = []
     if case .terminal(let person) = hearing { heard = try listen(to: person) }
-    if !life.isReadable(within: Self.patience) { kill(processID, SIGKILL) }
+    if !life.isReadable(within: tool.patience) { kill(processID, SIGKILL) }
     var status: Int32 = 0
     while waitpid(processID, &status, 0) == -1 {
       guard errno == EINTR else { throw ToolError.last("waitpid") }
@@ -61,11 +60,11 @@ package struct RunningTool: Sendable {
     }
   }
 
-  /// Hears the program out; nothing for a minute is taken for a hang.
+  /// Hears the program out; nothing for its time is taken for a hang.
   private func listen(to person: OpenFile) throws -> [UInt8] {
     try person.write(tool.input)
     var heard: [UInt8] = []
-    while person.isReadable(within: Self.patience) {
+    while person.isReadable(within: tool.patience) {
       guard let piece = try person.next(), !piece.isEmpty else { break }
       heard += piece
     }

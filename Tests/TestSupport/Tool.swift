@@ -13,6 +13,8 @@ package struct Tool: Sendable {
   package var input: [UInt8] = []
   /// Descriptors among 0 to 2 that are closed when the program starts.
   package var closed: Set<Int32> = []
+  /// For how long the program may run after somebody has begun to wait for its end, in milliseconds.
+  package var patience: Int32 = 60_000
   /// The width of the pseudo terminal that the program talks to; `nil` for none.
   package var terminalColumns: Int?
 

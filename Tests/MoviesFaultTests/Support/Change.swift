@@ -10,6 +10,8 @@ struct Change: Sendable, CustomTestStringConvertible {
   let command: [String]
   /// Files that the command writes besides the catalog, each whole before the catalog changes.
   var targets: [String] = []
+  /// What `doctor` may say of the catalog: 1 where something is to be found in it from the start.
+  var diagnoses: Set<Int32> = [0]
   /// Another program that gets the command's words, for controls; none for `movies`.
   var program: [String] = []
   /// What is to work after the change: another one, that finds what a killed one left behind.
@@ -17,10 +19,14 @@ struct Change: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all = catalogChanges + fileChanges + migrations
+  static let all = catalogChanges + fileChanges + backups + [mending] + migrations
+
+  /// One of each sort, for what takes long.
+  static let few = [catalogChanges[0], fileChanges[0], fileChanges[2], backups[2], migrations[0]]
 
   static let first = catalogChanges[0]
   static let importing = fileChanges[0]
+  static let migration = migrations[0]
 
   private static let films = #""$MOVIES" seed 40 --seed 1 -q"#
 
@@ -48,13 +54,34 @@ struct Change: Sendable, CustomTestStringConvertible {
       command: ["export", "@old.json", "--force", "-q"], targets: ["old.json"]),
   ]
 
+  private static let backups = [
+    Change(
+      name: "backup", setup: films, command: ["backup", "@kept.db", "-q"], targets: ["kept.db"]),
+    Change(
+      name: "backup over a file",
+      setup: films + #"; "$MOVIES" backup kept.db -q >&2; "$MOVIES" favorite 1..9 -q >&2"#,
+      command: ["backup", "@kept.db", "--force", "-q"], targets: ["kept.db"]),
+    Change(
+      name: "restore",
+      setup: films + #"; "$MOVIES" backup kept.db -q >&2; "$MOVIES" delete 2..30 --yes -q >&2"#,
+      command: ["restore", "@kept.db", "--yes", "-q"]),
+  ]
+
+  private static let mending = Change(
+    name: "doctor --fix",
+    setup: films + #"""
+      ; sqlite3 movies.db "INSERT INTO ActorModel(name) VALUES ('Nobody At All');
+        UPDATE MovieModel SET sortableTitle = 'wrong' WHERE id % 3 = 0"
+      """#,
+    command: ["doctor", "--fix"], diagnoses: [0, 1])
+
   private static let migrations = [
     Change(
       name: "migrate", setup: "sqlite3 movies.db < '\(Golden.path("catalog-v1.sql"))'",
-      command: ["migrate", "-q", "--backup", "@kept.db"], targets: ["kept.db"]),
+      command: ["migrate", "-q", "--backup", "@kept.db"], targets: ["kept.db"], diagnoses: [1]),
     Change(
       name: "migrate down", setup: "sqlite3 movies.db < '\(Golden.path("catalog-v6.sql"))'",
       command: ["migrate", "-q", "--to", "1", "--accept-loss", "--backup", "@kept.db"],
-      targets: ["kept.db"], next: ["migrate", "-q"]),
+      targets: ["kept.db"], diagnoses: [1], next: ["migrate", "-q"]),
   ]
 }

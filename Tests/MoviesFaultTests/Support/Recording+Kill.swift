@@ -20,11 +20,21 @@ extension Recording {
     case 0: figures.count("not reached")
     default: figures.fail("\(moment): status \(outcome.status): \(outcome.error)")
     }
+    // It looks at a journal that is to be rolled back, which the next who opens the file does.
+    let diagnosis = try objectionOfDoctor()
     let state = state
     figures.count(name(of: state))
-    if let objection = try objection(to: state) ?? objectionToNext(state) {
+    if let objection = try diagnosis ?? objection(to: state) ?? objectionToNext(state) {
       figures.fail("\(moment): \(objection)")
     }
+  }
+
+  /// What the program's own examination finds, without writing.
+  private func objectionOfDoctor() throws -> String? {
+    guard FileManager.default.fileExists(atPath: lab.database) else { return nil }
+    let outcome = try lab.tool(["doctor"]).run()
+    if change.diagnoses.contains(outcome.status) { return nil }
+    return "doctor ends with \(outcome.status): \(outcome.output) \(outcome.error)"
   }
 
   private func name(of state: State) -> String {

@@ -1,0 +1,41 @@
+import Testing
+
+/// Traces are read as strace writes them.
+@Suite struct TraceTests {
+  @Test("calls are read with their paths, their bytes and what they gave back")
+  func calls() throws {
+    let calls = SystemCall.all(
+      in: Array(
+        #"""
+        7  openat(AT_FDCWD<\x2f>, "\x2f\x61", O_RDWR|O_CREAT, 0600) = 3<\x2f\x61>
+        7  pwrite64(3<\x2f\x61>, "\x22\x3e\x00", 3, 512) = 3
+        7  fdatasync(3<\x2f\x61>) = 0 (INJECTED)
+        7  rename("\x2f\x61", "\x2f\x62") = -1 ENOENT (No such file or directory)
+        7  --- SIGINT {si_signo=SIGINT, si_code=SI_USER} ---
+        7  +++ exited with 0 +++
+        """#.utf8))
+    #expect(calls.map(\.name) == ["openat", "pwrite64", "fdatasync", "rename"])
+    #expect(calls.map(\.path) == ["/a", "/a", "/a", "/a"])
+    #expect(calls.map(\.result) == [3, 3, nil, -1])
+    #expect(calls[0].makesFile)
+    #expect(calls[1].strings == [[0x22, 0x3E, 0]])
+    #expect(calls[1].lastNumber == 512)
+    #expect(calls[3].string(1) == "/b")
+  }
+
+  @Test("a call that another thread's comes into is one call, at the place where it began")
+  func unfinished() {
+    let calls = SystemCall.all(
+      in: Array(
+        #"""
+        7  pwrite64(3</a>, "\x01", 1, 4096 <unfinished ...>
+        8  fsync(4</b>) = 0
+        7  <... pwrite64 resumed>) = 1
+        8  fsync(4</b> <unfinished ...>
+        """#.utf8))
+    #expect(calls.map(\.name) == ["pwrite64", "fsync", "fsync"])
+    #expect(calls.map(\.thread) == [7, 8, 8])
+    #expect(calls.map(\.result) == [1, 0, nil])
+    #expect(calls[0].lastNumber == 4096)
+  }
+}
