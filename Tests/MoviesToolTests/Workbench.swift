@@ -20,6 +20,12 @@ enum Workbench {
     ).run()
   }
 
+  /// The program with these words in at most 64 MiB of memory.
+  static func bounded(_ words: String) throws -> Tool.Outcome {
+    let bound = Effort.canBoundMemory ? "ulimit -d 65536;" : ""
+    return try shell("\(bound) \"$MOVIES\" \(words)")
+  }
+
   /// Fills the database with as many films.
   static func seed(_ count: Int) throws {
     _ = try tool("seed", "\(count)", "--seed", "1", "-q").run()

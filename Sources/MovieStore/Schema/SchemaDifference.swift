@@ -7,6 +7,8 @@ struct SchemaDifference {
     case changed
     /// A trigger or view that is not ours.
     case strange
+    /// An index that is not ours and calls a function that makes values of any size.
+    case costly(function: String)
   }
 
   let kind: Kind
@@ -23,6 +25,7 @@ struct SchemaDifference {
     case .missing: "is missing"
     case .changed: "was changed"
     case .strange: "is not ours"
+    case .costly(let function): "is not ours and calls \(function)()"
     }
   }
 
@@ -34,7 +37,7 @@ struct SchemaDifference {
         : "restore the file from a backup"
     case .changed:
       "undo that with the program that did it; compare with the schema of the version"
-    case .strange:
+    case .strange, .costly:
       "drop it with another SQLite program: "
         + #"DROP \#(object.type.uppercased()) "\#(object.name.doublingQuotes)";"#
     }

@@ -42,10 +42,16 @@ enum SchemaDrift {
 
   /// What could run code on a change or a look, and is not ours.
   private static func harmful(_ object: SchemaObject) -> SchemaDifference? {
-    guard object.type == "trigger" || object.type == "view",
-      !SearchIndex.objects.contains(where: { $0.isNamed(as: object) })
-    else { return nil }
-    return SchemaDifference(kind: .strange, object: object)
+    let isOurs = SearchIndex.objects.contains { $0.isNamed(as: object) }
+    switch object.type {
+    case "trigger" where !isOurs, "view" where !isOurs:
+      return SchemaDifference(kind: .strange, object: object)
+    case "index":
+      return object.calledMaker.map { maker in
+        SchemaDifference(kind: .costly(function: maker), object: object)
+      }
+    default: return nil
+    }
   }
 
   private static func changeOfDerived(_ object: SchemaObject) -> SchemaDifference? {
@@ -54,5 +60,19 @@ enum SchemaDrift {
       !SearchIndex.formerObjects.contains(where: object.isMade)
     else { return nil }
     return SchemaDifference(kind: .changed, object: derived)
+  }
+}
+
+extension SchemaObject {
+  /// The function in it that makes a value as large as a number says, where there is one: each row
+  /// that an index takes in would cost a second, or more memory than there is.
+  fileprivate var calledMaker: String? {
+    // Openings are many, and an index of ours has one bracket alone.
+    guard sql.utf8.count(where: { $0 == UInt8(ascii: "(") }) > 1 else { return nil }
+    let tokens = tokens
+    let calls = zip(tokens, tokens.dropFirst()).filter { $1 == .opening }.map(\.0.spelling)
+    return ["zeroblob", "printf", "format"].first { maker in
+      calls.contains { String(decoding: $0, as: UTF8.self).isSameName(as: maker) }
+    }
   }
 }

@@ -1,0 +1,61 @@
+import MovieStore
+import TestSupport
+
+/// Calls of all kinds, as one thread makes them beside others that do the same.
+struct MixedCalls {
+  /// The films that this thread added, and nobody else changes.
+  private(set) var own: [Movie.ID: String] = [:]
+  private let thread: Int
+  private var random: RandomSource
+  private var count = 0
+
+  init(thread: Int) {
+    self.thread = thread
+    random = RandomSource(seed: UInt64(thread))
+  }
+
+  /// Makes one call, of which one in so many is a change.
+  mutating func call(_ store: inout MovieStore, oneChangeIn rarity: Int) throws {
+    count += 1
+    if count.isMultiple(of: rarity) { try change(&store) } else { try read(&store) }
+  }
+
+  private mutating func change(_ store: inout MovieStore) throws {
+    let id = own.keys.min()
+    switch (Int.random(in: 0..<4, using: &random), id) {
+    case (0, let id?):
+      try store.delete([id]) { _ in }
+      own[id] = nil
+    case (1, let id?): try store.setFavorite(.toggled, of: [id]) { _ in }
+    case (2, let id?):
+      let title = "Changed \(thread).\(count)"
+      _ = try store.edit(id, MovieEdit(title: title))
+      own[id] = title
+    default:
+      let title = "Film \(thread).\(count)"
+      own[try store.add(title, "Everybody", "Actor \(thread)").id] = title
+    }
+  }
+
+  private mutating func read(_ store: inout MovieStore) throws {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: try require(store.movies(MovieQuery(limit: 5)).count >= 3)
+    case 1: try require(store.found("amelie") == [2])
+    case 2: try require(store.found("\(thread).").count >= own.count)
+    case 3: try require(store.statistics().movies >= 3)
+    case 4: try require(store.movies(named: [.title("score")]).map(\.id) == [1])
+    case 5: _ = try store.actors(ActorQuery(order: .movies, limit: 3))
+    case 6: _ = try store.exportMovies(MovieQuery(), as: .ndjson, to: ByteSink())
+    default:
+      guard let id = own.keys.max() else { return }
+      try require(store.movie(id)?.movie.title == own[id])
+    }
+  }
+
+  /// Thrown, because a thread of its own belongs to no test.
+  private func require(_ holds: Bool, line: Int = #line) throws {
+    if !holds { throw Wrong(call: count, line: line) }
+  }
+
+  struct Wrong: Error { let call, line: Int }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import MovieStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Eight threads with a thousand calls each, of all kinds.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(20))) struct ThreadsTests {
+  private static let threads = 8
+  private static let calls = 1_000
+  private static let first = ["The Score", "Amélie", "Heat"]
+
+  @Test("each with a store of its own on one file, they lose nothing")
+  func storesOfOneFile() throws {
+    let path = try MovieStore.file(holding: Self.first)
+    let left = try run { thread in
+      var store = try MovieStore(path: path, access: .writing)
+      var work = MixedCalls(thread: thread)
+      for _ in 0..<Self.calls { try work.call(&store, oneChangeIn: 40) }
+      return work.own.values.sorted()
+    }
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.titles(MovieQuery(order: .added)).sorted() == (Self.first + left).sorted())
+    #expect(try Migrator(path: path).verify().findings == [])
+  }
+
+  @Test("with one store behind a mutex, they lose nothing")
+  func storeOfAll() throws {
+    let shared = Mutex(try MovieStore.holding(Self.first))
+    let left = try run { thread in
+      var work = MixedCalls(thread: thread)
+      for _ in 0..<Self.calls { try shared.withLock { try work.call(&$0, oneChangeIn: 4) } }
+      return work.own.values.sorted()
+    }
+    let titles = try shared.withLock { try $0.titles() }
+    #expect(titles.sorted() == (Self.first + left).sorted())
+  }
+
+  /// Runs the body in all threads at once.
+  ///
+  /// - Returns: what each of them came to, all together.
+  private func run(
+    _ body: @escaping @Sendable (_ thread: Int) throws -> [String]
+  ) throws -> [String] {
+    let results = Mutex<[Result<[String], any Error>]>([])
+    let done = DispatchGroup()
+    for thread in 0..<Self.threads {
+      done.enter()
+      Thread.detachNewThread {
+        let result = Result { try body(thread) }
+        results.withLock { $0.append(result) }
+        done.leave()
+      }
+    }
+    done.wait()
+    return try results.withLock { try $0.flatMap { try $0.get() } }
+  }
+}

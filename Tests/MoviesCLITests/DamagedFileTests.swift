@@ -1,0 +1,74 @@
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// Catalog files with bits that turned, and cut ones: every command ends soon, in an answer or in an
+/// error that says what is wrong. With `FAULTS=all` there are ten thousand of them.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(30))) struct DamagedFileTests {
+  private static let commands = [
+    ["list"], ["search", "score"], ["show", "1..9", "--depth", "2"], ["export"], ["stats"],
+    ["actors"], ["migrate", "status"], ["list", "--json", "--sort", "added"],
+  ]
+  private static let rounds = 10
+  private static let flips = (Effort.isWhole ? 10_000 : 300) / rounds
+
+  /// Runs the commands on the bytes, which none of them may change.
+  private func check(_ bytes: [UInt8], _ what: String) throws {
+    let path = TemporaryDirectory.path("damaged.db")
+    try Files.write(bytes, to: path)
+    for command in Self.commands {
+      let start = ContinuousClock.now
+      let answer = movies(command + (command[0] == "migrate" ? [path] : ["--db", path]))
+      #expect(ContinuousClock.now - start < .seconds(5), "\(what), \(command)")
+      let allowed: [MoviesCLI.ExitStatus] = [
+        .done, .notFound, .inputOutput, .wrongDatabase, .pending,
+      ]
+      #expect(allowed.contains(answer.status), "\(what), \(command): \(answer)")
+      #expect(!answer.error.contains("defect"), "\(what), \(command): \(answer)")
+    }
+    #expect(try Files.bytes(path) == bytes, "\(what)")
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["damaged.db", "movies.db"])
+  }
+
+  private func catalog() throws -> [UInt8] {
+    #expect(movies("seed", "40", "--seed", "3", "-q").status == .done)
+    return try Files.bytes(SampleCatalog.path)
+  }
+
+  @Test("a bit that turned harms nobody", arguments: 0..<rounds)
+  func flips(round: Int) throws {
+    let catalog = try catalog()
+    var random = RandomSource(seed: UInt64(round))
+    for _ in 0..<Self.flips {
+      var bytes = catalog
+      let place = Int.random(in: bytes.indices, using: &random)
+      let bit = Int.random(in: 0..<8, using: &random)
+      bytes[place] ^= 1 << bit
+      try check(bytes, "bit \(bit) of byte \(place)")
+    }
+  }
+
+  @Test("a file cut at any page harms nobody")
+  func cuts() throws {
+    let catalog = try catalog()
+    for length in stride(from: 4_096, to: catalog.count, by: 4_096) {
+      try check(Array(catalog.prefix(length)), "cut to \(length)")
+      try check(Array(catalog.prefix(length - 1_000)), "cut to \(length - 1_000)")
+    }
+  }
+
+  @Test("a page of zeros or of noise harms nobody")
+  func pages() throws {
+    let catalog = try catalog()
+    var random = RandomSource(seed: 9)
+    for start in stride(from: 0, to: catalog.count, by: 4_096) {
+      var bytes = catalog
+      bytes.replaceSubrange(start..<start + 4_096, with: [UInt8](repeating: 0, count: 4_096))
+      try check(bytes, "zeros at \(start)")
+      for place in start + 100..<start + 4_096 {
+        bytes[place] = UInt8.random(in: 0...255, using: &random)
+      }
+      try check(bytes, "noise at \(start)")
+    }
+  }
+}

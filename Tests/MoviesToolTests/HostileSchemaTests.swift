@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Catalogs in which somebody planted what takes time or memory without end.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct HostileSchemaTests {
+  struct Bomb: Sendable, CustomTestStringConvertible {
+    /// What the message names.
+    let name: String
+    let planted: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ planted: String) { (self.name, self.planted) = (name, planted) }
+  }
+
+  static let bombs = [
+    Bomb(
+      "the trigger 'planted'",
+      "CREATE TRIGGER planted AFTER INSERT ON MovieModel BEGIN DELETE FROM ActorModel; END"),
+    Bomb(
+      "the view 'endless'",
+      """
+      CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+        SELECT x FROM n
+      """),
+    Bomb(
+      "the view 'MovieModel'",
+      """
+      ALTER TABLE MovieModel RENAME TO kept; CREATE VIEW MovieModel AS
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
+        SELECT x AS id, 'Heat' AS title, 0 AS favorite, 'heat' AS sortableTitle FROM n
+      """),
+    Bomb(
+      "the table 'MovieModel'",
+      "ALTER TABLE MovieModel ADD COLUMN bomb TEXT AS (printf('%.900000000c', 'x'))"),
+    Bomb(
+      "the table 'ActorModel'",
+      "ALTER TABLE ActorModel ADD COLUMN bomb BLOB AS (zeroblob(900000000))"),
+    Bomb(
+      "the table 'MovieModel'",
+      "ALTER TABLE MovieModel ADD COLUMN bomb INTEGER CHECK (length(zeroblob(900000000)) > bomb)"),
+    Bomb(
+      "the index 'bomb'",
+      """
+      CREATE TABLE m AS SELECT * FROM MovieModel; DELETE FROM MovieModel;
+      CREATE INDEX bomb ON MovieModel(length("PrintF" ('%.900000000c', 'x')));
+      """),
+    Bomb("the index 'bomb'", "CREATE INDEX bomb ON MovieModel(zeroblob(id)) WHERE id < 0"),
+    Bomb("the index 'bomb'", "CREATE INDEX bomb ON ActorModel(id, (format ('%9c', name) || 'x'))"),
+  ]
+
+  @Test(
+    "a bomb in the schema is refused by its name, at once and in little memory", arguments: bombs)
+  func refused(bomb: Bomb) throws {
+    try Workbench.seed(20)
+    #expect(try Workbench.shell(#"sqlite3 movies.db "$1""#, bomb.planted).error == "")
+    let before = try #require(Workbench.content(Workbench.database))
+    for (command, status) in [
+      ("list", 78), ("search e", 78), ("show 1", 78), ("actors", 78), ("stats", 78), ("export", 78),
+      ("add x", 78), ("seed 3", 78), ("delete 1", 78), ("migrate plan", 1),
+      ("migrate status movies.db", 1), ("migrate check movies.db", 1), ("migrate --to 5", 78),
+    ] {
+      let start = ContinuousClock.now
+      let outcome = try Workbench.bounded(command)
+      // It takes some 20 ms, on a machine with other things to do a few times that.
+      #expect(ContinuousClock.now - start < .seconds(2), "\(command)")
+      #expect(outcome.status == status, "\(command): \(outcome.error)")
+      let told = outcome.error + outcome.output
+      #expect(told.contains(bomb.name), "\(command): \(told)")
+    }
+    #expect(Workbench.content(Workbench.database) == before)
+  }
+
+  @Test("two thousand tables of others are left alone, in little memory")
+  func manyTables() throws {
+    try Workbench.seed(3)
+    let made = try Workbench.shell(
+      "{ echo 'BEGIN;'; printf 'CREATE TABLE t%s(a);\\n' {1..2000}; echo 'COMMIT;'; } "
+        + "| sqlite3 movies.db")
+    #expect(made.error == "")
+    let list = try Workbench.bounded("list --format ids | wc -l")
+    #expect(list.output == "3\n", "\(list.error)")
+    let added = try Workbench.bounded("add x -q")
+    #expect(added.status == 0, "\(added.error)")
+  }
+
+  @Test("an index of others that computes what costs little is left alone")
+  func harmlessIndex() throws {
+    try Workbench.seed(3)
+    let index = "CREATE INDEX format ON MovieModel(length(title)) WHERE title <> 'printf('"
+    #expect(try Workbench.shell(#"sqlite3 movies.db "$1""#, index).error == "")
+    #expect(try Workbench.bounded("add 'printf(x)' -q").status == 0)
+    #expect(try Workbench.bounded("migrate check movies.db").status == 0)
+  }
+}

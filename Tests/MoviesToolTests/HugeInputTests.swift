@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+/// Input of any size is read in at most 64 MiB. With `FAULTS=all` the sizes are those that hurt.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(20))) struct HugeInputTests {
+  private static let megabytes = Effort.isWhole ? 1_000 : 20
+  private static let lines = Effort.isWhole ? 10_000_000 : 200_000
+
+  /// What `import` says to what the script writes, and how it ends.
+  private func imported(_ script: String, _ options: String = "") throws -> Tool.Outcome {
+    let bound = Effort.canBoundMemory ? "ulimit -d 65536;" : ""
+    return try Workbench.shell(
+      #"{ \#(script); } 2>/dev/null | { \#(bound) "$MOVIES" import - -q \#(options); }"#)
+  }
+
+  @Test("a line of a gigabyte is told", arguments: ["json", "ndjson", "csv", "tsv"])
+  func line(format: String) throws {
+    let starts = [
+      "json": #"[\n{"title": ""#, "ndjson": #"\n{"title": ""#, "csv": #"title\n"#,
+      "tsv": #"title\n"#,
+    ]
+    let start = try #require(starts[format])
+    let outcome = try imported(
+      "printf '\(start)'; head -c \(Self.megabytes)M /dev/zero | tr '\\0' x",
+      "--format \(format)")
+    #expect(outcome.status == 65)
+    #expect(outcome.error.hasPrefix("Error: standard input:2:"), "\(outcome.error)")
+    #expect(outcome.error.hasSuffix("Nothing was imported.\n"))
+    #expect(try Workbench.tool("list").run().output == "")
+  }
+
+  @Test(
+    "very many lines that bring nothing are read, and a bad one after them is told by its number",
+    arguments: [("ndjson", #"{"title": 1}"#), ("csv", "a,b"), ("json", "7"), ("tsv", "a\\tb")])
+  func blankLines(format: String, record: String) throws {
+    let outcome = try imported(
+      "[ \(format) = json ] && printf '['; [ \(format) = csv ] && echo title; "
+        + "[ \(format) = tsv ] && echo title; yes '' | head -n \(Self.lines); printf '\(record)'",
+      "--format \(format)")
+    #expect(outcome.status == 65)
+    let line = Self.lines + (format == "csv" || format == "tsv" ? 2 : 1)
+    #expect(outcome.error.hasPrefix("Error: standard input:\(line):"), "\(outcome.error)")
+  }
+
+  @Test("very many bad records are told one by one, or counted")
+  func badLines() throws {
+    let outcome = try imported(
+      #"yes '{"title": 7}' | head -n \#(Self.lines); echo '{"title": "Heat"}'"#,
+      "--format ndjson --on-error skip 2>&1 | tail -n 1")
+    #expect(outcome.output.hasPrefix("standard input:\(Self.lines):11: "), "\(outcome.output)")
+    #expect(try Workbench.tool("list", "--columns", "title").run().output == "Heat\n")
+  }
+
+  @Test("a title of a megabyte is refused with its place, and so is a name")
+  func longTitle() throws {
+    let long = "head -c 1M /dev/zero | tr '\\0' x"
+    let title = try imported(#"printf '{"title": "'; \#(long); printf '"}'"#, "--format ndjson")
+    #expect(title.status == 65)
+    #expect(title.error.contains("standard input:1:11: expected at most 16384 bytes"))
+    let name = try imported("echo title,cast; printf 'A,'; \(long)", "--format csv")
+    #expect(name.status == 65)
+    #expect(name.error.contains("standard input:2:3: expected at most 16384 bytes"))
+  }
+}
