@@ -31,6 +31,8 @@ public struct Symptom: Hashable, Sendable, Codable {
     case foreignTrigger = "foreign-trigger"
     /// A view of another program is there.
     case foreignView = "foreign-view"
+    /// An index of another program makes values of any size for each row.
+    case costlyIndex = "costly-index"
     /// A table of another program is there, which is left alone.
     case foreignTable = "foreign-table"
     /// An index of another program is there, which is left alone.
@@ -84,7 +86,8 @@ public struct Symptom: Hashable, Sendable, Codable {
 
     /// Whether the file is too broken for anything in it to be mended.
     var forbidsMending: Bool {
-      [.missingTable, .changedTable, .foreignTrigger, .wrongEncoding, .damagedPages].contains(self)
+      [.missingTable, .changedTable, .foreignTrigger, .costlyIndex, .wrongEncoding, .damagedPages]
+        .contains(self)
     }
   }
 
