@@ -78,9 +78,9 @@ import Testing
       ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path()
   }
 
-  /// How long something took, and what room it needs or has, differs from run to run.
+  /// When it was, how long it took, and what room it needs or has, differs from run to run.
   private static func withoutMeasures(_ line: String) -> String {
     line.replacing(/in \d+\.\d s/, with: "in … s").replacing(/\t\d+\.\d{3}/, with: "\t…")
-      .replacing(/[\d,.]+ [KMG]iB/, with: "… KiB")
+      .replacing(/[\d,.]+ [KMG]iB/, with: "… KiB").replacing(/\d{8}T\d{6}Z/, with: "…Z")
   }
 }
