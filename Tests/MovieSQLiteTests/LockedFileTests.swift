@@ -31,8 +31,13 @@ import Testing
     try file.read(into: &piece, at: Int64(offset))
     let zeros = [UInt8](repeating: 0, count: 2_000)
     #expect(piece == Array((whole + zeros)[offset..<offset + 100]))
-    let (size, name) = (try file.size(), file.path)
-    #expect(size == Int64(whole.count))
+    let name = file.path
+    var copied: [UInt8] = []
+    try file.forEachPiece { bytes, end, total in
+      copied += bytes
+      #expect(end == Int64(copied.count) && total == Int64(whole.count))
+    }
+    #expect(copied == whole)
     #expect(name == path)
   }
 

@@ -51,7 +51,10 @@ import Testing
     try Workbench.seed(3)
     let outcome = try Workbench.shell(#""$MOVIES" \#(command) > /dev/full"#)
     #expect(outcome.status == 74)
-    #expect(outcome.error == "Error: cannot write 'standard output': No space left on device.\n")
+    #expect(
+      outcome.error
+        == "Error: cannot write 'standard output': No space left on device. "
+        + "Make room and try again.\n")
   }
 
   @Test("a deletion whose output cannot be written is taken back or told")

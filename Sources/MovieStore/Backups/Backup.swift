@@ -22,15 +22,15 @@ public struct Backup: Sendable {
   /// - Parameter path: absolute, or relative to the working directory.
   public init(of path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
-  /// Copies all that is committed, as of one moment, by SQLite's own backup. Others may read and write
-  /// the database meanwhile; writers wait.
+  /// Copies all that is committed, as of one moment, under SQLite's lock. Others may read the
+  /// database meanwhile; who writes waits.
   ///
   /// The file is its owner's alone, synced, and there only when it is whole.
   ///
   /// - Parameters:
   ///   - file: absolute, or relative to the working directory; no symbolic link.
   ///   - replacing: whether a file that is there may be replaced.
-  ///   - progress: is told now and then of the pages copied so far, and of all; what it throws ends
+  ///   - progress: is told now and then how much is copied, and of how much; what it throws ends
   ///     the work.
   /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
   ///   `cannotCreate`, `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `interrupted`.

@@ -18,12 +18,26 @@ enum BackupFile {
     try write(to: target, of: source, replacing: replacing) { file in
       // By a connection of its own, which may read while another one holds the lock.
       var database = try Opening.connection(to: .file(source))
-      var copy = try Connection(.file(file.temporaryPath))
-      // Nobody sees the copy before it is whole and synced.
-      try copy.pragma("PRAGMA journal_mode = OFF")
-      try copy.pragma("PRAGMA synchronous = OFF")
-      try database.backUp(to: &copy, progress: progress)
+      let isWhole = try database.read { transaction throws in
+        try transaction.withBytes { bytes, end, total in
+          try file.sink.append(bytes)
+          try progress(end, total)
+        }
+      }
+      if !isWhole { try copyPages(of: &database, to: file.temporaryPath, progress) }
     }
+  }
+
+  /// What is in a write-ahead log only SQLite can put in its place.
+  private static func copyPages(
+    of database: inout Connection, to path: String,
+    _ progress: (_ done: Int64, _ total: Int64) throws -> Void
+  ) throws {
+    var copy = try Connection(.file(path))
+    // Nobody sees the copy before it is whole and synced.
+    try copy.pragma("PRAGMA journal_mode = OFF")
+    try copy.pragma("PRAGMA synchronous = OFF")
+    try database.backUp(to: &copy, progress: progress)
   }
 
   /// Copies the bytes of a database that is too damaged to be read.
@@ -60,6 +74,7 @@ enum BackupFile {
     do {
       let file = try AtomicFile(target: target, replacing: replacing)
       try fill(file)
+      try file.sink.flush()
       let size = FileState(file.temporaryPath)?.size ?? 0
       try file.commit()
       return size

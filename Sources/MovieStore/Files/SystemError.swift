@@ -32,6 +32,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether there is no more room.
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
+  /// Whether the device itself failed.
+  package var isFailedDevice: Bool { code == EIO }
+
   /// Whether the work is to end.
   package var isInterruption: Bool { code == EINTR }
 

@@ -15,24 +15,13 @@ extension HeldDatabase {
     }
   }
 
-  private static let pieceLength = 1 << 20
-
   /// Copies the database alone.
   func copyDatabase(to sink: ByteSink) throws {
-    var rest = try file.size()
-    var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
-    var offset: Int64 = 0
-    while rest > 0 {
-      if rest < Int64(buffer.count) { buffer = [UInt8](repeating: 0, count: Int(rest)) }
-      try file.read(into: &buffer, at: offset)
-      try sink.append(buffer)
-      offset += Int64(buffer.count)
-      rest -= Int64(buffer.count)
-    }
+    try file.forEachPiece { bytes, _, _ in try sink.append(bytes) }
   }
 
   private static func copy(_ source: ByteSource, to sink: ByteSink) throws {
-    var buffer = [UInt8](repeating: 0, count: pieceLength)
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = try source.read(into: &buffer, from: 0)
       if count == 0 { return }

@@ -194,6 +194,8 @@ package struct FailureMessage {
 
   private static func message(for error: SystemError) -> FailureMessage {
     if error.isInterruption { return interrupted }
-    return FailureMessage(.inputOutput, "\(error).")
+    let device = error.isFailedDevice ? " Check the disk." : ""
+    let advice = error.isFullDisk ? " Make room and try again." : device
+    return FailureMessage(.inputOutput, "\(error).\(advice)")
   }
 }
