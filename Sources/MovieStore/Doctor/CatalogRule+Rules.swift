@@ -8,6 +8,7 @@ extension CatalogRule {
     return [unusableTitles(names)]
       + (names.hasActors ? [unusableNames(names)] : [])
       + (names.hasFavorites ? [wrongFavorites(names)] : [])
+      + (names.hasUUIDs ? names.tables.filter { $0 != "MovieActor" }.map(wrongUUIDs) : [])
       + (names.hasActors ? credits(names, distrustingIndexes) : casts)
       + (names.hasSortableTitles ? [staleSortableTitles(names)] : [])
   }
@@ -128,6 +129,16 @@ extension CatalogRule {
         WHERE sortableTitle IS NOT sortable_title(title)
         """
       ], done: "made sortable titles anew")
+  }
+
+  /// Where a file is open for reading alone, SQLite's own check leaves out the checks of tables.
+  private static func wrongUUIDs(in table: String) -> CatalogRule {
+    CatalogRule(
+      check: .data, code: .wrongUUIDs,
+      rule: DataRule(
+        severity: .error, says: "UUIDs that are no texts of 36 characters", table: table,
+        query: "SELECT pk FROM \(table) WHERE typeof(id) <> 'text' OR length(id) <> 36",
+        hint: "'movies migrate' brings the file to a version without UUIDs"))
   }
 
   // MARK: Numbers

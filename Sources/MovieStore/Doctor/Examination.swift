@@ -41,7 +41,10 @@ struct Examination {
     guard let version, canBeReadOn else { return }
     try add("references", observe) { try Self.brokenReferences(in: transaction, version) }
     try add("log", observe) {
-      try MigrationLog.findings(in: transaction, of: version).map { Symptom(.unknownMigration, $0) }
+      try
+        (MigrationLog.findings(in: transaction, of: version)
+        + MigrationLog.unknownEventFindings(in: transaction))
+        .map { Symptom(.unknownMigration, $0) }
     }
     for check in [CatalogRule.Check.actors, .titles, .data] {
       if check == .data, version == .newest { try lookAtSearchIndex(look, transaction, observe) }

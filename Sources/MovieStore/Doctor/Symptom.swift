@@ -73,6 +73,8 @@ public struct Symptom: Hashable, Sendable, Codable {
     case unusableNames = "unusable-names"
     /// Favorites are neither 0 nor 1.
     case wrongFavorites = "wrong-favorites"
+    /// UUIDs of a version below 5 are none.
+    case wrongUUIDs = "wrong-uuids"
     /// Several actors have the very same name.
     case doubledNames = "doubled-names"
     /// Two actors have one place in a cast, or one has none.

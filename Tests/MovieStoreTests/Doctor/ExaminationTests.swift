@@ -189,4 +189,20 @@ import Testing
     #expect(diagnosis.symptoms.map(\.code) == [.olderSchema, .wrongCasts, .repeatedNames])
     #expect(!diagnosis.isHealthy)
   }
+
+  @Test(
+    "what the checks of tables forbid is found without SQLite, which leaves them out where it reads"
+  )
+  func checks() throws {
+    let path = try BrokenCatalog.make(.v4)
+    try BrokenCatalog.forcing(
+      path, "PRAGMA ignore_check_constraints = ON", "UPDATE Actor SET id = 'short' WHERE pk = 2",
+      "UPDATE Movie SET id = 'x' WHERE pk = 1",
+      "UPDATE migrationLog SET direction = 'sideways' WHERE id = 1")
+    let diagnosis = try Doctor(path: path).examine()
+    #expect(
+      diagnosis.symptoms.map(\.code)
+        == [.olderSchema, .unknownMigration, .wrongUUIDs, .wrongUUIDs])
+    #expect(diagnosis.symptoms.map(\.finding.rows) == [[], [1], [1], [2]])
+  }
 }
