@@ -49,7 +49,7 @@ import Testing
       ["edit", "1..40", "--add-actor", HostileStrings.film], ["edit", "5", "--title", "\u{1B}[5m"],
       ["edit", "1..40", "--remove-actor", "someone"], ["delete", "--all"], ["show", "e"],
       ["delete", "1..40", "--dry-run"], ["delete", "1..40", "--yes"], ["show", "two"],
-      ["edit", "1", "--rename-actor", "nobody=x"], ["migrate", "check"], ["migrate", "rehearse"],
+      ["edit", "1", "--rename-actor", "nobody=x"], ["migrate", "plan"], ["migrate", "rehearse"],
       ["migrate", "--to", "1", "--dry-run"], ["migrate", "--to", "1", "--accept-loss"],
     ])
   func catalog(arguments: [String]) throws {
