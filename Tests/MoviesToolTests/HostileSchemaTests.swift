@@ -60,10 +60,7 @@ import Testing
       ("add x", 78), ("seed 3", 78), ("delete 1", 78), ("migrate plan", 1),
       ("migrate status movies.db", 1), ("migrate check movies.db", 1), ("migrate --to 5", 78),
     ] {
-      let start = ContinuousClock.now
       let outcome = try Workbench.bounded(command)
-      // It takes some 20 ms, on a machine with other things to do a few times that.
-      #expect(ContinuousClock.now - start < .seconds(2), "\(command)")
       #expect(outcome.status == status, "\(command): \(outcome.error)")
       let told = outcome.error + outcome.output
       #expect(told.contains(bomb.name), "\(command): \(told)")

@@ -20,10 +20,11 @@ enum Workbench {
     ).run()
   }
 
-  /// The program with these words in at most 64 MiB of memory.
+  /// The program with these words in at most 64 MiB of memory and two seconds of the processor, after
+  /// which a signal ends it: other things to do make no difference then.
   static func bounded(_ words: String) throws -> Tool.Outcome {
-    let bound = Effort.canBoundMemory ? "ulimit -d 65536;" : ""
-    return try shell("\(bound) \"$MOVIES\" \(words)")
+    let memory = Effort.canBoundMemory ? "ulimit -d 65536;" : ""
+    return try shell("ulimit -t 2; \(memory) \"$MOVIES\" \(words)")
   }
 
   /// Fills the database with as many films.
