@@ -20,30 +20,33 @@ extension Connection {
     Interruption.postpone()
     defer { Interruption.cease() }
     let (source, destination) = unsafe (handle, target.handle)
-    try read { transaction throws in
-      // Held from here on, the lock keeps a change by others from starting the copy anew.
-      _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
-      guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
-        try unsafe check(sqlite3_errcode(destination), destination)
-        return
-      }
-      let outcome = Swift.Result {
-        // No page, but the lock.
-        _ = try unsafe Self.copy(0, by: backup, to: destination)
-        try onceLocked()
-        repeat {
-          let (rest, total) = unsafe (
-            sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
-          )
-          try progress(Int64(total - rest), Int64(total))
-          try Interruption.requireNone()
-        } while try unsafe Self.copy(1_024, by: backup, to: destination)
-      }
-      // What is not whole by now is taken back.
-      let finished = unsafe sqlite3_backup_finish(backup)
-      try outcome.get()
-      try unsafe check(finished, destination)
+    let transaction = unsafe Transaction(on: source)
+    try transaction.execute("BEGIN")
+    // It has read only: however it ends, what is copied is copied.
+    defer { rollBack(transaction) }
+    // Held from here on, the lock keeps a change by others from starting the copy anew.
+    _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+    guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
+      try unsafe check(sqlite3_errcode(destination), destination)
+      return
     }
+    let outcome = Swift.Result {
+      // No page, but the lock.
+      _ = try unsafe Self.copy(0, by: backup, to: destination)
+      try onceLocked()
+      repeat {
+        let (rest, total) = unsafe (
+          sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
+        )
+        try progress(Int64(total - rest), Int64(total))
+        try Interruption.requireNone()
+      } while try unsafe Self.copy(1_024, by: backup, to: destination)
+    }
+    // What is not whole by now is taken back.
+    let finished = unsafe sqlite3_backup_finish(backup)
+    try outcome.get()
+    try unsafe check(finished, destination)
+    Interruption.noteCommit()
   }
 
   /// - Returns: whether there are more pages.

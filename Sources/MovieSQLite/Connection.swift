@@ -48,7 +48,7 @@ internal import CMovieSQLite
   package mutating func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    try transaction("BEGIN", body, end: "COMMIT")
+    try transaction("BEGIN", body, end: "COMMIT", changes: false)
   }
 
   /// Runs the body in a transaction that holds the write lock from its start.
@@ -61,18 +61,21 @@ internal import CMovieSQLite
   ) throws -> Result {
     Interruption.postpone()
     defer { Interruption.cease() }
-    return try transaction("BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK")
+    return try transaction(
+      "BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK", changes: isKept)
   }
 
   private mutating func transaction<Result, Failure: Error>(
-    _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String
+    _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String,
+    changes: Bool
   ) throws -> Result {
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)
     do {
       let result = try body(&transaction)
-      try Interruption.requireNone()
+      if changes { try Interruption.requireNone() }
       try transaction.execute(end)
+      if changes { Interruption.noteCommit() }
       return result
     } catch {
       rollBack(transaction)
@@ -83,7 +86,7 @@ internal import CMovieSQLite
 
   /// Takes back what the transaction did. After some errors SQLite has done so itself; and where
   /// this fails too, closing the connection or the next opening does it.
-  private func rollBack(_ transaction: borrowing Transaction) {
+  func rollBack(_ transaction: borrowing Transaction) {
     guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
     do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
   }

@@ -19,6 +19,14 @@ package enum Interruption {
     if isRequested { throw SQLiteError(code: .interrupted, message: "interrupted") }
   }
 
+  private static let commit = Atomic<Bool>(false)
+
+  /// Whether a change was made before the wish, which is past being taken back.
+  package static var comesAfterCommit: Bool { commit.load(ordering: .sequentiallyConsistent) }
+
+  /// To be called after each commit of a change.
+  static func noteCommit() { commit.store(true, ordering: .sequentiallyConsistent) }
+
   /// Whether something would be left half-done if the process ended now.
   package static var isPostponed: Bool {
     postponements.load(ordering: .sequentiallyConsistent) > 0

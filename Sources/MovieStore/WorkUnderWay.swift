@@ -10,6 +10,9 @@ package enum WorkUnderWay {
   /// - Returns: whether this is the first wish of the kind.
   package static func interrupt(by signal: Int32) -> Bool { Interruption.request(by: signal) }
 
+  /// Whether a change was made before, which stays.
+  package static var hasCommitted: Bool { Interruption.comesAfterCommit }
+
   /// The signal that ended the work; `nil` where none did.
   package static var interruptingSignal: Int32? {
     Interruption.isRequested ? Interruption.signal : nil

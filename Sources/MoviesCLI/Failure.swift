@@ -10,6 +10,8 @@ enum Failure: Error {
   case badInput(String)
   /// An input or database file is missing.
   case missingFile(String)
+  /// A backup cannot be used.
+  case damagedBackup(String)
   /// An output file is not made.
   case cannotCreate(String)
   /// A reference names no movie, or several; with what is near.

@@ -64,7 +64,7 @@ public struct Restoration: ~Copyable {
         guard let version = look.version else {
           throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it")
         }
-        if let finding = try DataRule.integrityFindings(in: transaction).first {
+        if let finding = try DataRule.integrityFindings(in: transaction, upTo: 1).first {
           throw StoreError.damaged(path: path, detail: finding.message)
         }
         return Content(
@@ -108,7 +108,10 @@ public struct Restoration: ~Copyable {
           progress: progress)
         try place.finish()
       } catch {
-        if let kept { DatabaseFile.remove(kept) }
+        // Never where what it holds may be gone.
+        if let kept, RestorationPlace.contentFiles(of: path) == place.contentFiles {
+          DatabaseFile.remove(kept)
+        }
         throw error
       }
       return Report(kept: kept, seconds: stopwatch.seconds)

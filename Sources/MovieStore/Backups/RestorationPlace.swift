@@ -62,10 +62,10 @@ struct RestorationPlace: ~Copyable {
 
   /// What is there is taken for nothing, and put back if the work is not done.
   ///
-  /// - Throws: `notAMovieDatabase` where it never was a database: those are whole pages.
+  /// - Throws: `notAMovieDatabase` where it never was a database.
   private static func connection(toDamaged path: String) throws -> Connection {
     let parts = DatabaseParts(DatabaseFile.realPath(path))
-    if let size = parts.database?.size, size % 512 != 0 {
+    if try !wasDatabase(path, length: parts.database?.size ?? 0) {
       throw StoreError.notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     }
     // A log would be read into whatever takes the place.
@@ -78,6 +78,15 @@ struct RestorationPlace: ~Copyable {
     try connection.set(.replacement, to: true)
     try connection.pragma("PRAGMA synchronous = EXTRA")
     return connection
+  }
+
+  /// Whether it begins like a database, or is made of whole pages as all of them are.
+  private static func wasDatabase(_ path: String, length: Int64) throws -> Bool {
+    if length % 512 == 0 { return true }
+    var patience = Patience(milliseconds: Opening.patience)
+    var start = [UInt8](repeating: 0, count: 16)
+    try HeldDatabase(path: path, patience: &patience).file.read(into: &start, at: 0)
+    return start == Array("SQLite format 3\0".utf8)
   }
 
   /// Keeps what is there beside it.

@@ -3,8 +3,7 @@ internal import MovieSQLite
 /// What SQLite finds wrong with pages, indexes and values, told apart by its words.
 struct IntegrityReport {
   static let hint =
-    "restore the file from a backup with 'movies restore', or save with 'movies export' what can "
-    + "still be read"
+    "restore a backup with 'movies restore'; without one, '.recover' of the sqlite3 shell may save rows"
 
   /// So many lines are read.
   private static let mostLines = 1_000

@@ -69,7 +69,7 @@ struct BrokenReferences: Sendable {
     [("movies", movies), ("actors", actors)].filter { $1 > 0 }.map { subject, count in
       Finding(
         .foreignKey, "credits of \(subject) that are not there: \(count)",
-        object: "MovieActor", hint: "delete them with another SQLite program, or restore a backup")
+        object: "MovieActor", hint: "delete them with 'movies doctor --fix', or restore a backup")
     }
   }
 }

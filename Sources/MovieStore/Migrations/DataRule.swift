@@ -101,9 +101,9 @@ struct DataRule: Sendable {
 
   /// What SQLite finds wrong with the pages and the checks of the tables.
   static func integrityFindings(
-    in transaction: borrowing Transaction
+    in transaction: borrowing Transaction, upTo most: Int = 10
   ) throws(SQLiteError) -> [Finding] {
-    var rows = try transaction.prepare("PRAGMA integrity_check(10)")
+    var rows = try transaction.prepare("PRAGMA integrity_check(\(most))")
     var findings: [Finding] = []
     while try rows.step() {
       if rows.text(at: 0) == "ok" { return [] }

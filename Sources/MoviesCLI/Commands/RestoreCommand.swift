@@ -12,7 +12,7 @@ enum RestoreCommand {
     guard DatabaseLocation.exists(file) else {
       throw Failure.missingFile("there is no backup '\(file)'. Check the path.")
     }
-    var restoration = try Restoration(of: path, from: file)
+    var restoration = try restoration(of: path, from: file)
     try session.tellFindings(restoration.findings)
     let (content, version) = (Self.content(of: restoration), restoration.version)
     if session.command.has(Options.dryRun) {
@@ -30,9 +30,21 @@ enum RestoreCommand {
       try print(report, restoration, from: file, to: path, session)
     }
     if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
-    try session.say("restored \(content) to '\(path)' in \(session.started.text)")
+    try session.say(
+      "restored \(content) to '\(path)' in \(Seconds.text(report.seconds, decimals: 1)) s")
     if version < .newest { try session.say("bring it up with 'movies migrate'") }
     return .done
+  }
+
+  private static func restoration(
+    of path: String, from file: String
+  ) throws -> Restoration {
+    do {
+      return try Restoration(of: path, from: file)
+    } catch .damaged(_, let detail) {
+      throw Failure.damagedBackup(
+        "the backup '\(file)' is damaged (\(detail)). Use another one; nothing was changed.")
+    }
   }
 
   private static func content(of restoration: borrowing Restoration) -> String {

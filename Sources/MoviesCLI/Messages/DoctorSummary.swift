@@ -20,7 +20,7 @@ extension DoctorAnswer {
     guard let diagnosis else { return [] }
     switch content {
     case .treatment(let treatment):
-      let nothing = treatment.backup == nil ? ["there was nothing to mend"] : []
+      let nothing = treatment.backup == nil ? ["nothing can be mended"] : []
       return nothing + [diagnosis.isHealthy ? inOrder : "left: \(diagnosis.counts)"]
     default:
       if diagnosis.isHealthy, diagnosis.mendable.isEmpty { return [inOrder] }
@@ -37,7 +37,7 @@ extension DoctorAnswer {
     if case .diagnosis(_, isDryRun: true) = content {
       return "; '--fix' would mend \(share), after a backup beside the file"
     }
-    return "; 'movies doctor --fix' mends \(share)"
+    return "; with '--fix' it mends \(share)"
   }
 }
 

@@ -32,6 +32,7 @@ package struct FailureMessage {
     case .notFound(let text): FailureMessage(.notFound, text)
     case .badInput(let text): FailureMessage(.badInput, text)
     case .missingFile(let text): FailureMessage(.missingFile, text)
+    case .damagedBackup(let text): FailureMessage(.inputOutput, text)
     case .cannotCreate(let text): FailureMessage(.cannotCreate, text)
     case .unknownMovie(let reference, let nearest, let titledSo):
       FailureMessage(
@@ -157,7 +158,7 @@ package struct FailureMessage {
         + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "
         + "with '--backup <file>'; a rehearsal works in the folder that TMPDIR names."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). Restore it from a backup."
+      "the database '\(path)' is damaged (\(detail)). Put a backup in its place with 'movies restore'."
     case .inputOutput(let path, let detail):
       "the database '\(path)' cannot be read or written (\(detail)). Check the disk."
     default: "\(error)"
@@ -189,7 +190,10 @@ package struct FailureMessage {
   // MARK: The system's
 
   private static var interrupted: FailureMessage {
-    FailureMessage(.interrupted, "interrupted, and nothing was changed.")
+    FailureMessage(
+      .interrupted,
+      WorkUnderWay.hasCommitted
+        ? "interrupted after the change was made." : "interrupted, and nothing was changed.")
   }
 
   private static func message(for error: SystemError) -> FailureMessage {

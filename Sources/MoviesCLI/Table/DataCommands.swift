@@ -46,7 +46,8 @@ extension Command {
       "backup", abstract: "Keep the database in another file, while it is in use.",
       discussion:
         "The file is a database of the same content, as of one moment, for its owner alone. It is "
-        + "there when it is whole and on the disk, and never before.",
+        + "there when it is whole and on the disk, and never before. Damage is copied, too: "
+        + "'movies doctor' finds it.",
       group: "DATABASE",
       arguments: [
         ArgumentDescription(.path("file"), help: "The file to make.", completion: .file)
@@ -54,7 +55,10 @@ extension Command {
       options: [Options.force, Options.plainJSON],
       examples: [
         ("movies backup monday.db", "A copy of the catalog in use."),
-        ("movies backup latest.db --force", "In place of the last one."),
+        (
+          "movies doctor -q && movies backup latest.db --force",
+          "In place of the last one, if the catalog is in order."
+        ),
       ]), run: BackupCommand.run)
 
   static let restore = Command(
