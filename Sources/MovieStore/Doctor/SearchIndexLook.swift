@@ -12,6 +12,8 @@ struct SearchIndexLook {
 
   private enum State {
     case missing, old, whole
+    /// That is told as a fault of the schema.
+    case changed
   }
 
   init(_ look: SchemaLook, in transaction: borrowing Transaction) throws {
@@ -32,10 +34,11 @@ struct SearchIndexLook {
       look.objects.contains { $0.isNamed(as: object) }
     }
     guard isComplete, SearchIndex.shadowTables.allSatisfy(look.hasTable) else { return .missing }
-    return SearchIndex.formerObjects.contains { former in
-      look.objects.contains(where: former.isMade)
+    let isOurs = SearchIndex.objects.allSatisfy { object in
+      look.objects.contains { $0.isNamed(as: object) && $0.isMade(as: object) }
     }
-      ? .old : .whole
+    if isOurs { return .whole }
+    return look.differences.isEmpty ? .old : .changed
   }
 
   /// Movies that the index has under another title, or not at all, or though they are gone. Those that
@@ -92,6 +95,7 @@ struct SearchIndexLook {
           fix: "make it anew")
       ]
     case .whole: stale + damaged
+    case .changed: []
     }
   }
 

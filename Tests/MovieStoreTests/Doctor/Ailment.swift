@@ -108,7 +108,7 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     Ailment(sql: "DROP TRIGGER movie_noted_after_update", codes: [.missingSearchIndex]),
     Ailment(sql: "DROP TABLE movieSearch", codes: [.missingSearchIndex]),
     Ailment(
-      sql: "DROP TABLE movieSearchNote; CREATE TABLE movieSearchNote(movieID)",
+      sql: "DROP TABLE movieSearchNote; CREATE TABLE movieSearchNote(movieIE)",
       codes: [.changedSearchIndex]),
     Ailment(
       sql: "UPDATE movieSearch_content SET c0 = 'cold' WHERE id = 1",
