@@ -45,7 +45,7 @@ extension SchemaDifference {
     case (.changed, "index"): symptom(.changedIndex, fix: "make it anew")
     case (.missing, _): Symptom(.missingTable, finding)
     case (.changed, _):
-      object.name == MigrationLog.table || !object.isBesideSchema
+      object.isNamed(as: MigrationLog.object) || !object.isBesideSchema
         ? Symptom(.changedTable, finding)
         : symptom(.changedSearchIndex, fix: "make the search index anew")
     }

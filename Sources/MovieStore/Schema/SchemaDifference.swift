@@ -12,7 +12,7 @@ struct SchemaDifference {
   }
 
   let kind: Kind
-  /// As the version has it; what is strange, as the file has it.
+  /// As the version has it; what is derived or strange, as the file has it.
   let object: SchemaObject
 
   var finding: Finding {

@@ -59,7 +59,7 @@ enum SchemaDrift {
     guard let derived, !object.isMade(as: derived),
       !SearchIndex.formerObjects.contains(where: object.isMade)
     else { return nil }
-    return SchemaDifference(kind: .changed, object: derived)
+    return SchemaDifference(kind: .changed, object: object)
   }
 }
 
