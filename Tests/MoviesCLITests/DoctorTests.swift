@@ -49,7 +49,7 @@ import Testing
     try #require(lines.count == 3)
     #expect(lines[0].hasPrefix("Warning: actors without movies: 1 (row "))
     #expect(lines[0].hasSuffix("'--fix' would remove them."))
-    #expect(lines[2] == "found: 2 warnings; 'movies doctor --fix' mends all")
+    #expect(lines[2] == "found: 2 warnings; with '--fix' it mends all")
     let planned = movies("doctor", "--fix", "--dry-run")
     #expect(planned.status == .notFound && planned.output == found.output)
     #expect(planned.error.hasSuffix("; '--fix' would mend all, after a backup beside the file\n"))

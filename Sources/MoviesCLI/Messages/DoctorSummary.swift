@@ -20,7 +20,8 @@ extension DoctorAnswer {
     guard let diagnosis else { return [] }
     switch content {
     case .treatment(let treatment):
-      let nothing = treatment.backup == nil ? ["nothing can be mended"] : []
+      let reason = diagnosis.isHealthy ? "there was nothing to mend" : "none of it can be mended"
+      let nothing = treatment.backup == nil ? [reason] : []
       return nothing + [diagnosis.isHealthy ? inOrder : "left: \(diagnosis.counts)"]
     default:
       if diagnosis.isHealthy, diagnosis.mendable.isEmpty { return [inOrder] }
