@@ -93,10 +93,21 @@ extension StoreError {
     case .interrupted: return .interrupted
     case .tooBig:
       return .damaged(path: path, detail: "it has a value that is too long for any catalog")
+    case .error where error.message.contains("fts5") || error.message.contains("movieSearch"):
+      return .damaged(path: path, detail: "the search index: \(error.message)")
+    case .error where error.message.hasPrefix("foreign key mismatch"):
+      return .changedSchema(path: path, findings: [Finding(mismatch: error.message)])
     case .error where error.message == "unsupported file format":
       return .notAMovieDatabase(path: path, reason: "its file format is not supported")
     default:
       return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
     }
+  }
+}
+
+extension Finding {
+  /// A table of another program that refers to the catalog in a way that SQLite does not take.
+  fileprivate init(mismatch: String) {
+    self.init(.drift, mismatch, hint: "mend or drop that table with the program that made it")
   }
 }

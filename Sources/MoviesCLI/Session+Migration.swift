@@ -54,7 +54,7 @@ extension Session {
     try files.map { file in
       do {
         return MigrationAnswer(try look(Migrator(path: file)), file: file)
-      } catch let error as StoreError {
+      } catch let error as StoreError where error != .interrupted {
         try complain(TerminalText.escaped("Error: \(FailureMessage(error).text)"))
         return MigrationAnswer(failed, file: file, failure: error)
       }

@@ -14,6 +14,8 @@ public struct Restoration: ~Copyable {
   public let findings: [Finding]
 
   private var backup: UntouchedDatabase
+  /// The files of the backup as they were when it was checked.
+  private let sourceFiles: [FileState]
   private let pageSize: String
 
   /// What was done.
@@ -36,10 +38,12 @@ public struct Restoration: ~Copyable {
     if DatabaseFile.isSameFile(path, source) {
       throw .cannotCreate(path: path, reason: "it is the backup itself")
     }
+    let sourceFiles = RestorationPlace.contentFiles(of: source)
     var backup = try UntouchedDatabase(path: source)
     let content = try Self.content(of: &backup, source)
     self.path = path
     self.source = source
+    self.sourceFiles = sourceFiles
     version = content.version
     counts = content.counts
     findings = content.findings
@@ -77,6 +81,19 @@ public struct Restoration: ~Copyable {
     }
   }
 
+  /// Makes sure that what is in the place may be replaced.
+  ///
+  /// - Throws: `StoreError`: as `run`.
+  public func requirePlace() throws {
+    if try DatabaseFile.content(at: path) == .something {
+      do {
+        _ = try RestorationPlace(path, pageSize: nil)
+      } catch let error as SQLiteError {
+        throw StoreError(error, path: path)
+      }
+    }
+  }
+
   /// Puts the backup in the database's place, wholly or not at all, and durably. What was there before
   /// is kept beside it first.
   ///
@@ -91,7 +108,7 @@ public struct Restoration: ~Copyable {
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
-    let path = path
+    let (path, source, sourceFiles) = (path, source, sourceFiles)
     do {
       var place = try RestorationPlace(path, pageSize: pageSize)
       let kept = try place.keep()
@@ -104,9 +121,12 @@ public struct Restoration: ~Copyable {
             guard RestorationPlace.contentFiles(of: path) == files else {
               throw StoreError.busy(path: path)
             }
+            guard RestorationPlace.contentFiles(of: source) == sourceFiles else {
+              throw StoreError.busy(path: source)
+            }
           },
           progress: progress)
-        try place.finish()
+        place.finish()
       } catch {
         // Never where what it holds may be gone.
         if let kept, RestorationPlace.contentFiles(of: path) == place.contentFiles {

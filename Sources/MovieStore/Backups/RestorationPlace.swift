@@ -18,8 +18,9 @@ struct RestorationPlace: ~Copyable {
     case damage
   }
 
+  /// - Parameter pageSize: of the backup; `nil` where it is only asked whether it may come here.
   /// - Throws: `notAMovieDatabase` and `newerSchema` for what is not to be replaced.
-  init(_ path: String, pageSize: String) throws {
+  init(_ path: String, pageSize: String?) throws {
     if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
     let isNew = try DatabaseFile.content(at: path) == .empty
     do {
@@ -51,10 +52,10 @@ struct RestorationPlace: ~Copyable {
   ///
   /// - Returns: whether there was one in the way.
   private static func takeLogAway(
-    from connection: inout Connection, forPageSize size: String
+    from connection: inout Connection, forPageSize size: String?
   ) throws(SQLiteError) -> Bool {
     let mode = try connection.pragma("PRAGMA journal_mode")
-    if mode != "wal" { return false }
+    guard mode == "wal", let size else { return false }
     if try connection.pragma("PRAGMA page_size") == size { return false }
     try connection.pragma("PRAGMA journal_mode = DELETE")
     return true
@@ -69,7 +70,8 @@ struct RestorationPlace: ~Copyable {
       throw StoreError.notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     }
     // A log would be read into whatever takes the place.
-    if let name = parts.sideNames.first {
+    let hasJournal = FileLook.isJournal(DatabaseFile.realPath(path) + "-journal")
+    if let name = parts.sideNames.first(where: { $0 != "-journal" || hasJournal }) {
       throw StoreError.damaged(
         path: path, detail: "beside it is '\(path)\(name)': move both away first")
     }
@@ -80,14 +82,23 @@ struct RestorationPlace: ~Copyable {
     return connection
   }
 
-  /// Whether it begins like a database, or is made of whole pages as all of them are.
+  /// Whether it begins like a database, or most of its next pages begin like a table's or an index's.
   private static func wasDatabase(_ path: String, length: Int64) throws -> Bool {
-    if length % 512 == 0 { return true }
     var patience = Patience(milliseconds: Opening.patience)
+    let held = try HeldDatabase(path: path, patience: &patience)
     var start = [UInt8](repeating: 0, count: 16)
-    try HeldDatabase(path: path, patience: &patience).file.read(into: &start, at: 0)
-    return start == Array("SQLite format 3\0".utf8)
+    try held.file.read(into: &start, at: 0)
+    if start == Array("SQLite format 3\0".utf8) { return true }
+    let pages = (1..<max(1, min(64, length / pageSize))).map { $0 }
+    let alike = try pages.count { page in
+      try held.file.read(into: &start, at: page * pageSize)
+      return [2, 5, 10, 13].contains(start[0])
+    }
+    return alike * 2 > pages.count
   }
+
+  /// Of a catalog, unless its owner chose another.
+  private static let pageSize: Int64 = 4_096
 
   /// Keeps what is there beside it.
   ///
@@ -105,9 +116,12 @@ struct RestorationPlace: ~Copyable {
     return name
   }
 
-  /// Ends the work.
-  mutating func finish() throws(SQLiteError) {
-    if content == .damage { try connection.set(.replacement, to: false) }
-    if mustLog { try connection.pragma("PRAGMA journal_mode = WAL") }
+  /// Ends the work. What is done stays done where this fails: as when somebody reads, and the log
+  /// cannot come back.
+  mutating func finish() {
+    do throws(SQLiteError) {
+      if content == .damage { try connection.set(.replacement, to: false) }
+      if mustLog { try connection.pragma("PRAGMA journal_mode = WAL") }
+    } catch {}
   }
 }

@@ -23,9 +23,34 @@ extension CatalogRule {
       ]
   }
 
-  /// Gives movies values of the types that their columns take: as long as one has another, SQLite
+  /// Gives rows values of the types that their columns take: as long as one has another, SQLite
   /// refuses every change of the row.
-  static func typingMovies(_ names: CatalogNames) -> String {
+  static func typing(_ names: CatalogNames) -> [String] {
+    [typingMovies(names)] + (names.hasActors ? [typingActors(names)] + typingCredits : [])
+  }
+
+  private static func typingActors(_ names: CatalogNames) -> String {
+    """
+    UPDATE OR IGNORE \(names.actors) SET name = coalesce(CAST(name AS TEXT), '')
+    WHERE typeof(name) <> 'text'
+    """
+  }
+
+  /// A row whose key has another type is not found by it, so another one takes its place.
+  private static let typingCredits = [
+    """
+    UPDATE MovieActor SET position = CAST(position AS INTEGER)
+    WHERE typeof(position) <> 'integer'
+    """,
+    """
+    INSERT OR IGNORE INTO MovieActor(movieID, actorID, position)
+    SELECT CAST(movieID AS INTEGER), CAST(actorID AS INTEGER), CAST(position AS INTEGER)
+    FROM MovieActor WHERE typeof(movieID) <> 'integer' OR typeof(actorID) <> 'integer'
+    """,
+    "DELETE FROM MovieActor WHERE typeof(movieID) <> 'integer' OR typeof(actorID) <> 'integer'",
+  ]
+
+  private static func typingMovies(_ names: CatalogNames) -> String {
     var columns = [("title", "text", "coalesce(CAST(title AS TEXT), '')")]
     if names.hasFavorites {
       columns.append(("favorite", "integer", "coalesce(CAST(favorite AS INTEGER) <> 0, 0)"))

@@ -31,7 +31,7 @@ struct FileLook {
 
   /// Whether a journal lies there that has something to take back: one that SQLite is done with is
   /// gone, empty or begins with zeros.
-  private static func isJournal(_ path: String) -> Bool {
+  static func isJournal(_ path: String) -> Bool {
     do throws(SystemError) {
       var start = [UInt8](repeating: 0, count: 1)
       guard FileState(path)?.isRegular == true else { return false }

@@ -51,10 +51,12 @@ struct Mending {
   /// All rules, because one mend may make another necessary: whose last credit goes is without movies.
   private func mendRows(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
     var mends: [String] = []
-    try transaction.execute(CatalogRule.typingMovies(CatalogNames(version)))
-    if transaction.changes > 0 {
-      mends.append("gave values the types of their columns (\(Self.rows(transaction.changes)))")
+    var typed: Int64 = 0
+    for sql in CatalogRule.typing(CatalogNames(version)) {
+      try transaction.execute(sql)
+      typed += transaction.changes
     }
+    if typed > 0 { mends.append("gave values the types of their columns (\(Self.rows(typed)))") }
     for rule in CatalogRule.rules(of: version, distrustingIndexes: !indexes.isEmpty) {
       let count = try rule.mend(in: transaction)
       if count > 0 { mends.append("\(rule.done) (\(Self.rows(count)))") }
@@ -84,6 +86,11 @@ struct Mending {
       try transaction.execute(
         "CREATE TABLE IF NOT EXISTS \(table)_config(k PRIMARY KEY, v) WITHOUT ROWID")
       try transaction.execute("REPLACE INTO \(table)_config(k, v) VALUES ('version', 4)")
+      // What an index of nothing has.
+      try transaction.execute("DROP TABLE IF EXISTS \(table)_data")
+      try transaction.execute("CREATE TABLE \(table)_data(id INTEGER PRIMARY KEY, block BLOB)")
+      try transaction.execute(
+        "INSERT INTO \(table)_data(id, block) VALUES (1, x''), (10, x'00000000000000')")
     }
     try SearchIndex.drop(in: transaction)
     for name in SearchIndex.shadowTables {

@@ -22,11 +22,13 @@ package enum BackgroundThread {
     pthread_detach(thread)
   }
 
-  /// Signals are for the thread that started it all: what it waits for is interrupted.
+  /// Signals that end the work are for the thread that started it all: what that waits for is
+  /// interrupted.
   private static func withoutSignals(_ body: () -> Int32) -> Int32 {
-    var (all, former) = (sigset_t(), sigset_t())
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, &former)
+    var (ending, former) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&ending)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { unsafe sigaddset(&ending, signal) }
+    unsafe pthread_sigmask(SIG_BLOCK, &ending, &former)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &former, nil) }
     return body()
   }

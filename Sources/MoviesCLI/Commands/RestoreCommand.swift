@@ -16,6 +16,10 @@ enum RestoreCommand {
     try session.tellFindings(restoration.findings)
     let (content, version) = (Self.content(of: restoration), restoration.version)
     if session.command.has(Options.dryRun) {
+      try restoration.requirePlace()
+      if session.command.has(Options.plainJSON) {
+        try print(nil, restoration, from: file, to: path, session)
+      }
       try session.say("would restore \(content) from '\(file)' to '\(path)'")
       return .done
     }
@@ -26,10 +30,10 @@ enum RestoreCommand {
     let report = try session.showingPages("restoring") { progress in
       try restoration.run(progress: progress)
     }
+    if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
       try print(report, restoration, from: file, to: path, session)
     }
-    if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
     try session.say(
       "restored \(content) to '\(path)' in \(Seconds.text(report.seconds, decimals: 1)) s")
     if version < .newest { try session.say("bring it up with 'movies migrate'") }
@@ -62,7 +66,7 @@ enum RestoreCommand {
   }
 
   private static func print(
-    _ report: Restoration.Report, _ restoration: borrowing Restoration, from file: String,
+    _ report: Restoration.Report?, _ restoration: borrowing Restoration, from file: String,
     to path: String, _ session: Session
   ) throws {
     var json = JSONWriter()
@@ -72,8 +76,8 @@ enum RestoreCommand {
     json.add("backup", file)
     json.add("version", Int64(restoration.version.rawValue))
     json.add("movies", restoration.counts.movies)
-    json.add("kept", report.kept)
-    json.add("seconds", report.seconds)
+    json.add("kept", report?.kept)
+    json.add("seconds", report?.seconds)
     json.endObject()
     try session.streams.output.write(json: json.bytes)
     try session.streams.output.write("\n")

@@ -158,7 +158,8 @@ package struct FailureMessage {
         + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "
         + "with '--backup <file>'; a rehearsal works in the folder that TMPDIR names."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). Put a backup in its place with 'movies restore'."
+      "the database '\(path)' is damaged (\(detail)). See what 'movies doctor' says of it, or put a "
+        + "backup in its place with 'movies restore'."
     case .inputOutput(let path, let detail):
       "the database '\(path)' cannot be read or written (\(detail)). Check the disk."
     default: "\(error)"

@@ -174,6 +174,37 @@ import Testing
     return path
   }
 
+  @Test("pages of something else were never a database, and stay")
+  func otherPages() throws {
+    _ = try Self.files()
+    let path = TemporaryDirectory.path("archive")
+    for bytes in [Array(repeating: UInt8(0x78), count: 51_200), Array(repeating: 0, count: 4_096)] {
+      try Files.write(bytes, to: path)
+      #expect { try Self.restore(path) } throws: { Self.isRefusal($0) }
+      #expect(try Files.bytes(path) == bytes)
+    }
+  }
+
+  @Test("a backup that changes after it was checked is not taken")
+  func changedBackup() throws {
+    let path = try Self.files()
+    let source = TemporaryDirectory.path("backup.db")
+    var restoration = try Restoration(of: path, from: source)
+    try OtherProgram.run(source, "DELETE FROM MovieModel")
+    #expect(throws: StoreError.busy(path: source)) { try restoration.run() }
+    #expect(try Self.titles(path) == ["A", "B"])
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
+  }
+
+  @Test("beside a damaged database, a journal that has nothing to take back is not in the way")
+  func coldJournal() throws {
+    let path = try Self.files()
+    try Damage.wrongMagic.apply(to: path)
+    try Files.write(Array(repeating: 0, count: 1_024), to: path + "-journal")
+    try Self.restore(path)
+    #expect(try Self.titles(path) == ["A"])
+  }
+
   @Test("what progress throws takes all back, and nothing is kept")
   func stopped() throws {
     let path = try Self.files()

@@ -121,6 +121,10 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     Ailment(
       sql: "DELETE FROM movieSearch_data WHERE id > 10", codes: [.damagedSearchIndex]),
     Ailment(sql: "DELETE FROM movieSearch_config", codes: [.damagedSearchIndex]),
+    Ailment(sql: "DELETE FROM movieSearch_data", codes: [.damagedSearchIndex]),
+    Ailment(
+      sql: "UPDATE movieSearch_data SET block = x'FFFFFFFFFF' WHERE id = 10",
+      codes: [.damagedSearchIndex]),
   ]
 
   /// Does it to a file.

@@ -52,6 +52,41 @@ import Testing
     try store.add("The Godfather", "Al Pacino")
   }
 
+  @Test(
+    "a number that somebody stored as text is a number again, and nothing goes",
+    arguments: ["movieID", "actorID", "position"])
+  func numbersAsText(column: String) throws {
+    let path = try BrokenCatalog.make()
+    let films = try BrokenCatalog.films(path, without: [])
+    let schema = try #require(
+      try OtherProgram.texts(path, "SELECT sql FROM sqlite_schema WHERE name = 'MovieActor'").first)
+    try BrokenCatalog.rewrite(
+      path,
+      """
+      UPDATE sqlite_schema
+      SET sql = replace(replace(sql, 'STRICT,', ''), '\(column) INTEGER NOT NULL', '\(column)')
+      WHERE name = 'MovieActor'
+      """)
+    try OtherProgram.run(
+      path, "UPDATE MovieActor SET \(column) = CAST(\(column) AS TEXT) WHERE movieID = 2")
+    try BrokenCatalog.rewrite(
+      path, "UPDATE sqlite_schema SET sql = '\(schema)' WHERE name = 'MovieActor'")
+    let treatment = try Doctor(path: path).mend()
+    #expect(!treatment.before.isHealthy && treatment.after.symptoms == [])
+    #expect(try BrokenCatalog.films(path, without: []) == films)
+  }
+
+  @Test("a search index that has lost the way to its pages is found, and made anew")
+  func lostWay() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.seed(300, seed: 3)
+    try OtherProgram.run(path, "DELETE FROM movieSearch_idx")
+    let treatment = try Doctor(path: path).mend()
+    #expect(treatment.before.symptoms.map(\.code) == [.damagedSearchIndex])
+    #expect(treatment.after.symptoms == [])
+  }
+
   @Test("all at once is mended in one go")
   func together() throws {
     let path = try BrokenCatalog.make()
