@@ -41,7 +41,8 @@ struct KilledMigrationTests {
     try Self.migrate(try OldCatalog.copy(original, to: "whole.db"), to: way.target) {
       statements += 1
     }
-    for moment in stride(from: statements, to: 0, by: -1) {
+    // Each is a process of its own; the program itself is killed at more moments elsewhere.
+    for moment in stride(from: statements, to: 0, by: -6) {
       let path = try OldCatalog.copy(original, to: "\(moment).db")
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, moment = moment as Int, way = way as Way] in
@@ -66,7 +67,7 @@ struct KilledMigrationTests {
     let whole = try OldCatalog.copy(original, to: "whole.db")
     try Self.migrate(whole, to: way.target) {}
     let length = try Files.bytes(whole).count
-    for part in 1...7 {
+    for part in [1, 4, 7] {
       let path = try OldCatalog.copy(original, to: "\(part).db")
       await #expect(processExitsWith: .signal(SIGXFSZ)) {
         [path = path as String, bytes = length * part / 8 as Int, way = way as Way] in
