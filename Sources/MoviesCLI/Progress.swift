@@ -30,3 +30,16 @@ struct Progress {
   /// Takes the line away.
   func clear() throws { try session.streams.error.clearTransient() }
 }
+
+extension Session {
+  /// Shows how far the work has come, of how much, while it goes on.
+  func showingProgress<Result>(
+    _ label: String, _ work: ((_ done: Int64, _ total: Int64) throws -> Void) throws -> Result
+  ) throws -> Result {
+    // What is told of is much at a time.
+    var progress = Progress(label, self, stride: 1)
+    let result = Swift.Result { try work { try progress.update($0, of: $1) } }
+    try progress.clear()
+    return try result.get()
+  }
+}

@@ -61,19 +61,6 @@ extension Session {
     }
   }
 
-  // MARK: Progress
-
-  /// Shows how far a migration has come, while the work goes on.
-  func showingProgress<Result>(
-    _ label: String, _ work: ((MigrationProgress) throws -> Void) throws -> Result
-  ) throws -> Result {
-    // A migration tells of whole chunks of rows.
-    var progress = Progress(label, self, stride: 1)
-    let result = Swift.Result { try work { try progress.update($0.done, of: $0.total) } }
-    try progress.clear()
-    return try result.get()
-  }
-
   // MARK: Answers
 
   /// Prints answers on standard output, and says on standard error what else there is to say.

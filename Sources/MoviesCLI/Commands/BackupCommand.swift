@@ -21,7 +21,7 @@ enum BackupCommand {
     on path: String, to file: String, _ session: Session
   ) throws -> Backup.Report {
     do {
-      return try session.showingPages("backing up") { progress in
+      return try session.showingProgress("backing up") { progress in
         try Backup(of: path).write(
           to: file, replacing: session.command.has(Options.force), progress: progress)
       }
@@ -72,15 +72,5 @@ extension Session {
       throw misuse("'\(command.path.last ?? "")' needs the name of a file, not '\(name)'")
     }
     return name
-  }
-
-  /// Shows how many pages were copied, while the work goes on.
-  func showingPages<Result>(
-    _ label: String, _ work: ((Int64, Int64) throws -> Void) throws -> Result
-  ) throws -> Result {
-    var progress = Progress(label, self, stride: 1)
-    let result = Swift.Result { try work { try progress.update($0, of: $1) } }
-    try progress.clear()
-    return try result.get()
   }
 }

@@ -37,9 +37,14 @@ enum DoctorCommand {
     let doctor = try Doctor(path: file)
     let command = session.command
     if command.has(Options.fix), !command.has(Options.dryRun) {
-      return .treatment(try session.showingChecks { try doctor.mend(progress: $0) })
+      return .treatment(
+        try session.showingProgress("examining") { update in
+          try doctor.mend { try update($0.done, $0.total) }
+        })
     }
-    let diagnosis = try session.showingChecks { try doctor.examine(progress: $0) }
+    let diagnosis = try session.showingProgress("examining") { update in
+      try doctor.examine { try update($0.done, $0.total) }
+    }
     return .diagnosis(diagnosis, isDryRun: command.has(Options.dryRun))
   }
 
@@ -63,22 +68,5 @@ enum DoctorCommand {
       }
     }
     for line in answer.summary { try session.say(line) }
-  }
-}
-
-extension Session {
-  /// Shows which check is under way.
-  fileprivate func showingChecks<Result>(
-    _ work: ((ExaminationProgress) throws -> Void) throws -> Result
-  ) throws -> Result {
-    var progress = Progress("examining", self, stride: 1)
-    do {
-      let result = try work { try progress.update($0.done, of: $0.total) }
-      try progress.clear()
-      return result
-    } catch {
-      try progress.clear()
-      throw error
-    }
   }
 }

@@ -27,7 +27,7 @@ enum RestoreCommand {
       try session.say("nothing was changed")
       return .notFound
     }
-    let report = try session.showingPages("restoring") { progress in
+    let report = try session.showingProgress("restoring") { progress in
       try restoration.run(progress: progress)
     }
     if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }

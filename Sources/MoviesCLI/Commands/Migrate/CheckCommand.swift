@@ -36,7 +36,10 @@ enum CheckCommand {
       return [MigrationAnswer(.check(try Migrator.verifyMigrations()), file: nil)]
     }
     return try session.answers(about: files, orSaying: .check(nil)) { migrator in
-      .check(try session.showingProgress("checking") { try migrator.verify(progress: $0) })
+      .check(
+        try session.showingProgress("checking") { update in
+          try migrator.verify { try update($0.done, $0.total) }
+        })
     }
   }
 }

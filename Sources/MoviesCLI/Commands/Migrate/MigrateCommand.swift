@@ -9,7 +9,8 @@ enum MigrateCommand {
     let answer = try session.answer(orSaying: .migrate(nil)) { [session] migrator in
       .migrate(
         try session.showingProgress("migrating") { progress in
-          try migrator.apply(to: session.targetVersion, options, progress: progress)
+          try migrator.apply(
+            to: session.targetVersion, options, progress: { try progress($0.done, $0.total) })
         })
     }
     try session.print([answer])

@@ -7,7 +7,8 @@ enum RehearseCommand {
     let answer = try session.answer(orSaying: .rehearse(nil)) { [session] migrator in
       .rehearse(
         try session.showingProgress("rehearsing") { progress in
-          try migrator.rehearse(to: session.targetVersion, progress: progress)
+          try migrator.rehearse(
+            to: session.targetVersion, progress: { try progress($0.done, $0.total) })
         })
     }
     try session.print([answer])
