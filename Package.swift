@@ -56,7 +56,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesCLITests",
-      dependencies: ["MoviesCLI", "MovieStore", "MovieArguments", "TestSupport"],
+      dependencies: [
+        "MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "TestSupport"],

@@ -25,6 +25,16 @@ extension MovieStore {
     return actors
   }
 
+  /// The actor of the id with the number of movies, `nil` where there is none.
+  public mutating func actor(_ id: Actor.ID) throws(StoreError) -> CreditedActor? {
+    try reading { transaction, _ in
+      var statement = try transaction.prepare(
+        ActorRows.selection
+          + Clause("FROM ActorModel AS a WHERE a.id = ?", [.integer(id.rawValue)]))
+      return try statement.step() ? ActorRows.actor(in: statement) : nil
+    }
+  }
+
   /// The actors of the movie in billing order.
   public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [CreditedActor] {
     try actors(ActorQuery(movie: movie, order: .billing))

@@ -125,4 +125,22 @@ extension Command {
     CommandDescription(
       "stats", abstract: "Show the catalog in numbers.", group: "CATALOG",
       options: [Options.plainJSON]), run: StatsCommand.run)
+
+  static let browse = Command(
+    CommandDescription(
+      "browse", abstract: "Drill down by keys: movies, their actors, the actors' movies.",
+      discussion:
+        "j and k move, Enter opens, q goes back, / filters as you type, ? shows all keys. "
+        + "Where TERM is unset or 'dumb', and with '--plain', it is a dialogue of lines.",
+      group: "CATALOG",
+      arguments: [
+        ArgumentDescription(
+          .text("text"), help: "Words to filter by at the beginning.", isOptional: true,
+          isRepeated: true)
+      ],
+      options: [Options.plain],
+      examples: [
+        ("movies browse", "The whole catalog, on the whole screen."),
+        ("printf '1\n1\nq\n' | movies browse --plain", "The first actor of the first movie."),
+      ]), run: BrowsingCommand.run)
 }

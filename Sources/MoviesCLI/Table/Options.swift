@@ -103,6 +103,8 @@ enum Options {
   static let dataSeed = OptionDescription(
     "seed", value: .integer("n", 0...Int64.max),
     help: "Where the random films start: the same number, the same films.")
+  static let plain = OptionDescription(
+    "plain", help: "A dialogue of lines instead of a screen: for screen readers and scripts.")
   static let title = OptionDescription(
     "title", value: .text("title"), help: "A new title.")
   static let addActor = OptionDescription(

@@ -1,0 +1,104 @@
+package import MovieStore
+package import MovieTerminal
+
+/// The state and the catalog together: keys in, frames out. It knows of no terminal.
+package struct Browser: ~Copyable {
+  package private(set) var state: BrowseState
+  private var catalog: BrowseCatalog
+
+  package init(_ catalog: consuming BrowseCatalog, state: BrowseState) {
+    self.catalog = catalog
+    self.state = state
+  }
+
+  /// Gives the lists as much room as a screen of the size has.
+  package mutating func resize(to size: ScreenSize) {
+    state.resize(pageRows: BrowseDrawing.pageRows(size))
+  }
+
+  // MARK: Keys and words
+
+  /// Takes a key; changes of the catalog are made at once.
+  ///
+  /// - Returns: what is left for the terminal to do.
+  package mutating func take(_ key: Key) -> BrowseEffect? {
+    // What is typed into the filter needs no rows between two keys of one reading.
+    if !state.isTyping { read() }
+    return carryOut(state.take(key))
+  }
+
+  /// Does what a word asks for, of the row where one is named.
+  package mutating func perform(
+    _ action: BrowseAction, on row: BrowseRow.ID? = nil
+  ) -> BrowseEffect? {
+    if let row { state.level.select(row) }
+    return carryOut(state.perform(action))
+  }
+
+  /// Filters the list that is seen; an empty text takes the filter away.
+  package mutating func setFilter(_ text: String) { state.setFilter(text) }
+
+  /// Says something until the next key.
+  package mutating func say(_ message: String) { state.message = message }
+
+  private mutating func carryOut(_ effect: BrowseEffect?) -> BrowseEffect? {
+    guard case .change(let change) = effect else { return effect }
+    do {
+      state.take(try catalog.perform(change))
+    } catch {
+      state.message = BrowseObstacle.message(error)
+    }
+    return nil
+  }
+
+  // MARK: Reading
+
+  /// Reads the rows that are needed, as far as that is possible now.
+  ///
+  /// - Parameter descriptor: the reading is put off once it has input.
+  package mutating func read(givingWayTo descriptor: Int32? = nil) {
+    do {
+      while let request = state.request {
+        state.take(try catalog.answer(request, givingWayTo: descriptor), for: request)
+        state.banner = nil
+      }
+    } catch {
+      meet(error)
+    }
+  }
+
+  /// Counts the rows of the list, where that is still to be done and nothing more urgent is.
+  ///
+  /// - Returns: whether they were counted.
+  package mutating func count(givingWayTo descriptor: Int32? = nil) -> Bool {
+    guard state.level.needsCount, state.request == nil else { return false }
+    do {
+      state.take(count: try catalog.count(state.level.query, givingWayTo: descriptor))
+      return true
+    } catch {
+      meet(error)
+      return false
+    }
+  }
+
+  /// Looks whether another program changed the catalog, and reads it anew then.
+  package mutating func lookForNews() {
+    do {
+      if try catalog.hasNews() { state.reload() }
+      if state.request == nil { state.banner = nil }
+    } catch {
+      meet(error)
+    }
+  }
+
+  private mutating func meet(_ error: StoreError) {
+    if error != .interrupted { state.banner = BrowseObstacle.message(error) }
+  }
+
+  // MARK: Frames
+
+  /// What a screen of the size shows.
+  package func frame(_ size: ScreenSize, signs: BrowseSigns) -> Frame {
+    BrowseDrawing(state: state, size: size, signs: signs).frame
+  }
+}

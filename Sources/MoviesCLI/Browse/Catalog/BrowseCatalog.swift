@@ -1,0 +1,131 @@
+package import MovieStore
+
+/// The catalog as the browser reads and changes it: a few rows at a time, and never waiting long.
+package struct BrowseCatalog: ~Copyable {
+  /// How long an attempt to read, or to change, waits for a lock, in milliseconds.
+  static let readingPatience: Int32 = 20
+  static let changingPatience: Int32 = 250
+
+  var store: MovieStore
+  var history = ChangeHistory()
+  private var version: Int64?
+  /// The default file, which is not there yet; till the first change, the catalog is empty.
+  private var unmadePath: String?
+
+  /// The catalog of a store.
+  package init(_ store: consuming MovieStore) throws(StoreError) {
+    try store.waitForLocks(milliseconds: Self.readingPatience)
+    self.store = store
+  }
+
+  /// The empty catalog of a file that is made by the first change.
+  package init(unmadePath: String) throws(StoreError) {
+    store = try MovieStore()
+    self.unmadePath = unmadePath
+  }
+
+  mutating func makeFile() throws(StoreError) {
+    guard let path = unmadePath else { return }
+    store = try MovieStore(path: path, access: .writing)
+    try store.waitForLocks(milliseconds: Self.readingPatience)
+    unmadePath = nil
+  }
+
+  // MARK: Looking
+
+  /// Whether another program changed the catalog since this was asked last.
+  ///
+  /// - Throws: `replaced` as long as another file is in the place of the one that is open.
+  package mutating func hasNews() throws(StoreError) -> Bool {
+    if let unmadePath, DatabaseLocation.exists(unmadePath) {
+      try makeFile()
+      return true
+    }
+    if !store.isInPlace { throw .replaced(path: store.path) }
+    let version = try store.dataVersion()
+    defer { self.version = version }
+    return self.version != nil && self.version != version
+  }
+
+  /// The rows of a request.
+  ///
+  /// - Parameter descriptor: the reading ends as `interrupted` once it has input.
+  package mutating func answer(
+    _ request: BrowseRequest, givingWayTo descriptor: Int32?
+  ) throws(StoreError) -> BrowseAnswer {
+    try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
+      switch request.query.subject {
+      case .cast(let movie): try Self.cast(of: movie, request, in: &store)
+      case .catalog, .movies: try Self.movies(request, in: &store)
+      }
+    }
+  }
+
+  /// How many rows the query has.
+  package mutating func count(
+    _ query: BrowseQuery, givingWayTo descriptor: Int32?
+  ) throws(StoreError) -> Int {
+    try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
+      try store.movieCount(query.movies)
+    }
+  }
+
+  private static func cast(
+    of movie: Movie, _ request: BrowseRequest, in store: inout MovieStore
+  ) throws(StoreError) -> BrowseAnswer {
+    let actors = try store.actors(request.query.actors(of: movie.id))
+    let found = try store.movie(movie.id)
+    return BrowseAnswer(
+      rows: actors.map(BrowseRow.actor), subject: found.map { .cast(of: $0.movie) })
+  }
+
+  private static func movies(
+    _ request: BrowseRequest, in store: inout MovieStore
+  ) throws(StoreError) -> BrowseAnswer {
+    var gone: Set<BrowseRow.ID> = []
+    let window = try window(for: request, in: &store, gone: &gone)
+    var answer = BrowseAnswer(
+      rows: window.movies.map(BrowseRow.movie),
+      subject: try subject(request.query.subject, in: &store))
+    answer.hasMoreBefore = window.hasMoreBefore
+    answer.hasMoreAfter = window.hasMoreAfter
+    answer.gone = gone
+    return answer
+  }
+
+  private static func window(
+    for request: BrowseRequest, in store: inout MovieStore, gone: inout Set<BrowseRow.ID>
+  ) throws(StoreError) -> MovieWindow {
+    let query = request.query.movies
+    let candidates: [BrowseRow]
+    switch request.place {
+    case .after(.movie(let row)):
+      return try store.window(of: query, at: .after(row.movie), rows: request.rows)
+    case .before(.movie(let row)):
+      return try store.window(of: query, at: .before(row.movie), rows: request.rows)
+    case .last: return try store.window(of: query, at: .last, rows: request.rows)
+    case .around(let rows): candidates = rows
+    default: candidates = []
+    }
+    var window: MovieWindow?
+    for case .movie(let row) in candidates {
+      let movie = try store.movie(row.id)
+      if movie == nil { gone.insert(.movie(row.id)) }
+      // A movie that is gone, or another one now, still marks the place where it was.
+      let found = try store.window(
+        of: query, at: .around(movie?.movie ?? row.movie), rows: request.rows)
+      window = found
+      if found.movies.contains(where: { $0.id == row.id }) { break }
+    }
+    if let window { return window }
+    return try store.window(of: query, at: .first, rows: request.rows)
+  }
+
+  /// What a list is of, as it is now; `nil` where it is gone.
+  private static func subject(
+    _ subject: BrowseSubject, in store: inout MovieStore
+  ) throws(StoreError) -> BrowseSubject? {
+    guard case .movies(let actor) = subject else { return subject }
+    return try store.actor(actor.id).map { .movies(with: $0.actor) }
+  }
+}

@@ -1,0 +1,28 @@
+package import MovieStore
+
+/// A change of the catalog that a key asks for.
+package enum BrowseChange: Hashable, Sendable {
+  /// A movie as it is on the screen.
+  case delete(Movie)
+  case setFavorite(Movie, to: Bool)
+  case addRandom
+  case takeBack
+  case doAgain
+}
+
+/// What became of a change.
+package struct BrowseOutcome: Hashable, Sendable {
+  /// What a person reads about it.
+  package let message: String
+  /// Whether anything in the catalog is different now.
+  package var isChange = true
+  /// The movie that it was about, where that is in the catalog.
+  package var movie: CreditedMovie?
+  /// Whether the movie is to be gone to, wherever the person is.
+  package var isNewMovie = false
+
+  /// A change that was not made, and why.
+  static func refused(_ message: String) -> BrowseOutcome {
+    BrowseOutcome(message: message, isChange: false)
+  }
+}

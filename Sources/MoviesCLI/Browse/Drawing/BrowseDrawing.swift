@@ -1,0 +1,188 @@
+package import MovieTerminal
+
+/// A state as a frame.
+package struct BrowseDrawing {
+  private static let leastColumns = 40
+  private static let leastRows = 8
+  /// The first line, the line of messages and the last one.
+  private static let linesAroundList = 3
+
+  let state: BrowseState
+  let size: ScreenSize
+  let signs: BrowseSigns
+
+  /// How many rows of a list a screen of the size has room for.
+  package static func pageRows(_ size: ScreenSize) -> Int {
+    max(1, max(size.rows, leastRows) - linesAroundList)
+  }
+
+  package var frame: Frame {
+    guard size.columns >= Self.leastColumns, size.rows >= Self.leastRows else { return apology }
+    if case .help(let top) = state.overlay {
+      return BrowseHelp(state: state, size: size, signs: signs).frame(top: top)
+    }
+    let page = (0..<Self.pageRows(size)).map(row)
+    return Frame(size: size, rows: [header] + page + [messageRow, footer], cursor: cursor)
+  }
+
+  /// Where the screen is too small for a list.
+  private var apology: Frame {
+    let text = "too small: \(size.columns)x\(size.rows), needs \(Self.leastColumns)x\(Self.leastRows)"
+    var rows = Array(repeating: FrameRow(), count: max(1, size.rows))
+    rows[0] = FrameRow([text(text, at: 1, width: size.columns)])
+    return Frame(size: size, rows: rows, cursor: ScreenPlace(row: 1, column: 1))
+  }
+
+  private func text(
+    _ text: String, at column: Int, width: Int, alignment: Alignment = .left, style: Style? = nil
+  ) -> FrameText {
+    FrameText(
+      text, at: column, width: width, alignment: alignment, style: style, ellipsis: signs.ellipsis)
+  }
+
+  // MARK: The first line
+
+  /// The way to the list, and its order.
+  private var header: FrameRow {
+    let order = (level.query.favoritesOnly ? "favorites, " : "") + level.query.orderLabel
+    let orderWidth = DisplayWidth.columns(of: order)
+    let room = size.columns - orderWidth - 2
+    return FrameRow([
+      text(path(within: room), at: 1, width: room, style: .bold),
+      text(order, at: size.columns - orderWidth + 1, width: orderWidth, style: .dim),
+    ])
+  }
+
+  private var level: BrowseLevel { state.level }
+
+  /// The names of the lists; where there is no room for all, the last ones.
+  private func path(within columns: Int) -> String {
+    let names = state.levels.map { TerminalText.escaped($0.query.subject.name(signs)) }
+    for first in names.indices.dropLast() {
+      let dropped = first == 0 ? [] : [signs.ellipsis]
+      let path = (dropped + names[first...]).joined(separator: signs.separator)
+      if DisplayWidth.columns(of: path) <= columns { return path }
+    }
+    return names[names.count - 1]
+  }
+
+  // MARK: The list
+
+  private func row(_ index: Int) -> FrameRow {
+    let rows = level.visibleRows(pageRows: state.pageRows)
+    let place = rows.startIndex + index
+    guard place < rows.endIndex else {
+      return index == 0 && rows.isEmpty ? FrameRow(emptiness) : FrameRow()
+    }
+    let marker = text(place == level.cursor ? ">" : " ", at: 1, width: 1, style: .identifier)
+    switch rows[place] {
+    case .movie(let movie):
+      let star = movie.movie.isFavorite ? signs.star : " "
+      let cast = movie.cast.map(\.name).joined(separator: ", ")
+      return FrameRow([
+        marker, text(star, at: 3, width: 1, style: .favorite),
+        text(movie.movie.title, at: 5, width: titleWidth),
+        text(cast, at: 5 + titleWidth + 2, width: size.columns - titleWidth - 6, style: .dim),
+      ])
+    case .actor(let actor):
+      return FrameRow([
+        marker, text(actor.actor.name, at: 5, width: titleWidth),
+        text(
+          counted(actor.movieCount, "movie"), at: 5 + titleWidth + 2,
+          width: size.columns - titleWidth - 6, style: .dim),
+      ])
+    }
+  }
+
+  /// The same for every row, so that nothing jumps while a person goes through the list.
+  private var titleWidth: Int { min(60, size.columns * 9 / 20) }
+
+  private var emptiness: [FrameText] {
+    [text(emptyText, at: 5, width: size.columns - 4, style: .dim)]
+  }
+
+  private var emptyText: String {
+    let query = level.query
+    if !level.isRead { return "" }
+    switch query.subject {
+    case .cast where !level.isThere: return "The movie is not in the catalog any more."
+    case .movies where !level.isThere: return "The actor is not in the catalog any more."
+    case .cast: return query.isFiltered ? "No name has the text." : "Nobody is in the cast."
+    case .catalog, .movies: break
+    }
+    if query.isFiltered { return "No title has the text." }
+    if query.favoritesOnly { return "No favorites: F shows all movies." }
+    return "No movies yet: press a to add a random film."
+  }
+
+  // MARK: The last two lines
+
+  private var messageRow: FrameRow {
+    if case .filter(let prompt) = state.overlay {
+      let shown = prompt.editor.shown(columns: filterColumns)
+      return FrameRow([
+        text("/", at: 1, width: 1, style: .bold), text(shown.text, at: 2, width: filterColumns),
+      ])
+    }
+    let line = state.message ?? state.banner ?? keptFilter
+    let style: Style? = state.message == nil && state.banner != nil ? .warning : nil
+    return FrameRow([text(line, at: 1, width: size.columns, style: style)])
+  }
+
+  private var keptFilter: String {
+    level.query.isFiltered ? "/\(level.query.filter)  (Esc clears it)" : ""
+  }
+
+  /// The last column is the cursor's.
+  private var filterColumns: Int { size.columns - 2 }
+
+  private var footer: FrameRow {
+    let noun = level.query.subject.isOfMovies ? "movie" : "actor"
+    let count = level.count.map { counted($0, noun) } ?? noun + "s"
+    let width = DisplayWidth.columns(of: count)
+    return FrameRow([
+      text(count, at: 1, width: max(1, width), style: .bold),
+      text(keys(within: size.columns - width - 3), at: width + 4, width: size.columns - width - 3),
+    ])
+  }
+
+  /// As many keys as there is room for; the help is always among them.
+  private func keys(within columns: Int) -> String {
+    let forMovies = level.query.subject.isOfMovies
+    let briefs = BrowseCommand.all.compactMap { command -> String? in
+      guard let brief = command.brief, command.action.isMeant(forMovies: forMovies) else {
+        return nil
+      }
+      let name = command.action == .backOrQuit && state.isAtRoot ? "quit" : brief
+      return "\(command.keys[0].name(signs)) \(name)"
+    }
+    let help = "? help"
+    var line = help
+    for brief in briefs where brief != help {
+      let longer = String(line.dropLast(help.count)) + brief + "  " + help
+      if longer.count > columns { break }
+      line = longer
+    }
+    return line
+  }
+
+  /// On the selected row, where a screen reader looks for it; in the filter while it is typed.
+  private var cursor: ScreenPlace {
+    if case .filter(let prompt) = state.overlay {
+      let column = 2 + prompt.editor.shown(columns: filterColumns).cursorColumn
+      return ScreenPlace(row: size.rows - 1, column: column)
+    }
+    return ScreenPlace(row: 2 + max(0, level.cursor - level.top), column: 1)
+  }
+}
+
+extension BrowseSubject {
+  /// What the path calls the list.
+  func name(_ signs: BrowseSigns) -> String {
+    switch self {
+    case .catalog: "Movies"
+    case .cast(let movie): movie.title + (movie.isFavorite ? " \(signs.star)" : "")
+    case .movies(let actor): actor.name
+    }
+  }
+}

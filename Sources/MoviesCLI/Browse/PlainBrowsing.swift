@@ -1,0 +1,147 @@
+internal import MovieStore
+internal import MovieTerminal
+
+/// The browser as a dialogue of lines: numbered rows out, words in. It needs no terminal.
+struct PlainBrowsing: ~Copyable {
+  private static let pageRows = 20
+  private static let mostNames = 3
+
+  private var browser: Browser
+  private let input: ByteSource
+  private let output: OutputStream
+  /// The rows as they were printed, to which numbers refer.
+  private var printed: [BrowseRow] = []
+
+  init(_ browser: consuming Browser, input: ByteSource, output: OutputStream) {
+    self.browser = browser
+    self.input = input
+    self.output = output
+  }
+
+  static func state(filter: String) -> BrowseState {
+    BrowseState(filter: filter, pageRows: pageRows)
+  }
+
+  /// Answers line after line until the person, or the end of the input, ends it.
+  mutating func run() throws {
+    readAndCount()
+    try printList()
+    while let line = try nextLine() {
+      browser.lookForNews()
+      readAndCount()
+      if try !obey(line) { break }
+    }
+  }
+
+  private func nextLine() throws -> String? {
+    try output.write("> ")
+    try output.flush()
+    let line = try input.nextLine()
+    if line == nil { try output.write("\n") }
+    return line
+  }
+
+  // MARK: Words
+
+  private mutating func obey(_ line: String) throws -> Bool {
+    do {
+      let order = try PlainOrder(line, rows: printed)
+      let before = shown
+      if try !carryOut(order) { return false }
+      readAndCount()
+      try report(isListed: order == .list || shown != before)
+    } catch let error as PlainOrder.Problem {
+      try say(error.text)
+    }
+    return true
+  }
+
+  /// - Returns: whether to go on.
+  private mutating func carryOut(_ order: PlainOrder) throws -> Bool {
+    switch order {
+    case .list: break
+    case .filter(let text): browser.setFilter(text)
+    case .action(.help, _): for line in Self.help { try say(line) }
+    case .action(let action, let row):
+      if browser.perform(action, on: row?.id) == .quit { return false }
+    }
+    return true
+  }
+
+  private mutating func report(isListed: Bool) throws {
+    if let message = browser.state.message { try say(message) }
+    if isListed { try printList() } else { printed = visibleRows }
+  }
+
+  private mutating func readAndCount() {
+    browser.read()
+    _ = browser.count()
+  }
+
+  // MARK: The list
+
+  private var visibleRows: [BrowseRow] {
+    Array(browser.state.level.visibleRows(pageRows: Self.pageRows))
+  }
+
+  /// What a change of is to be printed: which list it is, and which rows are in it.
+  private var shown: [String] {
+    [heading] + visibleRows.map { "\($0.id)" }
+  }
+
+  private var heading: String {
+    let signs = BrowseSigns(isUTF8: false)
+    let names = browser.state.levels.map { $0.query.subject.name(signs) }
+    let query = browser.state.level.query
+    let filter = query.isFiltered ? ", with '\(query.filter)'" : ""
+    return names.joined(separator: " > ") + ", \(query.favoritesOnly ? "favorites, " : "")"
+      + query.orderLabel + filter
+  }
+
+  private mutating func printList() throws {
+    printed = visibleRows
+    try say(heading)
+    for (index, row) in printed.enumerated() { try say("\(index + 1). \(Self.label(of: row))") }
+    if let banner = browser.state.banner { try say(banner) }
+    try say(summary)
+  }
+
+  private var summary: String {
+    let level = browser.state.level
+    let noun = level.query.subject.isOfMovies ? "movie" : "actor"
+    let count = counted(level.count ?? printed.count, noun)
+    let part = printed.count == level.count ? count : "\(printed.count) of \(count)"
+    return "\(part). ? helps."
+  }
+
+  private static func label(of row: BrowseRow) -> String {
+    switch row {
+    case .actor(let actor): return "\(actor.actor.name), \(counted(actor.movieCount, "movie"))"
+    case .movie(let movie):
+      let star = movie.movie.isFavorite ? ", favorite" : ""
+      guard !movie.cast.isEmpty else { return movie.movie.title + star }
+      let names = movie.cast.prefix(mostNames).map(\.name).joined(separator: ", ")
+      let more = movie.cast.count - mostNames
+      return movie.movie.title + star + ": " + names + (more > 0 ? " and \(more) more" : "")
+    }
+  }
+
+  /// Without what a terminal, or the reader of a line, would take for something else.
+  private func say(_ line: String) throws {
+    try output.write(TerminalText.escaped(line) + "\n")
+  }
+
+  // MARK: Help
+
+  static let help: [String] =
+    ["<number>  open that row: a movie's actors, an actor's movies"]
+    + BrowseCommand.all.compactMap { command in
+      guard let word = command.word else { return nil }
+      return "\(word.label)  \(word.help ?? command.help)"
+    } + ["an empty line prints the list again"]
+}
+
+extension BrowseCommand.PlainWord {
+  /// The word as the help has it.
+  package var label: String { text + (takesRow ? " <number>" : "") }
+}

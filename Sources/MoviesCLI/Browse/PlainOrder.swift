@@ -1,0 +1,60 @@
+/// A line of the plain dialogue, understood.
+enum PlainOrder: Equatable {
+  /// Prints the list again.
+  case list
+  case filter(String)
+  case action(BrowseAction, BrowseRow?)
+
+  struct Problem: Error {
+    let text: String
+  }
+
+  /// - Parameter rows: those that the person sees, numbered from 1.
+  init(_ line: String, rows: [BrowseRow]) throws(Problem) {
+    let line = line.trimmed
+    if line.isEmpty {
+      self = .list
+    } else if line.first == "/" {
+      self = .filter(line.dropFirst().trimmed)
+    } else if let number = Int(line) {
+      self = .action(.open, try Self.row(number, of: rows))
+    } else {
+      self = try Self.word(line, rows)
+    }
+  }
+
+  private static func word(_ line: String, _ rows: [BrowseRow]) throws(Problem) -> PlainOrder {
+    let word = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
+    let rest = line.dropFirst(word.count).trimmed
+    let found = BrowseCommand.all.first { $0.word?.text == word }
+    guard let command = found, let plain = command.word else {
+      throw Problem(text: "'\(line)' means nothing here: ? shows the words")
+    }
+    guard plain.takesRow else {
+      if !rest.isEmpty { throw Problem(text: "'\(word)' stands alone") }
+      return .action(command.action, nil)
+    }
+    guard let number = Int(rest) else {
+      throw Problem(text: "'\(word)' needs the number of a row: \(word) 1")
+    }
+    return .action(command.action, try row(number, of: rows))
+  }
+
+  private static func row(_ number: Int, of rows: [BrowseRow]) throws(Problem) -> BrowseRow {
+    guard rows.indices.contains(number - 1) else {
+      throw Problem(
+        text: rows.isEmpty
+          ? "there are no rows" : "there is no row \(number): 1 to \(rows.count) are there")
+    }
+    return rows[number - 1]
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space at either end.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,71 @@
+internal import MovieStore
+internal import MovieTerminal
+
+/// The browser on a terminal's screen: frames out, keys in, until it is ended.
+struct ScreenBrowsing: ~Copyable {
+  /// How often other programs' changes are looked for, in milliseconds.
+  private static let pause = 200
+
+  private var browser: Browser
+  private let screen: TerminalScreen
+  private let input: Int32
+  private let signs: BrowseSigns
+
+  init(_ browser: consuming Browser, on screen: TerminalScreen, input: Int32, signs: BrowseSigns) {
+    self.browser = browser
+    self.screen = screen
+    self.input = input
+    self.signs = signs
+  }
+
+  /// Shows the browser until the person, the terminal or a signal ends it.
+  mutating func run() throws {
+    defer { screen.leave() }
+    browser.resize(to: screen.size)
+    while try goOn() {}
+  }
+
+  private mutating func goOn() throws -> Bool {
+    browser.read(givingWayTo: input)
+    try show()
+    if browser.count(givingWayTo: input) { try show() }
+    let isGoingOn = try take(screen.next(within: Self.pause))
+    // A signal that came during a change is still to be obeyed.
+    return isGoingOn && WorkUnderWay.interruptingSignal == nil
+  }
+
+  private func show() throws { try screen.show(browser.frame(screen.size, signs: signs)) }
+
+  private mutating func take(_ event: ScreenEvent) throws -> Bool {
+    switch event {
+    case .keys(let keys): return try take(keys)
+    case .resized: browser.resize(to: screen.size)
+    case .continued:
+      browser.resize(to: screen.size)
+      screen.repaint()
+    case .suspension: try suspend()
+    case .nothing: break
+    case .ended: return false
+    }
+    browser.lookForNews()
+    return true
+  }
+
+  private mutating func take(_ keys: [Key]) throws -> Bool {
+    for key in keys {
+      switch browser.take(key) {
+      case .quit: return false
+      case .repaint: screen.repaint()
+      case .suspend: try suspend()
+      case .change, nil: break
+      }
+    }
+    return true
+  }
+
+  private mutating func suspend() throws {
+    try screen.suspend()
+    browser.resize(to: screen.size)
+    browser.lookForNews()
+  }
+}

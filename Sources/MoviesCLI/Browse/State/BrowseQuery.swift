@@ -1,0 +1,59 @@
+package import MovieStore
+
+/// Which rows a list has, in which order.
+package struct BrowseQuery: Hashable, Sendable {
+  package var subject: BrowseSubject
+  /// Words that every title or name must have; as typed, and empty where all are meant.
+  package var filter = ""
+  package var favoritesOnly = false
+  package var order: BrowseOrder
+  package var isReversed = false
+
+  init(_ subject: BrowseSubject) {
+    self.subject = subject
+    order = subject.orders[0]
+  }
+
+  /// Whether the filter can be searched for; one of white space is none.
+  static func isUsable(_ filter: String) -> Bool {
+    do {
+      _ = try SearchText(filter)
+      return true
+    } catch {
+      return error == .empty
+    }
+  }
+
+  private var text: SearchText? {
+    do { return try SearchText(filter) } catch { return nil }
+  }
+
+  /// Whether rows are left out by a filter.
+  package var isFiltered: Bool { text != nil }
+
+  mutating func takeNextOrder() {
+    let orders = subject.orders
+    let index = orders.firstIndex(of: order) ?? 0
+    order = orders[(index + 1) % orders.count]
+  }
+
+  /// The query of a list of movies.
+  var movies: MovieQuery {
+    var query = MovieQuery(
+      text: text, favoritesOnly: favoritesOnly, order: order == .added ? .added : .title,
+      isReversed: isReversed)
+    if case .movies(let actor) = subject { query.actor = actor.id }
+    return query
+  }
+
+  /// The query of the cast of a movie.
+  func actors(of movie: Movie.ID) -> ActorQuery {
+    let order: ActorQuery.Order =
+      switch self.order {
+      case .name: .name
+      case .movies: .movies
+      default: .billing
+      }
+    return ActorQuery(text: text, movie: movie, order: order, isReversed: isReversed)
+  }
+}

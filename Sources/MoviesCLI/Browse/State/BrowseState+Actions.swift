@@ -1,0 +1,100 @@
+extension BrowseState {
+  /// Does what a key or a word asks for.
+  ///
+  /// - Returns: what is to be done about it outside.
+  package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
+    message = nil
+    switch action {
+    case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .first, .last: move(action)
+    case .open: open()
+    case .back: goBack()
+    case .clearOrBack: if level.query.isFiltered { clearKeptFilter() } else { goBack() }
+    case .backOrQuit:
+      if isAtRoot { return .quit }
+      goBack()
+    case .filter: beginFilter()
+    case .nextOrder: reorder { $0.takeNextOrder() }
+    case .reverse: reorder { $0.isReversed.toggle() }
+    case .favoritesOnly: showFavorites()
+    case .favorite: return favorite()
+    case .delete: return delete()
+    case .addRandom: return .change(.addRandom)
+    case .takeBack: return .change(.takeBack)
+    case .doAgain: return .change(.doAgain)
+    case .reload: reload()
+    case .help: overlay = .help(top: 0)
+    case .repaint: return .repaint
+    case .suspend: return .suspend
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  // MARK: In the list
+
+  private mutating func move(_ action: BrowseAction) {
+    let half = max(1, pageRows / 2)
+    switch action {
+    case .down: level.move(by: 1, isPaging: false, pageRows: pageRows)
+    case .up: level.move(by: -1, isPaging: false, pageRows: pageRows)
+    case .halfPageDown: level.move(by: half, isPaging: true, pageRows: pageRows)
+    case .halfPageUp: level.move(by: -half, isPaging: true, pageRows: pageRows)
+    case .pageDown: level.move(by: pageRows, isPaging: true, pageRows: pageRows)
+    case .pageUp: level.move(by: -pageRows, isPaging: true, pageRows: pageRows)
+    case .first: level.moveToFirst(pageRows: pageRows)
+    default: level.moveToLast(pageRows: pageRows)
+    }
+  }
+
+  /// Gives the same rows another order; the cursor stays on its row.
+  private mutating func reorder(_ body: (inout BrowseQuery) -> Void) {
+    let count = level.count
+    level.change(readingAt: .around([]), body)
+    if let count { level.take(count: count) }
+    message = level.query.orderLabel
+  }
+
+  private mutating func showFavorites() {
+    guard level.query.subject.isOfMovies else {
+      message = "only a list of movies has favorites: go back first"
+      return
+    }
+    level.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
+    message = level.query.favoritesOnly ? "favorites only; F shows all again" : "all movies"
+  }
+
+  // MARK: From list to list
+
+  private mutating func open() {
+    guard let row = level.selected else { return }
+    levels.append(BrowseLevel(row.subject))
+  }
+
+  private mutating func goBack() {
+    if !isAtRoot { levels.removeLast() }
+  }
+
+  // MARK: Changes
+
+  private mutating func favorite() -> BrowseEffect? {
+    switch level.query.subject {
+    case .cast(let movie): return .change(.setFavorite(movie, to: !movie.isFavorite))
+    case .catalog, .movies: break
+    }
+    guard let movie = level.selected?.movie?.movie else { return nil }
+    return .change(.setFavorite(movie, to: !movie.isFavorite))
+  }
+
+  private mutating func delete() -> BrowseEffect? {
+    if let movie = level.selected?.movie?.movie { return .change(.delete(movie)) }
+    if !level.query.subject.isOfMovies {
+      message = "only movies are deleted, actors go with their last one: go back first"
+    }
+    return nil
+  }
+}
+
+extension BrowseQuery {
+  /// The order as a person reads it.
+  package var orderLabel: String { order.label + (isReversed ? ", reversed" : "") }
+}

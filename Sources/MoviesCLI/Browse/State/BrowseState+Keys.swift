@@ -1,0 +1,123 @@
+package import MovieTerminal
+
+/// What a key asks of the world outside the state.
+package enum BrowseEffect: Hashable, Sendable {
+  case change(BrowseChange)
+  case repaint, suspend, quit
+}
+
+extension BrowseState {
+  /// Takes a key.
+  ///
+  /// - Returns: what is to be done about it outside.
+  package mutating func take(_ key: Key) -> BrowseEffect? {
+    message = nil
+    switch overlay {
+    case .filter(let prompt): return take(key, prompt)
+    case .help(let top): return takeInHelp(key, top: top)
+    case nil: break
+    }
+    if case .paste = key {
+      message = "what is pasted goes to the filter alone: press / first"
+      return nil
+    }
+    return BrowseCommand.action(of: key).flatMap { perform($0) }
+  }
+
+  /// What keys do everywhere, whatever is above the list.
+  private func effectAnywhere(of key: Key) -> BrowseEffect? {
+    switch key {
+    case .control("c"): .quit
+    case .control("l"): .repaint
+    case .control("z"): .suspend
+    default: nil
+    }
+  }
+
+  // MARK: The help
+
+  private mutating func takeInHelp(_ key: Key, top: Int) -> BrowseEffect? {
+    if let effect = effectAnywhere(of: key) { return effect }
+    let distance: Int? =
+      switch BrowseCommand.action(of: key) {
+      case .down: 1
+      case .up: -1
+      case .pageDown, .halfPageDown: pageRows
+      case .pageUp, .halfPageUp: -pageRows
+      case .quit: nil
+      default: 0
+      }
+    guard let distance else { return .quit }
+    overlay = distance == 0 ? nil : .help(top: helpTop(top + distance))
+    return nil
+  }
+
+  /// The last lines of the help stay at the lower edge.
+  private func helpTop(_ top: Int) -> Int {
+    let lines = BrowseHelp.lineCount(forMovies: level.query.subject.isOfMovies)
+    return max(0, min(top, lines - pageRows))
+  }
+
+  // MARK: The filter
+
+  mutating func beginFilter() {
+    overlay = .filter(
+      FilterPrompt(
+        editor: LineEditor(level.query.filter), rowBefore: level.selected))
+  }
+
+  private mutating func take(_ key: Key, _ prompt: FilterPrompt) -> BrowseEffect? {
+    switch key {
+    case .enter: overlay = nil
+    case .escape: clearFilter(prompt)
+    case .up, .control("p"): level.move(by: -1, isPaging: false, pageRows: pageRows)
+    case .down, .control("n"): level.move(by: 1, isPaging: false, pageRows: pageRows)
+    case .pageUp: level.move(by: -pageRows, isPaging: true, pageRows: pageRows)
+    case .pageDown: level.move(by: pageRows, isPaging: true, pageRows: pageRows)
+    default:
+      if let effect = effectAnywhere(of: key) { return effect }
+      edit(prompt, by: key)
+    }
+    return nil
+  }
+
+  private mutating func edit(_ prompt: FilterPrompt, by key: Key) {
+    var prompt = prompt
+    guard prompt.editor.take(key) else { return }
+    let text = prompt.editor.text
+    guard BrowseQuery.isUsable(text) else {
+      message = "a filter has 64 words at most"
+      return
+    }
+    if text != level.query.filter {
+      prompt.isChanged = true
+      level.change(readingAt: .first) { $0.filter = text }
+    }
+    overlay = .filter(prompt)
+  }
+
+  /// Leaves the prompt without a filter: on the row that was found, else where the person was.
+  private mutating func clearFilter(_ prompt: FilterPrompt) {
+    overlay = nil
+    let isOnRow = !level.query.filter.isEmpty && level.isRead && level.selected != nil
+    if prompt.isChanged || !level.query.filter.isEmpty {
+      clearFilter(goingTo: isOnRow ? nil : prompt.rowBefore)
+    }
+  }
+
+  private mutating func clearFilter(goingTo row: BrowseRow? = nil) {
+    level.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
+  }
+
+  /// Gives the list a filter as a whole.
+  package mutating func setFilter(_ text: String) {
+    guard BrowseQuery.isUsable(text) else {
+      message = "a filter has 64 words at most"
+      return
+    }
+    if text.isEmpty { clearFilter() } else { level.change(readingAt: .first) { $0.filter = text } }
+  }
+
+  /// Takes the filter away that is kept.
+  mutating func clearKeptFilter() { clearFilter() }
+}

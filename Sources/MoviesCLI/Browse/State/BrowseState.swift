@@ -1,0 +1,89 @@
+package import MovieTerminal
+
+/// What the browser shows. Keys and answers change it, and nothing else does.
+package struct BrowseState: Sendable {
+  /// The lists from the first to the one that is seen.
+  package internal(set) var levels: [BrowseLevel]
+  package internal(set) var overlay: Overlay?
+  /// What the latest key did; until the next one.
+  package internal(set) var message: String?
+  /// What stands in the way, as long as it does.
+  package internal(set) var banner: String?
+  /// How many rows of a list there is room for.
+  package internal(set) var pageRows: Int
+
+  /// What is above the list.
+  package enum Overlay: Hashable, Sendable {
+    /// The keys; the number of the first line that is seen.
+    case help(top: Int)
+    /// The filter while it is typed.
+    case filter(FilterPrompt)
+  }
+
+  /// A state that shows the whole catalog, or the movies with words in their titles.
+  package init(filter: String = "", pageRows: Int) {
+    var level = BrowseLevel(.catalog)
+    level.query.filter = filter
+    levels = [level]
+    self.pageRows = pageRows
+  }
+
+  /// The list that is seen.
+  package internal(set) var level: BrowseLevel {
+    get { levels[levels.count - 1] }
+    set { levels[levels.count - 1] = newValue }
+  }
+
+  package var isAtRoot: Bool { levels.count == 1 }
+
+  /// Whether a filter is being typed.
+  package var isTyping: Bool {
+    if case .filter = overlay { return true }
+    return false
+  }
+
+  /// Makes room for so many rows.
+  package mutating func resize(pageRows: Int) {
+    self.pageRows = max(1, pageRows)
+    for index in levels.indices { levels[index].showCursor(pageRows: self.pageRows) }
+  }
+
+  // MARK: Answers
+
+  /// The rows that are needed next.
+  package var request: BrowseRequest? { level.request(pageRows: pageRows) }
+
+  /// Takes the rows that were read.
+  package mutating func take(_ answer: BrowseAnswer, for request: BrowseRequest) {
+    if message == nil, let row = level.selected, answer.gone.contains(row.id) {
+      message = "'\(row.name)' is not in the catalog any more"
+    }
+    level.take(answer, for: request, pageRows: pageRows)
+  }
+
+  package mutating func take(count: Int) { level.take(count: count) }
+
+  /// Has all lists read anew, because another program changed the catalog.
+  package mutating func reload() {
+    for index in levels.indices { levels[index].reload() }
+  }
+
+  /// Takes what became of a change.
+  package mutating func take(_ outcome: BrowseOutcome) {
+    message = outcome.message
+    guard outcome.isChange else { return }
+    if outcome.isNewMovie { showCatalog() }
+    let focus = outcome.movie.map { [BrowseRow.movie($0)] } ?? []
+    for index in levels.indices.dropLast() { levels[index].reload() }
+    level.reload(around: level.query.subject.isOfMovies ? focus : [])
+  }
+
+  /// Goes back to the whole catalog, where every movie is.
+  private mutating func showCatalog() {
+    levels.removeLast(levels.count - 1)
+    level.change(readingAt: .around([])) { query in
+      query.filter = ""
+      query.favoritesOnly = false
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import MovieArguments
+internal import MovieStore
+internal import MovieTerminal
+
+/// `browse`: the screen, or where that cannot be, the plain dialogue.
+enum BrowsingCommand {
+  static func run(_ session: inout Session) throws -> ExitStatus {
+    let filter = session.command.arguments.joined(separator: " ")
+    if !filter.isEmpty { _ = try session.searchText(filter, of: "'<text>'") }
+    let isPlain = session.command.has(Options.plain)
+    if !isPlain, !session.streams.isInputTerminal || !session.streams.output.isTerminal {
+      throw session.misuse(
+        "'browse' needs a terminal on standard input and output: "
+          + "use '--plain' for a dialogue of lines")
+    }
+    if isPlain || isTerminalDumb(session) {
+      try browsePlainly(filter, session)
+    } else {
+      try browse(filter, session)
+    }
+    return .done
+  }
+
+  private static func isTerminalDumb(_ session: Session) -> Bool {
+    (session.environment["TERM"] ?? "dumb") == "dumb"
+  }
+
+  private static func browsePlainly(_ filter: String, _ session: Session) throws {
+    let browser = Browser(try catalog(of: session), state: PlainBrowsing.state(filter: filter))
+    var browsing = PlainBrowsing(
+      browser, input: session.streams.input, output: session.streams.output)
+    try browsing.run()
+  }
+
+  private static func browse(_ filter: String, _ session: Session) throws {
+    let browser = Browser(
+      try catalog(of: session), state: BrowseState(filter: filter, pageRows: 1))
+    let screen = try TerminalScreen(
+      input: STDIN_FILENO, output: STDOUT_FILENO, error: STDERR_FILENO,
+      isColored: session.isColored(session.streams.output))
+    let signs = BrowseSigns(isUTF8: TextEncoding.isUTF8(environment: session.environment.value(of:)))
+    var browsing = ScreenBrowsing(browser, on: screen, input: STDIN_FILENO, signs: signs)
+    try browsing.run()
+  }
+
+  /// A missing default file is an empty catalog, and made by the first change.
+  private static func catalog(of session: Session) throws -> BrowseCatalog {
+    let location = try session.location
+    if location.isDefault, !location.exists {
+      return try BrowseCatalog(unmadePath: location.path)
+    }
+    guard location.exists || location.path == ":memory:" else {
+      throw StoreError.missing(path: location.path)
+    }
+    return try BrowseCatalog(try session.store(for: .writing))
+  }
+}

@@ -1,0 +1,152 @@
+import MovieStore
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// Favorites, new films, deleting, taking back and doing again.
+@Suite(.temporaryDirectory) struct BrowseChangeTests {
+  @Test("f makes a movie a favorite, and no longer")
+  func favorite() throws {
+    var browsing = try Browsing()
+    browsing.type("/ran\n")
+    #expect(browsing.line(2).hasPrefix("> ★ Ran"))
+    browsing.type("f")
+    #expect(browsing.line(2).hasPrefix(">   Ran"))
+    #expect(browsing.message == "'Ran' is no favorite any more; u takes it back")
+    browsing.type("f")
+    #expect(browsing.line(2).hasPrefix("> ★ Ran"))
+    #expect(browsing.message == "'Ran' is a favorite; u takes it back")
+  }
+
+  @Test("among a movie's actors, f is about the movie, and x about nothing")
+  func inCast() throws {
+    var browsing = try Browsing()
+    browsing.type("/ran\n\nf")
+    #expect(browsing.path.hasPrefix("Movies › Ran  "))
+    browsing.type("f")
+    #expect(browsing.path.hasPrefix("Movies › Ran ★  "))
+    browsing.type("x")
+    #expect(browsing.message?.hasPrefix("only movies are deleted") == true)
+    #expect(browsing.visible == ["Tatsuya Nakadai"])
+    browsing.type("F")
+    #expect(browsing.message?.hasPrefix("only a list of movies") == true)
+  }
+
+  @Test("F shows favorites only, and all again")
+  func favoritesOnly() throws {
+    var browsing = try Browsing()
+    browsing.type("F")
+    #expect(browsing.visible == ["Heat", "Ran", "The Score"])
+    #expect(browsing.footer.hasPrefix("3 movies"))
+    #expect(browsing.path.hasSuffix("favorites, by title"))
+    browsing.type("jfF")
+    #expect(browsing.visible.count == 8)
+    browsing.type("F")
+    #expect(browsing.visible == ["Heat", "The Score"])
+  }
+
+  @Test("x and Del delete without asking, and the cursor goes to the next movie")
+  func delete() throws {
+    for key in [Key.text("x"), .delete] {
+      var browsing = try Browsing()
+      browsing.type("/ran\n")
+      browsing.press(.escape, key)
+      #expect(browsing.message == "deleted 'Ran'; u takes it back")
+      #expect(browsing.selected == "The Score")
+      #expect(browsing.footer.hasPrefix("7 movies"))
+      browsing.type("u")
+      #expect(browsing.message == "taken back: 'Ran' is back")
+      #expect(browsing.selected == "Ran")
+      browsing.press(.control("r"))
+      #expect(browsing.message == "done again: deleted 'Ran'")
+      #expect(browsing.footer.hasPrefix("7 movies"))
+      browsing.press(.control("r"))
+      #expect(browsing.message == "there is nothing to do again")
+      browsing.type("u")
+      browsing.type("u")
+      #expect(browsing.message == "there is nothing to take back")
+      #expect(browsing.footer.hasPrefix("8 movies"))
+    }
+  }
+
+  @Test("d deletes nothing: only ^D is a key, and it moves")
+  func noDeletionByD() throws {
+    var browsing = try Browsing()
+    browsing.type("d")
+    browsing.press(.control("d"))
+    #expect(browsing.footer.hasPrefix("8 movies"))
+  }
+
+  @Test("the last row that is deleted leaves the cursor on the one before; an empty list says so")
+  func deleteAll() throws {
+    var browsing = try Browsing()
+    browsing.type("Gx")
+    #expect(browsing.selected == "The Score")
+    browsing.type("xxxxxxx")
+    #expect(browsing.selected == nil)
+    #expect(browsing.line(2) == "    No movies yet: press a to add a random film.")
+    browsing.type("xf\n")
+    #expect(browsing.footer.hasPrefix("0 movies"))
+    browsing.type("uuuuuuuu")
+    #expect(browsing.footer.hasPrefix("8 movies"))
+  }
+
+  @Test("a adds a random film and goes to it, from wherever the person is")
+  func add() throws {
+    for keys in ["", "/heat\n", "\n\n", "F", "G"] {
+      var browsing = try Browsing()
+      browsing.type(keys + "a")
+      let title = try #require(browsing.selected)
+      #expect(!Browsing.films.map(\.title).contains(title))
+      #expect(browsing.message == "added '\(title)'; u takes it back")
+      #expect(browsing.footer.hasPrefix("9 movies"))
+      #expect(browsing.state.isAtRoot)
+      browsing.type("u")
+      #expect(browsing.message == "taken back: deleted '\(title)'")
+      #expect(browsing.footer.hasPrefix("8 movies"))
+    }
+  }
+
+  /// Everything that an export tells, and the ids of movies and actors.
+  private func content(_ path: String) throws -> String {
+    var store = try MovieStore(path: path, access: .reading)
+    return try store.movies(MovieQuery(order: .added)).map {
+      "\($0.movie) \($0.cast)\n"
+    }.joined() + store.actors().map { "\($0)\n" }.joined()
+  }
+
+  @Test(
+    "a thousand random steps, taken back, done again and taken back, leave the catalog as it was",
+    arguments: [1, 2, 3] as [UInt64])
+  func thousandSteps(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let path = TemporaryDirectory.current + "/history.db"
+    do {
+      var store = try MovieStore(path: path, access: .writing)
+      try store.seed(60, seed: seed)
+    }
+    let before = try content(path)
+    var browsing = try Browsing(MovieStore(path: path, access: .writing))
+    let keys: [Key] = [
+      .text("x"), .text("x"), .text("f"), .text("a"), .text("u"), .control("r"), .text("j"),
+      .text("k"), .text("G"), .text("g"), .pageDown, .enter, .text("h"), .text("s"),
+    ]
+    for _ in 0..<1_000 { browsing.press(try #require(keys.randomElement(using: &random))) }
+    // A change after all taking back, so that nothing but what is taken back now can be done again.
+    browsing.type("a")
+    let after = try content(path)
+    try expectAll(.text("u"), "there is nothing to take back", &browsing)
+    #expect(try content(path) == before)
+    try expectAll(.control("r"), "there is nothing to do again", &browsing)
+    #expect(try content(path) == after)
+    try expectAll(.text("u"), "there is nothing to take back", &browsing)
+    #expect(try content(path) == before)
+  }
+
+  /// Presses the key until there is nothing left for it.
+  private func expectAll(_ key: Key, _ end: String, _ browsing: inout Browsing) throws {
+    for _ in 0..<2_000 where browsing.message != end { browsing.press(key) }
+    #expect(browsing.message == end)
+  }
+}
