@@ -3,6 +3,8 @@ internal import CMovieSQLite
 /// A connection to one database; closed with its owner.
 @safe package struct Connection: ~Copyable {
   let handle: OpaquePointer
+  /// The descriptor whose input ends reading.
+  private var yieldsTo: Int32?
 
   /// Opens the database for reading and writing, or for reading where the location or the file
   /// allows no more.
@@ -22,9 +24,8 @@ internal import CMovieSQLite
       throw SQLiteError(code: .noMemory, message: "no memory for a connection")
     }
     unsafe handle = opened
-    // Often enough to end within a hundredth of a second, rarely enough to cost nothing.
-    unsafe sqlite3_progress_handler(
-      handle, 1_000, { _ in Interruption.isRequested ? 1 : 0 }, nil)
+    yieldsTo = nil
+    unsafe Interruption.end(statementsOf: handle, forInputOf: nil)
   }
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }
@@ -60,9 +61,24 @@ internal import CMovieSQLite
     isKept: Bool = true, _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     Interruption.postpone()
-    defer { Interruption.cease() }
+    unsafe Interruption.end(statementsOf: handle, forInputOf: nil)
+    defer {
+      unsafe Interruption.end(statementsOf: handle, forInputOf: yieldsTo)
+      Interruption.cease()
+    }
     return try transaction(
       "BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK", changes: isKept)
+  }
+
+  /// From now on reading ends as interrupted as soon as the descriptor has input, or comes to its end;
+  /// `nil` for never. What is done in `write` does not.
+  ///
+  /// - Returns: the descriptor so far.
+  package mutating func giveWay(toInputOf descriptor: Int32?) -> Int32? {
+    let former = yieldsTo
+    yieldsTo = descriptor
+    unsafe Interruption.end(statementsOf: handle, forInputOf: descriptor)
+    return former
   }
 
   private mutating func transaction<Result, Failure: Error>(

@@ -31,6 +31,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   /// A journal must be rolled back first, and may not be (`SQLITE_READONLY_ROLLBACK`).
   package static let readOnlyRollback = ResultCode(rawValue: SQLITE_READONLY | (3 << 8))
+  /// The file was moved since it was opened (`SQLITE_READONLY_DBMOVED`).
+  package static let readOnlyMoved = ResultCode(rawValue: SQLITE_READONLY | (4 << 8))
   /// The statement was interrupted (`SQLITE_INTERRUPT`).
   package static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
   /// The operating system reported a failed read, write or sync (`SQLITE_IOERR`).

@@ -94,6 +94,22 @@ package enum DatabaseFile {
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
+  /// Whether the path leads to an open file.
+  ///
+  /// - Parameter file: where that is itself; `nil` where it was moved or removed, "" in memory.
+  static func isPlace(_ path: String, of file: String?) -> Bool {
+    guard let file else { return false }
+    // A symbolic link may point elsewhere by now.
+    return file.isEmpty || isSameFile(file, path)
+  }
+
+  /// Makes sure that a change of an open file leaves no journal beside another one.
+  ///
+  /// - Throws: `replaced`.
+  static func require(_ file: String?, at path: String) throws(StoreError) {
+    if !isPlace(path, of: file) { throw .replaced(path: path) }
+  }
+
   /// Removes a file of our own making.
   static func remove(_ path: String) { unsafe unlink(path) }
 

@@ -73,6 +73,26 @@ extension MovieStore {
     }
   }
 
+  /// Puts back a movie that was deleted: its id, favorite, and cast in its order.
+  ///
+  /// Actors that went with it come back under their ids. Where another one has the very name by now,
+  /// that one is credited; where another one has the id, the actor gets a new one.
+  ///
+  /// - Returns: unchanged, with the movie that is there, where one has the id already.
+  public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
+    try typed { store in
+      try store.changing { transaction, _ in
+        if let other = try MovieRows.movie(movie.id, in: transaction) {
+          var casts = try CastReader(in: transaction)
+          return ChangedMovie(movie: try casts.credited(other), change: .unchanged)
+        }
+        var inserter = try MovieInserter(in: transaction)
+        return ChangedMovie(
+          movie: try inserter.putBack(movie, in: transaction), change: .added)
+      }
+    }
+  }
+
   /// Changes the title and the cast of a movie, wholly or not at all.
   ///
   /// - Throws: `unknownMovie`, `notInCast`, `alreadyInCast`, `ambiguousActor`.

@@ -93,7 +93,11 @@ public struct MovieStore: ~Copyable {
     _ body: (borrowing Transaction, SchemaState) throws -> Result
   ) throws -> Result {
     do {
+      // Already to lock a file that was moved could harm the one in its place: SQLite may take another
+      // program's journal for its own, and roll it back.
+      try DatabaseFile.require(connection.filePath, at: path)
       return try connection.write(isKept: access != .rehearsing) { transaction throws in
+        try DatabaseFile.require(transaction.filePath(), at: path)
         try schema.verify(in: transaction, path: path)
         if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
         let result = try body(transaction, schema)

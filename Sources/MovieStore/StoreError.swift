@@ -29,12 +29,14 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: Reading and writing
 
-  /// Another program held the lock for longer than five seconds.
+  /// Another program held the lock for longer than the store waits, which is five seconds as a rule.
   case busy(path: String)
   /// The file or its folder may not be written.
   case readOnly(path: String)
   /// An interrupted change must be taken back before the file is read, and that needs writing.
   case needsRecovery(path: String)
+  /// The file was moved or removed since it was opened; another one may be at the path now.
+  case replaced(path: String)
   /// The disk is full.
   case diskFull(path: String)
   /// The file is damaged; the detail is SQLite's.
@@ -81,6 +83,7 @@ extension StoreError {
 
   private static func translated(_ error: SQLiteError, path: String) -> StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
+    if error.code == .readOnlyMoved { return .replaced(path: path) }
     switch error.code.primary {
     case .busy, .locked: return .busy(path: path)
     case .readOnly: return .readOnly(path: path)

@@ -21,6 +21,24 @@ struct ActorFinder: ~Copyable {
     return Actor(id: id, name: name)
   }
 
+  /// The actor of the very name, whoever has the id; else the one that was deleted, under the id where
+  /// nobody else has it.
+  mutating func actor(
+    again actor: Actor, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Actor {
+    if let id = try existing(actor.name) { return Actor(id: id, name: actor.name) }
+    // NULL gives a new id.
+    var insert = try transaction.prepare(
+      """
+      INSERT INTO ActorModel(id, name)
+      VALUES (iif(EXISTS (SELECT 1 FROM ActorModel WHERE id = ?1), NULL, ?1), ?2)
+      """)
+    try insert.bind(actor.id.rawValue, at: 1)
+    try insert.bind(actor.name, at: 2)
+    try insert.run()
+    return Actor(id: Actor.ID(rawValue: transaction.lastInsertedKey), name: actor.name)
+  }
+
   private mutating func existing(_ name: String) throws(SQLiteError) -> Actor.ID? {
     try find.bind(name, at: 1)
     let id = try find.step() ? Actor.ID(rawValue: find.integer(at: 0)) : nil

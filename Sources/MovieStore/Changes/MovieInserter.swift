@@ -53,18 +53,48 @@ struct MovieInserter: ~Copyable {
       movie: replaced, cast: try addCast(draft.cast, to: replaced, in: transaction))
   }
 
+  /// Adds a movie that was deleted, as it was, under the id, which nobody has.
+  mutating func putBack(
+    _ former: CreditedMovie, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> CreditedMovie {
+    let movie = former.movie
+    var insert = try transaction.prepare(
+      Clause(
+        "INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (?, ?, ?, ?)",
+        [
+          .integer(movie.id.rawValue), .text(movie.title), .integer(movie.isFavorite ? 1 : 0),
+          .text(movie.sortableTitle),
+        ]))
+    try insert.run()
+    var cast: [Actor] = []
+    for actor in former.cast {
+      let actor = try actors.actor(again: actor, in: transaction)
+      // Bytes that are no UTF-8 may have told two names apart, and do not any more.
+      if cast.contains(where: { $0.id == actor.id }) { continue }
+      try add(actor, to: movie, at: cast.count)
+      cast.append(actor)
+    }
+    return CreditedMovie(movie: movie, cast: cast)
+  }
+
   private mutating func addCast(
     _ names: [String], to movie: Movie, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Actor] {
     var cast: [Actor] = []
     for (position, name) in names.enumerated() {
       let actor = try actors.actor(named: name, in: transaction)
-      try credit.bind(movie.id.rawValue, at: 1)
-      try credit.bind(actor.id.rawValue, at: 2)
-      try credit.bind(position, at: 3)
-      try credit.run()
+      try add(actor, to: movie, at: position)
       cast.append(actor)
     }
     return cast
+  }
+
+  private mutating func add(
+    _ actor: Actor, to movie: Movie, at position: Int
+  ) throws(SQLiteError) {
+    try credit.bind(movie.id.rawValue, at: 1)
+    try credit.bind(actor.id.rawValue, at: 2)
+    try credit.bind(position, at: 3)
+    try credit.run()
   }
 }

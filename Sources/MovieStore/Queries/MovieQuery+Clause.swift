@@ -14,7 +14,16 @@ extension MovieQuery {
   private static let mostFarRows = 1_000
 
   /// `FROM … WHERE …` for movie `m`.
-  func source(hasIndex: Bool) -> Clause {
+  func source(hasIndex: Bool) -> Clause { Self.source(conditions(hasIndex: hasIndex)) }
+
+  static func source(_ conditions: [Clause]) -> Clause {
+    let table = Clause("FROM MovieModel AS m")
+    return conditions.isEmpty
+      ? table : table + Clause(" WHERE ") + .joined(conditions, by: " AND ")
+  }
+
+  /// What movie `m` must be.
+  func conditions(hasIndex: Bool) -> [Clause] {
     var conditions: [Clause] = []
     if let text { conditions.append(text.movieClause(hasIndex: hasIndex)) }
     if favoritesOnly { conditions.append(Clause("m.favorite = 1")) }
@@ -23,9 +32,7 @@ extension MovieQuery {
         Clause(
           "m.id IN (SELECT movieID FROM MovieActor WHERE actorID = ?)", [.integer(actor.rawValue)]))
     }
-    let table = Clause("FROM MovieModel AS m")
-    return conditions.isEmpty
-      ? table : table + Clause(" WHERE ") + .joined(conditions, by: " AND ")
+    return conditions
   }
 
   /// `ORDER BY …`, total.
@@ -111,7 +118,7 @@ extension ActorQuery {
   private var page: Clause { pageClause(limit: limit, offset: offset) }
 }
 
-private func orderBy(_ keys: [Clause], isReversed: Bool) -> Clause {
+func orderBy(_ keys: [Clause], isReversed: Bool) -> Clause {
   let turned = keys.map { Clause($0.sql + (isReversed ? " DESC" : ""), $0.values) }
   return Clause(" ORDER BY ") + .joined(turned, by: ", ")
 }

@@ -94,7 +94,7 @@ package struct FailureMessage {
     case .busy(let path):
       FailureMessage(
         .busy, "the database '\(path)' is busy: another program is changing it. Try again.")
-    case .readOnly, .needsRecovery, .diskFull, .noRoom, .damaged, .inputOutput:
+    case .readOnly, .needsRecovery, .replaced, .diskFull, .noRoom, .damaged, .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
     case .outOfMemory:
@@ -150,6 +150,9 @@ package struct FailureMessage {
     case .needsRecovery(let path):
       "a change of '\(path)' was interrupted and must be taken back: "
         + "open it once with write access."
+    case .replaced(let path):
+      "the database '\(path)' was replaced or removed while it was in use. Nothing was changed: "
+        + "start again."
     case .diskFull(let path):
       "the disk of '\(path)' is full, or that of temporary files (TMPDIR). "
         + "Make room and try again; nothing was changed."
