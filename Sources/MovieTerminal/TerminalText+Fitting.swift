@@ -4,16 +4,20 @@ package enum Alignment: Sendable {
 }
 
 extension TerminalText {
-  /// The text, or as many of its first characters as leave the last column to `…`.
+  /// The text, or as many of its first characters as leave the last column to the ellipsis.
   ///
   /// No character is split, so one of two columns may leave the result a column short.
-  package static func truncated(_ text: String, to columns: Int) -> String {
+  ///
+  /// - Parameter ellipsis: of one column; the usual one is not for terminals without UTF-8.
+  package static func truncated(
+    _ text: String, to columns: Int, ellipsis: String = "…"
+  ) -> String {
     guard columns > 0 else { return "" }
     var width = 0
     var end = text.startIndex
     for index in text.indices {
       width += DisplayWidth.columns(of: text[index])
-      if width > columns { return text[..<end] + "…" }
+      if width > columns { return text[..<end] + ellipsis }
       if width < columns { end = text.index(after: index) }
     }
     return text
