@@ -1,4 +1,4 @@
-package import MovieStore
+internal import MovieStore
 package import MovieTerminal
 
 /// The state and the catalog together: keys in, frames out. It knows of no terminal.
@@ -38,8 +38,8 @@ package struct Browser: ~Copyable {
   /// Filters the list that is seen; an empty text takes the filter away.
   package mutating func setFilter(_ text: String) { state.setFilter(text) }
 
-  /// Says something until the next key.
-  package mutating func say(_ message: String) { state.message = message }
+  /// Lets go of what was said about the latest change.
+  package mutating func forgetMessage() { state.message = nil }
 
   private mutating func carryOut(_ effect: BrowseEffect?) -> BrowseEffect? {
     guard case .change(let change) = effect else { return effect }

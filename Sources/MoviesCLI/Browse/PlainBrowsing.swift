@@ -27,6 +27,7 @@ struct PlainBrowsing: ~Copyable {
     readAndCount()
     try printList()
     while let line = try nextLine() {
+      browser.forgetMessage()
       browser.lookForNews()
       readAndCount()
       if try !obey(line) { break }
@@ -45,7 +46,8 @@ struct PlainBrowsing: ~Copyable {
 
   private mutating func obey(_ line: String) throws -> Bool {
     do {
-      let order = try PlainOrder(line, rows: printed)
+      let order = try PlainOrder(
+        line, rows: printed, areMovies: browser.state.level.query.subject.isOfMovies)
       let before = shown
       if try !carryOut(order) { return false }
       readAndCount()
@@ -111,7 +113,8 @@ struct PlainBrowsing: ~Copyable {
     let noun = level.query.subject.isOfMovies ? "movie" : "actor"
     let count = counted(level.count ?? printed.count, noun)
     let part = printed.count == level.count ? count : "\(printed.count) of \(count)"
-    return "\(part). ? helps."
+    let isPart = level.count.map { printed.count < $0 } ?? false
+    return part + (isPart ? ". n turns the page, ? helps." : ". ? helps.")
   }
 
   private static func label(of row: BrowseRow) -> String {

@@ -9,8 +9,10 @@ enum PlainOrder: Equatable {
     let text: String
   }
 
-  /// - Parameter rows: those that the person sees, numbered from 1.
-  init(_ line: String, rows: [BrowseRow]) throws(Problem) {
+  /// - Parameters:
+  ///   - rows: those that the person sees, numbered from 1.
+  ///   - areMovies: whether they are movies; where they are a movie's actors, a change is of that one.
+  init(_ line: String, rows: [BrowseRow], areMovies: Bool) throws(Problem) {
     let line = line.trimmed
     if line.isEmpty {
       self = .list
@@ -19,18 +21,18 @@ enum PlainOrder: Equatable {
     } else if let number = Int(line) {
       self = .action(.open, try Self.row(number, of: rows))
     } else {
-      self = try Self.word(line, rows)
+      self = try Self.word(line, areMovies ? rows : nil)
     }
   }
 
-  private static func word(_ line: String, _ rows: [BrowseRow]) throws(Problem) -> PlainOrder {
+  private static func word(_ line: String, _ rows: [BrowseRow]?) throws(Problem) -> PlainOrder {
     let word = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
     let rest = line.dropFirst(word.count).trimmed
     let found = BrowseCommand.all.first { $0.word?.text == word }
     guard let command = found, let plain = command.word else {
       throw Problem(text: "'\(line)' means nothing here: ? shows the words")
     }
-    guard plain.takesRow else {
+    guard plain.takesRow, let rows else {
       if !rest.isEmpty { throw Problem(text: "'\(word)' stands alone") }
       return .action(command.action, nil)
     }

@@ -4,7 +4,7 @@ import MoviesCLI
 import TestSupport
 
 /// A browser over a catalog of its own, pressed by keys that are written as a text.
-struct Browsing: ~Copyable {
+final class Browsing {
   var browser: Browser
   var size: ScreenSize
   var signs = BrowseSigns(isUTF8: true)
@@ -24,7 +24,7 @@ struct Browsing: ~Copyable {
   ]
 
   /// A browser over the films.
-  init(columns: Int = 80, rows: Int = 24) throws {
+  convenience init(columns: Int = 80, rows: Int = 24) throws {
     var store = try MovieStore()
     for film in Self.films {
       let draft = try MovieDraft(title: film.title, cast: film.cast, isFavorite: film.isFavorite)
@@ -43,31 +43,31 @@ struct Browsing: ~Copyable {
   }
 
   /// Reads and counts, as a terminal does while nobody presses a key.
-  mutating func settle() {
+  func settle() {
     browser.read()
     _ = browser.count()
   }
 
-  mutating func resize(columns: Int, rows: Int) {
+  func resize(columns: Int, rows: Int) {
     size = ScreenSize(columns: columns, rows: rows)
     browser.resize(to: size)
     settle()
   }
 
-  mutating func press(_ keys: [Key]) {
+  func press(_ keys: [Key]) {
     effects = []
     for key in keys { if let effect = browser.take(key) { effects.append(effect) } }
     settle()
   }
 
-  mutating func press(_ keys: Key...) { press(keys) }
+  func press(_ keys: Key...) { press(keys) }
 
   /// Types a text: each of its characters is a key, a line feed is Enter.
-  mutating func type(_ text: String) {
+  func type(_ text: String) {
     press(text.unicodeScalars.map { $0 == "\n" ? .enter : .text($0) })
   }
 
-  mutating func notice() {
+  func notice() {
     browser.lookForNews()
     settle()
   }

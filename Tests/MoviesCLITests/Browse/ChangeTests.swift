@@ -8,7 +8,7 @@ import Testing
 @Suite(.temporaryDirectory) struct BrowseChangeTests {
   @Test("f makes a movie a favorite, and no longer")
   func favorite() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("/ran\n")
     #expect(browsing.line(2).hasPrefix("> ★ Ran"))
     browsing.type("f")
@@ -21,7 +21,7 @@ import Testing
 
   @Test("among a movie's actors, f is about the movie, and x about nothing")
   func inCast() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("/ran\n\nf")
     #expect(browsing.path.hasPrefix("Movies › Ran  "))
     browsing.type("f")
@@ -35,7 +35,7 @@ import Testing
 
   @Test("F shows favorites only, and all again")
   func favoritesOnly() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("F")
     #expect(browsing.visible == ["Heat", "Ran", "The Score"])
     #expect(browsing.footer.hasPrefix("3 movies"))
@@ -49,7 +49,7 @@ import Testing
   @Test("x and Del delete without asking, and the cursor goes to the next movie")
   func delete() throws {
     for key in [Key.text("x"), .delete] {
-      var browsing = try Browsing()
+      let browsing = try Browsing()
       browsing.type("/ran\n")
       browsing.press(.escape, key)
       #expect(browsing.message == "deleted 'Ran'; u takes it back")
@@ -72,7 +72,7 @@ import Testing
 
   @Test("d deletes nothing: only ^D is a key, and it moves")
   func noDeletionByD() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("d")
     browsing.press(.control("d"))
     #expect(browsing.footer.hasPrefix("8 movies"))
@@ -80,7 +80,7 @@ import Testing
 
   @Test("the last row that is deleted leaves the cursor on the one before; an empty list says so")
   func deleteAll() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("Gx")
     #expect(browsing.selected == "The Score")
     browsing.type("xxxxxxx")
@@ -95,7 +95,7 @@ import Testing
   @Test("a adds a random film and goes to it, from wherever the person is")
   func add() throws {
     for keys in ["", "/heat\n", "\n\n", "F", "G"] {
-      var browsing = try Browsing()
+      let browsing = try Browsing()
       browsing.type(keys + "a")
       let title = try #require(browsing.selected)
       #expect(!Browsing.films.map(\.title).contains(title))
@@ -127,7 +127,7 @@ import Testing
       try store.seed(60, seed: seed)
     }
     let before = try content(path)
-    var browsing = try Browsing(MovieStore(path: path, access: .writing))
+    let browsing = try Browsing(MovieStore(path: path, access: .writing))
     let keys: [Key] = [
       .text("x"), .text("x"), .text("f"), .text("a"), .text("u"), .control("r"), .text("j"),
       .text("k"), .text("G"), .text("g"), .pageDown, .enter, .text("h"), .text("s"),
@@ -136,16 +136,16 @@ import Testing
     // A change after all taking back, so that nothing but what is taken back now can be done again.
     browsing.type("a")
     let after = try content(path)
-    try expectAll(.text("u"), "there is nothing to take back", &browsing)
+    expectAll(.text("u"), "there is nothing to take back", browsing)
     #expect(try content(path) == before)
-    try expectAll(.control("r"), "there is nothing to do again", &browsing)
+    expectAll(.control("r"), "there is nothing to do again", browsing)
     #expect(try content(path) == after)
-    try expectAll(.text("u"), "there is nothing to take back", &browsing)
+    expectAll(.text("u"), "there is nothing to take back", browsing)
     #expect(try content(path) == before)
   }
 
   /// Presses the key until there is nothing left for it.
-  private func expectAll(_ key: Key, _ end: String, _ browsing: inout Browsing) throws {
+  private func expectAll(_ key: Key, _ end: String, _ browsing: Browsing) {
     for _ in 0..<2_000 where browsing.message != end { browsing.press(key) }
     #expect(browsing.message == end)
   }

@@ -42,7 +42,7 @@ import Testing
       ([.text("G"), .text("g")], 0), ([.end, .home], 0), ([.end, .down], 7),
     ])
   func rows(keys: [Key], place: Int) throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.press(keys)
     #expect(browsing.selected == Self.sorted[place])
   }
@@ -54,7 +54,7 @@ import Testing
       ([.pageDown, .pageUp], 0), ([.control("d"), .control("u")], 0), ([.pageDown, .pageDown], 7),
     ])
   func pages(keys: [Key], place: Int) throws {
-    var browsing = try Browsing(columns: 40, rows: 8)
+    let browsing = try Browsing(columns: 40, rows: 8)
     browsing.press(keys)
     #expect(browsing.selected == Self.sorted[place])
     #expect(browsing.visible.contains(Self.sorted[place]))
@@ -62,7 +62,7 @@ import Testing
 
   @Test("the screen is full wherever the list is long enough")
   func fullScreen() throws {
-    var browsing = try Browsing(columns: 40, rows: 8)
+    let browsing = try Browsing(columns: 40, rows: 8)
     browsing.press(.text("G"))
     #expect(browsing.visible == Array(Self.sorted.suffix(5)))
     browsing.resize(columns: 40, rows: 10)
@@ -74,7 +74,7 @@ import Testing
 
   @Test("a movie opens its actors in billing order, an actor his movies")
   func drillDown() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("/score\n\n")
     #expect(browsing.visible == ["Robert De Niro", "Edward Norton", "Marlon Brando"])
     #expect(browsing.path.hasPrefix("Movies › The Score ★"))
@@ -91,7 +91,7 @@ import Testing
     "going back finds the list as it was left: rows, cursor, filter and order",
     arguments: [Key.text("h"), .left, .backspace, .text("q"), .escape])
   func back(key: Key) throws {
-    var browsing = try Browsing(columns: 60, rows: 8)
+    let browsing = try Browsing(columns: 60, rows: 8)
     browsing.type("S/e\nj")
     let left = browsing.picture
     browsing.type("\nj\n")
@@ -105,13 +105,13 @@ import Testing
   @Test("at the first list, Esc, h, left and backspace do nothing, and q quits")
   func root() throws {
     for key in [Key.escape, .text("h"), .left, .backspace] {
-      var browsing = try Browsing()
+      let browsing = try Browsing()
       let before = browsing.picture
       browsing.press(.down, .up, key)
       #expect(browsing.effects == [])
       #expect(browsing.picture == before)
     }
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.press(.text("q"))
     #expect(browsing.effects == [.quit])
   }
@@ -119,12 +119,12 @@ import Testing
   @Test("Q and ^C quit from everywhere", arguments: [Key.text("Q"), .control("c")])
   func quit(key: Key) throws {
     for keys in ["", "\n", "\n\n", "?"] {
-      var browsing = try Browsing()
+      let browsing = try Browsing()
       browsing.type(keys)
       browsing.press(key)
       #expect(browsing.effects == [.quit], "\(keys)")
     }
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("/")
     browsing.press(.control("c"))
     #expect(browsing.effects == [.quit])
@@ -132,7 +132,7 @@ import Testing
 
   @Test("s takes the next order, S turns it around, and the cursor stays on its row")
   func orders() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("jjs")
     #expect(browsing.path.hasSuffix("by age"))
     #expect(browsing.visible == Browsing.films.map(\.title))
@@ -147,7 +147,7 @@ import Testing
 
   @Test("a cast has three orders")
   func castOrders() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.type("/streetcar\n\n")
     #expect(browsing.visible == ["Vivien Leigh", "Marlon Brando", "Karl Malden"])
     browsing.type("s")
@@ -162,7 +162,7 @@ import Testing
 
   @Test("^L and ^Z are for the terminal to do")
   func terminal() throws {
-    var browsing = try Browsing()
+    let browsing = try Browsing()
     browsing.press(.control("l"), .control("z"))
     #expect(browsing.effects == [.repaint, .suspend])
   }

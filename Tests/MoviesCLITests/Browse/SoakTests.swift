@@ -20,7 +20,7 @@ import Testing
     let path = TemporaryDirectory.current + "/soak.db"
     var other = try MovieStore(path: path, access: .writing)
     try other.seed(Int.random(in: 0...120, using: &random), seed: seed)
-    var browsing = try Browsing(
+    let browsing = try Browsing(
       MovieStore(path: path, access: .writing), columns: 60,
       rows: Int.random(in: 8...30, using: &random))
     for _ in 0..<250 {
@@ -28,12 +28,12 @@ import Testing
         try change(&other, &random)
         browsing.notice()
       }
-      try step(&browsing, &other, &random)
+      try step(browsing, &other, &random)
     }
   }
 
   private func step(
-    _ browsing: inout Browsing, _ other: inout MovieStore, _ random: inout RandomSource
+    _ browsing: Browsing, _ other: inout MovieStore, _ random: inout RandomSource
   ) throws {
     let before = browsing.state
     let pool = before.isTyping ? Self.letters + [.enter, .escape] : Self.keys

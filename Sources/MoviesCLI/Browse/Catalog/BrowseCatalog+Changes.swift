@@ -5,9 +5,9 @@ extension BrowseCatalog {
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
     try makeFile()
     try store.waitForLocks(milliseconds: Self.changingPatience)
-    let outcome = Result { () throws(StoreError) in try outcome(of: change) }
+    let result = Result { () throws(StoreError) in try outcome(of: change) }
     try store.waitForLocks(milliseconds: Self.readingPatience)
-    return try outcome.get()
+    return try result.get()
   }
 
   private mutating func outcome(of change: BrowseChange) throws(StoreError) -> BrowseOutcome {

@@ -8,6 +8,7 @@ package struct BrowseCatalog: ~Copyable {
 
   var store: MovieStore
   var history = ChangeHistory()
+  /// SQLite's count of other programs' changes when it was last asked for.
   private var version: Int64?
   /// The default file, which is not there yet; till the first change, the catalog is empty.
   private var unmadePath: String?
@@ -41,10 +42,16 @@ package struct BrowseCatalog: ~Copyable {
       try makeFile()
       return true
     }
-    if !store.isInPlace { throw .replaced(path: store.path) }
+    try requirePlace()
     let version = try store.dataVersion()
     defer { self.version = version }
-    return self.version != nil && self.version != version
+    return self.version != version
+  }
+
+  /// Of a file that is not in its place any more nothing is read: a journal beside the new one would be
+  /// taken for its own.
+  private func requirePlace() throws(StoreError) {
+    if !store.isInPlace { throw .replaced(path: store.path) }
   }
 
   /// The rows of a request.
@@ -53,7 +60,8 @@ package struct BrowseCatalog: ~Copyable {
   package mutating func answer(
     _ request: BrowseRequest, givingWayTo descriptor: Int32?
   ) throws(StoreError) -> BrowseAnswer {
-    try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
+    try requirePlace()
+    return try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
       switch request.query.subject {
       case .cast(let movie): try Self.cast(of: movie, request, in: &store)
       case .catalog, .movies: try Self.movies(request, in: &store)
@@ -65,7 +73,8 @@ package struct BrowseCatalog: ~Copyable {
   package mutating func count(
     _ query: BrowseQuery, givingWayTo descriptor: Int32?
   ) throws(StoreError) -> Int {
-    try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
+    try requirePlace()
+    return try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
       try store.movieCount(query.movies)
     }
   }
@@ -73,10 +82,11 @@ package struct BrowseCatalog: ~Copyable {
   private static func cast(
     of movie: Movie, _ request: BrowseRequest, in store: inout MovieStore
   ) throws(StoreError) -> BrowseAnswer {
+    guard let found = try store.movie(movie.id) else {
+      return BrowseAnswer(rows: [], subject: nil)
+    }
     let actors = try store.actors(request.query.actors(of: movie.id))
-    let found = try store.movie(movie.id)
-    return BrowseAnswer(
-      rows: actors.map(BrowseRow.actor), subject: found.map { .cast(of: $0.movie) })
+    return BrowseAnswer(rows: actors.map(BrowseRow.actor), subject: .cast(of: found.movie))
   }
 
   private static func movies(

@@ -1,3 +1,4 @@
+internal import MovieStore
 package import MovieTerminal
 
 /// A state as a frame.
@@ -27,9 +28,9 @@ package struct BrowseDrawing {
 
   /// Where the screen is too small for a list.
   private var apology: Frame {
-    let text = "too small: \(size.columns)x\(size.rows), needs \(Self.leastColumns)x\(Self.leastRows)"
+    let sorry = "too small: \(size.columns)x\(size.rows), needs \(Self.leastColumns)x\(Self.leastRows)"
     var rows = Array(repeating: FrameRow(), count: max(1, size.rows))
-    rows[0] = FrameRow([text(text, at: 1, width: size.columns)])
+    rows[0] = FrameRow([text(sorry, at: 1, width: size.columns)])
     return Frame(size: size, rows: rows, cursor: ScreenPlace(row: 1, column: 1))
   }
 

@@ -38,7 +38,7 @@ package struct BrowseQuery: Hashable, Sendable {
   }
 
   /// The query of a list of movies.
-  var movies: MovieQuery {
+  package var movies: MovieQuery {
     var query = MovieQuery(
       text: text, favoritesOnly: favoritesOnly, order: order == .added ? .added : .title,
       isReversed: isReversed)
@@ -47,7 +47,7 @@ package struct BrowseQuery: Hashable, Sendable {
   }
 
   /// The query of the cast of a movie.
-  func actors(of movie: Movie.ID) -> ActorQuery {
+  package func actors(of movie: Movie.ID) -> ActorQuery {
     let order: ActorQuery.Order =
       switch self.order {
       case .name: .name

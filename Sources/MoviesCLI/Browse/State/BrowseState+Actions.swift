@@ -1,3 +1,5 @@
+internal import MovieStore
+
 extension BrowseState {
   /// Does what a key or a word asks for.
   ///
@@ -51,7 +53,6 @@ extension BrowseState {
     let count = level.count
     level.change(readingAt: .around([]), body)
     if let count { level.take(count: count) }
-    message = level.query.orderLabel
   }
 
   private mutating func showFavorites() {
@@ -60,7 +61,6 @@ extension BrowseState {
       return
     }
     level.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
-    message = level.query.favoritesOnly ? "favorites only; F shows all again" : "all movies"
   }
 
   // MARK: From list to list

@@ -1,5 +1,3 @@
-package import MovieTerminal
-
 /// What the browser shows. Keys and answers change it, and nothing else does.
 package struct BrowseState: Sendable {
   /// The lists from the first to the one that is seen.

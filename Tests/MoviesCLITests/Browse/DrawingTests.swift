@@ -1,0 +1,114 @@
+import MovieStore
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// What the screens look like. The first of the pictures are in the README too.
+@Suite struct BrowseDrawingTests {
+  private static let screens = [
+    ("movies", ""), ("cast", "/score\n\n"), ("actor", "/score\n\nG\n"), ("filter", "/o"),
+    ("deleted", "jx"), ("help", "?"), ("cast-help", "\n?"), ("empty", "xxxxxxxx"),
+  ]
+
+  @Test(
+    "the screens are as recorded",
+    arguments: Self.screens.map(\.0),
+    [ScreenSize(columns: 80, rows: 24), ScreenSize(columns: 40, rows: 10)])
+  func recorded(name: String, size: ScreenSize) throws {
+    let browsing = try Browsing(columns: size.columns, rows: size.rows)
+    browsing.type(Self.screens.first { $0.0 == name }?.1 ?? "")
+    Golden.expect(browsing.picture, is: "browse/\(name)-\(size.columns)x\(size.rows)")
+  }
+
+  @Test("a large window, and where the locale is not UTF-8")
+  func others() throws {
+    let browsing = try Browsing(columns: 200, rows: 60)
+    Golden.expect(browsing.picture, is: "browse/movies-200x60")
+    browsing.resize(columns: 50, rows: 12)
+    browsing.signs = BrowseSigns(isUTF8: false)
+    browsing.type("/score\n\nG\n")
+    Golden.expect(browsing.picture, is: "browse/actor-ascii-50x12")
+    let signs = browsing.frame.lines.joined().unicodeScalars.filter { $0.value > 0x7F }
+    #expect(signs.isEmpty)
+    browsing.type("?")
+    #expect(browsing.picture.unicodeScalars.allSatisfy { $0.value < 0x80 })
+  }
+
+  @Test(
+    "every size has a frame that fits it",
+    arguments: [1, 2, 7, 39, 40, 41, 80, 500], [1, 2, 7, 8, 9, 24, 200])
+  func sizes(columns: Int, rows: Int) throws {
+    for keys in ["", "\n", "\n\n", "/", "?", "/some longer text that is typed into the line", "x"] {
+      let browsing = try Browsing(columns: columns, rows: rows)
+      browsing.type(keys)
+      let frame = browsing.frame
+      #expect(frame.rows.count == rows)
+      #expect((1...rows).contains(frame.cursor.row) && (1...columns).contains(frame.cursor.column))
+      for text in frame.rows.flatMap(\.texts) {
+        #expect(text.column + DisplayWidth.columns(of: text.text) - 1 <= columns, "\(text)")
+      }
+      if columns < 40 || rows < 8 {
+        #expect("too small: \(columns)x\(rows), needs 40x8".hasPrefix(browsing.line(1).dropLast()))
+      }
+    }
+  }
+
+  @Test("texts of a row do not overlap, whatever titles and names are", arguments: 0..<20 as Range<UInt64>)
+  func overlap(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    var store = try MovieStore()
+    for _ in 0..<30 {
+      let text = random.text(upTo: 60)
+      guard let draft = try? MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"]) else {
+        continue
+      }
+      _ = try store.add(draft)
+    }
+    let browsing = try Browsing(store, columns: Int.random(in: 40...100, using: &random))
+    for keys in ["", "\n", "\n", "/"] {
+      browsing.type(keys)
+      for row in browsing.frame.rows {
+        for (left, right) in zip(row.texts, row.texts.dropFirst()) {
+          #expect(left.column + DisplayWidth.columns(of: left.text) <= right.column)
+        }
+      }
+      let scalars = browsing.picture.unicodeScalars.filter { $0 != "\n" }
+      #expect(!scalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value || $0 == "\u{202E}" })
+    }
+  }
+
+  @Test("nothing but the marker tells two frames of a move apart, so that a move costs little")
+  func moving() throws {
+    let browsing = try Browsing()
+    let before = browsing.frame
+    browsing.press(.down)
+    let after = browsing.frame
+    let changed = zip(before.rows, after.rows).filter { $0 != $1 }
+    #expect(changed.count == 2)
+    for (old, new) in changed { #expect(old.texts.dropFirst() == new.texts.dropFirst()) }
+    var painter = FramePainter(isColored: true)
+    _ = painter.bytes(showing: before)
+    #expect(painter.bytes(showing: after).count <= 120)
+    #expect(painter.bytes(showing: after).isEmpty)
+  }
+
+  @Test("hostile text is seen while it is typed and pasted, and not obeyed")
+  func hostileFilter() throws {
+    let browsing = try Browsing()
+    browsing.type("/")
+    browsing.press(.text("\u{202E}"), .paste("a\u{1B}]0;x\u{7}b\u{200B}"), .text("\u{9B}"))
+    let line = browsing.messageLine
+    #expect(line.contains("<U+202E>"))
+    #expect(line.unicodeScalars.allSatisfy { !(0..<0x20 ~= $0.value || 0x7F...0x9F ~= $0.value) })
+  }
+
+  @Test("the path keeps its last names where there is no room for all")
+  func longPath() throws {
+    let browsing = try Browsing(columns: 60, rows: 10)
+    browsing.type("/score\n\nG\n\n\n\n")
+    let opened = try #require(browsing.state.levels.dropLast().last?.selected?.name)
+    #expect(browsing.path.hasPrefix("… ›"))
+    #expect(browsing.path.contains("› \(opened)"))
+  }
+}

@@ -1,0 +1,139 @@
+import MovieStore
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// The filter: on each keystroke, as `search` does.
+@Suite struct BrowseFilterTests {
+  @Test("each keystroke filters, and the cursor stands in the line")
+  func keystrokes() throws {
+    let browsing = try Browsing()
+    browsing.type("/")
+    #expect(browsing.messageLine == "/")
+    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 2))
+    for (letter, found) in [("s", 4), ("c", 1), ("o", 1), ("r", 1), ("x", 0)] {
+      browsing.type(letter)
+      #expect(browsing.visible.count == found, "\(letter)")
+    }
+    #expect(browsing.line(2) == "    No title has the text.")
+    #expect(browsing.footer.hasPrefix("0 movies"))
+    browsing.press(.backspace)
+    #expect(browsing.visible == ["The Score"])
+    #expect(browsing.messageLine == "/scor")
+    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 6))
+  }
+
+  @Test("Enter keeps it, and Esc clears it then, on the movie that was found")
+  func keep() throws {
+    let browsing = try Browsing()
+    browsing.type("/ran\n")
+    #expect(browsing.messageLine == "/ran  (Esc clears it)")
+    #expect(browsing.visible == ["Ran"])
+    browsing.type("\n")
+    #expect(browsing.messageLine == "")
+    browsing.press(.escape)
+    #expect(browsing.visible == ["Ran"])
+    browsing.press(.escape)
+    #expect(browsing.visible.count == 8)
+    #expect(browsing.selected == "Ran")
+    #expect(browsing.messageLine == "")
+  }
+
+  @Test("Esc while typing clears it: to the row that was found, or where the person was")
+  func clear() throws {
+    let browsing = try Browsing()
+    browsing.type("jj/ran")
+    browsing.press(.escape)
+    #expect(browsing.visible.count == 8)
+    #expect(browsing.selected == "Ran")
+    let selected = browsing.selected
+    browsing.type("/nothing of the kind")
+    #expect(browsing.selected == nil)
+    browsing.press(.escape)
+    #expect(browsing.visible.count == 8)
+    #expect(browsing.selected == selected)
+    browsing.type("/")
+    browsing.press(.escape)
+    #expect(browsing.selected == selected)
+    #expect(browsing.state.overlay == nil)
+  }
+
+  @Test("it finds what search finds: words in any order, phrases, neither case nor accents")
+  func words() throws {
+    for (text, found) in [
+      ("AMELIE", ["Le Fabuleux Destin d'Amélie Poulain"]), ("front the", ["On the Waterfront"]),
+      ("\"the water\"", ["On the Waterfront"]), ("\"water the\"", []), ("   ", nil), ("%", []),
+    ] as [(String, [String]?)] {
+      let browsing = try Browsing()
+      browsing.type("/" + text)
+      #expect(browsing.visible.count == found?.count ?? 8)
+      if let found { #expect(browsing.visible == found) }
+    }
+  }
+
+  @Test("the filter of a cast looks at names")
+  func cast() throws {
+    let browsing = try Browsing()
+    browsing.type("/score\n\n/bra")
+    #expect(browsing.visible == ["Marlon Brando"])
+    browsing.type("xyz")
+    #expect(browsing.line(2) == "    No name has the text.")
+    browsing.press(.control("u"))
+    #expect(browsing.visible.count == 3)
+  }
+
+  @Test("keys of editing edit, keys of moving move")
+  func editing() throws {
+    let browsing = try Browsing()
+    browsing.type("/on the")
+    browsing.press(.control("w"))
+    #expect(browsing.messageLine == "/on")
+    browsing.press(.control("a"))
+    browsing.type("s")
+    #expect(browsing.messageLine == "/son")
+    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 3))
+    browsing.press(.control("e"))
+    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 6))
+    browsing.press(.control("u"))
+    #expect(browsing.visible.count == 8)
+    browsing.press(.down, .control("n"))
+    #expect(browsing.level.cursor == 2)
+    browsing.press(.up)
+    #expect(browsing.level.cursor == 1)
+    browsing.type("jkqxu")
+    #expect(browsing.messageLine == "/jkqxu")
+    #expect(browsing.effects == [])
+  }
+
+  @Test("what is pasted goes to the filter, and never acts as keys")
+  func paste() throws {
+    let browsing = try Browsing()
+    browsing.press(.paste("xxxQ"))
+    #expect(browsing.effects == [])
+    #expect(browsing.visible.count == 8)
+    #expect(browsing.message?.contains("filter") == true)
+    browsing.type("/")
+    browsing.press(.paste("water\u{1B}[2Jfront"))
+    #expect(browsing.messageLine == "/water[2Jfront")
+  }
+
+  @Test("a filter of too many words is refused, and what was typed stays as it was")
+  func tooManyWords() throws {
+    let browsing = try Browsing()
+    browsing.type("/" + String(repeating: "e ", count: 64))
+    let before = browsing.messageLine
+    browsing.type("e")
+    #expect(browsing.message == "a filter has 64 words at most")
+    #expect(browsing.messageLine == before)
+  }
+
+  @Test("a filter may be given at the beginning")
+  func atBeginning() throws {
+    var store = try MovieStore()
+    for film in Browsing.films { _ = try store.add(MovieDraft(title: film.title, cast: film.cast)) }
+    let browsing = try Browsing(store, filter: "water")
+    #expect(browsing.visible == ["On the Waterfront"])
+    #expect(browsing.messageLine == "/water  (Esc clears it)")
+  }
+}

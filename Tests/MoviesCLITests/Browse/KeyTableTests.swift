@@ -1,0 +1,89 @@
+import MovieTerminal
+import MoviesCLI
+import Testing
+
+/// One table says which keys there are, what they do, and what help and dialogue call them.
+@Suite struct KeyTableTests {
+  @Test("every action has one entry, and no two entries share a key or a word")
+  func oneEntryEach() {
+    #expect(BrowseCommand.all.count == BrowseAction.allCases.count)
+    #expect(Set(BrowseCommand.all.map(\.action)) == Set(BrowseAction.allCases))
+    let keys = BrowseCommand.all.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+    let words = BrowseCommand.all.compactMap { $0.word?.text }
+    #expect(Set(words).count == words.count)
+  }
+
+  @Test(
+    "the keys that other programs have taught people do what they do there",
+    arguments: [
+      (.down, [.text("j"), .down, .control("n")]), (.up, [.text("k"), .up, .control("p")]),
+      (.halfPageDown, [.control("d")]), (.halfPageUp, [.control("u")]),
+      (.pageDown, [.pageDown, .text(" ")]), (.pageUp, [.pageUp, .text("b")]),
+      (.first, [.text("g"), .home]), (.last, [.text("G"), .end]),
+      (.open, [.enter, .text("l"), .right]), (.back, [.text("h"), .left, .backspace]),
+      (.clearOrBack, [.escape]), (.backOrQuit, [.text("q")]), (.quit, [.text("Q"), .control("c")]),
+      (.filter, [.text("/")]), (.nextOrder, [.text("s")]), (.reverse, [.text("S")]),
+      (.favorite, [.text("f")]), (.favoritesOnly, [.text("F")]), (.addRandom, [.text("a")]),
+      (.delete, [.text("x"), .delete]), (.takeBack, [.text("u")]), (.doAgain, [.control("r")]),
+      (.reload, [.text("R"), .f5]), (.repaint, [.control("l")]), (.help, [.text("?")]),
+      (.suspend, [.control("z")]),
+    ] as [(BrowseAction, [Key])])
+  func keys(action: BrowseAction, keys: [Key]) {
+    for key in keys { #expect(BrowseCommand.action(of: key) == action) }
+    #expect(BrowseCommand.all.first { $0.action == action }.map { Set($0.keys) } == Set(keys))
+  }
+
+  @Test("a key without a meaning does nothing", arguments: [Key.text("d"), .text("é"), .tab, .unknown])
+  func meaningless(key: Key) throws {
+    let browsing = try Browsing()
+    let before = browsing.picture
+    browsing.press(key)
+    #expect(browsing.picture == before)
+    #expect(browsing.effects == [])
+  }
+
+  @Test("the help shows every key of the screen, and every other key closes it")
+  func help() throws {
+    let browsing = try Browsing(columns: 100, rows: 50)
+    browsing.type("?")
+    for command in BrowseCommand.all {
+      let names = command.keys.map { $0.name(browsing.signs) }.joined(separator: " ")
+      #expect(browsing.picture.contains(names), "\(names)")
+      #expect(browsing.picture.contains(command.help), "\(names)")
+    }
+    for key in [Key.text("?"), .escape, .text("q"), .enter, .text("x")] {
+      browsing.press(key)
+      #expect(browsing.state.overlay == nil)
+      #expect(browsing.footer.hasPrefix("8 movies"))
+      browsing.type("?")
+    }
+  }
+
+  @Test("the help of a small screen scrolls to its last line and no further")
+  func scrollingHelp() throws {
+    let browsing = try Browsing(columns: 60, rows: 10)
+    browsing.type("?")
+    let first = browsing.picture
+    browsing.type("jjk")
+    #expect(browsing.picture != first)
+    for _ in 0..<60 { browsing.type("j") }
+    #expect(browsing.line(9).contains("quit") || browsing.line(8).contains("quit"))
+    for _ in 0..<60 { browsing.press(.up) }
+    #expect(browsing.picture == first)
+  }
+
+  @Test("the last line names keys as there is room, the help always")
+  func footer() throws {
+    for columns in [40, 60, 80, 120, 200] {
+      let browsing = try Browsing(columns: columns, rows: 10)
+      #expect(browsing.footer.contains("? help"))
+      #expect(browsing.footer.contains("Enter open"))
+    }
+    let browsing = try Browsing(columns: 200, rows: 10)
+    #expect(browsing.footer.contains("q quit"))
+    browsing.type("\n")
+    #expect(browsing.footer.contains("q back"))
+    #expect(!browsing.footer.contains("delete"))
+  }
+}

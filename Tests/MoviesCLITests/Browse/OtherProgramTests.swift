@@ -1,0 +1,203 @@
+import Foundation
+import MovieStore
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// What the browser does while another program changes, locks, replaces or migrates the file.
+@Suite(.temporaryDirectory) struct BrowseOtherProgramTests {
+  private let path = TemporaryDirectory.current + "/shared.db"
+
+  private func begin() throws -> Browsing {
+    var store = try MovieStore(path: path, access: .writing)
+    for film in Browsing.films {
+      _ = try store.add(
+        MovieDraft(title: film.title, cast: film.cast, isFavorite: film.isFavorite))
+    }
+    return try Browsing(MovieStore(path: path, access: .writing))
+  }
+
+  /// Runs SQL as another program would; in a shell of its own, for as long as the script takes.
+  private func run(_ sql: String) throws {
+    let outcome = try Tool(shell: #"sqlite3 -bail "$1" "$2""#, [path, sql]).run()
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+
+  @Test("a new movie is seen, and the cursor stays on its movie")
+  func added() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    browsing.press(.escape)
+    try run("INSERT INTO MovieModel(title, sortableTitle) VALUES ('Aaa', 'aaa')")
+    browsing.notice()
+    #expect(browsing.visible.first == "Aaa")
+    #expect(browsing.selected == "Ran")
+    #expect(browsing.footer.hasPrefix("9 movies"))
+  }
+
+  @Test("a movie of another title is followed to where it stands now")
+  func retitled() throws {
+    let browsing = try begin()
+    browsing.press(.down)
+    let selected = browsing.selected ?? ""
+    try run(
+      "UPDATE MovieModel SET title = 'Zzz', sortableTitle = 'zzz' WHERE title = '\(selected)'")
+    browsing.notice()
+    #expect(browsing.selected == "Zzz")
+    #expect(browsing.visible.last == "Zzz")
+  }
+
+  @Test("of a movie that was deleted, the cursor goes to the next one, and that is said")
+  func deleted() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    browsing.press(.escape)
+    try run("PRAGMA foreign_keys = ON; DELETE FROM MovieModel WHERE title = 'Ran'")
+    browsing.notice()
+    #expect(browsing.selected == "The Score")
+    #expect(browsing.message == "'Ran' is not in the catalog any more")
+    browsing.type("j")
+    #expect(browsing.message == nil)
+  }
+
+  @Test("lists further back are read anew as well, and filter and stack are kept")
+  func lowerLists() throws {
+    let browsing = try begin()
+    browsing.type("/e\nG\n")
+    try run("UPDATE MovieModel SET favorite = 1")
+    browsing.notice()
+    #expect(browsing.path.contains("★"))
+    browsing.press(.text("h"))
+    #expect(browsing.line(3).dropFirst(2).hasPrefix("★"))
+    #expect(browsing.messageLine == "/e  (Esc clears it)")
+  }
+
+  @Test("a list of something that was deleted says so, and goes back")
+  func deletedSubject() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n\n")
+    try run("DELETE FROM MovieModel WHERE title = 'Ran'")
+    browsing.notice()
+    #expect(browsing.line(2) == "    The movie is not in the catalog any more.")
+    browsing.type("f")
+    #expect(browsing.message == "'Ran' is not in the catalog any more")
+    browsing.press(.left)
+    #expect(browsing.visible == [])
+  }
+
+  @Test("while the file is locked the picture stays, keys move, and changes are refused in time")
+  func locked() throws {
+    let browsing = try begin()
+    let before = browsing.frame.lines.dropLast(2)
+    let holder = try SQLHolder(path)
+    browsing.notice()
+    #expect(browsing.state.banner == "busy: another program is changing the catalog; try again")
+    #expect(browsing.frame.lines.dropLast(2) == before)
+    browsing.press(.down)
+    #expect(browsing.level.cursor == 1)
+    let clock = ContinuousClock()
+    let took = clock.measure { browsing.type("x") }
+    #expect(browsing.message == "busy: another program is changing the catalog; try again")
+    // A loose bound: whether it is 300 ms is measured, not tested.
+    #expect(took < .seconds(3))
+    try holder.letGo()
+    browsing.notice()
+    #expect(browsing.state.banner == nil)
+    #expect(browsing.visible.count == 8)
+    browsing.type("x")
+    #expect(browsing.visible.count == 7)
+  }
+
+  @Test("a list that cannot be read now is read as soon as it can be")
+  func lockedOpening() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    let holder = try SQLHolder(path)
+    browsing.type("\n")
+    #expect(browsing.path.hasPrefix("Movies › Ran"))
+    #expect(browsing.visible == [])
+    try holder.letGo()
+    browsing.notice()
+    #expect(browsing.visible == ["Tatsuya Nakadai"])
+  }
+
+  @Test("of a file that was replaced or removed, nothing is changed, nor of the new one")
+  func replaced() throws {
+    for isRemoved in [false, true] {
+      let browsing = try begin()
+      let other = TemporaryDirectory.current + "/other.db"
+      do { try MovieStore(path: other, access: .writing).seedOne() }
+      let bytes = try Data(contentsOf: URL(filePath: other))
+      if isRemoved { unlink(path) } else { rename(other, path) }
+      browsing.notice()
+      #expect(browsing.state.banner?.hasPrefix("read only: the database file was replaced") == true)
+      browsing.type("xfau")
+      #expect(browsing.message?.hasPrefix("there is nothing") == true)
+      browsing.type("x")
+      #expect(browsing.message?.hasPrefix("read only: the database file was replaced") == true)
+      #expect(browsing.visible.count == 8)
+      if !isRemoved { #expect(try Data(contentsOf: URL(filePath: path)) == bytes) }
+      let beside = try FileManager.default.contentsOfDirectory(atPath: TemporaryDirectory.current)
+      #expect(!beside.contains { $0.hasSuffix("-journal") })
+      unlink(path)
+      unlink(other)
+    }
+  }
+
+  @Test("a file that was migrated is read only")
+  func migrated() throws {
+    let browsing = try begin()
+    try Migrator(path: path).apply(
+      to: .v5, Migrator.Options(backup: .none, acceptsLosses: true))
+    browsing.notice()
+    #expect(browsing.state.banner?.contains("migrated the file to v5") == true)
+    browsing.type("x")
+    #expect(browsing.message?.contains("migrated the file to v5") == true)
+    #expect(browsing.visible.count == 8)
+  }
+
+  @Test("a default file that is missing is made by the first change, and not before")
+  func unmade() throws {
+    let path = TemporaryDirectory.current + "/new/movies.db"
+    var browser = Browser(
+      try BrowseCatalog(unmadePath: path), state: BrowseState(pageRows: 20))
+    browser.read()
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(browser.perform(.addRandom) == nil)
+    browser.read()
+    #expect(browser.state.level.rows.count == 1)
+    var store = try MovieStore(path: path, access: .reading)
+    #expect(try store.movieCount() == 1)
+  }
+}
+
+/// Another program that holds the file's lock until it is told otherwise.
+private struct SQLHolder {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(_ path: String) throws {
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["sqlite3", path]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(
+      contentsOf: Data("BEGIN EXCLUSIVE; SELECT 'locked';\n".utf8))
+    _ = output.fileHandleForReading.availableData
+  }
+
+  func letGo() throws {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}
+
+extension MovieStore {
+  fileprivate consuming func seedOne() throws {
+    var store = self
+    try store.seed(1)
+  }
+}
