@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieTerminal
 
 /// The signals by which a person, a terminal that closes or the system ends the program.
 ///
@@ -44,6 +45,7 @@ enum EndingSignals {
   }
 
   private static func end(by signal: Int32) {
+    TerminalScreen.leaveAtOnce()
     _ = Glibc.signal(signal, SIG_DFL)
     // Inside its own handler it is blocked.
     var signals = sigset_t()
