@@ -8,7 +8,7 @@ import Testing
     "each result code of SQLite is worded as one error of the store",
     arguments: [
       (5, .busy(path: "p")), (261, .busy(path: "p")), (6, .busy(path: "p")),
-      (8, .readOnly(path: "p")), (1032, .readOnly(path: "p")), (776, .needsRecovery(path: "p")),
+      (8, .readOnly(path: "p")), (1032, .replaced(path: "p")), (776, .needsRecovery(path: "p")),
       (13, .diskFull(path: "p")), (11, .damaged(path: "p", detail: "m")),
       (267, .damaged(path: "p", detail: "m")),
       (26, .notAMovieDatabase(path: "p", reason: "it is not an SQLite database")),

@@ -6,8 +6,13 @@ import Testing
 /// What is said where a migration cannot be done, and the exit status that goes with it.
 struct FailureMessageTests {
   @Test(
-    "each failure of a migration has its sentence and its status",
+    "each failure of a migration, or of a file, has its sentence and its status",
     arguments: [
+      (
+        .replaced(path: "/a.db"), .inputOutput,
+        "the database '/a.db' was replaced or removed while it was in use. Nothing was changed: "
+          + "start again."
+      ),
       (
         .migrationStopped(version: .v4, claim: "every cast is an array", movies: [2, 5]), .notFound,
         "the migration to v4 stopped: not every cast is an array, see the movies with the keys "

@@ -1,0 +1,79 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// A session of changes, taken back one by one from the last, and done again.
+@Suite(.temporaryDirectory) struct TakingBackTests {
+  private enum Step {
+    case deleted(CreditedMovie)
+    case added(CreditedMovie)
+    case toggled(Movie.ID)
+  }
+
+  /// One change of a movie, or a new one.
+  private static func step(
+    _ store: inout MovieStore, _ drafts: inout GeneratedDrafts, _ random: inout RandomSource
+  ) throws -> Step {
+    let movie = try store.movies(MovieQuery(order: .random(seed: random.next()), limit: 1)).first
+    guard let movie, Int.random(in: 0..<4, using: &random) > 0 else {
+      return .added(try store.add(drafts.next(1)[0]).movie)
+    }
+    if Bool.random(using: &random) {
+      try store.setFavorite(.toggled, of: [movie.id]) { _ in }
+      return .toggled(movie.id)
+    }
+    try store.delete([movie.id]) { _ in }
+    return .deleted(movie)
+  }
+
+  private static func takeBack(_ step: Step, in store: inout MovieStore) throws {
+    switch step {
+    case .deleted(let movie): #expect(try store.reinsert(movie).movie == movie)
+    case .added(let movie): try store.delete([movie.id]) { _ in }
+    case .toggled(let id): try store.setFavorite(.toggled, of: [id]) { _ in }
+    }
+  }
+
+  private static func doAgain(_ step: Step, in store: inout MovieStore) throws {
+    switch step {
+    case .deleted(let movie): try store.delete([movie.id]) { _ in }
+    case .added(let movie): #expect(try store.reinsert(movie).movie == movie)
+    case .toggled(let id): try store.setFavorite(.toggled, of: [id]) { _ in }
+    }
+  }
+
+  /// The rows of each table, and the export; counters only grow.
+  private struct Content: Equatable {
+    let tables: [[[String]]]
+    let export: [UInt8]
+
+    init(_ path: String, _ store: inout MovieStore) throws {
+      tables = try [
+        "id, hex(title), favorite, hex(sortableTitle) FROM MovieModel",
+        "id, hex(name), 0, 0 FROM ActorModel", "movieID, actorID, position, 0 FROM MovieActor",
+      ].map { try OtherProgram.rows(path, columns: 4, "SELECT \($0) ORDER BY 1, 2") }
+      let sink = ByteSink()
+      _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
+      export = sink.bytes
+    }
+  }
+
+  @Test("everything is as it was, ids included, and again as it became", arguments: 1...6)
+  func backAndAgain(seed: UInt64) throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore.hasty(path)
+    var drafts = GeneratedDrafts(seed: seed, names: 30)
+    var random = RandomSource(seed: seed)
+    try store.importMovies(from: drafts.next(30).sources(1))
+    let before = try Content(path, &store)
+    var steps: [Step] = []
+    for _ in 0..<170 { steps.append(try Self.step(&store, &drafts, &random)) }
+    let after = try Content(path, &store)
+    for step in steps.reversed() { try Self.takeBack(step, in: &store) }
+    #expect(try Content(path, &store) == before)
+    for step in steps { try Self.doAgain(step, in: &store) }
+    #expect(try Content(path, &store) == after)
+    #expect(before != after)
+    try CatalogState.expectSound(path)
+  }
+}
