@@ -86,9 +86,12 @@ struct PlainBrowsing: ~Copyable {
     Array(browser.state.level.visibleRows(pageRows: Self.pageRows))
   }
 
-  /// What a change of is to be printed: which list it is, and which rows are in it.
+  /// Which list is seen, and which rows: where they are others, the list is printed.
   private var shown: [String] {
-    [heading] + visibleRows.map { "\($0.id)" }
+    let state = browser.state
+    let query = state.level.query
+    return ["\(state.levels.count)", query.orderLabel, "\(query.favoritesOnly)", query.filter]
+      + visibleRows.map { "\($0.id)" }
   }
 
   private var heading: String {
@@ -137,8 +140,7 @@ struct PlainBrowsing: ~Copyable {
   // MARK: Help
 
   static let help: [String] =
-    ["<number>  open that row: a movie's actors, an actor's movies"]
-    + BrowseCommand.all.compactMap { command in
+    BrowseCommand.all.compactMap { command in
       guard let word = command.word else { return nil }
       return "\(word.label)  \(word.help ?? command.help)"
     } + ["an empty line prints the list again"]

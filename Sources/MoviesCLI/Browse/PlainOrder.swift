@@ -28,7 +28,8 @@ enum PlainOrder: Equatable {
   private static func word(_ line: String, _ rows: [BrowseRow]?) throws(Problem) -> PlainOrder {
     let word = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
     let rest = line.dropFirst(word.count).trimmed
-    let found = BrowseCommand.all.first { $0.word?.text == word }
+    // The number itself was looked for before.
+    let found = BrowseCommand.all.first { $0.word?.text == word && $0.action != .open }
     guard let command = found, let plain = command.word else {
       throw Problem(text: "'\(line)' means nothing here: ? shows the words")
     }

@@ -21,7 +21,11 @@ extension HelpTopic {
           HelpSection.Row("NO_COLOR", "No color, unless '--color' says otherwise."),
           HelpSection.Row("CLICOLOR_FORCE", "Color also in a pipe."),
           HelpSection.Row("CLICOLOR", "0 means no color."),
-          HelpSection.Row("TERM", "'dumb' means no color."),
+          HelpSection.Row(
+            "TERM", "'dumb', or unset, means no color, and a dialogue of lines in 'browse'."),
+          HelpSection.Row(
+            "LC_ALL, LC_CTYPE, LANG",
+            "The first that is set says whether 'browse' may draw signs beyond ASCII."),
           HelpSection.Row("COLUMNS", "The width of tables and help."),
           HelpSection.Row(
             "MOVIES_PAGER, PAGER", "A program that shows long lists, on a terminal alone."),

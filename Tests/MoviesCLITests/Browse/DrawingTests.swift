@@ -21,6 +21,14 @@ import Testing
     Golden.expect(browsing.picture, is: "browse/\(name)-\(size.columns)x\(size.rows)")
   }
 
+  @Test("the README shows the screens as they are", arguments: ["movies", "cast", "actor", "filter"])
+  func readme(name: String) throws {
+    let browsing = try Browsing(columns: 72, rows: 12)
+    browsing.type(Self.screens.first { $0.0 == name }?.1 ?? "")
+    Golden.expect(browsing.picture, is: "browse/readme-\(name)")
+    #expect(try Readme.text().contains("```text\n\(browsing.picture)```\n"))
+  }
+
   @Test("a large window, and where the locale is not UTF-8")
   func others() throws {
     let browsing = try Browsing(columns: 200, rows: 60)

@@ -73,6 +73,18 @@ import Testing
     #expect(browsing.picture == first)
   }
 
+  @Test("the README has the keys as the table has them")
+  func readme() throws {
+    let signs = BrowseSigns(isUTF8: true)
+    let rows = BrowseCommand.all.map { command in
+      let keys = command.keys.map { "`\($0.name(signs))`" }.joined(separator: " ")
+      let word = command.word.map { "`\($0.label)`" } ?? ""
+      return "| \(keys) | \(word) | \(command.help) |\n"
+    }
+    let table = "| key | `--plain` | what it does |\n| --- | --- | --- |\n" + rows.joined()
+    #expect(try Readme.text().contains(table), "the table is to be:\n\(table)")
+  }
+
   @Test("the last line names keys as there is room, the help always")
   func footer() throws {
     for columns in [40, 60, 80, 120, 200] {

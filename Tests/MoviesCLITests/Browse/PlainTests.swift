@@ -32,7 +32,7 @@ import Testing
     #expect(answer.error == "")
     Golden.expect(answer.output, is: "browse/plain")
     let table = Set(BrowseCommand.all.compactMap { $0.word?.text })
-    #expect(table == ["?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q"])
+    #expect(table == ["?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q", "<number>"])
     var store = try MovieStore(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.films.count)
   }

@@ -59,7 +59,7 @@ package struct BrowseDrawing {
   /// The names of the lists; where there is no room for all, the last ones.
   private func path(within columns: Int) -> String {
     let names = state.levels.map { TerminalText.escaped($0.query.subject.name(signs)) }
-    for first in names.indices.dropLast() {
+    for first in names.indices {
       let dropped = first == 0 ? [] : [signs.ellipsis]
       let path = (dropped + names[first...]).joined(separator: signs.separator)
       if DisplayWidth.columns(of: path) <= columns { return path }

@@ -46,7 +46,8 @@ extension BrowseCommand {
     BrowseCommand(.last, [.text("G"), .end], "the last row", word: word("G", "the last page")),
     BrowseCommand(
       .open, [.enter, .text("l"), .right], "open: a movie's actors, an actor's movies",
-      brief: "open"),
+      brief: "open",
+      word: word("<number>", "open that row: a movie's actors, an actor's movies")),
     BrowseCommand(
       .back, [.text("h"), .left, .backspace], "back to the list before",
       word: word("b")),
@@ -55,15 +56,9 @@ extension BrowseCommand {
     BrowseCommand(
       .filter, [.text("/")], "filter as you type; Enter keeps it, Esc clears it",
       brief: "filter", word: word("/text", "filter: every word must be in it; / alone clears it")),
-    BrowseCommand(.nextOrder, [.text("s")], "the next order", brief: "order", word: word("s")),
-    BrowseCommand(.reverse, [.text("S")], "turn the order around", word: word("S")),
     BrowseCommand(
       .favorite, [.text("f")], "make this movie a favorite, or no longer", brief: "favorite",
       word: word("f", takesRow: true)),
-    BrowseCommand(.favoritesOnly, [.text("F")], "favorites only, or all", word: word("F")),
-    BrowseCommand(
-      .addRandom, [.text("a")], "add a random film and go to it", brief: "add",
-      word: word("a")),
     BrowseCommand(
       .delete, [.text("x"), .delete], "delete this movie; u takes it back", brief: "delete",
       word: word("x", takesRow: true)),
@@ -72,6 +67,12 @@ extension BrowseCommand {
       word: word("u")),
     BrowseCommand(
       .doAgain, [.control("r")], "do again what was taken back", word: word("r")),
+    BrowseCommand(
+      .addRandom, [.text("a")], "add a random film and go to it", brief: "add",
+      word: word("a")),
+    BrowseCommand(.nextOrder, [.text("s")], "the next order", brief: "order", word: word("s")),
+    BrowseCommand(.reverse, [.text("S")], "turn the order around", word: word("S")),
+    BrowseCommand(.favoritesOnly, [.text("F")], "favorites only, or all", word: word("F")),
     BrowseCommand(.reload, [.text("R"), .f5], "read the list again", word: word("R")),
     BrowseCommand(.repaint, [.control("l")], "paint the screen again"),
     BrowseCommand(.help, [.text("?")], "this help", brief: "help", word: word("?")),
