@@ -13,7 +13,7 @@ extension MovieStore {
   ) throws(StoreError) -> MovieWindow {
     let rows = min(max(rows, 0), 10_000)
     return try reading { transaction, schema in
-      let walk = MovieWalk(query: query, hasIndex: schema.hasSearchIndex)
+      var walk = MovieWalk(query, hasIndex: schema.hasSearchIndex)
       let sides = try walk.sides(of: place, rows, in: transaction)
       let movies = Array(sides.before.wanted.reversed() + sides.after.wanted)
       var casts = try CastReader(in: transaction)
@@ -37,7 +37,7 @@ private struct Side {
 }
 
 extension MovieWalk {
-  fileprivate func sides(
+  fileprivate mutating func sides(
     of place: MoviePlace, _ rows: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> (before: Side, after: Side) {
     switch place {
@@ -53,7 +53,7 @@ extension MovieWalk {
   }
 
   /// - Parameter isAfter: whether the movie itself counts as behind the place; else as before it.
-  private func sides(
+  private mutating func sides(
     of movie: Movie, _ before: Int, _ after: Int, isAfter: Bool,
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> (before: Side, after: Side) {
@@ -66,7 +66,7 @@ extension MovieWalk {
     )
   }
 
-  private func side(
+  private mutating func side(
     _ rows: Int, from start: Start?, isForward: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Side {
     Side(

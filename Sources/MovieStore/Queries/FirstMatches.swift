@@ -13,7 +13,7 @@ enum FirstMatches {
       let limit = query.limit, (0...mostWanted).contains(limit),
       (0...mostWanted - limit).contains(query.offset)
     else { return nil }
-    let walk = MovieWalk(query: query, hasIndex: true)
+    let walk = MovieWalk(query, hasIndex: true)
     return try walk.seen(query.offset + limit, from: nil, isForward: true, in: transaction)?
       .dropFirst(query.offset)
   }

@@ -14,7 +14,13 @@ extension MovieQuery {
   private static let mostFarRows = 1_000
 
   /// `FROM … WHERE …` for movie `m`.
-  func source(hasIndex: Bool) -> Clause { Self.source(conditions(hasIndex: hasIndex)) }
+  func source(hasIndex: Bool) -> Clause {
+    var conditions: [Clause] = []
+    if let text { conditions.append(text.movieClause(hasIndex: hasIndex)) }
+    if favoritesOnly { conditions.append(Clause("m.favorite = 1")) }
+    if let actor { conditions.append(Self.hasInCast(actor)) }
+    return Self.source(conditions)
+  }
 
   static func source(_ conditions: [Clause]) -> Clause {
     let table = Clause("FROM MovieModel AS m")
@@ -22,17 +28,9 @@ extension MovieQuery {
       ? table : table + Clause(" WHERE ") + .joined(conditions, by: " AND ")
   }
 
-  /// What movie `m` must be.
-  func conditions(hasIndex: Bool) -> [Clause] {
-    var conditions: [Clause] = []
-    if let text { conditions.append(text.movieClause(hasIndex: hasIndex)) }
-    if favoritesOnly { conditions.append(Clause("m.favorite = 1")) }
-    if let actor {
-      conditions.append(
-        Clause(
-          "m.id IN (SELECT movieID FROM MovieActor WHERE actorID = ?)", [.integer(actor.rawValue)]))
-    }
-    return conditions
+  /// The condition that the cast of movie `m` has the actor.
+  static func hasInCast(_ actor: Actor.ID) -> Clause {
+    Clause("m.id IN (SELECT movieID FROM MovieActor WHERE actorID = ?)", [.integer(actor.rawValue)])
   }
 
   /// `ORDER BY …`, total.

@@ -6,8 +6,13 @@ extension SearchText {
   /// - Parameter hasIndex: whether the search index is there; without it, every title is read.
   func movieClause(hasIndex: Bool) -> Clause {
     guard hasIndex else { return wordsClause(in: "fold(m.title)", words) }
+    return Clause("m.id IN (") + movieIDs + Clause(")")
+  }
+
+  /// `SELECT …` of the ids of the movies whose title has every word, by the search index.
+  var movieIDs: Clause {
     // CROSS JOIN goes from the notes, which are few, to their titles; the planner would not know.
-    return Clause("m.id IN (") + indexedIDs
+    indexedIDs
       + Clause(
         """
          NOT IN (SELECT movieID FROM movieSearchNote)
@@ -15,7 +20,7 @@ extension SearchText {
         SELECT noted.id
         FROM movieSearchNote CROSS JOIN MovieModel AS noted ON noted.id = movieID
         WHERE 
-        """) + wordsClause(in: "fold(noted.title)", words) + Clause(")")
+        """) + wordsClause(in: "fold(noted.title)", words)
   }
 
   /// The condition that the name of actor `a` has every word.

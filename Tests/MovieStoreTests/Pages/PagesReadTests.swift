@@ -51,6 +51,35 @@ struct PagesReadTests {
     #expect(pages < 130)
   }
 
+  @Test(
+    "a window is read from an index, wherever it is",
+    arguments: [
+      MovieQuery(), MovieQuery(isReversed: true), MovieQuery(order: .added),
+      MovieQuery(favoritesOnly: true, order: .added, isReversed: true),
+      MovieQuery(text: SearchText(phrase: "m")), MovieQuery(text: SearchText(phrase: "made")),
+      MovieQuery(actor: 17),
+    ])
+  func windows(query: MovieQuery) throws {
+    var store = try Self.store()
+    let middle = try #require(try store.movie(13_000)).movie
+    for place in [MoviePlace.first, .last, .after(middle), .before(middle), .around(middle)] {
+      let (window, pages) = try Self.reading { try store.window(of: query, at: place, rows: 5) }
+      #expect((query.actor == nil ? 5...10 : 1...10).contains(window.movies.count))
+      #expect(pages < 130, "\(place)")
+    }
+  }
+
+  @Test(
+    "a window of rare matches is found by the search index",
+    arguments: [LargeCatalog.rareWord, "film zebra"])
+  func rareWindow(typed: String) throws {
+    var store = try Self.store()
+    let query = MovieQuery(text: try SearchText(typed))
+    let (window, pages) = try Self.reading { try store.window(of: query, at: .last, rows: 5) }
+    #expect(window.movies.map(\.id) == [4_711])
+    #expect(pages < 1_400)
+  }
+
   @Test("a far page passes over an index alone")
   func farPage() throws {
     var store = try Self.store()

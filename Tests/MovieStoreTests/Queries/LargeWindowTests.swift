@@ -1,0 +1,96 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Windows of a catalog in which looking at a few thousand movies does not find what is wanted: rare
+/// matches, and many that are all far away.
+@Suite(.temporaryDirectory) struct LargeWindowTests {
+  private static let movieCount = 15_500
+
+  /// Ids are in no order; `place` is that of the movie by title.
+  private static func catalog() throws -> String {
+    let path = try MovieStore.file()
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(movieCount))
+      INSERT INTO MovieModel(id, title, favorite, sortableTitle)
+      SELECT i,
+        CASE WHEN place >= 1300 THEN 'Cómmon ' ELSE '' END
+        || CASE WHEN place >= 5200 THEN 'w' ELSE 'd' END
+        || CASE WHEN place > 15480 THEN ' rare' WHEN place = 7000 THEN ' q' ELSE '' END,
+        place > 15450 OR place = 9000, printf('%05d', place / 3)
+      FROM (SELECT i, i * 7919 % \(movieCount) AS place FROM n)
+      """)
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Last of all, and rare", "Al")
+    // Noted by the triggers, and in the index nowhere.
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'rare q' WHERE sortableTitle = '00400'")
+    return path
+  }
+
+  private static func query(
+    _ typed: String?, favoritesOnly: Bool = false, order: MovieQuery.Order = .title,
+    isReversed: Bool = false
+  ) throws -> MovieQuery {
+    MovieQuery(
+      text: try typed.map { try SearchText($0) }, favoritesOnly: favoritesOnly, order: order,
+      isReversed: isReversed)
+  }
+
+  /// The slice of the whole answer.
+  private static func expect(
+    _ query: MovieQuery, at place: MoviePlace, _ whole: [Movie.ID], _ range: Range<Int>,
+    in store: inout MovieStore
+  ) throws {
+    let range = range.clamped(to: 0..<whole.count)
+    let window = try store.window(of: query, at: place, rows: rows)
+    #expect(window.movies.map(\.id) == Array(whole[range]), "\(query) \(place)")
+    #expect(window.hasMoreBefore == (range.lowerBound > 0), "\(query) \(place)")
+    #expect(window.hasMoreAfter == (range.upperBound < whole.count), "\(query) \(place)")
+  }
+
+  private static let rows = 12
+
+  private static func expectSlices(
+    of query: MovieQuery, _ places: [Int] = [1_250, 7_777, 15_495], in store: inout MovieStore
+  ) throws {
+    let all = try store.movieIDs(
+      MovieQuery(order: query.order, isReversed: query.isReversed))
+    let whole = try store.movieIDs(query)
+    let matches = Set(whole)
+    try expect(query, at: .first, whole, 0..<rows, in: &store)
+    try expect(query, at: .last, whole, whole.count - rows..<whole.count, in: &store)
+    for place in places {
+      let movie = try #require(try store.movie(all[place])).movie
+      let index = all.prefix(place).count { matches.contains($0) }
+      try expect(query, at: .around(movie), whole, index - rows..<index + rows, in: &store)
+      let after = index + (matches.contains(movie.id) ? 1 : 0)
+      try expect(query, at: .after(movie), whole, after..<after + rows, in: &store)
+    }
+  }
+
+  @Test("every window is the slice of the whole answer")
+  func slices() throws {
+    var store = try MovieStore(path: try Self.catalog(), access: .reading)
+    for typed in ["common", "rare", "comm w", "zebra", nil] {
+      try Self.expectSlices(of: Self.query(typed), in: &store)
+      try Self.expectSlices(of: Self.query(typed, isReversed: true), in: &store)
+      try Self.expectSlices(of: Self.query(typed, favoritesOnly: true), [9_000], in: &store)
+    }
+    for typed in ["q", "w", "zq"] {
+      try Self.expectSlices(of: Self.query(typed), [2], in: &store)
+    }
+    try Self.expectSlices(of: Self.query("rare", order: .added), in: &store)
+    try Self.expectSlices(of: Self.query("common", order: .added, isReversed: true), in: &store)
+  }
+
+  @Test("so it is without the search index", arguments: ["common", "rare"])
+  func withoutIndex(typed: String) throws {
+    let path = try Self.catalog()
+    try OtherProgram.run(path, "DROP TABLE movieSearch")
+    var store = try MovieStore(path: path, access: .reading)
+    try Self.expectSlices(of: Self.query(typed), [1_250], in: &store)
+  }
+}
