@@ -16,7 +16,10 @@ package struct BenchmarkWork: Sendable {
   private let prepare: Body<Void>
   private let run: Body<Int>
   private let expected: @Sendable (_ movies: Int) -> ClosedRange<Int>
+  /// The samples of work that measures itself.
+  private var ownSamples: OwnSamples?
 
+  typealias OwnSamples = @Sendable (BenchmarkFiles) throws -> [Double]
   typealias Body<Result> = @Sendable (BenchmarkFiles, _ sample: Int) throws -> Result
 
   /// - Parameters:
@@ -39,14 +42,35 @@ package struct BenchmarkWork: Sendable {
     self.run = run
   }
 
+  /// Work on a catalog that is opened once, and then does so much that each piece is a sample.
+  init(_ name: String, samples: @escaping OwnSamples) {
+    self.init(name, needs: .catalog, expected: { _ in 0...0 }) { _, _ in 0 }
+    ownSamples = samples
+  }
+
   /// All of it, in the order that it is done in.
   package static let all =
-    [importing, seeding] + reading + searching + walking + changing + [exporting, migrating]
+    [importing, seeding] + reading + searching + walking + browsing + changing + [
+      exporting, migrating,
+    ]
+
+  /// Seconds that each sample took.
+  ///
+  /// - Parameter isEnough: whether no more samples are wanted, after those so far.
+  /// - Throws: `BenchmarkError.unexpectedAnswer`, and what the work throws.
+  func samples(
+    on files: BenchmarkFiles, until isEnough: (_ samples: [Double]) -> Bool
+  ) throws -> [Double] {
+    if let ownSamples { return try ownSamples(files) }
+    var samples: [Double] = []
+    while !isEnough(samples) { samples.append(try seconds(on: files, sample: samples.count)) }
+    return samples
+  }
 
   /// Seconds that the work took once.
   ///
   /// - Throws: `BenchmarkError.unexpectedAnswer`, and what the work throws.
-  func seconds(on files: BenchmarkFiles, sample: Int) throws -> Double {
+  private func seconds(on files: BenchmarkFiles, sample: Int) throws -> Double {
     try prepare(files, sample)
     let stopwatch = Stopwatch()
     let rows = try run(files, sample)

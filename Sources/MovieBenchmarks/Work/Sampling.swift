@@ -10,12 +10,8 @@ enum Sampling {
   ) throws -> SampleReport {
     // As the program itself has it.
     MovieStore.limitMemory(bytes: Opening.heapLimit)
-    var seconds: [Double] = []
-    var total = 0.0
-    while work.isLarge ? seconds.count < runs : seconds.count < 5 || total < 0.2 {
-      let sample = try work.seconds(on: files, sample: seconds.count)
-      seconds.append(sample)
-      total += sample
+    let seconds = try work.samples(on: files) { seconds in
+      work.isLarge ? seconds.count >= runs : seconds.count >= 5 && seconds.reduce(0, +) >= 0.2
     }
     let hits = try work.hits(in: files)
     try files.remove(files.copy)

@@ -39,8 +39,9 @@ enum BrowsingCommand {
     let screen = try TerminalScreen(
       input: STDIN_FILENO, output: STDOUT_FILENO, error: STDERR_FILENO,
       isColored: session.isColored(session.streams.output))
-    let signs = BrowseSigns(isUTF8: TextEncoding.isUTF8(environment: session.environment.value(of:)))
-    var browsing = ScreenBrowsing(browser, on: screen, input: STDIN_FILENO, signs: signs)
+    let isUTF8 = TextEncoding.isUTF8(environment: session.environment.value(of:))
+    var browsing = ScreenBrowsing(
+      browser, on: screen, input: STDIN_FILENO, signs: BrowseSigns(isUTF8: isUTF8))
     try browsing.run()
   }
 

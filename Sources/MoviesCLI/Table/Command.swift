@@ -19,7 +19,8 @@ package struct Command: Sendable {
 
   /// Every command, in the order of the help.
   package static let all = [
-    add, list, search, show, actors, edit, favorite, delete, stats, browse, seed, `import`, export, migrate,
+    add, list, search, show, actors, edit, favorite, delete, stats, browse, seed, `import`, export,
+    migrate,
     doctor, backup, restore, path,
   ]
 

@@ -21,7 +21,8 @@ import Testing
     Golden.expect(browsing.picture, is: "browse/\(name)-\(size.columns)x\(size.rows)")
   }
 
-  @Test("the README shows the screens as they are", arguments: ["movies", "cast", "actor", "filter"])
+  @Test(
+    "the README shows the screens as they are", arguments: ["movies", "cast", "actor", "filter"])
   func readme(name: String) throws {
     let browsing = try Browsing(columns: 72, rows: 12)
     browsing.type(Self.screens.first { $0.0 == name }?.1 ?? "")
@@ -62,13 +63,16 @@ import Testing
     }
   }
 
-  @Test("texts of a row do not overlap, whatever titles and names are", arguments: 0..<20 as Range<UInt64>)
+  @Test(
+    "texts of a row do not overlap, whatever titles and names are",
+    arguments: 0..<20 as Range<UInt64>)
   func overlap(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     var store = try MovieStore()
     for _ in 0..<30 {
       let text = random.text(upTo: 60)
-      guard let draft = try? MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"]) else {
+      guard let draft = try? MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"])
+      else {
         continue
       }
       _ = try store.add(draft)

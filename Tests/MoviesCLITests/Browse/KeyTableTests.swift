@@ -34,7 +34,8 @@ import Testing
     #expect(BrowseCommand.all.first { $0.action == action }.map { Set($0.keys) } == Set(keys))
   }
 
-  @Test("a key without a meaning does nothing", arguments: [Key.text("d"), .text("é"), .tab, .unknown])
+  @Test(
+    "a key without a meaning does nothing", arguments: [Key.text("d"), .text("é"), .tab, .unknown])
   func meaningless(key: Key) throws {
     let browsing = try Browsing()
     let before = browsing.picture

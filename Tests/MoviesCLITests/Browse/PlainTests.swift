@@ -32,7 +32,11 @@ import Testing
     #expect(answer.error == "")
     Golden.expect(answer.output, is: "browse/plain")
     let table = Set(BrowseCommand.all.compactMap { $0.word?.text })
-    #expect(table == ["?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q", "<number>"])
+    #expect(
+      table == [
+        "?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q",
+        "<number>",
+      ])
     var store = try MovieStore(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.films.count)
   }
@@ -55,7 +59,8 @@ import Testing
       ("99999999999999999999", "'99999999999999999999' means nothing here: ? shows the words"),
       ("x", "'x' needs the number of a row: x 1"), ("f", "'f' needs the number of a row: f 1"),
       ("x 1 2", "'x' needs the number of a row: x 1"), ("u 3", "'u' stands alone"),
-      ("-1", "there is no row -1: 1 to 8 are there"), ("x 9", "there is no row 9: 1 to 8 are there"),
+      ("-1", "there is no row -1: 1 to 8 are there"),
+      ("x 9", "there is no row 9: 1 to 8 are there"),
       ("x1x", "'x' needs the number of a row: x 1"), ("u", "there is nothing to take back"),
       ("r", "there is nothing to do again"),
     ])
@@ -65,7 +70,8 @@ import Testing
     #expect(told.output.contains("> \(answer)\n> \n"), "\(told.output)")
     #expect(told.status == .done)
     var store = try MovieStore(path: databasePath, access: .reading)
-    #expect(try store.movies(MovieQuery(order: .added)).map(\.movie.title) == Browsing.films.map(\.title))
+    #expect(
+      try store.movies(MovieQuery(order: .added)).map(\.movie.title) == Browsing.films.map(\.title))
   }
 
   @Test("in a cast, a change is of the movie, and needs no number")
@@ -113,7 +119,8 @@ import Testing
 
   @Test("without a terminal the screen is refused in one line, with what to do")
   func noTerminal() throws {
-    for console in [Console.pipes, Console(isInputTerminal: true), Console(isOutputTerminal: true)] {
+    for console in [Console.pipes, Console(isInputTerminal: true), Console(isOutputTerminal: true)]
+    {
       let answer = movies("browse", on: console, environment: ["TERM": "xterm"])
       #expect(answer.status == .usage)
       #expect(answer.output == "")

@@ -28,7 +28,8 @@ package struct BrowseDrawing {
 
   /// Where the screen is too small for a list.
   private var apology: Frame {
-    let sorry = "too small: \(size.columns)x\(size.rows), needs \(Self.leastColumns)x\(Self.leastRows)"
+    let sorry =
+      "too small: \(size.columns)x\(size.rows), needs \(Self.leastColumns)x\(Self.leastRows)"
     var rows = Array(repeating: FrameRow(), count: max(1, size.rows))
     rows[0] = FrameRow([text(sorry, at: 1, width: size.columns)])
     return Frame(size: size, rows: rows, cursor: ScreenPlace(row: 1, column: 1))
