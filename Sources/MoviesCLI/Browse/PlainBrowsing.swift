@@ -140,13 +140,13 @@ struct PlainBrowsing: ~Copyable {
   // MARK: Help
 
   static let help: [String] =
-    BrowseCommand.all.compactMap { command in
+    KeyBinding.all.compactMap { command in
       guard let word = command.word else { return nil }
       return "\(word.label)  \(word.help ?? command.help)"
     } + ["an empty line prints the list again"]
 }
 
-extension BrowseCommand.PlainWord {
+extension KeyBinding.PlainWord {
   /// The word as the help has it.
   package var label: String { text + (takesRow ? " <number>" : "") }
 }

@@ -29,7 +29,7 @@ enum PlainOrder: Equatable {
     let word = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
     let rest = line.dropFirst(word.count).trimmed
     // The number itself was looked for before.
-    let found = BrowseCommand.all.first { $0.word?.text == word && $0.action != .open }
+    let found = KeyBinding.all.first { $0.word?.text == word && $0.action != .open }
     guard let command = found, let plain = command.word else {
       throw Problem(text: "'\(line)' means nothing here: ? shows the words")
     }

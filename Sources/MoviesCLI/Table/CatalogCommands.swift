@@ -142,5 +142,5 @@ extension Command {
       examples: [
         ("movies browse", "The whole catalog, on the whole screen."),
         ("printf '1\n1\nq\n' | movies browse --plain", "The first actor of the first movie."),
-      ]), run: BrowsingCommand.run)
+      ]), run: BrowseCommand.run)
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite struct KeyTableTests {
   @Test("every action has one entry, and no two entries share a key or a word")
   func oneEntryEach() {
-    #expect(BrowseCommand.all.count == BrowseAction.allCases.count)
-    #expect(Set(BrowseCommand.all.map(\.action)) == Set(BrowseAction.allCases))
-    let keys = BrowseCommand.all.flatMap(\.keys)
+    #expect(KeyBinding.all.count == BrowseAction.allCases.count)
+    #expect(Set(KeyBinding.all.map(\.action)) == Set(BrowseAction.allCases))
+    let keys = KeyBinding.all.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
-    let words = BrowseCommand.all.compactMap { $0.word?.text }
+    let words = KeyBinding.all.compactMap { $0.word?.text }
     #expect(Set(words).count == words.count)
   }
 
@@ -30,8 +30,8 @@ import Testing
       (.suspend, [.control("z")]),
     ] as [(BrowseAction, [Key])])
   func keys(action: BrowseAction, keys: [Key]) {
-    for key in keys { #expect(BrowseCommand.action(of: key) == action) }
-    #expect(BrowseCommand.all.first { $0.action == action }.map { Set($0.keys) } == Set(keys))
+    for key in keys { #expect(KeyBinding.action(of: key) == action) }
+    #expect(KeyBinding.all.first { $0.action == action }.map { Set($0.keys) } == Set(keys))
   }
 
   @Test(
@@ -48,7 +48,7 @@ import Testing
   func help() throws {
     let browsing = try Browsing(columns: 100, rows: 50)
     browsing.type("?")
-    for command in BrowseCommand.all {
+    for command in KeyBinding.all {
       let names = command.keys.map { $0.name(browsing.signs) }.joined(separator: " ")
       #expect(browsing.picture.contains(names), "\(names)")
       #expect(browsing.picture.contains(command.help), "\(names)")
@@ -77,7 +77,7 @@ import Testing
   @Test("the README has the keys as the table has them")
   func readme() throws {
     let signs = BrowseSigns(isUTF8: true)
-    let rows = BrowseCommand.all.map { command in
+    let rows = KeyBinding.all.map { command in
       let keys = command.keys.map { "`\($0.name(signs))`" }.joined(separator: " ")
       let word = command.word.map { "`\($0.label)`" } ?? ""
       return "| \(keys) | \(word) | \(command.help) |\n"

@@ -31,7 +31,7 @@ import Testing
     #expect(answer.status == .done)
     #expect(answer.error == "")
     Golden.expect(answer.output, is: "browse/plain")
-    let table = Set(BrowseCommand.all.compactMap { $0.word?.text })
+    let table = Set(KeyBinding.all.compactMap { $0.word?.text })
     #expect(
       table == [
         "?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q",

@@ -11,7 +11,7 @@ import Testing
     .text("a"), .text("e"), .text("t"), .text(" "), .text("n"), .backspace, .control("u"),
     .control("w"), .text("ö"), .text("%"), .text("\""), .paste("er"), .down, .up,
   ]
-  private static let keys = BrowseCommand.all.flatMap(\.keys)
+  private static let keys = KeyBinding.all.flatMap(\.keys)
     .filter { ![.text("Q"), .control("c"), .control("z")].contains($0) }
 
   @Test("what is seen is part of what is there", arguments: 0..<12 as Range<UInt64>)
@@ -69,7 +69,7 @@ import Testing
   private func expectMoved(
     from before: BrowseState, by key: Key, _ browsing: Browsing, _ all: [BrowseRow]
   ) throws {
-    guard before.overlay == nil, let action = BrowseCommand.action(of: key) else { return }
+    guard before.overlay == nil, let action = KeyBinding.action(of: key) else { return }
     let now = browsing.state
     switch action {
     case .back where before.levels.count > 1:

@@ -60,8 +60,7 @@ package struct BrowseCatalog: ~Copyable {
   package mutating func answer(
     _ request: BrowseRequest, givingWayTo descriptor: Int32?
   ) throws(StoreError) -> BrowseAnswer {
-    try requirePlace()
-    return try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
+    try reading(givingWayTo: descriptor) { store throws(StoreError) in
       switch request.query.subject {
       case .cast(let movie): try Self.cast(of: movie, request, in: &store)
       case .catalog, .movies: try Self.movies(request, in: &store)
@@ -73,10 +72,17 @@ package struct BrowseCatalog: ~Copyable {
   package mutating func count(
     _ query: BrowseQuery, givingWayTo descriptor: Int32?
   ) throws(StoreError) -> Int {
-    try requirePlace()
-    return try store.givingWay(toInputOf: descriptor) { store throws(StoreError) in
+    try reading(givingWayTo: descriptor) { store throws(StoreError) in
       try store.movieCount(query.movies)
     }
+  }
+
+  private mutating func reading<Answer>(
+    givingWayTo descriptor: Int32?,
+    _ body: (inout MovieStore) throws(StoreError) -> Answer
+  ) throws(StoreError) -> Answer {
+    try requirePlace()
+    return try store.givingWay(toInputOf: descriptor, body)
   }
 
   private static func cast(

@@ -142,16 +142,19 @@ package struct BrowseDrawing {
     let noun = level.query.subject.isOfMovies ? "movie" : "actor"
     let count = level.count.map { counted($0, noun) } ?? noun + "s"
     let width = DisplayWidth.columns(of: count)
+    let room = size.columns - width - 3
+    // While the line above is typed into, it cannot say anything.
+    let said = state.isTyping ? state.message : nil
     return FrameRow([
-      text(count, at: 1, width: max(1, width), style: .bold),
-      text(keys(within: size.columns - width - 3), at: width + 4, width: size.columns - width - 3),
+      text(count, at: 1, width: width, style: .bold),
+      text(said ?? keys(within: room), at: width + 4, width: room),
     ])
   }
 
   /// As many keys as there is room for; the help is always among them.
   private func keys(within columns: Int) -> String {
     let forMovies = level.query.subject.isOfMovies
-    let briefs = BrowseCommand.all.compactMap { command -> String? in
+    let briefs = KeyBinding.all.compactMap { command -> String? in
       guard let brief = command.brief, command.action.isMeant(forMovies: forMovies) else {
         return nil
       }

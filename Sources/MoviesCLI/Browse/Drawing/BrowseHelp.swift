@@ -9,8 +9,8 @@ struct BrowseHelp {
   /// How many lines the help of such a list has.
   static func lineCount(forMovies: Bool) -> Int { commands(forMovies: forMovies).count }
 
-  private static func commands(forMovies: Bool) -> [BrowseCommand] {
-    BrowseCommand.all.filter { $0.action.isMeant(forMovies: forMovies) }
+  private static func commands(forMovies: Bool) -> [KeyBinding] {
+    KeyBinding.all.filter { $0.action.isMeant(forMovies: forMovies) }
   }
 
   func frame(top: Int) -> Frame {
@@ -31,7 +31,7 @@ struct BrowseHelp {
       cursor: ScreenPlace(row: size.rows, column: 1))
   }
 
-  private func header(of commands: [BrowseCommand]) -> FrameRow {
+  private func header(of commands: [KeyBinding]) -> FrameRow {
     let title = state.level.query.subject.isOfMovies ? "Keys in a list of movies" : "Keys in a cast"
     return FrameRow([FrameText(title, at: 1, width: size.columns, style: .bold)])
   }

@@ -21,7 +21,7 @@ extension BrowseState {
       message = "what is pasted goes to the filter alone: press / first"
       return nil
     }
-    return BrowseCommand.action(of: key).flatMap { perform($0) }
+    return KeyBinding.action(of: key).flatMap { perform($0) }
   }
 
   /// What keys do everywhere, whatever is above the list.
@@ -39,7 +39,7 @@ extension BrowseState {
   private mutating func takeInHelp(_ key: Key, top: Int) -> BrowseEffect? {
     if let effect = effectAnywhere(of: key) { return effect }
     let distance: Int? =
-      switch BrowseCommand.action(of: key) {
+      switch KeyBinding.action(of: key) {
       case .down: 1
       case .up: -1
       case .pageDown, .halfPageDown: pageRows

@@ -1,7 +1,7 @@
 package import MovieTerminal
 
 /// An action, the keys that ask for it, and what the help says of it: all of it in one table.
-package struct BrowseCommand: Sendable {
+package struct KeyBinding: Sendable {
   package let action: BrowseAction
   package let keys: [Key]
   package let help: String
@@ -32,52 +32,52 @@ package struct BrowseCommand: Sendable {
   }
 }
 
-extension BrowseCommand {
+extension KeyBinding {
   package static let all = [
-    BrowseCommand(.down, [.text("j"), .down, .control("n")], "the next row"),
-    BrowseCommand(.up, [.text("k"), .up, .control("p")], "the row before"),
-    BrowseCommand(
+    KeyBinding(.down, [.text("j"), .down, .control("n")], "the next row"),
+    KeyBinding(.up, [.text("k"), .up, .control("p")], "the row before"),
+    KeyBinding(
       .pageDown, [.text(" "), .pageDown], "a page down", word: word("n", "the next page")),
-    BrowseCommand(
+    KeyBinding(
       .pageUp, [.text("b"), .pageUp], "a page up", word: word("p", "the page before")),
-    BrowseCommand(.halfPageDown, [.control("d")], "half a page down"),
-    BrowseCommand(.halfPageUp, [.control("u")], "half a page up"),
-    BrowseCommand(.first, [.text("g"), .home], "the first row", word: word("g", "the first page")),
-    BrowseCommand(.last, [.text("G"), .end], "the last row", word: word("G", "the last page")),
-    BrowseCommand(
+    KeyBinding(.halfPageDown, [.control("d")], "half a page down"),
+    KeyBinding(.halfPageUp, [.control("u")], "half a page up"),
+    KeyBinding(.first, [.text("g"), .home], "the first row", word: word("g", "the first page")),
+    KeyBinding(.last, [.text("G"), .end], "the last row", word: word("G", "the last page")),
+    KeyBinding(
       .open, [.enter, .text("l"), .right], "open: a movie's actors, an actor's movies",
       brief: "open",
       word: word("<number>", "open that row: a movie's actors, an actor's movies")),
-    BrowseCommand(
+    KeyBinding(
       .back, [.text("h"), .left, .backspace], "back to the list before",
       word: word("b")),
-    BrowseCommand(.clearOrBack, [.escape], "clear the filter, else back"),
-    BrowseCommand(.backOrQuit, [.text("q")], "back; from the first list, quit", brief: "back"),
-    BrowseCommand(
+    KeyBinding(.clearOrBack, [.escape], "clear the filter, else back"),
+    KeyBinding(.backOrQuit, [.text("q")], "back; from the first list, quit", brief: "back"),
+    KeyBinding(
       .filter, [.text("/")], "filter as you type; Enter keeps it, Esc clears it",
       brief: "filter", word: word("/text", "filter: every word must be in it; / alone clears it")),
-    BrowseCommand(
+    KeyBinding(
       .favorite, [.text("f")], "make this movie a favorite, or no longer", brief: "favorite",
       word: word("f", takesRow: true)),
-    BrowseCommand(
+    KeyBinding(
       .delete, [.text("x"), .delete], "delete this movie; u takes it back", brief: "delete",
       word: word("x", takesRow: true)),
-    BrowseCommand(
+    KeyBinding(
       .takeBack, [.text("u")], "take back the last change, and those before it", brief: "undo",
       word: word("u")),
-    BrowseCommand(
+    KeyBinding(
       .doAgain, [.control("r")], "do again what was taken back", word: word("r")),
-    BrowseCommand(
+    KeyBinding(
       .addRandom, [.text("a")], "add a random film and go to it", brief: "add",
       word: word("a")),
-    BrowseCommand(.nextOrder, [.text("s")], "the next order", brief: "order", word: word("s")),
-    BrowseCommand(.reverse, [.text("S")], "turn the order around", word: word("S")),
-    BrowseCommand(.favoritesOnly, [.text("F")], "favorites only, or all", word: word("F")),
-    BrowseCommand(.reload, [.text("R"), .f5], "read the list again", word: word("R")),
-    BrowseCommand(.repaint, [.control("l")], "paint the screen again"),
-    BrowseCommand(.help, [.text("?")], "this help", brief: "help", word: word("?")),
-    BrowseCommand(.suspend, [.control("z")], "suspend; 'fg' comes back"),
-    BrowseCommand(.quit, [.text("Q"), .control("c")], "quit", word: word("q")),
+    KeyBinding(.nextOrder, [.text("s")], "the next order", brief: "order", word: word("s")),
+    KeyBinding(.reverse, [.text("S")], "turn the order around", word: word("S")),
+    KeyBinding(.favoritesOnly, [.text("F")], "favorites only, or all", word: word("F")),
+    KeyBinding(.reload, [.text("R"), .f5], "read the list again", word: word("R")),
+    KeyBinding(.repaint, [.control("l")], "paint the screen again"),
+    KeyBinding(.help, [.text("?")], "this help", brief: "help", word: word("?")),
+    KeyBinding(.suspend, [.control("z")], "suspend; 'fg' comes back"),
+    KeyBinding(.quit, [.text("Q"), .control("c")], "quit", word: word("q")),
   ]
 
   private static func word(

@@ -4,7 +4,7 @@ internal import MovieStore
 internal import MovieTerminal
 
 /// `browse`: the screen, or where that cannot be, the plain dialogue.
-enum BrowsingCommand {
+enum BrowseCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let filter = session.command.arguments.joined(separator: " ")
     if !filter.isEmpty { _ = try session.searchText(filter, of: "'<text>'") }
