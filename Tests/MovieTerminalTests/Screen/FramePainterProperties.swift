@@ -26,13 +26,13 @@ import Testing
 
   @Test(
     "painting what changed leaves the picture that painting all of it does, whatever the widths",
-    arguments: Opinion.allCases, 0..<10 as Range<UInt64>)
+    arguments: Opinion.allCases, 0..<6 as Range<UInt64>)
   func differences(opinion: Opinion, seed: UInt64) throws {
     var frames = RandomFrames(seed: seed)
     var painter = FramePainter(isColored: seed.isMultiple(of: 2))
     var grid = grid(frames.size, opinion)
     var size = frames.size
-    for step in 0..<40 {
+    for step in 0..<30 {
       let frame = frames.next()
       if frame.size != size { grid = self.grid(frame.size, opinion) }
       size = frame.size
@@ -53,7 +53,7 @@ import Testing
     var frames = RandomFrames(seed: seed)
     var painter = FramePainter(isColored: false)
     var checked = 0
-    for _ in 0..<40 {
+    for _ in 0..<20 {
       let frame = frames.next()
       var grid = grid(frame.size, opinion)
       painter.forget()
@@ -62,7 +62,8 @@ import Testing
       for (row, texts) in zip(grid.cells, frame.rows) {
         for text in texts.texts where text.text.utf8.allSatisfy({ $0 < 0x80 }) {
           let cells = row[(text.column - 1)...].prefix(text.text.count)
-          #expect(cells.map(\.text).joined() == text.text)
+          let shown = cells.map(\.text).joined()
+          if shown != text.text { Issue.record("\(shown) for \(text)") }
           checked += 1
         }
       }
