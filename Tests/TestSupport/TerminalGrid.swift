@@ -107,7 +107,7 @@ package struct TerminalGrid: Equatable {
   }
 
   private mutating func erase(_ row: Int, from column: Int) {
-    for column in column..<columns { put(.blank, row, column) }
+    for column in column..<columns { clear(row, column) }
   }
 
   private mutating func draw(_ text: String) throws {
@@ -125,9 +125,9 @@ package struct TerminalGrid: Equatable {
     let width = width(character)
     guard width > 0 else { return join(character) }
     let column = min(cursor.column, columns - 1)
-    put(Cell(text: String(character), look: look), cursor.row, column)
-    if width > 1, column + 1 < columns {
-      put(Cell(text: "", look: look), cursor.row, column + 1, isSecondHalf: true)
+    for part in column..<min(column + width, columns) {
+      clear(cursor.row, part)
+      cells[cursor.row][part] = Cell(text: part == column ? String(character) : "", look: look)
     }
     cursor.column = min(column + width, columns - 1)
   }
@@ -137,14 +137,11 @@ package struct TerminalGrid: Equatable {
     if column >= 0 { cells[cursor.row][column].text.append(character) }
   }
 
-  /// Half of a wide character does not stay.
-  private mutating func put(_ cell: Cell, _ row: Int, _ column: Int, isSecondHalf: Bool = false) {
-    if !isSecondHalf, cells[row][column].text.isEmpty, column > 0 {
-      cells[row][column - 1] = .blank
-    }
-    if column + 1 < columns, cells[row][column + 1].text.isEmpty {
-      cells[row][column + 1] = .blank
-    }
-    cells[row][column] = cell
+  /// A part of a wide character does not stay where another is gone.
+  private mutating func clear(_ row: Int, _ column: Int) {
+    var (start, end) = (column, column + 1)
+    while start > 0, cells[row][start].text.isEmpty { start -= 1 }
+    while end < columns, cells[row][end].text.isEmpty { end += 1 }
+    for part in start..<end { cells[row][part] = .blank }
   }
 }

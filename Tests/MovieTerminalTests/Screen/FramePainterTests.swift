@@ -99,6 +99,21 @@ import Testing
         + "\u{1B}[1;1H\u{1B}[?2026l")
   }
 
+  @Test("a text that is put behind one that is wider than it should be leaves nothing of that")
+  func overlong() throws {
+    func row(_ more: [FrameText]) -> Frame {
+      Frame(
+        size: ScreenSize(columns: 9, rows: 1),
+        rows: [FrameRow([FrameText("éé", at: 1, width: 2)] + more)],
+        cursor: ScreenPlace(row: 1, column: 1))
+    }
+    var painter = FramePainter(isColored: false)
+    var grid = TerminalGrid(columns: 9, rows: 1) { $0 == "é" ? 4 : 1 }
+    try grid.take(painter.bytes(showing: row([])))
+    try grid.take(painter.bytes(showing: row([FrameText("x", at: 4, width: 1)])))
+    #expect(grid.cells[0][3...].map(\.text).joined() == "x     ")
+  }
+
   @Test("what is outside of the window is not drawn, and the cursor stays within")
   func outside() throws {
     let size = ScreenSize(columns: 3, rows: 1)

@@ -25,9 +25,12 @@ struct RandomFrames {
     switch Int.random(in: 0..<10, using: &random) {
     case 0...2: scroll(by: Int.random(in: -3...3, using: &random))
     case 3...5: selected = Int.random(in: 0..<size.rows, using: &random)
-    case 6: list[Int.random(in: list.indices, using: &random)] = row()
-    case 7: if Bool.random(using: &random) { list = rows() }
-    case 8 where Int.random(in: 0..<4, using: &random) == 0: resize()
+    case 6...7:
+      let index = Int.random(in: list.indices, using: &random)
+      let count = Int.random(in: 0...list[index].count, using: &random)
+      list[index] = row(Array(list[index].prefix(count)))
+    case 8: if Bool.random(using: &random) { list = rows() }
+    case 9 where Int.random(in: 0..<4, using: &random) == 0: resize()
     default: break
     }
     return frame
@@ -59,9 +62,10 @@ struct RandomFrames {
 
   private mutating func rows() -> [[FrameText]] { (0..<size.rows).map { _ in row() } }
 
-  private mutating func row() -> [FrameText] {
-    var texts: [FrameText] = []
-    var column = 3
+  /// A row that begins with the texts.
+  private mutating func row(_ first: [FrameText] = []) -> [FrameText] {
+    var texts = first
+    var column = first.last.map { $0.column + DisplayWidth.columns(of: $0.text) } ?? 3
     while column <= size.columns, Int.random(in: 0..<5, using: &random) > 0 {
       let width = min(Int.random(in: 1...16, using: &random), size.columns - column + 1)
       texts.append(
@@ -74,7 +78,10 @@ struct RandomFrames {
   }
 
   private mutating func word() -> String {
-    if Int.random(in: 0..<6, using: &random) == 0 { return random.hostileText(upTo: 12) }
-    return Self.words.randomElement(using: &random) ?? ""
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: random.hostileText(upTo: 12)
+    case 1...3: String(repeating: "x", count: Int.random(in: 1...12, using: &random))
+    default: Self.words.randomElement(using: &random) ?? ""
+    }
   }
 }
