@@ -24,6 +24,20 @@ extension BenchmarkWork {
     search("none", for: FilmWords.absentText) { _ in 0 },
   ]
 
+  /// What an interactive list reads for a key.
+  static let browsing = [
+    window("first window", expected: 50...50) { store, _ in
+      try store.window(of: MovieQuery(), at: .first, rows: 50)
+    },
+    window("middle window", expected: 50...100) { store, movie in
+      try store.window(of: MovieQuery(), at: .around(movie), rows: 50)
+    },
+    filter("frequent", by: FilmWords.broadText, expected: 50...100),
+    filter("selective", by: FilmWords.selectiveText, expected: 4...4),
+    filter("absent", by: FilmWords.absentText, expected: 0...0),
+    filter("rare letters", by: FilmWords.absentLetters, expected: 0...0),
+  ]
+
   static let walking = [
     // A movie, its actors, and each one's movies: what `show --depth 2` reads.
     BenchmarkWork("drill", needs: .catalog, expected: { _ in 5...1_000 }) { files, sample in
@@ -55,6 +69,27 @@ extension BenchmarkWork {
     BenchmarkWork(name, needs: .catalog, expected: { _ in 20...20 }) { files, _ in
       var store = try files.store()
       return try store.movies(MovieQuery(limit: 20, offset: offset(files.movies))).count
+    }
+  }
+
+  private static func filter(
+    _ kind: String, by text: String, expected: ClosedRange<Int>
+  ) -> BenchmarkWork {
+    window("filter \(kind)", expected: expected) { store, movie in
+      let query = MovieQuery(text: try SearchText(text))
+      return try store.window(of: query, at: .around(movie), rows: 50)
+    }
+  }
+
+  /// - Parameter body: is given a movie somewhere in the catalog.
+  private static func window(
+    _ name: String, expected: ClosedRange<Int>,
+    _ body: @escaping @Sendable (inout MovieStore, Movie) throws -> MovieWindow
+  ) -> BenchmarkWork {
+    BenchmarkWork(name, needs: .catalog, expected: { _ in expected }) { files, sample in
+      var store = try files.store()
+      guard let movie = try store.movie(files.movie(sample)) else { return -1 }
+      return try body(&store, movie.movie).movies.count
     }
   }
 

@@ -41,7 +41,8 @@ package struct BenchmarkWork: Sendable {
 
   /// All of it, in the order that it is done in.
   package static let all =
-    [importing, seeding] + reading + searching + walking + changing + [exporting, migrating]
+    [importing, seeding] + reading + searching + browsing + walking + changing
+    + [exporting, migrating]
 
   /// Seconds that the work took once.
   ///
