@@ -39,7 +39,8 @@ package struct PseudoTerminal: Sendable {
   /// Types bytes as a person, or a paste, would.
   package func type(_ text: String) throws { try personSide.write(Array(text.utf8)) }
 
-  /// What the program sent, up to what came together with the text or, without one, until it says nothing more.
+  /// What the program sent: up to the text and what came together with it or, without one, until it
+  /// says nothing more.
   package func heard(to end: String? = nil) throws -> String {
     var heard = ""
     while personSide.isReadable(within: end == nil ? 0 : 20_000), let piece = try personSide.next()

@@ -64,16 +64,21 @@ extension LineEditor {
   /// the cursor stands; one column is left to a cursor behind the text.
   package func shown(columns: Int) -> (text: String, cursorColumn: Int) {
     let characters = Array(text)
+    let shown = window(of: characters, columns: columns)
+    let text = TerminalText.escaped(String(characters[shown]))
+    let behind = TerminalText.escaped(String(characters[cursor..<shown.upperBound]))
+    let column = DisplayWidth.columns(of: text) - DisplayWidth.columns(of: behind)
+    return (text, max(0, column))
+  }
+
+  /// The characters that are shown: the one at the cursor, as many before it as fit, and then as
+  /// many behind it.
+  private func window(of characters: [Character], columns: Int) -> Range<Int> {
     let widths = characters.map { DisplayWidth.columns(of: TerminalText.escaped(String($0))) }
-    var (start, end) = (cursor, cursor)
-    var room = columns
-    if end < widths.count, widths[end] > 0 {
-      room -= widths[end]
-      end += 1
-    } else {
-      room -= 1
-    }
-    guard room >= 0 else { return ("", 0) }
+    let under = cursor < widths.count ? max(1, widths[cursor]) : 1
+    guard under <= columns else { return cursor..<cursor }
+    var room = columns - under
+    var (start, end) = (cursor, min(cursor + 1, widths.count))
     while start > 0, widths[start - 1] <= room {
       start -= 1
       room -= widths[start]
@@ -82,8 +87,6 @@ extension LineEditor {
       room -= widths[end]
       end += 1
     }
-    let shown = TerminalText.escaped(String(characters[start..<end]))
-    let behind = TerminalText.escaped(String(characters[cursor..<end]))
-    return (shown, max(0, DisplayWidth.columns(of: shown) - DisplayWidth.columns(of: behind)))
+    return start..<end
   }
 }

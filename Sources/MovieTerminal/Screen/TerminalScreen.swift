@@ -64,8 +64,8 @@ package final class TerminalScreen {
     }
   }
 
-  /// Leaves the screen, stops the process as `^Z` does, and shows the screen again, empty and perhaps
-  /// of another size, once the process is continued.
+  /// Leaves the screen, stops the process as `^Z` does, and shows the screen again, empty and
+  /// perhaps of another size, once the process is continued.
   package func suspend() throws(TerminalError) {
     goBack(discardsInput: false)
     signals?.stop()

@@ -60,10 +60,10 @@ internal import Synchronization
 
   func free() { unsafe buffer.deallocate() }
 
-  /// Nothing on a terminal that takes nothing, such as one that was stopped.
+  /// Nothing on a terminal that takes nothing for a second, such as one that was stopped.
   private func send(_ sequence: StaticString) {
     var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    guard unsafe poll(&entry, 1, 300) == 1 else { return }
+    guard unsafe poll(&entry, 1, 1_000) == 1 else { return }
     unsafe write(output, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 
