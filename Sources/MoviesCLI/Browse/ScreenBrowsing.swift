@@ -26,6 +26,8 @@ struct ScreenBrowsing: ~Copyable {
   }
 
   private mutating func goOn() throws -> Bool {
+    // What is typed is seen at once, however long the titles with it take to find.
+    if browser.state.isTyping { try show() }
     browser.read(givingWayTo: input)
     try show()
     if browser.count(givingWayTo: input) { try show() }
