@@ -15,7 +15,7 @@ enum EndingSignals {
     }
     // A trap on a terminal is to end the program, not to begin a conversation with its author: the
     // runtime's handlers of crashes go.
-    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] {
+    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
       _ = Glibc.signal(signal, SIG_DFL)
     }
   }
@@ -59,6 +59,8 @@ enum EndingSignals {
   private static func install(_ handler: @escaping Handler, for signal: Int32) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
+    // A second one must not end the process while the first one is still restoring the terminal.
+    unsafe sigfillset(&action.sa_mask)
     _ = unsafe sigaction(signal, &action, nil)
   }
 

@@ -33,6 +33,9 @@ package struct KeyDecoder: Sendable {
   /// False inside a paste, however long its next piece takes.
   package var isUndecided: Bool { state != .paste && (state != .text || !utf8.isEmpty) }
 
+  /// Whether a paste has begun and not ended.
+  package var isPasting: Bool { state == .paste }
+
   /// The keys that the bytes complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []

@@ -1,7 +1,7 @@
 /// One line of text that is being edited, character by character as a person counts them.
 package struct LineEditor: Hashable, Sendable {
   /// Bounds the text, and with it how far marks pile up on one letter.
-  private static let scalarLimit = 1_024
+  package static let scalarLimit = 1_024
 
   package private(set) var text = ""
   /// How many characters stand before the cursor.

@@ -4,12 +4,15 @@ internal import Synchronization
 /// What signals do as long as the terminal shows frames.
 ///
 /// Those that end the process make the terminal what it was, and then do what they did before. INT,
-/// TERM, HUP and ALRM are the program's, which is to call ``TerminalScreen/leaveAtOnce()``.
+/// TERM and HUP are the program's, which is to call ``TerminalScreen/leaveAtOnce()``.
 @safe struct ScreenSignals: ~Copyable {
-  private static let ending = [
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE,
-    SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ, SIGSTKFLT,
-  ]
+  private static let ending =
+    [
+      SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE,
+      SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ, SIGSTKFLT,
+    ] + realTime
+  /// Those below are the C library's.
+  private static let realTime = Array<Int32>(34...64)
   private static let numbers = 1..<65
   private static let stackSize = 65_536
 
@@ -103,6 +106,8 @@ internal import Synchronization
   private static func install(_ handler: @escaping Handler, for signal: Int32) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
+    // A second one must not end the process while the first one is still restoring the terminal.
+    unsafe sigfillset(&action.sa_mask)
     action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK)) | SA_RESTART
     _ = unsafe sigaction(signal, &action, nil)
   }

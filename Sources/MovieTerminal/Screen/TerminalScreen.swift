@@ -108,6 +108,9 @@ extension TerminalScreen {
   }
 
   private func goBack(discardsInput: Bool) {
+    // A signal that ends the process now would find no way back any more, and this one not gone.
+    let blocked = BlockedSignals()
+    defer { blocked.end() }
     guard let way = unsafe WayBack.take() else { return }
     unsafe way.pointee.go(discardsInput: discardsInput)
     unsafe way.pointee.free()
@@ -131,6 +134,11 @@ extension TerminalScreen {
     case (-1, EINTR), (-1, EAGAIN): return .nothing
     case (-1, _): throw .last("read")
     default: break
+    }
+    if decoder.isPasting, buffer[..<count] == [0x03] {
+      // A paste whose end is lost would swallow every key: a `^C` by itself was pressed, not pasted.
+      decoder = KeyDecoder()
+      return .keys([.control("c")])
     }
     let keys = decoder.decode(buffer[..<count])
     return keys.isEmpty ? .nothing : .keys(keys)

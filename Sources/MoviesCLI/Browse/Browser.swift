@@ -13,7 +13,8 @@ package struct Browser: ~Copyable {
 
   /// Gives the lists as much room as a screen of the size has.
   package mutating func resize(to size: ScreenSize) {
-    state.resize(pageRows: BrowseDrawing.pageRows(size))
+    state.resize(
+      pageRows: BrowseDrawing.pageRows(size), isLargeEnough: BrowseDrawing.isLargeEnough(size))
   }
 
   // MARK: Keys and words
@@ -31,7 +32,7 @@ package struct Browser: ~Copyable {
   package mutating func perform(
     _ action: BrowseAction, on row: BrowseRow.ID? = nil
   ) -> BrowseEffect? {
-    if let row { state.level.select(row) }
+    if let row, !state.select(row) { return nil }
     return carryOut(state.perform(action))
   }
 

@@ -11,6 +11,8 @@ struct PlainBrowsing: ~Copyable {
   private let output: OutputStream
   /// The rows as they were printed, to which numbers refer.
   private var printed: [BrowseRow] = []
+  /// What was seen then.
+  private var printedList: [String] = []
 
   init(_ browser: consuming Browser, input: ByteSource, output: OutputStream) {
     self.browser = browser
@@ -48,10 +50,10 @@ struct PlainBrowsing: ~Copyable {
     do {
       let order = try PlainOrder(
         line, rows: printed, areMovies: browser.state.level.query.subject.isOfMovies)
-      let before = shown
       if try !carryOut(order) { return false }
       readAndCount()
-      try report(isListed: order == .list || shown != before)
+      if let message = browser.state.message { try say(message) }
+      if order.printsList || list != printedList { try printList() }
     } catch let error as PlainOrder.Problem {
       try say(error.text)
     }
@@ -64,15 +66,11 @@ struct PlainBrowsing: ~Copyable {
     case .list: break
     case .filter(let text): browser.setFilter(text)
     case .action(.help, _): for line in Self.help { try say(line) }
+    case .action(.back, _) where browser.state.isAtRoot: try say("this is the first list")
     case .action(let action, let row):
       if browser.perform(action, on: row?.id) == .quit { return false }
     }
     return true
-  }
-
-  private mutating func report(isListed: Bool) throws {
-    if let message = browser.state.message { try say(message) }
-    if isListed { try printList() } else { printed = visibleRows }
   }
 
   private mutating func readAndCount() {
@@ -87,7 +85,7 @@ struct PlainBrowsing: ~Copyable {
   }
 
   /// Which list is seen, and which rows: where they are others, the list is printed.
-  private var shown: [String] {
+  private var list: [String] {
     let state = browser.state
     let query = state.level.query
     return ["\(state.levels.count)", query.orderLabel, "\(query.favoritesOnly)", query.filter]
@@ -105,6 +103,7 @@ struct PlainBrowsing: ~Copyable {
 
   private mutating func printList() throws {
     printed = visibleRows
+    printedList = list
     try say(heading)
     for (index, row) in printed.enumerated() { try say("\(index + 1). \(Self.label(of: row))") }
     if let banner = browser.state.banner { try say(banner) }

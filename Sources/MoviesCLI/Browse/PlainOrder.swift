@@ -5,6 +5,14 @@ enum PlainOrder: Equatable {
   case filter(String)
   case action(BrowseAction, BrowseRow?)
 
+  /// Whether the list is printed whatever became of it.
+  var printsList: Bool {
+    switch self {
+    case .list, .action(.reload, _): true
+    default: false
+    }
+  }
+
   struct Problem: Error {
     let text: String
   }
@@ -34,7 +42,11 @@ enum PlainOrder: Equatable {
       throw Problem(text: "'\(line)' means nothing here: ? shows the words")
     }
     guard plain.takesRow, let rows else {
-      if !rest.isEmpty { throw Problem(text: "'\(word)' stands alone") }
+      guard rest.isEmpty else {
+        throw Problem(
+          text: plain.takesRow
+            ? "here '\(word)' is about the movie, and stands alone" : "'\(word)' stands alone")
+      }
       return .action(command.action, nil)
     }
     guard let number = Int(rest) else {

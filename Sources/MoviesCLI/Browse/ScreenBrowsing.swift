@@ -6,6 +6,8 @@ struct ScreenBrowsing: ~Copyable {
   /// How often other programs' changes are looked for, in milliseconds.
   private static let pause = 200
 
+  private let time = Stopwatch()
+  private var latestLook = 0.0
   private var browser: Browser
   private let screen: TerminalScreen
   private let input: Int32
@@ -32,6 +34,7 @@ struct ScreenBrowsing: ~Copyable {
     try show()
     if browser.count(givingWayTo: input) { try show() }
     let isGoingOn = try take(screen.next(within: Self.pause))
+    lookForNews()
     // A signal that came during a change is still to be obeyed.
     return isGoingOn && WorkUnderWay.interruptingSignal == nil
   }
@@ -49,8 +52,14 @@ struct ScreenBrowsing: ~Copyable {
     case .nothing: break
     case .ended: return false
     }
-    browser.lookForNews()
     return true
+  }
+
+  /// However fast keys come, and however slowly.
+  private mutating func lookForNews() {
+    guard time.seconds - latestLook >= Double(Self.pause) / 1_000 else { return }
+    latestLook = time.seconds
+    browser.lookForNews()
   }
 
   private mutating func take(_ keys: [Key]) throws -> Bool {
@@ -68,6 +77,5 @@ struct ScreenBrowsing: ~Copyable {
   private mutating func suspend() throws {
     try screen.suspend()
     browser.resize(to: screen.size)
-    browser.lookForNews()
   }
 }

@@ -10,9 +10,9 @@ enum BrowseCommand {
     if !filter.isEmpty { _ = try session.searchText(filter, of: "'<text>'") }
     let isPlain = session.command.has(Options.plain)
     if !isPlain, !session.streams.isInputTerminal || !session.streams.output.isTerminal {
-      throw session.misuse(
-        "'browse' needs a terminal on standard input and output: "
-          + "use '--plain' for a dialogue of lines")
+      throw Failure.usage(
+        "'browse' needs a terminal on standard input and output; "
+          + "'movies browse --plain' is a dialogue of lines.")
     }
     if isPlain || isTerminalDumb(session) {
       try browsePlainly(filter, session)

@@ -115,6 +115,32 @@ import Testing
     #expect(line.unicodeScalars.allSatisfy { !(0..<0x20 ~= $0.value || 0x7F...0x9F ~= $0.value) })
   }
 
+  @Test("on a screen that is too small keys do nothing but quit and suspend")
+  func tooSmall() throws {
+    let browsing = try Browsing(columns: 39, rows: 24)
+    browsing.type("xfaGq")
+    browsing.press(.control("z"), .text("Q"), .control("c"))
+    #expect(browsing.effects == [.suspend, .quit, .quit])
+    browsing.resize(columns: 80, rows: 24)
+    #expect(browsing.footer.hasPrefix("8 movies"))
+    #expect(browsing.level.cursor == 0)
+  }
+
+  @Test("a way of a thousand lists, and a cast of thousands, are drawn as fast as others")
+  func deep() throws {
+    var store = try MovieStore()
+    _ = try store.add(MovieDraft(title: "Crowd", cast: (1...3_000).map { "Name \($0)" }))
+    let browsing = try Browsing(store, columns: 60, rows: 10)
+    browsing.press(Array(repeating: .enter, count: 1_000))
+    #expect(browsing.state.levels.count == 1_001)
+    // The first line looks at no more names than it has room for: counted in texts, not in time.
+    let clock = ContinuousClock()
+    let took = clock.measure { for _ in 0..<20 { _ = browsing.frame } }
+    #expect(took < .seconds(5))
+    #expect(browsing.path.contains("›"))
+    #expect(browsing.line(2).contains("Name 1, Name 2"))
+  }
+
   @Test("the path keeps its last names where there is no room for all")
   func longPath() throws {
     let browsing = try Browsing(columns: 60, rows: 10)

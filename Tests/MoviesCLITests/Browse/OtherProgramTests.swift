@@ -122,6 +122,51 @@ import Testing
     #expect(browsing.visible == ["Tatsuya Nakadai"])
   }
 
+  @Test("while a list cannot be read, nothing is done to the rows of the one before")
+  func lockedList() throws {
+    for keys in ["x", "f", "\n"] {
+      let browsing = try begin()
+      let holder = try SQLHolder(path)
+      browsing.type("/score\n")
+      browsing.type(keys)
+      #expect(browsing.message == "busy: another program is changing the catalog; try again")
+      #expect(browsing.state.isAtRoot)
+      browsing.type("/")
+      #expect(browsing.footer.contains("busy"))
+      browsing.press(.enter)
+      try holder.letGo()
+      browsing.notice()
+      #expect(browsing.visible == ["The Score"])
+      #expect(browsing.line(2).hasPrefix("> ★"))
+      unlink(path)
+    }
+  }
+
+  /// Puts another catalog into the place of the one that is open, as `restore` does: the file is the same.
+  private func overwrite(_ title: String, id: Int) throws {
+    try run(
+      "PRAGMA foreign_keys = ON; DELETE FROM MovieModel; INSERT INTO MovieModel(id, title, sortableTitle) "
+        + "VALUES (\(id), '\(title)', 'other')")
+  }
+
+  @Test("a change is not taken back, nor done again, from another movie that has the id by now")
+  func otherMovieOfTheID() throws {
+    for keys in ["a", "f", "x"] {
+      let browsing = try begin()
+      browsing.type("G" + keys)
+      let id = keys == "a" ? Browsing.films.count + 1 : 5
+      try overwrite("Irreplaceable", id: id)
+      browsing.notice()
+      browsing.type("u")
+      #expect(browsing.visible == ["Irreplaceable"], "\(keys)")
+      #expect(browsing.message?.contains(keys == "x" ? "cannot come back" : "not in the") == true)
+      #expect(browsing.line(2) == ">   Irreplaceable")
+      browsing.press(.control("r"))
+      #expect(browsing.message == "there is nothing to do again")
+      unlink(path)
+    }
+  }
+
   @Test("of a file that was replaced or removed, nothing is changed, nor of the new one")
   func replaced() throws {
     for isRemoved in [false, true] {

@@ -92,6 +92,13 @@ import Testing
     #expect(answer.output.contains("1. a\\u{A}b\\u{1B}[2J"))
   }
 
+  @Test("a filter longer than any title is refused")
+  func longFilter() throws {
+    try fill()
+    let answer = browse("/" + String(repeating: "ab ", count: 2_000))
+    #expect(answer.output.contains("> a filter has 1024 characters at most\n"))
+  }
+
   @Test("a filter may stand in the command")
   func filter() throws {
     try fill()

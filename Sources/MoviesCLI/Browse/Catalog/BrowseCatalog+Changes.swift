@@ -12,12 +12,11 @@ extension BrowseCatalog {
 
   private mutating func outcome(of change: BrowseChange) throws(StoreError) -> BrowseOutcome {
     switch change {
-    case .delete(let movie): return try firstTime(.delete(movie.id), of: movie)
-    case .setFavorite(let movie, let isOn):
-      return try firstTime(.setFavorite(movie.id, to: isOn), of: movie)
+    case .delete(let movie): return try firstTime(.delete(movie))
+    case .setFavorite(let movie, let isOn): return try firstTime(.setFavorite(movie, to: isOn))
     case .addRandom:
       let added = try store.addRandom().movie
-      history.note(.delete(added.id))
+      history.note(.delete(added.movie))
       return BrowseOutcome(
         message: "added '\(added.movie.title)'; u takes it back", movie: added, isNewMovie: true)
     case .takeBack: return try again(.backward)
@@ -25,18 +24,11 @@ extension BrowseCatalog {
     }
   }
 
-  private mutating func firstTime(
-    _ step: CatalogStep, of movie: Movie
-  ) throws(StoreError) -> BrowseOutcome {
-    do {
-      let taken = try take(step)
-      if let inverse = taken.inverse { history.note(inverse) }
-      let advice = taken.inverse == nil ? "" : "; u takes it back"
-      return BrowseOutcome(message: taken.message + advice, movie: taken.movie)
-    } catch {
-      guard case .unknownMovie = error else { throw error }
-      return BrowseOutcome(message: "'\(movie.title)' is not in the catalog any more")
-    }
+  private mutating func firstTime(_ step: CatalogStep) throws(StoreError) -> BrowseOutcome {
+    let taken = try take(step)
+    if let inverse = taken.inverse { history.note(inverse) }
+    let advice = taken.inverse == nil ? "" : "; u takes it back"
+    return BrowseOutcome(message: taken.message + advice, movie: taken.movie)
   }
 
   /// Takes the next step back, or forward again. One that is impossible by now is passed over.
@@ -47,70 +39,86 @@ extension BrowseCatalog {
     guard let step = history.next(direction) else {
       return .refused(isBack ? "there is nothing to take back" : "there is nothing to do again")
     }
-    do {
-      let taken = try take(step)
-      history.pass(direction, inverse: taken.inverse)
-      return BrowseOutcome(
-        message: (isBack ? "taken back: " : "done again: ") + taken.message, movie: taken.movie)
-    } catch {
-      guard case .unknownMovie = error else { throw error }
-      history.pass(direction, inverse: nil)
-      return BrowseOutcome(message: "another program deleted that movie: there is nothing to do")
-    }
+    let taken = try take(step)
+    history.pass(direction, inverse: taken.inverse)
+    let done = taken.inverse == nil ? "" : isBack ? "taken back: " : "done again: "
+    return BrowseOutcome(message: done + taken.message, movie: taken.movie)
   }
 
   /// A step that was taken.
   private struct TakenStep {
     let message: String
-    /// `nil` where the catalog was so already.
-    let inverse: CatalogStep?
+    /// `nil` where nothing was done.
+    var inverse: CatalogStep?
     /// The movie, where it is in the catalog.
     var movie: CreditedMovie?
   }
 
   private mutating func take(_ step: CatalogStep) throws(StoreError) -> TakenStep {
-    switch step {
-    case .delete(let id):
-      let deleted = try store.deleted(id)
-      return TakenStep(message: "deleted '\(deleted.movie.title)'", inverse: .putBack(deleted))
-    case .putBack(let movie):
-      let change = try store.reinsert(movie)
-      let isThere = change.change == .unchanged
-      return TakenStep(
-        message: "'\(movie.movie.title)' is " + (isThere ? "there already" : "back"),
-        inverse: isThere ? nil : .delete(movie.id), movie: change.movie)
-    case .setFavorite(let id, let isOn):
-      let change = try store.favorite(id, isOn)
-      let isSo = change.change == .unchanged
-      return TakenStep(
-        message: "'\(change.movie.movie.title)' is "
-          + (isOn ? "a favorite" : "no favorite") + (isSo ? " already" : isOn ? "" : " any more"),
-        inverse: isSo ? nil : .setFavorite(id, to: !isOn), movie: change.movie)
+    do {
+      return switch step {
+      case .delete(let movie): try delete(movie)
+      case .putBack(let movie): try putBack(movie)
+      case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn)
+      }
+    } catch {
+      guard case .unknownMovie = error else { throw error }
+      return TakenStep(message: "'\(step.movie.title)' is not in the catalog any more")
     }
+  }
+
+  private mutating func delete(_ movie: Movie) throws(StoreError) -> TakenStep {
+    let deleted = try store.changed(movie) { store, body in try store.delete([movie.id], body) }
+    return TakenStep(message: "deleted '\(movie.title)'", inverse: .putBack(deleted.movie))
+  }
+
+  private mutating func putBack(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {
+    let change = try store.reinsert(movie)
+    let title = movie.movie.title
+    if change.change != .unchanged {
+      return TakenStep(
+        message: "'\(title)' is back", inverse: .delete(movie.movie), movie: change.movie)
+    }
+    guard change.movie.movie.title.isExactly(title) else {
+      return TakenStep(message: "'\(title)' cannot come back: another movie has its id now")
+    }
+    return TakenStep(message: "'\(title)' is there already", movie: change.movie)
+  }
+
+  private mutating func setFavorite(
+    _ movie: Movie, to isOn: Bool
+  ) throws(StoreError) -> TakenStep {
+    let change = try store.changed(movie) { store, body in
+      try store.setFavorite(isOn ? .on : .off, of: [movie.id], body)
+    }
+    let isSo = change.change == .unchanged
+    return TakenStep(
+      message: "'\(movie.title)' is " + (isOn ? "a favorite" : "no favorite")
+        + (isSo ? " already" : isOn ? "" : " any more"),
+      inverse: isSo ? nil : .setFavorite(movie, to: !isOn), movie: change.movie)
   }
 }
 
 extension MovieStore {
-  /// Deletes one movie.
-  fileprivate mutating func deleted(_ id: Movie.ID) throws(StoreError) -> CreditedMovie {
-    let changes = try collected { store, body in try store.delete([id], body) }
-    return changes.movie
-  }
-
-  /// Makes one movie a favorite, or no longer.
-  fileprivate mutating func favorite(
-    _ id: Movie.ID, _ isOn: Bool
-  ) throws(StoreError) -> ChangedMovie {
-    try collected { store, body in try store.setFavorite(isOn ? .on : .off, of: [id], body) }
-  }
-
-  /// The one movie that a change was about.
-  private mutating func collected(
+  /// Makes a change of one movie, if it is the one that is meant.
+  ///
+  /// - Throws: `unknownMovie`, also where the movie of the id has another title; it stays as it is.
+  fileprivate mutating func changed(
+    _ movie: Movie,
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
   ) throws(StoreError) -> ChangedMovie {
     var changed: ChangedMovie?
-    do { try change(&self) { changed = $0 } } catch { throw StoreError(error, path: path) }
-    guard let changed else { throw .defect(code: 0, message: "no movie was changed", sql: nil) }
+    do {
+      try change(&self) { found in
+        guard found.movie.movie.title.isExactly(movie.title) else {
+          throw StoreError.unknownMovie(reference: movie.title)
+        }
+        changed = found
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    guard let changed else { throw .unknownMovie(reference: movie.title) }
     return changed
   }
 }

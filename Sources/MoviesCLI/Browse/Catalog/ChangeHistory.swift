@@ -1,10 +1,20 @@
 internal import MovieStore
 
 /// A change that can be made, taken back and made again.
+///
+/// Each knows the movie that it is meant for: where another one has its id by now, as after a backup was
+/// put in the place of the catalog, nothing is done.
 enum CatalogStep: Hashable {
-  case delete(Movie.ID)
+  case delete(Movie)
   case putBack(CreditedMovie)
-  case setFavorite(Movie.ID, to: Bool)
+  case setFavorite(Movie, to: Bool)
+
+  var movie: Movie {
+    switch self {
+    case .delete(let movie), .setFavorite(let movie, _): movie
+    case .putBack(let movie): movie.movie
+    }
+  }
 }
 
 /// The steps that take back the changes of a session, and those that make them again.

@@ -17,8 +17,13 @@ package struct BrowseDrawing {
     max(1, max(size.rows, leastRows) - linesAroundList)
   }
 
+  /// Whether a screen of the size can show a list at all.
+  static func isLargeEnough(_ size: ScreenSize) -> Bool {
+    size.columns >= leastColumns && size.rows >= leastRows
+  }
+
   package var frame: Frame {
-    guard size.columns >= Self.leastColumns, size.rows >= Self.leastRows else { return apology }
+    guard Self.isLargeEnough(size) else { return apology }
     if case .help(let top) = state.overlay {
       return BrowseHelp(state: state, size: size, signs: signs).frame(top: top)
     }
@@ -59,13 +64,16 @@ package struct BrowseDrawing {
 
   /// The names of the lists; where there is no room for all, the last ones.
   private func path(within columns: Int) -> String {
-    let names = state.levels.map { TerminalText.escaped($0.query.subject.name(signs)) }
-    for first in names.indices {
-      let dropped = first == 0 ? [] : [signs.ellipsis]
-      let path = (dropped + names[first...]).joined(separator: signs.separator)
-      if DisplayWidth.columns(of: path) <= columns { return path }
+    var path = ""
+    for level in state.levels.reversed() {
+      let name = TerminalText.escaped(level.query.subject.name(signs))
+      let longer = path.isEmpty ? name : name + signs.separator + path
+      // Whatever is left out further up has a sign of its own.
+      let dropped = path.isEmpty ? path : signs.ellipsis + signs.separator + path
+      if !path.isEmpty, DisplayWidth.columns(of: longer) > columns { return dropped }
+      path = longer
     }
-    return names[names.count - 1]
+    return path
   }
 
   // MARK: The list
@@ -80,11 +88,13 @@ package struct BrowseDrawing {
     switch rows[place] {
     case .movie(let movie):
       let star = movie.movie.isFavorite ? signs.star : " "
-      let cast = movie.cast.map(\.name).joined(separator: ", ")
+      let castWidth = size.columns - titleWidth - 6
       return FrameRow([
         marker, text(star, at: 3, width: 1, style: .favorite),
         text(movie.movie.title, at: 5, width: titleWidth),
-        text(cast, at: 5 + titleWidth + 2, width: size.columns - titleWidth - 6, style: .dim),
+        text(
+          names(of: movie, filling: castWidth), at: 5 + titleWidth + 2, width: castWidth,
+          style: .dim),
       ])
     case .actor(let actor):
       return FrameRow([
@@ -94,6 +104,15 @@ package struct BrowseDrawing {
           width: size.columns - titleWidth - 6, style: .dim),
       ])
     }
+  }
+
+  /// As many names as there can be room for: a cast may have thousands.
+  private func names(of movie: CreditedMovie, filling columns: Int) -> String {
+    var text = ""
+    for actor in movie.cast where text.count <= columns {
+      text += (text.isEmpty ? "" : ", ") + actor.name
+    }
+    return text
   }
 
   /// The same for every row, so that nothing jumps while a person goes through the list.
@@ -144,7 +163,7 @@ package struct BrowseDrawing {
     let width = DisplayWidth.columns(of: count)
     let room = size.columns - width - 3
     // While the line above is typed into, it cannot say anything.
-    let said = state.isTyping ? state.message : nil
+    let said = state.isTyping ? state.message ?? state.banner : nil
     return FrameRow([
       text(count, at: 1, width: width, style: .bold),
       text(said ?? keys(within: room), at: width + 4, width: room),

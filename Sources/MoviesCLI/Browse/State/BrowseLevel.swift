@@ -153,8 +153,11 @@ package struct BrowseLevel: Hashable, Sendable {
     showCursor(pageRows: pageRows)
   }
 
-  mutating func select(_ id: BrowseRow.ID) {
-    if let index = rows.firstIndex(where: { $0.id == id }) { cursor = index }
+  /// - Returns: whether the row is there.
+  mutating func select(_ id: BrowseRow.ID) -> Bool {
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return false }
+    cursor = index
+    return true
   }
 
   /// Puts the cursor on a row that is there, and that row on the screen, which is full if it can be.

@@ -32,6 +32,21 @@ extension BrowseState {
     return nil
   }
 
+  /// Goes to a row that was seen a while ago.
+  ///
+  /// - Returns: whether it is still there.
+  mutating func select(_ row: BrowseRow.ID) -> Bool {
+    if level.isRead, level.select(row) { return true }
+    message = "that row is not there any more: look at the list again"
+    return false
+  }
+
+  /// Whether the selected row is one of the list that was asked for, and not of the one before.
+  private mutating func isListRead() -> Bool {
+    if !level.isRead { message = banner ?? "the list is not read yet: try again" }
+    return level.isRead
+  }
+
   // MARK: In the list
 
   private mutating func move(_ action: BrowseAction) {
@@ -66,7 +81,7 @@ extension BrowseState {
   // MARK: From list to list
 
   private mutating func open() {
-    guard let row = level.selected else { return }
+    guard isListRead(), let row = level.selected else { return }
     levels.append(BrowseLevel(row.subject))
   }
 
@@ -81,11 +96,12 @@ extension BrowseState {
     case .cast(let movie): return .change(.setFavorite(movie, to: !movie.isFavorite))
     case .catalog, .movies: break
     }
-    guard let movie = level.selected?.movie?.movie else { return nil }
+    guard isListRead(), let movie = level.selected?.movie?.movie else { return nil }
     return .change(.setFavorite(movie, to: !movie.isFavorite))
   }
 
   private mutating func delete() -> BrowseEffect? {
+    guard isListRead() else { return nil }
     if let movie = level.selected?.movie?.movie { return .change(.delete(movie)) }
     if !level.query.subject.isOfMovies {
       message = "only movies are deleted, actors go with their last one: go back first"

@@ -12,6 +12,7 @@ extension BrowseState {
   /// - Returns: what is to be done about it outside.
   package mutating func take(_ key: Key) -> BrowseEffect? {
     message = nil
+    if !isVisible { return key == .text("Q") ? .quit : effectAnywhere(of: key) }
     switch overlay {
     case .filter(let prompt): return take(key, prompt)
     case .help(let top): return takeInHelp(key, top: top)
@@ -111,6 +112,10 @@ extension BrowseState {
 
   /// Gives the list a filter as a whole.
   package mutating func setFilter(_ text: String) {
+    guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
+      message = "a filter has \(LineEditor.scalarLimit) characters at most"
+      return
+    }
     guard BrowseQuery.isUsable(text) else {
       message = "a filter has 64 words at most"
       return

@@ -9,6 +9,8 @@ package struct BrowseState: Sendable {
   package internal(set) var banner: String?
   /// How many rows of a list there is room for.
   package internal(set) var pageRows: Int
+  /// Whether the screen is large enough for a list; where it is not, keys would act unseen.
+  private(set) var isVisible = true
 
   /// What is above the list.
   package enum Overlay: Hashable, Sendable {
@@ -41,8 +43,11 @@ package struct BrowseState: Sendable {
   }
 
   /// Makes room for so many rows.
-  package mutating func resize(pageRows: Int) {
+  ///
+  /// - Parameter isLargeEnough: whether they can be seen at all.
+  package mutating func resize(pageRows: Int, isLargeEnough: Bool = true) {
     self.pageRows = max(1, pageRows)
+    isVisible = isLargeEnough
     for index in levels.indices { levels[index].showCursor(pageRows: self.pageRows) }
   }
 
