@@ -30,9 +30,11 @@ package struct FrameText: Hashable, Sendable {
       && one.text.utf8.elementsEqual(other.text.utf8)
   }
 
-  /// A mark at the start would be drawn on what stands before the column.
+  /// A mark at the start, or half a Hangul letter, would be drawn on what stands before the column.
   private static func standingAlone(_ text: String) -> String {
-    guard let first = text.unicodeScalars.first, ScalarKind(first) == .mark else { return text }
+    guard let character = text.first, let scalar = character.unicodeScalars.first,
+      ScalarKind(scalar) == .mark || DisplayWidth.columns(of: character) == 0
+    else { return text }
     return " " + text
   }
 

@@ -1,0 +1,153 @@
+import Foundation
+import MovieTerminal
+import TestSupport
+import Testing
+
+/// What a process that ends while the screen is shown leaves behind, tried in processes of their own.
+@Suite("A screen whose program ends") struct EndedScreenTests {
+  private static let leaving =
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  private let terminal: PseudoTerminal
+  private let before: PseudoTerminal.Modes
+
+  init() throws {
+    terminal = try PseudoTerminal(columns: 80)
+    before = terminal.modes
+  }
+
+  /// Shows the screen on the terminal, which standard error is too.
+  private static func screen(on path: String) throws -> TerminalScreen {
+    Signals.unblock()
+    let descriptor = open(path, O_RDWR | O_NOCTTY)
+    dup2(descriptor, STDERR_FILENO)
+    return try TerminalScreen(
+      input: descriptor, output: descriptor, error: STDERR_FILENO, isColored: false)
+  }
+
+  /// What stands on the main screen in the end.
+  private func message() throws -> String {
+    #expect(terminal.modes == before)
+    let heard = try terminal.heard()
+    #expect(heard.hasPrefix("\u{1B}[?1049h"))
+    let parts = heard.components(separatedBy: Self.leaving)
+    try #require(parts.count == 2, "\(heard.debugDescription)")
+    #expect(!parts[0].contains("said"))
+    return parts[1]
+  }
+
+  @Test(
+    "a crash leaves the terminal as it was, with its message",
+    arguments: [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS])
+  func crash(number: Int32) async throws {
+    await #expect(processExitsWith: .signal(number)) {
+      [path = terminal.path as String, number = number as Int32] in
+      let screen = try Self.screen(on: path)
+      write(STDERR_FILENO, "said\n", 5)
+      raise(number)
+      screen.leave()
+    }
+    let message = try message()
+    #expect(message == "said\nended by signal \(number); the terminal is as before\n")
+  }
+
+  @Test(
+    "a signal that ends the process leaves the terminal as it was",
+    arguments: [
+      SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ, SIGSTKFLT,
+    ])
+  func ended(number: Int32) async throws {
+    await #expect(processExitsWith: .signal(number)) {
+      [path = terminal.path as String, number = number as Int32] in
+      signal(number, SIG_DFL)
+      let screen = try Self.screen(on: path)
+      write(STDERR_FILENO, "said\n", 5)
+      raise(number)
+      screen.leave()
+    }
+    #expect(try message() == "said\n")
+  }
+
+  @Test("a trap's message is readable on the main screen")
+  func trap() async throws {
+    await #expect(processExitsWith: .failure) { [path = terminal.path as String] in
+      let screen = try Self.screen(on: path)
+      if screen.size.rows > 0 { fatalError("the plot is lost") }
+      screen.leave()
+    }
+    let message = try message()
+    #expect(message.contains("the plot is lost"))
+    #expect(message.contains("the terminal is as before\n"))
+  }
+
+  @Test("a stack that overflows leaves the terminal as it was")
+  func overflow() async throws {
+    await #expect(processExitsWith: .signal(SIGSEGV)) { [path = terminal.path as String] in
+      let screen = try Self.screen(on: path)
+      let depth = Self.depth(below: Int.random(in: 1...2))
+      screen.leave()
+      print(depth)
+    }
+    #expect(try message() == "ended by signal \(SIGSEGV); the terminal is as before\n")
+  }
+
+  /// Comes to no end on any machine.
+  private static func depth(below level: Int) -> Int {
+    level == 0 ? 0 : 1 + depth(below: level + 1) * level
+  }
+
+  @Test("a handler of the program's own leaves the terminal as it was, and discards what was typed")
+  func handler() async throws {
+    try terminal.type("x\r")
+    await #expect(processExitsWith: .exitCode(7)) { [path = terminal.path as String] in
+      signal(SIGTERM) { _ in
+        TerminalScreen.leaveAtOnce()
+        _exit(7)
+      }
+      let screen = try Self.screen(on: path)
+      raise(SIGTERM)
+      screen.leave()
+    }
+    #expect(try message() == "")
+    #expect(!Terminal.hasInput(terminal.descriptor))
+  }
+
+  @Test(
+    "a process that suspends itself stops with the terminal as it was, and shows the screen again")
+  func suspended() async throws {
+    let (terminal, before) = (terminal, before)
+    async let continuation: Void = {
+      let leaving = Self.leaving
+      let heard = try terminal.heard(to: leaving)
+      let process = try #require(heard.firstMatch(of: /process ([0-9]+)/)?.1)
+      let id = try #require(pid_t(process))
+      while try !Self.isStopped(id) { usleep(1_000) }
+      #expect(terminal.modes == before)
+      kill(id, SIGCONT)
+      let again = try terminal.heard(to: leaving)
+      #expect(again.hasPrefix("\u{1B}[?1049h"))
+      #expect(again.contains("process"), "the frame is drawn whole")
+    }()
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      // Only this process is to stop.
+      setpgid(0, 0)
+      let screen = try Self.screen(on: path)
+      let frame = Frame(
+        size: screen.size, rows: [FrameRow([FrameText("process \(getpid())", at: 1, width: 40)])],
+        cursor: ScreenPlace(row: 1, column: 1))
+      try screen.show(frame)
+      try screen.suspend()
+      try screen.show(frame)
+      let event = try screen.next(within: 0)
+      screen.leave()
+      #expect(event == .nothing)
+    }
+    try await continuation
+    #expect(terminal.modes == before)
+  }
+
+  private static func isStopped(_ process: pid_t) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return status.contains(") T ")
+  }
+}
