@@ -62,18 +62,19 @@ package struct BrowseDrawing {
 
   private var level: BrowseLevel { state.level }
 
-  /// The names of the lists; where there is no room for all, the last ones.
+  /// The names of the lists; where there is no room for all, as many of the last ones as there is.
   private func path(within columns: Int) -> String {
-    var path = ""
+    // At the least the last one, which is cut then.
+    var fitting = state.level.query.subject.name(signs)
+    var whole = ""
     for level in state.levels.reversed() {
       let name = TerminalText.escaped(level.query.subject.name(signs))
-      let longer = path.isEmpty ? name : name + signs.separator + path
-      // Whatever is left out further up has a sign of its own.
-      let dropped = path.isEmpty ? path : signs.ellipsis + signs.separator + path
-      if !path.isEmpty, DisplayWidth.columns(of: longer) > columns { return dropped }
-      path = longer
+      whole = whole.isEmpty ? name : name + signs.separator + whole
+      let marked = signs.ellipsis + signs.separator + whole
+      if DisplayWidth.columns(of: marked) <= columns { fitting = marked }
+      if DisplayWidth.columns(of: whole) > columns { return fitting }
     }
-    return path
+    return whole
   }
 
   // MARK: The list
