@@ -15,8 +15,11 @@ package struct RunningTool: Sendable {
   /// Nobody writes into it; the program holds its other end open for as long as it lives.
   private let life: OpenFile
 
-  /// Out of the way of the descriptors that the program opens.
-  private static let lifeDescriptor: Int32 = 200
+  /// Out of the way of the descriptors that the program opens. What is to outlive the program, as a
+  /// server does that it starts, must not have it.
+  package static let lifeDescriptor: Int32 = 200
+  /// POSIX_SPAWN_SETSID, which Swift does not import.
+  private static let setSession: Int32 = 0x80
 
   /// - Parameter descriptors: what the program has as its descriptors 0 to 2. They are let go, so that
   ///   a terminal ends with the program.
@@ -71,8 +74,9 @@ package struct RunningTool: Sendable {
     return heard
   }
 
-  private static func spawn(
-    _ tool: Tool, _ actions: inout posix_spawn_file_actions_t
+  /// - Parameter isLeader: whether the program leads a session of its own, which has no terminal yet.
+  static func spawn(
+    _ tool: Tool, _ actions: inout posix_spawn_file_actions_t, isLeader: Bool = false
   ) throws -> pid_t {
     var variables = tool.environment
     variables["PATH"] = variables["PATH"] ?? ProcessInfo.processInfo.environment["PATH"]
@@ -93,8 +97,8 @@ package struct RunningTool: Sendable {
     sigemptyset(&pipeSignal)
     sigaddset(&pipeSignal, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &pipeSignal)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (isLeader ? setSession : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
     var process = pid_t()
     let result = posix_spawn(&process, tool.executable, &actions, &attributes, &argv, &envp)
     guard result == 0 else { throw ToolError(call: "posix_spawn", code: result) }

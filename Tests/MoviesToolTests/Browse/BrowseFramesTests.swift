@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `movies browse` sends to a terminal, in bytes.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseFramesTests {
+  private static let begin = "\u{1B}[?2026h"
+  private static let end = "\u{1B}[?2026l"
+
+  /// What was sent beside whole frames.
+  private func besideFrames(_ text: String) -> String {
+    text.split(separator: Self.begin, omittingEmptySubsequences: false).enumerated()
+      .map { index, piece in
+        guard index > 0 else { return String(piece) }
+        guard let end = piece.range(of: Self.end) else { return String(piece) }
+        return String(piece[end.upperBound...])
+      }.joined()
+  }
+
+  @Test("the cursor's way down the list costs at most 120 bytes a row, in one frame")
+  func oneRow() throws {
+    try Browsing.addFilms(60)
+    let program = try Browsing.start()
+    _ = try program.heard(within: 300)
+    for row in 2...20 {
+      let before = program.heard.count
+      try program.type("j")
+      try program.wait { grid in
+        grid.selected.contains(row < 10 ? "Film 0\(row)" : "Film \(row)")
+      }
+      let sent = String(decoding: program.heard[before...], as: UTF8.self)
+      #expect(sent.utf8.count <= 120, "\(sent.debugDescription)")
+      #expect(sent.hasPrefix(Self.begin) && sent.hasSuffix(Self.end))
+      #expect(sent.ranges(of: Self.begin).count == 1)
+    }
+  }
+
+  @Test("nothing is sent as long as nothing happens")
+  func idle() throws {
+    try Browsing.addFilms(60)
+    let program = try Browsing.start()
+    _ = try program.heard(within: 300)
+    #expect(try program.heard(within: 1_500) == [])
+  }
+
+  @Test("everything between entering and leaving is inside of synchronised updates")
+  func synchronised() throws {
+    try Browsing.addFilms(60)
+    let program = try Browsing.start()
+    try program.type("jjG/film 1\rlhsSfFx")
+    try program.wait(for: "deleted")
+    try program.type("u?")
+    try program.wait(for: "any other key closes")
+    try program.type("Q")
+    #expect(try program.outcome() == 0)
+    let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
+    let leaving =
+      "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    let sent = String(decoding: program.heard, as: UTF8.self)
+    #expect(besideFrames(sent.replacing(leaving, with: "")) == entering)
+    #expect(sent.hasPrefix(entering) && sent.hasSuffix(leaving))
+  }
+
+  @Test("a frame is one write", .enabled(if: Tracing.works, Tracing.missing))
+  func oneWrite() throws {
+    try Browsing.addFilms(60)
+    let notes = TemporaryDirectory.path("notes")
+    var tool = Browsing.tool()
+    tool.arguments =
+      ["strace", "-qq", "-o", notes, "-e", "trace=write", tool.executable].map { Array($0.utf8) }
+      + tool.arguments
+    tool.executable = "/usr/bin/env"
+    let program = try TerminalProgram(tool, columns: 80, rows: 24)
+    try program.wait { $0.hasCount }
+    for key in ["j", "G", "g", "\r", "q", "?", "?"] {
+      try program.type(key)
+      _ = try program.heard(within: 60)
+    }
+    try program.type("q")
+    #expect(try program.outcome() == 0)
+    let frames = String(decoding: program.heard, as: UTF8.self).ranges(of: Self.begin).count
+    let writes = String(decoding: try Files.bytes(notes), as: UTF8.self)
+      .split(separator: "\n").filter { $0.hasPrefix("write(1,") }
+    #expect(frames >= 6)
+    // Entering and leaving are one write each.
+    #expect(writes.count == frames + 2)
+  }
+}
+
+/// `strace`, where a terminal's program may be watched by it.
+enum Tracing {
+  static let works: Bool = {
+    var tool = Tool(["strace", "-o", "/dev/null", "/bin/true"])
+    tool.executable = "/usr/bin/env"
+    return (try? tool.run())?.status == 0
+  }()
+
+  static let missing: Comment =
+    "needs strace (Debian: apt-get install strace) and the right to trace"
+}

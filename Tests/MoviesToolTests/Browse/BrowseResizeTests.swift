@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `movies browse` in a window whose size changes.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseResizeTests {
+  private static let keys = ["j", "k", "G", "g", "\u{4}", " ", "s", "?q", "\u{C}"]
+
+  @Test("a storm of sizes and keys ends in the picture of the last size", arguments: [1, 2])
+  func storm(seed: UInt64) throws {
+    try Browsing.addFilms(60)
+    var random = RandomSource(seed: seed)
+    let program = try Browsing.start()
+    for _ in 1...50 {
+      program.resize(
+        columns: Int.random(in: 1...500, using: &random),
+        rows: Int.random(in: 1...200, using: &random))
+      try program.type(Self.keys.randomElement(using: &random) ?? "")
+    }
+    let (columns, rows) = (Int.random(in: 40...200, using: &random), 30)
+    program.resize(columns: columns, rows: rows)
+    try program.type("g")
+    let calm = try program.wait { grid in
+      grid.hasCount && grid.header.count == columns && grid.selected.contains("Film ")
+    }
+    #expect(calm.rows.count == rows)
+    try expectSamePictureAnew(program, columns: columns, rows: rows)
+    try program.type("Q")
+    #expect(try program.outcome() == 0)
+    #expect(program.modes == program.modesBefore)
+  }
+
+  /// Expects what was painted bit by bit to be what is painted at once.
+  private func expectSamePictureAnew(
+    _ program: TerminalProgram, columns: Int, rows: Int
+  ) throws {
+    _ = try program.heard(within: 500)
+    let painted = try #require(program.picture)
+    let before = program.heard.count
+    try program.type("\u{C}")
+    try program.hear { heard in
+      String(decoding: heard[before...], as: UTF8.self).hasSuffix("\u{1B}[?2026l")
+    }
+    #expect(program.picture?.rows == painted.rows)
+    #expect(painted.selected.contains("Film "))
+  }
+
+  @Test(
+    "where there is no room for a list it says so, and comes back",
+    arguments: [(1, 1), (39, 24), (80, 7), (500, 1), (1, 200)])
+  func tooSmall(columns: Int, rows: Int) throws {
+    try Browsing.addFilms(3)
+    let program = try Browsing.start()
+    program.resize(columns: columns, rows: rows)
+    let sorry = "too small: \(columns)x\(rows), needs 40x8"
+    try program.wait { grid in
+      columns < sorry.count
+        ? grid.header == sorry.prefix(columns - 1) + "…" : grid.header.hasPrefix(sorry)
+    }
+    try program.type("j")
+    program.resize(columns: 40, rows: 8)
+    try program.wait { $0.hasCount && $0.selected.contains("Film 02") }
+    try program.type("Q")
+    #expect(try program.outcome() == 0)
+  }
+}

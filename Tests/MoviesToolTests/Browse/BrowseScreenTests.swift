@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The screens of `movies browse` as another program's terminal understands them.
+@Suite(.temporaryDirectory, .enabled(if: Tmux.works, Tmux.missing), .timeLimit(.minutes(5)))
+struct BrowseScreenTests {
+  private static let films = [
+    ("Amélie", ["Audrey Tautou", "Mathieu Kassovitz"]),
+    ("七人の侍", ["三船敏郎", "志村喬", "Takashi Shimura"]),
+    ("المومياء", ["أحمد مرعي", "Nadia Lutfi"]),
+    ("ลุงบุญมีระลึกชาติ", ["ธนภัทร สายเสมา"]),
+    ("👩‍👧 Family 👍🏽", ["Zoë 🇫🇷"]),
+    ("Zalgo e\u{301}\u{302}\u{303}\u{304}x", ["a\u{308}\u{301}"]),
+    ("\u{1B}]0;owned\u{7}\u{1B}[2J Escape", ["\u{202E}nobody"]),
+    ("Heat", ["Al Pacino", "Robert De Niro", "Val Kilmer"]),
+    ("The Score", ["Robert De Niro", "Edward Norton", "Marlon Brando"]),
+    (
+      "A Title That Is Much Longer Than Any Screen Of Forty Columns Has Room For",
+      ["Somebody With A Long Name", "Somebody Else With A Long Name"]
+    ),
+  ]
+
+  private func fill() throws {
+    let films = try Self.films.map { title, cast in
+      let film: [String: Any] = [
+        "title": title, "cast": cast, "favorite": title == "Heat",
+      ]
+      return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
+    }
+    let outcome = try Workbench.tool(
+      "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
+    ).run()
+    #expect(outcome.status == 0, "\(outcome.error)")
+  }
+
+  private func hasCount(_ rows: [String], _ count: String, on header: String = "Movies") -> Bool {
+    rows.last?.hasPrefix(count) == true && rows.first?.hasPrefix(header) == true
+  }
+
+  @Test(
+    "the way from the list to a cast, to an actor's movies, to a filter and the help",
+    arguments: [(80, 24), (40, 10), (200, 60)])
+  func way(columns: Int, rows: Int) throws {
+    try fill()
+    let tmux = try Tmux(columns: columns, rows: rows)
+    var screens = [try tmux.screen { hasCount($0, "10 movies") }]
+    try tmux.type("G")
+    screens.append(try tmux.screen { $0.contains { $0.hasPrefix(">") && $0.contains("Family") } })
+    try tmux.type("/", "s", "c", "o", "r", "e")
+    screens.append(try tmux.screen { hasCount($0, "1 movie ") })
+    try tmux.type("Enter", "Enter")
+    screens.append(try tmux.screen { hasCount($0, "3 actors") })
+    try tmux.type("Enter")
+    screens.append(try tmux.screen { hasCount($0, "2 movies", on: "") })
+    try tmux.type("?")
+    screens.append(try tmux.screen { $0.last?.contains("any other key closes") == true })
+    let parts = screens.map { $0 + String(repeating: "-", count: min(columns, 80)) + "\n" }
+    Golden.expect(parts.joined(), is: "browse/tmux-\(columns)x\(rows)")
+  }
+
+  @Test("one column and one row are enough to say that they are not")
+  func oneCell() throws {
+    try fill()
+    let tmux = try Tmux(columns: 1, rows: 1)
+    let tiny = try tmux.screen { $0.first?.isEmpty == false }
+    try tmux.resize(columns: 80, rows: 24)
+    let whole = try tmux.screen { hasCount($0, "10 movies") }
+    Golden.expect(tiny + whole, is: "browse/tmux-1x1")
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `^Z` and `fg`, in a shell with job control.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseSuspensionTests {
+  /// A bash that leaves the terminal's settings alone, waiting for a command.
+  private func shell() throws -> TerminalProgram {
+    var tool = Tool(shell: "", [], environment: Workbench.environment)
+    tool.arguments = ["--norc", "--noprofile", "--noediting", "-i"].map { Array($0.utf8) }
+    tool.environment.merge(Browsing.environment) { $1 }
+    tool.environment.merge(["PS1": "ready> ", "HISTFILE": "/dev/null"]) { $1 }
+    let shell = try TerminalProgram(tool, columns: 80, rows: 24)
+    try wait(shell, for: "ready> ")
+    return shell
+  }
+
+  private func wait(_ shell: TerminalProgram, for end: String) throws {
+    try shell.hear { heard in heard.suffix(end.utf8.count).elementsEqual(end.utf8) }
+  }
+
+  private func modes(_ shell: TerminalProgram) throws -> PseudoTerminal.Modes {
+    try #require(shell.modes)
+  }
+
+  @Test("^Z gives the terminal back to the shell, and fg paints anew at the new size")
+  func suspended() throws {
+    try Browsing.addFilms(30)
+    let shell = try shell()
+    let before = try modes(shell)
+    try shell.type("\"$MOVIES\" browse\n")
+    try shell.wait { $0.hasCount }
+    try shell.type("/film 2\rj")
+    try shell.wait(for: "/film 2  (Esc clears it)")
+    for (columns, rows) in [(60, 12), (100, 30)] {
+      #expect(try modes(shell).isRaw)
+      try shell.type("\u{1A}")
+      try wait(shell, for: "ready> ")
+      #expect(try modes(shell) == before)
+      shell.resize(columns: columns, rows: rows)
+      try shell.type("fg\n")
+      let grid = try shell.wait { grid in
+        grid.hasCount && grid.rows.count == rows && grid.header.count == columns
+      }
+      #expect(grid.message == "/film 2  (Esc clears it)")
+      #expect(grid.selected.contains("Film 12"))
+    }
+    try shell.type("Q")
+    try wait(shell, for: "ready> ")
+    #expect(try modes(shell) == before)
+    try shell.type("echo status $?; exit\n")
+    #expect(try shell.outcome() == 0)
+    #expect(String(decoding: shell.heard, as: UTF8.self).contains("status 0\r\n"))
+  }
+
+  @Test("SIGTSTP from outside does what ^Z does")
+  func fromOutside() throws {
+    try Browsing.addFilms(3)
+    let shell = try shell()
+    let before = try modes(shell)
+    try shell.type("\"$MOVIES\" browse\n")
+    try shell.wait { $0.hasCount }
+    let children = try Files.bytes("/proc/\(shell.processID)/task/\(shell.processID)/children")
+    let child = try #require(
+      pid_t(String(decoding: children, as: UTF8.self).replacing(" ", with: "")))
+    kill(child, SIGTSTP)
+    try wait(shell, for: "ready> ")
+    #expect(try modes(shell) == before)
+    let heardBefore = shell.heard.count
+    try shell.type("fg\n")
+    try shell.hear { heard in
+      String(decoding: heard[heardBefore...], as: UTF8.self).contains("\u{1B}[2J")
+    }
+    try shell.wait { $0.hasCount }
+    try shell.type("q")
+    try wait(shell, for: "ready> ")
+    #expect(try modes(shell) == before)
+  }
+
+  @Test("a program that was stopped without a word paints anew when it goes on")
+  func stopped() throws {
+    try Browsing.addFilms(30)
+    let program = try Browsing.start()
+    program.send(SIGSTOP)
+    program.resize(columns: 50, rows: 10)
+    program.send(SIGCONT)
+    try program.wait { $0.hasCount && $0.header.hasSuffix("by title") }
+    #expect(program.modes?.isRaw == true)
+    try program.type("q")
+    #expect(try program.outcome() == 0)
+  }
+
+  @Test("where nobody could continue it, ^Z only paints anew")
+  func alone() throws {
+    try Browsing.addFilms(3)
+    let program = try Browsing.start()
+    let before = program.heard.count
+    try program.type("\u{1A}")
+    try program.hear { heard in
+      String(decoding: heard[before...], as: UTF8.self).contains("\u{1B}[2J")
+    }
+    try program.wait { $0.hasCount }
+    #expect(program.modes?.isRaw == true)
+    try program.type("q")
+    #expect(try program.outcome() == 0)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A terminal that people use, without a window: `tmux` with a server and a socket of its own.
+final class Tmux {
+  static let works: Bool = {
+    var tool = Tool(["tmux", "-V"])
+    tool.executable = "/usr/bin/env"
+    return (try? tool.run())?.status == 0
+  }()
+
+  static let missing: Comment = "needs tmux (Debian: apt-get install tmux)"
+
+  private let socket = TemporaryDirectory.path("tmux")
+
+  /// Runs `movies browse` in a window of the size.
+  init(columns: Int, rows: Int) throws {
+    let settings = TemporaryDirectory.path("tmux.conf")
+    try Files.write(Array("set -g status off\nset -g remain-on-exit on\n".utf8), to: settings)
+    let start = try run(
+      "-f", settings, "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+      "'\(Tool.movies)' browse")
+    #expect(start.status == 0, "\(start.error)")
+  }
+
+  deinit { _ = try? run("kill-server") }
+
+  func type(_ keys: String...) throws {
+    for key in keys { _ = try run("send-keys", key) }
+  }
+
+  func resize(columns: Int, rows: Int) throws {
+    _ = try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// The screen, once it shows what is waited for and nothing changes any more.
+  func screen(until isThere: ([String]) -> Bool) throws -> String {
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(20)
+    var last = ""
+    while clock.now < deadline {
+      let screen = try run("capture-pane", "-p").output
+      let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if screen == last, isThere(Array(rows.dropLast())) { return screen }
+      last = screen
+    }
+    throw TerminalProgram.Silence(rows: last.split(separator: "\n").map(String.init))
+  }
+
+  private func run(_ words: String...) throws -> Tool.Outcome {
+    let environment = Workbench.environment.merging(
+      ["LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "SHELL": "/bin/sh"]
+    ) { $1 }
+    return try Tool(
+      shell: #"exec tmux "$@" \#(RunningTool.lifeDescriptor)>&-"#, ["-S", socket] + words,
+      environment: environment
+    ).run()
+  }
+}
