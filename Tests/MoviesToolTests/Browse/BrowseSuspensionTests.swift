@@ -66,8 +66,8 @@ import Testing
     kill(child, SIGTSTP)
     try wait(shell, for: "ready> ")
     #expect(try modes(shell) == before)
-    try shell.type("fg\n")
     let heardBefore = shell.heard.count
+    try shell.type("fg\n")
     try shell.hear { heard in
       String(decoding: heard[heardBefore...], as: UTF8.self).contains("\u{1B}[2J")
     }
