@@ -1,6 +1,6 @@
 /// The looks that output is given, in the sixteen colors that a user's theme decides about.
 package enum Style: String, CaseIterable, Sendable {
-  case bold, dim, heading, identifier, favorite, success, warning, error
+  case bold, dim, heading, identifier, favorite, selected, success, warning, error
 
   /// The text in this style; the text itself where there is no color, and where there is no text.
   package func styled(_ text: String, isColored: Bool) -> String {
@@ -16,6 +16,7 @@ package enum Style: String, CaseIterable, Sendable {
     case .heading: "1;4"
     case .identifier: "36"
     case .favorite: "33"
+    case .selected: "1;7"
     case .success: "32"
     case .warning: "33;1"
     case .error: "31;1"

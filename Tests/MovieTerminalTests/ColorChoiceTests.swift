@@ -78,7 +78,7 @@ struct StyleTests {
     let sequence = style.styled("x", isColored: true).prefix { $0 != "m" }.dropFirst(2)
     let parameters = sequence.split(separator: ";").compactMap { Int($0) }
     #expect(!parameters.isEmpty)
-    #expect(parameters.allSatisfy { 1...4 ~= $0 || 30...37 ~= $0 || 90...97 ~= $0 })
+    #expect(parameters.allSatisfy { 1...4 ~= $0 || $0 == 7 || 30...37 ~= $0 || 90...97 ~= $0 })
   }
 
   @Test("empty text gets no sequence", arguments: Style.allCases)

@@ -39,7 +39,12 @@ struct PasteCollector {
   }
 
   private mutating func keep(_ scalar: Unicode.Scalar) {
-    guard scalar.properties.generalCategory != .control else { return }
+    switch scalar {
+    // What parted words goes on parting them.
+    case "\n", "\r", "\t": return keep(" ")
+    case _ where scalar.properties.generalCategory == .control: return
+    default: break
+    }
     byteCount += UTF8.width(scalar)
     if byteCount <= byteLimit { text.append(scalar) }
   }

@@ -7,7 +7,7 @@ enum TerminalMode {
 
   /// Whatever was on: updates, looks, the scroll region, pastes; and the cursor in any case.
   static let leaving: StaticString =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   static func settings(of descriptor: Int32) throws(TerminalError) -> termios {
     var settings = termios()

@@ -47,7 +47,7 @@ package struct Browser: ~Copyable {
     do {
       state.take(try catalog.perform(change))
     } catch {
-      state.message = BrowseObstacle.message(error)
+      state.message = BrowseMessage(BrowseObstacle.message(error))
     }
     return nil
   }

@@ -52,7 +52,8 @@ struct PlainBrowsing: ~Copyable {
         line, rows: printed, areMovies: browser.state.level.query.subject.isOfMovies)
       if try !carryOut(order) { return false }
       readAndCount()
-      if let message = browser.state.message { try say(message) }
+      try sayWhereItEnds(order)
+      if let message = browser.state.message { try say(message.text) }
       if order.printsList || list != printedList { try printList() }
     } catch let error as PlainOrder.Problem {
       try say(error.text)
@@ -65,12 +66,22 @@ struct PlainBrowsing: ~Copyable {
     switch order {
     case .list: break
     case .filter(let text): browser.setFilter(text)
-    case .action(.help, _): for line in Self.help { try say(line) }
+    case .action(.help, _): for line in help { try say(line) }
     case .action(.back, _) where browser.state.isAtRoot: try say("this is the first list")
     case .action(let action, let row):
       if browser.perform(action, on: row?.id) == .quit { return false }
     }
     return true
+  }
+
+  /// A page that cannot be turned is not printed again.
+  private func sayWhereItEnds(_ order: PlainOrder) throws {
+    guard list == printedList else { return }
+    switch order {
+    case .action(.pageDown, _), .action(.last, _): try say("this is the last page")
+    case .action(.pageUp, _), .action(.first, _): try say("this is the first page")
+    default: break
+    }
   }
 
   private mutating func readAndCount() {
@@ -138,14 +149,20 @@ struct PlainBrowsing: ~Copyable {
 
   // MARK: Help
 
-  static let help: [String] =
-    KeyBinding.all.compactMap { command in
-      guard let word = command.word else { return nil }
-      return "\(word.label)  \(word.help ?? command.help)"
+  private var help: [String] {
+    let forMovies = browser.state.level.query.subject.isOfMovies
+    return KeyBinding.all.compactMap { binding in
+      guard let word = binding.word, binding.action.isMeant(forMovies: forMovies) else {
+        return nil
+      }
+      return "\(word.label(forMovies: forMovies))  \(word.help ?? binding.help)"
     } + ["an empty line prints the list again"]
+  }
 }
 
 extension KeyBinding.PlainWord {
-  /// The word as the help has it.
-  package var label: String { text + (takesRow ? " <number>" : "") }
+  /// The word as the help has it: in a cast, changes are of the movie.
+  package func label(forMovies: Bool) -> String {
+    text + (takesRow && forMovies ? " <number>" : "")
+  }
 }

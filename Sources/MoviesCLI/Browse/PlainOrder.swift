@@ -33,9 +33,13 @@ enum PlainOrder: Equatable {
     }
   }
 
+  /// What people say elsewhere.
+  private static let synonyms = ["quit": "q", "exit": "q", "help": "?", "back": "b"]
+
   private static func word(_ line: String, _ rows: [BrowseRow]?) throws(Problem) -> PlainOrder {
-    let word = String(line.prefix { !$0.isWhitespace && !$0.isNumber })
-    let rest = line.dropFirst(word.count).trimmed
+    let typed = line.prefix { !$0.isWhitespace && !$0.isNumber }
+    let word = synonyms[String(typed)] ?? String(typed)
+    let rest = line.dropFirst(typed.count).trimmed
     // The number itself was looked for before.
     let found = KeyBinding.all.first { $0.word?.text == word && $0.action != .open }
     guard let command = found, let plain = command.word else {

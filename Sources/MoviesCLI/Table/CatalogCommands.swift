@@ -141,6 +141,6 @@ extension Command {
       options: [Options.plain],
       examples: [
         ("movies browse", "The whole catalog, on the whole screen."),
-        ("printf '1\n1\nq\n' | movies browse --plain", "The first actor of the first movie."),
+        ("printf '1\\n1\\nq\\n' | movies browse --plain", "The first actor of the first movie."),
       ]), run: BrowseCommand.run)
 }

@@ -16,7 +16,7 @@ enum Signals {
 @Suite("The screen", .serialized) struct TerminalScreenTests {
   private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
   private static let leaving =
-    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   private let terminal: PseudoTerminal
 

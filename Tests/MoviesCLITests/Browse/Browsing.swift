@@ -75,7 +75,7 @@ final class Browsing {
   var state: BrowseState { browser.state }
   var level: BrowseLevel { state.level }
   var selected: String? { level.selected?.name }
-  var message: String? { state.message }
+  var message: String? { state.message?.text }
   var visible: [String] { level.visibleRows(pageRows: state.pageRows).map(\.name) }
   var path: String { line(1) }
   var frame: Frame { browser.frame(size, signs: signs) }

@@ -59,7 +59,7 @@ import Testing
       #expect(browsing.message == "taken back: 'Ran' is back")
       #expect(browsing.selected == "Ran")
       browsing.press(.control("r"))
-      #expect(browsing.message == "done again: deleted 'Ran'")
+      #expect(browsing.message == "done again: 'Ran' is gone again")
       #expect(browsing.footer.hasPrefix("7 movies"))
       browsing.press(.control("r"))
       #expect(browsing.message == "there is nothing to do again")
@@ -103,7 +103,7 @@ import Testing
       #expect(browsing.footer.hasPrefix("9 movies"))
       #expect(browsing.state.isAtRoot)
       browsing.type("u")
-      #expect(browsing.message == "taken back: deleted '\(title)'")
+      #expect(browsing.message == "taken back: '\(title)' is gone again")
       #expect(browsing.footer.hasPrefix("8 movies"))
     }
   }

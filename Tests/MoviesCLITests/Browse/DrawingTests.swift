@@ -141,6 +141,15 @@ import Testing
     #expect(browsing.line(2).contains("Name 1, Name 2"))
   }
 
+  @Test("where a message is too long its title gives way, and what happened is told")
+  func longMessage() throws {
+    let browsing = try Browsing(columns: 60, rows: 10)
+    browsing.type("/fabuleux\nfx")
+    #expect(browsing.messageLine == "deleted 'Le Fabuleux Destin d'Amélie Poul…'; u takes it back")
+    browsing.resize(columns: 40, rows: 10)
+    #expect(browsing.messageLine == "deleted 'Le Fabuleux D…'; u takes it back")
+  }
+
   @Test("the path keeps its last names where there is no room for all")
   func longPath() throws {
     let browsing = try Browsing(columns: 60, rows: 10)

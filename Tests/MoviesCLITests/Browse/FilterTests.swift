@@ -59,6 +59,23 @@ import Testing
     #expect(browsing.state.overlay == nil)
   }
 
+  @Test("a filter that is kept stays until another one is begun")
+  func anew() throws {
+    let browsing = try Browsing()
+    browsing.type("/ran\n/")
+    #expect(browsing.messageLine == "/")
+    #expect(browsing.visible == ["Ran"])
+    browsing.press(.control("a"), .backspace, .enter)
+    #expect(browsing.messageLine == "/ran  (Esc clears it)")
+    browsing.type("/heat")
+    #expect(browsing.visible == ["Heat"])
+    browsing.press(.enter)
+    browsing.type("/")
+    browsing.press(.escape)
+    #expect(browsing.visible.count == 8)
+    #expect(browsing.selected == "Heat")
+  }
+
   @Test("it finds what search finds: words in any order, phrases, neither case nor accents")
   func words() throws {
     for (text, found) in [

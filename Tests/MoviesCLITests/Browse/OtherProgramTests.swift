@@ -61,6 +61,15 @@ import Testing
     #expect(browsing.message == nil)
   }
 
+  @Test("what another program deleted is said even where a key was just answered")
+  func deletedAfterKey() throws {
+    let browsing = try begin()
+    browsing.type("/ran\nf")
+    try run("PRAGMA foreign_keys = ON; DELETE FROM MovieModel WHERE title = 'Ran'")
+    browsing.notice()
+    #expect(browsing.message == "'Ran' is not in the catalog any more")
+  }
+
   @Test("lists further back are read anew as well, and filter and stack are kept")
   func lowerLists() throws {
     let browsing = try begin()

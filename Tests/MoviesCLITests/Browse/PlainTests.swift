@@ -46,7 +46,7 @@ import Testing
     try fill()
     let answer = browse("a", "u", "a")
     #expect(answer.output.contains("> added '"))
-    #expect(answer.output.contains("> taken back: deleted '"))
+    #expect(answer.output.contains("' is gone again\n"))
     var store = try MovieStore(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.films.count + 1)
   }

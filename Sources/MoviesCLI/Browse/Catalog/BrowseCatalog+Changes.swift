@@ -18,7 +18,8 @@ extension BrowseCatalog {
       let added = try store.addRandom().movie
       history.note(.delete(added.movie))
       return BrowseOutcome(
-        message: "added '\(added.movie.title)'; u takes it back", movie: added, isNewMovie: true)
+        message: BrowseMessage("added ", title: added.movie.title, "; u takes it back"),
+        movie: added, isNewMovie: true)
     case .takeBack: return try again(.backward)
     case .doAgain: return try again(.forward)
     }
@@ -28,7 +29,7 @@ extension BrowseCatalog {
     let taken = try take(step)
     if let inverse = taken.inverse { history.note(inverse) }
     let advice = taken.inverse == nil ? "" : "; u takes it back"
-    return BrowseOutcome(message: taken.message + advice, movie: taken.movie)
+    return BrowseOutcome(message: taken.message.extended(after: advice), movie: taken.movie)
   }
 
   /// Takes the next step back, or forward again. One that is impossible by now is passed over.
@@ -39,37 +40,47 @@ extension BrowseCatalog {
     guard let step = history.next(direction) else {
       return .refused(isBack ? "there is nothing to take back" : "there is nothing to do again")
     }
-    let taken = try take(step)
+    let taken = try take(step, isAgain: true)
     history.pass(direction, inverse: taken.inverse)
     let done = taken.inverse == nil ? "" : isBack ? "taken back: " : "done again: "
-    return BrowseOutcome(message: done + taken.message, movie: taken.movie)
+    return BrowseOutcome(message: taken.message.extended(before: done), movie: taken.movie)
   }
 
   /// A step that was taken.
   private struct TakenStep {
-    let message: String
+    let message: BrowseMessage
     /// `nil` where nothing was done.
     var inverse: CatalogStep?
     /// The movie, where it is in the catalog.
     var movie: CreditedMovie?
   }
 
-  private mutating func take(_ step: CatalogStep) throws(StoreError) -> TakenStep {
+  /// - Parameter isAgain: whether it takes something back, or does it again.
+  private mutating func take(
+    _ step: CatalogStep, isAgain: Bool = false
+  ) throws(StoreError) -> TakenStep {
     do {
       return switch step {
-      case .delete(let movie): try delete(movie)
+      case .delete(let movie): try delete(movie, isAgain: isAgain)
       case .putBack(let movie): try putBack(movie)
       case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn)
       }
     } catch {
       guard case .unknownMovie = error else { throw error }
-      return TakenStep(message: "'\(step.movie.title)' is not in the catalog any more")
+      return TakenStep(
+        message: BrowseMessage(title: step.movie.title, " is not in the catalog any more"))
     }
   }
 
-  private mutating func delete(_ movie: Movie) throws(StoreError) -> TakenStep {
+  private mutating func delete(
+    _ movie: Movie, isAgain: Bool
+  ) throws(StoreError) -> TakenStep {
     let deleted = try store.changed(movie) { store, body in try store.delete([movie.id], body) }
-    return TakenStep(message: "deleted '\(movie.title)'", inverse: .putBack(deleted.movie))
+    let message =
+      isAgain
+      ? BrowseMessage(title: movie.title, " is gone again")
+      : BrowseMessage("deleted ", title: movie.title, "")
+    return TakenStep(message: message, inverse: .putBack(deleted.movie))
   }
 
   private mutating func putBack(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {
@@ -77,12 +88,15 @@ extension BrowseCatalog {
     let title = movie.movie.title
     if change.change != .unchanged {
       return TakenStep(
-        message: "'\(title)' is back", inverse: .delete(movie.movie), movie: change.movie)
+        message: BrowseMessage(title: title, " is back"), inverse: .delete(movie.movie),
+        movie: change.movie)
     }
     guard change.movie.movie.title.isExactly(title) else {
-      return TakenStep(message: "'\(title)' cannot come back: another movie has its id now")
+      return TakenStep(
+        message: BrowseMessage(title: title, " cannot come back: another movie has its id now"))
     }
-    return TakenStep(message: "'\(title)' is there already", movie: change.movie)
+    return TakenStep(
+      message: BrowseMessage(title: title, " is there already"), movie: change.movie)
   }
 
   private mutating func setFavorite(
@@ -93,8 +107,10 @@ extension BrowseCatalog {
     }
     let isSo = change.change == .unchanged
     return TakenStep(
-      message: "'\(movie.title)' is " + (isOn ? "a favorite" : "no favorite")
-        + (isSo ? " already" : isOn ? "" : " any more"),
+      message: BrowseMessage(
+        title: movie.title,
+        (isOn ? " is a favorite" : " is no favorite")
+          + (isSo ? " already" : isOn ? "" : " any more")),
       inverse: isSo ? nil : .setFavorite(movie, to: !isOn), movie: change.movie)
   }
 }

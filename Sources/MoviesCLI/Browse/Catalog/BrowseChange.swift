@@ -13,7 +13,7 @@ package enum BrowseChange: Hashable, Sendable {
 /// What became of a change.
 package struct BrowseOutcome: Hashable, Sendable {
   /// What a person reads about it.
-  package let message: String
+  package let message: BrowseMessage
   /// Whether anything in the catalog is different now.
   package var isChange = true
   /// The movie that it was about, where that is in the catalog.
@@ -23,6 +23,6 @@ package struct BrowseOutcome: Hashable, Sendable {
 
   /// A change that was not made, and why.
   static func refused(_ message: String) -> BrowseOutcome {
-    BrowseOutcome(message: message, isChange: false)
+    BrowseOutcome(message: BrowseMessage(message), isChange: false)
   }
 }

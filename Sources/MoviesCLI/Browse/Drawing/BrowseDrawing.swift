@@ -85,7 +85,7 @@ package struct BrowseDrawing {
     guard place < rows.endIndex else {
       return index == 0 && rows.isEmpty ? FrameRow(emptiness) : FrameRow()
     }
-    let marker = text(place == level.cursor ? ">" : " ", at: 1, width: 1, style: .identifier)
+    let marker = text(place == level.cursor ? ">" : " ", at: 1, width: 1, style: .selected)
     switch rows[place] {
     case .movie(let movie):
       let star = movie.movie.isFavorite ? signs.star : " "
@@ -146,9 +146,13 @@ package struct BrowseDrawing {
         text("/", at: 1, width: 1, style: .bold), text(shown.text, at: 2, width: filterColumns),
       ])
     }
-    let line = state.message ?? state.banner ?? keptFilter
+    let line = said(within: size.columns) ?? keptFilter
     let style: Style? = state.message == nil && state.banner != nil ? .warning : nil
     return FrameRow([text(line, at: 1, width: size.columns, style: style)])
+  }
+
+  private func said(within columns: Int) -> String? {
+    state.message?.text(columns: columns, ellipsis: signs.ellipsis) ?? state.banner
   }
 
   private var keptFilter: String {
@@ -160,11 +164,11 @@ package struct BrowseDrawing {
 
   private var footer: FrameRow {
     let noun = level.query.subject.isOfMovies ? "movie" : "actor"
-    let count = level.count.map { counted($0, noun) } ?? noun + "s"
+    let count = level.count.map { counted($0, noun) } ?? "\(signs.ellipsis) \(noun)s"
     let width = DisplayWidth.columns(of: count)
     let room = size.columns - width - 3
     // While the line above is typed into, it cannot say anything.
-    let said = state.isTyping ? state.message ?? state.banner : nil
+    let said = state.isTyping ? said(within: room) : nil
     return FrameRow([
       text(count, at: 1, width: width, style: .bold),
       text(said ?? keys(within: room), at: width + 4, width: room),

@@ -27,18 +27,26 @@ struct BrowseHelp {
     }
     let blanks = Array(repeating: FrameRow(), count: page - lines.count)
     return Frame(
-      size: size, rows: [header(of: commands)] + lines + blanks + [footer],
+      size: size,
+      rows: [header(lines: top + 1...top + lines.count, of: commands.count)] + lines + blanks + [
+        footer
+      ],
       cursor: ScreenPlace(row: size.rows, column: 1))
   }
 
-  private func header(of commands: [KeyBinding]) -> FrameRow {
+  /// What the keys are of; at the right, how many of them are seen.
+  private func header(lines: ClosedRange<Int>, of count: Int) -> FrameRow {
     let title = state.level.query.subject.isOfMovies ? "Keys in a list of movies" : "Keys in a cast"
-    return FrameRow([FrameText(title, at: 1, width: size.columns, style: .bold)])
+    let part = "\(lines.lowerBound) to \(lines.upperBound) of \(count)"
+    return FrameRow([
+      FrameText(title, at: 1, width: size.columns - part.count - 2, style: .bold),
+      FrameText(part, at: size.columns - part.count + 1, width: part.count, style: .dim),
+    ])
   }
 
   private var footer: FrameRow {
     FrameRow([
-      FrameText("j and k scroll, any other key closes", at: 1, width: size.columns, style: .dim)
+      FrameText("j, k and Space scroll, other keys close", at: 1, width: size.columns, style: .dim)
     ])
   }
 }

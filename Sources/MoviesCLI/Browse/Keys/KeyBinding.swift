@@ -54,7 +54,7 @@ extension KeyBinding {
     KeyBinding(.clearOrBack, [.escape], "clear the filter, else back"),
     KeyBinding(.backOrQuit, [.text("q")], "back; from the first list, quit", brief: "back"),
     KeyBinding(
-      .filter, [.text("/")], "filter as you type; Enter keeps it, Esc clears it",
+      .filter, [.text("/")], "filter titles, or names, as you type; Enter keeps it, Esc clears it",
       brief: "filter", word: word("/text", "filter: every word must be in it; / alone clears it")),
     KeyBinding(
       .favorite, [.text("f")], "make this movie a favorite, or no longer", brief: "favorite",

@@ -64,7 +64,7 @@ package enum BrowseOrder: String, Hashable, Sendable {
   package var label: String {
     switch self {
     case .title: "by title"
-    case .added: "by age"
+    case .added: "as added"
     case .billing: "in billing order"
     case .name: "by name"
     case .movies: "by number of movies"

@@ -37,13 +37,15 @@ extension BrowseState {
   /// - Returns: whether it is still there.
   mutating func select(_ row: BrowseRow.ID) -> Bool {
     if level.isRead, level.select(row) { return true }
-    message = "that row is not there any more: look at the list again"
+    message = BrowseMessage("that row is not there any more: look at the list again")
     return false
   }
 
   /// Whether the selected row is one of the list that was asked for, and not of the one before.
   private mutating func isListRead() -> Bool {
-    if !level.isRead { message = banner ?? "the list is not read yet: try again" }
+    if !level.isRead {
+      message = BrowseMessage(banner ?? "the list is not read yet: try again")
+    }
     return level.isRead
   }
 
@@ -72,7 +74,7 @@ extension BrowseState {
 
   private mutating func showFavorites() {
     guard level.query.subject.isOfMovies else {
-      message = "only a list of movies has favorites: go back first"
+      message = BrowseMessage("only a list of movies has favorites: go back first")
       return
     }
     level.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
@@ -104,7 +106,8 @@ extension BrowseState {
     guard isListRead() else { return nil }
     if let movie = level.selected?.movie?.movie { return .change(.delete(movie)) }
     if !level.query.subject.isOfMovies {
-      message = "only movies are deleted, actors go with their last one: go back first"
+      message = BrowseMessage(
+        "only movies are deleted, actors go with their last one: go back first")
     }
     return nil
   }

@@ -1,3 +1,4 @@
+internal import MovieStore
 package import MovieTerminal
 
 /// What a key asks of the world outside the state.
@@ -19,10 +20,15 @@ extension BrowseState {
     case nil: break
     }
     if case .paste = key {
-      message = "what is pasted goes to the filter alone: press / first"
+      message = BrowseMessage("what is pasted goes to the filter alone: press / first")
       return nil
     }
-    return KeyBinding.action(of: key).flatMap { perform($0) }
+    guard let action = KeyBinding.action(of: key) else {
+      message =
+        key.isMeantForSomething ? BrowseMessage("that key does nothing: ? shows the keys") : nil
+      return nil
+    }
+    return perform(action)
   }
 
   /// What keys do everywhere, whatever is above the list.
@@ -61,10 +67,13 @@ extension BrowseState {
 
   // MARK: The filter
 
+  private static let tooManyWords = BrowseMessage(
+    "a filter has \(SearchText.mostWords) words at most")
+
   mutating func beginFilter() {
     overlay = .filter(
       FilterPrompt(
-        editor: LineEditor(level.query.filter), rowBefore: level.selected))
+        editor: LineEditor(), rowBefore: level.selected))
   }
 
   private mutating func take(_ key: Key, _ prompt: FilterPrompt) -> BrowseEffect? {
@@ -84,13 +93,15 @@ extension BrowseState {
 
   private mutating func edit(_ prompt: FilterPrompt, by key: Key) {
     var prompt = prompt
+    let before = prompt.editor.text
     guard prompt.editor.take(key) else { return }
     let text = prompt.editor.text
     guard BrowseQuery.isUsable(text) else {
-      message = "a filter has 64 words at most"
+      message = Self.tooManyWords
       return
     }
-    if text != level.query.filter {
+    // A filter that is kept stays until another one is begun.
+    if text != before {
       prompt.isChanged = true
       level.change(readingAt: .first) { $0.filter = text }
     }
@@ -113,11 +124,11 @@ extension BrowseState {
   /// Gives the list a filter as a whole.
   package mutating func setFilter(_ text: String) {
     guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
-      message = "a filter has \(LineEditor.scalarLimit) characters at most"
+      message = BrowseMessage("a filter has \(LineEditor.scalarLimit) characters at most")
       return
     }
     guard BrowseQuery.isUsable(text) else {
-      message = "a filter has 64 words at most"
+      message = Self.tooManyWords
       return
     }
     if text.isEmpty { clearFilter() } else { level.change(readingAt: .first) { $0.filter = text } }
@@ -125,4 +136,14 @@ extension BrowseState {
 
   /// Takes the filter away that is kept.
   mutating func clearKeptFilter() { clearFilter() }
+}
+
+extension Key {
+  /// Whether it was pressed to get something done; the others are answers of the terminal, or unknown.
+  fileprivate var isMeantForSomething: Bool {
+    switch self {
+    case .text, .control, .tab, .delete: true
+    default: false
+    }
+  }
 }

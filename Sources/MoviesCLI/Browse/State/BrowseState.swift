@@ -4,7 +4,9 @@ package struct BrowseState: Sendable {
   package internal(set) var levels: [BrowseLevel]
   package internal(set) var overlay: Overlay?
   /// What the latest key did; until the next one.
-  package internal(set) var message: String?
+  package internal(set) var message: BrowseMessage?
+  /// Whether another program's changes are still to be read.
+  private var hasNews = false
   /// What stands in the way, as long as it does.
   package internal(set) var banner: String?
   /// How many rows of a list there is room for.
@@ -58,9 +60,11 @@ package struct BrowseState: Sendable {
 
   /// Takes the rows that were read.
   package mutating func take(_ answer: BrowseAnswer, for request: BrowseRequest) {
-    if message == nil, let row = level.selected, answer.gone.contains(row.id) {
-      message = "'\(row.name)' is not in the catalog any more"
+    // What another program did is worth more than what a key did a while ago.
+    if message == nil || hasNews, let row = level.selected, answer.gone.contains(row.id) {
+      message = BrowseMessage(title: row.name, " is not in the catalog any more")
     }
+    hasNews = false
     level.take(answer, for: request, pageRows: pageRows)
   }
 
@@ -68,6 +72,7 @@ package struct BrowseState: Sendable {
 
   /// Has all lists read anew, because another program changed the catalog.
   package mutating func reload() {
+    hasNews = true
     for index in levels.indices { levels[index].reload() }
   }
 
