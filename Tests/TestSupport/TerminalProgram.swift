@@ -22,6 +22,8 @@ package final class TerminalProgram {
   private var terminal: PseudoTerminal?
   private var size: (columns: Int, rows: Int)
   private var status: Int32?
+  /// What the terminal shows, and how many of the bytes made it.
+  private var painted: (grid: TerminalGrid?, count: Int) = (nil, 0)
 
   /// In milliseconds; for what is to happen at once on an idle machine.
   private static let patience = 20_000
@@ -80,14 +82,18 @@ package final class TerminalProgram {
   package var picture: TerminalGrid? {
     let clear = Array("\u{1B}[2J".utf8)
     let end = Array("\u{1B}[?2026l".utf8)
-    guard let start = heard.lastRange(of: clear), let stop = heard.lastRange(of: end),
-      start.lowerBound < stop.lowerBound
-    else { return nil }
-    var grid = TerminalGrid(columns: size.columns, rows: size.rows) { _ in 1 }
-    guard (try? grid.take(Array(heard[start.lowerBound..<stop.upperBound]))) != nil else {
-      return nil
+    guard let stop = heard.lastRange(of: end)?.upperBound, stop > painted.count else {
+      return painted.grid
     }
-    return grid
+    var new = Array(heard[painted.count..<stop])
+    painted.count = stop
+    if let start = new.lastRange(of: clear) {
+      painted.grid = TerminalGrid(columns: size.columns, rows: size.rows) { _ in 1 }
+      new.removeFirst(start.lowerBound)
+    }
+    // Frames of another size do not fit; one that does is still to come.
+    do { try painted.grid?.take(new) } catch { painted.grid = nil }
+    return painted.grid
   }
 
   /// Listens until the terminal shows what is waited for.

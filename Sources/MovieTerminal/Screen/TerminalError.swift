@@ -6,6 +6,9 @@ package struct TerminalError: Error, Hashable, CustomStringConvertible {
   /// The system's number, as in `errno`.
   package let code: Int32
 
+  /// Whether the terminal is gone.
+  package var isHangUp: Bool { code == EIO }
+
   static func last(_ call: String) -> TerminalError { TerminalError(call: call, code: errno) }
 
   package var description: String { unsafe "\(call): \(String(cString: strerror(code)))" }

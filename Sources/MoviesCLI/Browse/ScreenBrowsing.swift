@@ -24,7 +24,11 @@ struct ScreenBrowsing: ~Copyable {
   mutating func run() throws {
     defer { screen.leave() }
     browser.resize(to: screen.size)
-    while try goOn() {}
+    do {
+      while try goOn() {}
+    } catch let error as TerminalError where error.isHangUp {
+      // A write, or the settings, can learn before the input does that it ended.
+    }
   }
 
   private mutating func goOn() throws -> Bool {

@@ -5,7 +5,7 @@ import Testing
 /// Where there is no screen to browse on.
 @Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseDialogueTests {
   @Test(
-    "without a terminal on both sides it is a misuse, told without an escape",
+    "without a terminal on both sides it is a misuse, told in one line that has no escape",
     arguments: ["", "< /dev/null", "> output", "| cat > output"])
   func noTerminal(redirection: String) throws {
     try Browsing.addFilms(3)
@@ -18,7 +18,8 @@ import Testing
     let outcome = try tool.run()
     #expect(outcome.status == 64)
     let told = outcome.error + outcome.output
-    #expect(told.hasPrefix("Error: 'browse' needs a terminal on standard input and output: "))
+    #expect(told.hasPrefix("Error: 'browse' needs a terminal on standard input and output; "))
+    #expect(told.filter(\.isNewline).count == 1)
     let output = Workbench.content(TemporaryDirectory.path("output")) ?? []
     #expect(!(Array(told.utf8) + output).contains(0x1B))
   }

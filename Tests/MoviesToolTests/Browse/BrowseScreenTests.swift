@@ -48,7 +48,7 @@ struct BrowseScreenTests {
     try tmux.type("G")
     screens.append(try tmux.screen { $0.contains { $0.hasPrefix(">") && $0.contains("Family") } })
     try tmux.type("/", "s", "c", "o", "r", "e")
-    screens.append(try tmux.screen { hasCount($0, "1 movie ") })
+    screens.append(try tmux.screen { hasCount($0, "1 movie ") && $0.contains("/score") })
     try tmux.type("Enter", "Enter")
     screens.append(try tmux.screen { hasCount($0, "3 actors") })
     try tmux.type("Enter")
