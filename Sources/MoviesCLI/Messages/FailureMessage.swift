@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// What a person reads when something goes wrong, and the status that goes with it.
 ///
@@ -20,6 +21,9 @@ package struct FailureMessage {
     case let error as InterchangeError:
       self.init(.badInput, "\(error). Nothing was imported.")
     case let error as SystemError: self = Self.message(for: error)
+    case let error as TerminalError:
+      self.init(
+        .inputOutput, "the terminal fails: \(error). 'movies browse --plain' needs less of it.")
     default: self.init(.defect, "this is a defect of the program: \(error)")
     }
   }

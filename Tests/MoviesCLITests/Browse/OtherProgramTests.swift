@@ -70,6 +70,20 @@ import Testing
     #expect(browsing.message == "'Ran' is not in the catalog any more")
   }
 
+  @Test(
+    "what a key deleted is not told as another program's doing, even where that did something too")
+  func bothDeleted() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    browsing.press(.escape)
+    // Both before the list is read again.
+    _ = browsing.browser.take(.text("x"))
+    try run("INSERT INTO MovieModel(title, sortableTitle) VALUES ('Aaa', 'aaa')")
+    browsing.notice()
+    #expect(browsing.message == "deleted 'Ran'; u takes it back")
+    #expect(browsing.visible.first == "Aaa")
+  }
+
   @Test("lists further back are read anew as well, and filter and stack are kept")
   func lowerLists() throws {
     let browsing = try begin()

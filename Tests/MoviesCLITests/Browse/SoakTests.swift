@@ -14,7 +14,7 @@ import Testing
   private static let keys = KeyBinding.all.flatMap(\.keys)
     .filter { ![.text("Q"), .control("c"), .control("z")].contains($0) }
 
-  @Test("what is seen is part of what is there", arguments: 0..<12 as Range<UInt64>)
+  @Test("what is seen is part of what is there", arguments: 0..<6 as Range<UInt64>)
   func soak(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let path = TemporaryDirectory.current + "/soak.db"

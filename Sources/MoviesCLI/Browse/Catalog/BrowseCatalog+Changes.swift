@@ -29,7 +29,7 @@ extension BrowseCatalog {
     let taken = try take(step)
     if let inverse = taken.inverse { history.note(inverse) }
     let advice = taken.inverse == nil ? "" : "; u takes it back"
-    return BrowseOutcome(message: taken.message.extended(after: advice), movie: taken.movie)
+    return taken.outcome(taken.message.extended(after: advice))
   }
 
   /// Takes the next step back, or forward again. One that is impossible by now is passed over.
@@ -43,7 +43,7 @@ extension BrowseCatalog {
     let taken = try take(step, isAgain: true)
     history.pass(direction, inverse: taken.inverse)
     let done = taken.inverse == nil ? "" : isBack ? "taken back: " : "done again: "
-    return BrowseOutcome(message: taken.message.extended(before: done), movie: taken.movie)
+    return taken.outcome(taken.message.extended(before: done))
   }
 
   /// A step that was taken.
@@ -53,6 +53,12 @@ extension BrowseCatalog {
     var inverse: CatalogStep?
     /// The movie, where it is in the catalog.
     var movie: CreditedMovie?
+    /// The movie that it took out.
+    var deletedMovie: Movie.ID?
+
+    func outcome(_ message: BrowseMessage) -> BrowseOutcome {
+      BrowseOutcome(message: message, movie: movie, deletedMovie: deletedMovie)
+    }
   }
 
   /// - Parameter isAgain: whether it takes something back, or does it again.
@@ -80,7 +86,8 @@ extension BrowseCatalog {
       isAgain
       ? BrowseMessage(title: movie.title, " is gone again")
       : BrowseMessage("deleted ", title: movie.title, "")
-    return TakenStep(message: message, inverse: .putBack(deleted.movie))
+    return TakenStep(
+      message: message, inverse: .putBack(deleted.movie), deletedMovie: movie.id)
   }
 
   private mutating func putBack(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {

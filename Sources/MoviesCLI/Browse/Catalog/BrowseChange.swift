@@ -18,6 +18,8 @@ package struct BrowseOutcome: Hashable, Sendable {
   package var isChange = true
   /// The movie that it was about, where that is in the catalog.
   package var movie: CreditedMovie?
+  /// The movie that is not in the catalog any more because of it.
+  package var deletedMovie: Movie.ID?
   /// Whether the movie is to be gone to, wherever the person is.
   package var isNewMovie = false
 

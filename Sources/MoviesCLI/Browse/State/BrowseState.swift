@@ -7,6 +7,8 @@ package struct BrowseState: Sendable {
   package internal(set) var message: BrowseMessage?
   /// Whether another program's changes are still to be read.
   private var hasNews = false
+  /// The row that a key deleted last.
+  private var deletedRow: BrowseRow.ID?
   /// What stands in the way, as long as it does.
   package internal(set) var banner: String?
   /// How many rows of a list there is room for.
@@ -61,7 +63,9 @@ package struct BrowseState: Sendable {
   /// Takes the rows that were read.
   package mutating func take(_ answer: BrowseAnswer, for request: BrowseRequest) {
     // What another program did is worth more than what a key did a while ago.
-    if message == nil || hasNews, let row = level.selected, answer.gone.contains(row.id) {
+    if message == nil || hasNews, let row = level.selected, answer.gone.contains(row.id),
+      row.id != deletedRow
+    {
       message = BrowseMessage(title: row.name, " is not in the catalog any more")
     }
     hasNews = false
@@ -80,6 +84,7 @@ package struct BrowseState: Sendable {
   package mutating func take(_ outcome: BrowseOutcome) {
     message = outcome.message
     guard outcome.isChange else { return }
+    deletedRow = outcome.deletedMovie.map { .movie($0) }
     if outcome.isNewMovie { showCatalog() }
     let focus = outcome.movie.map { [BrowseRow.movie($0)] } ?? []
     for index in levels.indices.dropLast() { levels[index].reload() }
