@@ -36,6 +36,17 @@ import Testing
     #expect(browsing.footer.hasPrefix("9 movies"))
   }
 
+  @Test("at the beginning of the list, what comes before the first movie is seen too")
+  func addedAtBeginning() throws {
+    let browsing = try begin()
+    let first = browsing.selected
+    try run("INSERT INTO MovieModel(title, sortableTitle) VALUES ('Aaa', 'aaa')")
+    browsing.notice()
+    #expect(browsing.visible.first == "Aaa")
+    #expect(browsing.selected == first)
+    #expect(browsing.line(3).hasPrefix(">"))
+  }
+
   @Test("a movie of another title is followed to where it stands now")
   func retitled() throws {
     let browsing = try begin()

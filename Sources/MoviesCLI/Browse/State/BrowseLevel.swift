@@ -73,8 +73,10 @@ package struct BrowseLevel: Hashable, Sendable {
 
   private mutating func replace(by answer: BrowseAnswer, at place: BrowseRequest.Place) {
     let screenRow = if case .around = place { cursor - top } else { 0 }
+    // At its beginning, a list shows what is added there.
+    let isAtBeginning = top == 0 && !hasMoreBefore && !answer.hasMoreBefore
     cursor = index(in: answer.rows, at: place)
-    top = cursor - screenRow
+    top = isAtBeginning ? 0 : cursor - screenRow
     rows = answer.rows
     hasMoreBefore = answer.hasMoreBefore
     hasMoreAfter = answer.hasMoreAfter
