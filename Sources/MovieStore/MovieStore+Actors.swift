@@ -26,6 +26,9 @@ extension MovieStore {
   }
 
   /// The actor of the id with the number of movies, `nil` where there is none.
+  ///
+  /// - Throws: what every reading may throw: `busy`, `damaged`, `inputOutput`, and those of a schema
+  ///   that is not the newest.
   public mutating func actor(_ id: Actor.ID) throws(StoreError) -> CreditedActor? {
     try reading { transaction, _ in
       var statement = try transaction.prepare(

@@ -79,6 +79,8 @@ extension MovieStore {
   /// that one is credited; where another one has the id, the actor gets a new one.
   ///
   /// - Returns: unchanged, with the movie that is there, where one has the id already.
+  /// - Throws: what every change may throw: `busy`, `readOnly`, `diskFull`, `replaced`, `damaged`,
+  ///   `inputOutput`, and those of a schema that is not the newest.
   public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
     try typed { store in
       try store.changing { transaction, _ in

@@ -15,7 +15,8 @@ enum EndingSignals {
     }
     // A trap on a terminal is to end the program, not to begin a conversation with its author: the
     // runtime's handlers of crashes go.
-    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP] {
+    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP]
+    where !isIgnored(signal) {
       _ = Glibc.signal(signal, SIG_DFL)
     }
   }

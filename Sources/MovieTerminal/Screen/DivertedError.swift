@@ -32,7 +32,7 @@ struct DivertedError {
   /// Puts the descriptor back and writes there what was kept. A signal's handler may do it.
   func end(buffer: UnsafeMutableRawBufferPointer) {
     dup2(original, descriptor)
-    while true {
+    while Terminal.hasRoom(descriptor, within: 100) {
       let count = unsafe read(reader, buffer.baseAddress, buffer.count)
       guard count > 0, unsafe write(descriptor, buffer.baseAddress, count) > 0 else { break }
     }

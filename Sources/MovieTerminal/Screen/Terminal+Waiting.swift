@@ -22,6 +22,12 @@ extension Terminal {
     return entry.revents & Int16(POLLIN) != 0 ? .readable : .ended
   }
 
+  /// Whether a descriptor takes bytes, or does within the time. A signal's handler may ask.
+  static func hasRoom(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&entry, 1, milliseconds) == 1
+  }
+
   /// Waits until a descriptor that does not wait itself takes bytes again.
   static func waitForRoom(on descriptor: Int32) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

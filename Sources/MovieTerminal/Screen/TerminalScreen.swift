@@ -67,7 +67,7 @@ package final class TerminalScreen {
   /// Leaves the screen, stops the process as `^Z` does, and shows the screen again, empty and
   /// perhaps of another size, once the process is continued.
   package func suspend() throws(TerminalError) {
-    goBack(discardsInput: false)
+    goBack()
     signals?.stop()
     _ = (ScreenSignals.takeStop(), ScreenSignals.takeContinuation())
     try enter()
@@ -75,7 +75,7 @@ package final class TerminalScreen {
 
   /// Makes the terminal what it was. Once is enough; more does nothing.
   package func leave() {
-    goBack(discardsInput: false)
+    goBack()
     signals = nil
   }
 
@@ -107,12 +107,12 @@ extension TerminalScreen {
     try send(TerminalMode.entering.withUTF8Buffer { unsafe Array($0) })
   }
 
-  private func goBack(discardsInput: Bool) {
+  private func goBack() {
     // A signal that ends the process now would find no way back any more, and this one not gone.
     let blocked = BlockedSignals()
     defer { blocked.end() }
     guard let way = unsafe WayBack.take() else { return }
-    unsafe way.pointee.go(discardsInput: discardsInput)
+    unsafe way.pointee.go(discardsInput: false)
     unsafe way.pointee.free()
     unsafe way.deallocate()
   }

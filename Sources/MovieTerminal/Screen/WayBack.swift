@@ -62,8 +62,7 @@ internal import Synchronization
 
   /// Nothing on a terminal that takes nothing for a second, such as one that was stopped.
   private func send(_ sequence: StaticString) {
-    var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    guard unsafe poll(&entry, 1, 1_000) == 1 else { return }
+    guard Terminal.hasRoom(output, within: 1_000) else { return }
     unsafe write(output, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 
@@ -81,6 +80,6 @@ internal import Synchronization
     if signal >= 10 { append(UInt8(ascii: "0") + UInt8(signal / 10 % 10)) }
     append(UInt8(ascii: "0") + UInt8(signal % 10))
     append("; the terminal is as before\n")
-    unsafe write(error, buffer.baseAddress, count)
+    if Terminal.hasRoom(error, within: 100) { unsafe write(error, buffer.baseAddress, count) }
   }
 }

@@ -5,6 +5,8 @@ package import MovieTerminal
 package struct Browser: ~Copyable {
   package private(set) var state: BrowseState
   private var catalog: BrowseCatalog
+  /// Whether another program's lock kept the latest change from being made.
+  private(set) var isHeldUp = false
 
   package init(_ catalog: consuming BrowseCatalog, state: BrowseState) {
     self.catalog = catalog
@@ -24,8 +26,18 @@ package struct Browser: ~Copyable {
   /// - Returns: what is left for the terminal to do.
   package mutating func take(_ key: Key) -> BrowseEffect? {
     // What is typed into the filter needs no rows between two keys of one reading.
-    if !state.isTyping { read() }
+    if !state.isTyping, !isSelectionKept(by: { $0.read() }), KeyBinding.isAboutRow(key) {
+      state.tellOfNews()
+      return nil
+    }
     return carryOut(state.take(key))
+  }
+
+  /// Whether the cursor is on the row that was seen, after what another program did was read.
+  private mutating func isSelectionKept(by body: (inout Browser) -> Void) -> Bool {
+    let (hasNews, row) = (state.hasNews, state.level.selected?.id)
+    body(&self)
+    return !hasNews || state.level.selected?.id == row
   }
 
   /// Does what a word asks for, of the row where one is named.
@@ -43,11 +55,13 @@ package struct Browser: ~Copyable {
   package mutating func forgetMessage() { state.message = nil }
 
   private mutating func carryOut(_ effect: BrowseEffect?) -> BrowseEffect? {
+    isHeldUp = false
     guard case .change(let change) = effect else { return effect }
     do {
       state.take(try catalog.perform(change))
     } catch {
       state.message = BrowseMessage(BrowseObstacle.message(error))
+      if case .busy = error { isHeldUp = true }
     }
     return nil
   }

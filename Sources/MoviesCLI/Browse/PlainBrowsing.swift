@@ -118,7 +118,7 @@ struct PlainBrowsing: ~Copyable {
     try say(heading)
     for (index, row) in printed.enumerated() { try say("\(index + 1). \(Self.label(of: row))") }
     if let banner = browser.state.banner { try say(banner) }
-    try say(summary)
+    if browser.state.level.isRead { try say(summary) }
   }
 
   private var summary: String {

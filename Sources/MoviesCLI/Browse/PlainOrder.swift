@@ -42,7 +42,7 @@ enum PlainOrder: Equatable {
     let rest = line.dropFirst(typed.count).trimmed
     // The number itself was looked for before.
     let found = KeyBinding.all.first { $0.word?.text == word && $0.action != .open }
-    guard let command = found, let plain = command.word else {
+    guard let binding = found, let plain = binding.word else {
       throw Problem(text: "'\(line)' means nothing here: ? shows the words")
     }
     guard plain.takesRow, let rows else {
@@ -51,12 +51,12 @@ enum PlainOrder: Equatable {
           text: plain.takesRow
             ? "here '\(word)' is about the movie, and stands alone" : "'\(word)' stands alone")
       }
-      return .action(command.action, nil)
+      return .action(binding.action, nil)
     }
     guard let number = Int(rest) else {
       throw Problem(text: "'\(word)' needs the number of a row: \(word) 1")
     }
-    return .action(command.action, try row(number, of: rows))
+    return .action(binding.action, try row(number, of: rows))
   }
 
   private static func row(_ number: Int, of rows: [BrowseRow]) throws(Problem) -> BrowseRow {

@@ -67,7 +67,11 @@ struct ScreenBrowsing: ~Copyable {
   }
 
   private mutating func take(_ keys: [Key]) throws -> Bool {
+    var isHeldUp = false
     for key in keys {
+      // Each would wait for the lock by itself, and those behind it with it.
+      if isHeldUp, KeyBinding.action(of: key) != .quit { continue }
+      defer { isHeldUp = browser.isHeldUp }
       switch browser.take(key) {
       case .quit: return false
       case .repaint: screen.repaint()

@@ -90,6 +90,17 @@ import Testing
     }
   }
 
+  @Test("the selected row alone has a look of its own")
+  func marker() throws {
+    let browsing = try Browsing()
+    browsing.press(.down)
+    let looks = browsing.frame.rows.dropFirst().prefix(8).map { $0.texts.first?.style }
+    #expect(looks.enumerated().filter { $0.element != nil }.map(\.offset) == [1])
+    browsing.press(.up)
+    #expect(browsing.frame.rows[1].texts.first?.style == .selected)
+    #expect(browsing.frame.rows[2].texts.first?.style == nil)
+  }
+
   @Test("nothing but the marker tells two frames of a move apart, so that a move costs little")
   func moving() throws {
     let browsing = try Browsing()

@@ -115,7 +115,7 @@ import Testing
     browsing.notice()
     #expect(browsing.line(2) == "    The movie is not in the catalog any more.")
     browsing.type("f")
-    #expect(browsing.message == "'Ran' is not in the catalog any more")
+    #expect(browsing.message == "'Ran' is gone, or has another title now")
     browsing.press(.left)
     #expect(browsing.visible == [])
   }
@@ -176,6 +176,28 @@ import Testing
     }
   }
 
+  @Test("a key is not about a row that comes to the cursor just then", arguments: ["x", "f", "\n"])
+  func newSelection(key: String) throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    browsing.press(.escape)
+    let holder = try SQLHolder(
+      path, first: "PRAGMA foreign_keys = ON", "DELETE FROM MovieModel WHERE title = 'Ran'")
+    browsing.notice()
+    try holder.letGo()
+    // Nothing was read since: what is seen is the movie that is gone.
+    browsing.browser.lookForNews()
+    #expect(browsing.selected == "Ran")
+    browsing.type(key)
+    #expect(browsing.selected == "The Score")
+    #expect(browsing.state.isAtRoot)
+    #expect(browsing.visible.count == 7)
+    #expect(browsing.line(browsing.level.cursor + 2).hasPrefix("> ★"))
+    #expect(browsing.message == "'Ran' is not in the catalog any more")
+    browsing.type("x")
+    #expect(browsing.visible.count == 6)
+  }
+
   /// Puts another catalog into the place of the one that is open, as `restore` does: the file is the same.
   private func overwrite(_ title: String, id: Int) throws {
     try run(
@@ -193,7 +215,8 @@ import Testing
       browsing.notice()
       browsing.type("u")
       #expect(browsing.visible == ["Irreplaceable"], "\(keys)")
-      #expect(browsing.message?.contains(keys == "x" ? "cannot come back" : "not in the") == true)
+      #expect(
+        browsing.message?.contains(keys == "x" ? "cannot come back" : "another title") == true)
       #expect(browsing.line(2) == ">   Irreplaceable")
       browsing.press(.control("r"))
       #expect(browsing.message == "there is nothing to do again")
@@ -243,6 +266,9 @@ import Testing
       try BrowseCatalog(unmadePath: path), state: BrowseState(pageRows: 20))
     browser.read()
     #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(browser.perform(.takeBack) == nil && browser.perform(.doAgain) == nil)
+    #expect(browser.perform(.delete) == nil && browser.perform(.favorite) == nil)
+    #expect(!FileManager.default.fileExists(atPath: path))
     #expect(browser.perform(.addRandom) == nil)
     browser.read()
     #expect(browser.state.level.rows.count == 1)
@@ -256,7 +282,8 @@ private struct SQLHolder {
   private let process = Process()
   private let input = Pipe()
 
-  init(_ path: String) throws {
+  /// - Parameter changes: what it changes meanwhile; it commits that when it lets go.
+  init(_ path: String, first setting: String = "", _ changes: String...) throws {
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["sqlite3", path]
@@ -264,11 +291,14 @@ private struct SQLHolder {
     process.standardOutput = output
     try process.run()
     try input.fileHandleForWriting.write(
-      contentsOf: Data("BEGIN EXCLUSIVE; SELECT 'locked';\n".utf8))
+      contentsOf: Data(
+        ([setting, "BEGIN EXCLUSIVE"] + changes + ["SELECT 'locked'"]).joined(separator: ";\n")
+          .appending(";\n").utf8))
     _ = output.fileHandleForReading.availableData
   }
 
   func letGo() throws {
+    try input.fileHandleForWriting.write(contentsOf: Data("COMMIT;\n".utf8))
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
   }

@@ -72,8 +72,15 @@ import Testing
     guard before.overlay == nil, let action = KeyBinding.action(of: key) else { return }
     let now = browsing.state
     switch action {
-    case .back where before.levels.count > 1:
+    case .back, .backOrQuit, .clearOrBack:
+      guard now.levels.count < before.levels.count else { return }
+      let left = before.levels[before.levels.count - 2]
       #expect(now.levels.count == before.levels.count - 1)
+      #expect(now.level.query.described == left.query.described)
+      guard let row = left.selected, all.contains(where: { $0.id == row.id }) else { return }
+      #expect(now.level.selected?.id == row.id)
+      let screenRow = left.cursor - left.top
+      if left.isRead { #expect(now.level.cursor - now.level.top == screenRow) }
     case .open where before.level.selected != nil:
       #expect(now.levels.count == before.levels.count + 1)
       #expect(now.levels.dropLast().last?.selected?.id == before.level.selected?.id)
@@ -126,5 +133,12 @@ import Testing
         _ = try store.edit(id, MovieEdit(title: "Edited \(random.next() % 1_000)"))
       }
     }
+  }
+}
+
+extension BrowseQuery {
+  /// All but what the list is of, whose title and star may be others by now.
+  fileprivate var described: [String] {
+    [filter, "\(favoritesOnly)", orderLabel]
   }
 }

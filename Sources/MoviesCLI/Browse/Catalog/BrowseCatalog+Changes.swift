@@ -3,7 +3,6 @@ package import MovieStore
 extension BrowseCatalog {
   /// Makes a change, takes one back, or makes it again.
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
-    try makeFile()
     try store.waitForLocks(milliseconds: Self.changingPatience)
     let result = Result { () throws(StoreError) in try outcome(of: change) }
     try store.waitForLocks(milliseconds: Self.readingPatience)
@@ -15,6 +14,8 @@ extension BrowseCatalog {
     case .delete(let movie): return try firstTime(.delete(movie))
     case .setFavorite(let movie, let isOn): return try firstTime(.setFavorite(movie, to: isOn))
     case .addRandom:
+      // Nothing else changes an empty catalog.
+      try makeFile()
       let added = try store.addRandom().movie
       history.note(.delete(added.movie))
       return BrowseOutcome(
@@ -74,7 +75,7 @@ extension BrowseCatalog {
     } catch {
       guard case .unknownMovie = error else { throw error }
       return TakenStep(
-        message: BrowseMessage(title: step.movie.title, " is not in the catalog any more"))
+        message: BrowseMessage(title: step.movie.title, " is gone, or has another title now"))
     }
   }
 

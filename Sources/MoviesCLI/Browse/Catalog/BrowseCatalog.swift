@@ -4,7 +4,7 @@ package import MovieStore
 package struct BrowseCatalog: ~Copyable {
   /// How long an attempt to read, or to change, waits for a lock, in milliseconds.
   static let readingPatience: Int32 = 20
-  static let changingPatience: Int32 = 250
+  static let changingPatience: Int32 = 150
 
   var store: MovieStore
   var history = ChangeHistory()
@@ -16,6 +16,7 @@ package struct BrowseCatalog: ~Copyable {
   /// The catalog of a store.
   package init(_ store: consuming MovieStore) throws(StoreError) {
     try store.waitForLocks(milliseconds: Self.readingPatience)
+    version = try store.dataVersion()
     self.store = store
   }
 
@@ -30,6 +31,7 @@ package struct BrowseCatalog: ~Copyable {
     store = try MovieStore(path: path, access: .writing)
     try store.waitForLocks(milliseconds: Self.readingPatience)
     unmadePath = nil
+    version = nil
   }
 
   // MARK: Looking

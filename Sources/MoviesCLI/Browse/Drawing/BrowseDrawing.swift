@@ -85,7 +85,9 @@ package struct BrowseDrawing {
     guard place < rows.endIndex else {
       return index == 0 && rows.isEmpty ? FrameRow(emptiness) : FrameRow()
     }
-    let marker = text(place == level.cursor ? ">" : " ", at: 1, width: 1, style: .selected)
+    let marker =
+      place == level.cursor
+      ? text(">", at: 1, width: 1, style: .selected) : text(" ", at: 1, width: 1)
     switch rows[place] {
     case .movie(let movie):
       let star = movie.movie.isFavorite ? signs.star : " "
@@ -178,12 +180,12 @@ package struct BrowseDrawing {
   /// As many keys as there is room for; the help is always among them.
   private func keys(within columns: Int) -> String {
     let forMovies = level.query.subject.isOfMovies
-    let briefs = KeyBinding.all.compactMap { command -> String? in
-      guard let brief = command.brief, command.action.isMeant(forMovies: forMovies) else {
+    let briefs = KeyBinding.all.compactMap { binding -> String? in
+      guard let brief = binding.brief, binding.action.isMeant(forMovies: forMovies) else {
         return nil
       }
-      let name = command.action == .backOrQuit && state.isAtRoot ? "quit" : brief
-      return "\(command.keys[0].name(signs)) \(name)"
+      let name = binding.action == .backOrQuit && state.isAtRoot ? "quit" : brief
+      return "\(binding.keys[0].name(signs)) \(name)"
     }
     let help = "? help"
     var line = help

@@ -7,28 +7,28 @@ struct BrowseHelp {
   let signs: BrowseSigns
 
   /// How many lines the help of such a list has.
-  static func lineCount(forMovies: Bool) -> Int { commands(forMovies: forMovies).count }
+  static func lineCount(forMovies: Bool) -> Int { bindings(forMovies: forMovies).count }
 
-  private static func commands(forMovies: Bool) -> [KeyBinding] {
+  private static func bindings(forMovies: Bool) -> [KeyBinding] {
     KeyBinding.all.filter { $0.action.isMeant(forMovies: forMovies) }
   }
 
   func frame(top: Int) -> Frame {
-    let commands = Self.commands(forMovies: state.level.query.subject.isOfMovies)
+    let bindings = Self.bindings(forMovies: state.level.query.subject.isOfMovies)
     let page = size.rows - 2
-    let names = commands.map { $0.keys.map { $0.name(signs) }.joined(separator: " ") }
+    let names = bindings.map { $0.keys.map { $0.name(signs) }.joined(separator: " ") }
     let width = min(names.map(DisplayWidth.columns(of:)).max() ?? 0, size.columns / 3)
-    let lines = zip(names, commands).dropFirst(top).prefix(page - 1).map { name, command in
+    let lines = zip(names, bindings).dropFirst(top).prefix(page - 1).map { name, binding in
       FrameRow([
         FrameText(name, at: 2, width: width, style: .bold, ellipsis: signs.ellipsis),
         FrameText(
-          command.help, at: width + 4, width: size.columns - width - 3, ellipsis: signs.ellipsis),
+          binding.help, at: width + 4, width: size.columns - width - 3, ellipsis: signs.ellipsis),
       ])
     }
     let blanks = Array(repeating: FrameRow(), count: page - lines.count)
     return Frame(
       size: size,
-      rows: [header(lines: top + 1...top + lines.count, of: commands.count)] + lines + blanks + [
+      rows: [header(lines: top + 1...top + lines.count, of: bindings.count)] + lines + blanks + [
         footer
       ],
       cursor: ScreenPlace(row: size.rows, column: 1))

@@ -87,7 +87,15 @@ extension KeyBinding {
   }
 
   private static let actions = Dictionary(
-    uniqueKeysWithValues: all.flatMap { command in command.keys.map { ($0, command.action) } })
+    uniqueKeysWithValues: all.flatMap { binding in binding.keys.map { ($0, binding.action) } })
+
+  /// Whether the key does something with the selected row.
+  static func isAboutRow(_ key: Key) -> Bool {
+    switch action(of: key) {
+    case .open, .favorite, .delete: true
+    default: false
+    }
+  }
 
   /// What the key asks for; `nil` where it means nothing.
   package static func action(of key: Key) -> BrowseAction? { actions[key] }

@@ -1,3 +1,5 @@
+internal import MovieStore
+
 /// A list on the way: what it is of, the rows that are read, and where the person is in them.
 package struct BrowseLevel: Hashable, Sendable {
   package internal(set) var query: BrowseQuery
@@ -116,6 +118,13 @@ package struct BrowseLevel: Hashable, Sendable {
     needsCount = false
   }
 
+  /// Takes a movie as it is now, where the list is its cast.
+  mutating func refresh(_ movie: Movie) {
+    if case .cast(let known) = query.subject, known.id == movie.id {
+      query.subject = .cast(of: movie)
+    }
+  }
+
   // MARK: What a person does
 
   /// Changes which rows there are, and has them read from a place on.
@@ -145,12 +154,12 @@ package struct BrowseLevel: Hashable, Sendable {
   }
 
   mutating func moveToFirst(pageRows: Int) {
-    if hasMoreBefore { return place = .first }
+    if hasMoreBefore || place != nil { return place = .first }
     (cursor, top) = (0, 0)
   }
 
   mutating func moveToLast(pageRows: Int) {
-    if hasMoreAfter { return place = .last }
+    if hasMoreAfter || place != nil { return place = .last }
     cursor = max(0, rows.count - 1)
     showCursor(pageRows: pageRows)
   }

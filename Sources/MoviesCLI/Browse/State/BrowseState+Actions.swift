@@ -10,7 +10,7 @@ extension BrowseState {
     case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .first, .last: move(action)
     case .open: open()
     case .back: goBack()
-    case .clearOrBack: if level.query.isFiltered { clearKeptFilter() } else { goBack() }
+    case .clearOrBack: if level.query.isFiltered { clearFilter() } else { goBack() }
     case .backOrQuit:
       if isAtRoot { return .quit }
       goBack()
@@ -36,7 +36,8 @@ extension BrowseState {
   ///
   /// - Returns: whether it is still there.
   mutating func select(_ row: BrowseRow.ID) -> Bool {
-    if level.isRead, level.select(row) { return true }
+    guard isListRead() else { return false }
+    if level.select(row) { return true }
     message = BrowseMessage("that row is not there any more: look at the list again")
     return false
   }
@@ -67,7 +68,7 @@ extension BrowseState {
 
   /// Gives the same rows another order; the cursor stays on its row.
   private mutating func reorder(_ body: (inout BrowseQuery) -> Void) {
-    let count = level.count
+    let count = level.needsCount ? nil : level.count
     level.change(readingAt: .around([]), body)
     if let count { level.take(count: count) }
   }

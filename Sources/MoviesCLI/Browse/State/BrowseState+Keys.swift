@@ -117,7 +117,7 @@ extension BrowseState {
     }
   }
 
-  private mutating func clearFilter(goingTo row: BrowseRow? = nil) {
+  mutating func clearFilter(goingTo row: BrowseRow? = nil) {
     level.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
   }
 
@@ -133,9 +133,6 @@ extension BrowseState {
     }
     if text.isEmpty { clearFilter() } else { level.change(readingAt: .first) { $0.filter = text } }
   }
-
-  /// Takes the filter away that is kept.
-  mutating func clearKeptFilter() { clearFilter() }
 }
 
 extension Key {

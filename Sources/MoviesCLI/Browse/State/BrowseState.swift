@@ -1,3 +1,5 @@
+internal import MovieStore
+
 /// What the browser shows. Keys and answers change it, and nothing else does.
 package struct BrowseState: Sendable {
   /// The lists from the first to the one that is seen.
@@ -6,7 +8,7 @@ package struct BrowseState: Sendable {
   /// What the latest key did; until the next one.
   package internal(set) var message: BrowseMessage?
   /// Whether another program's changes are still to be read.
-  private var hasNews = false
+  private(set) var hasNews = false
   /// The row that a key deleted last.
   private var deletedRow: BrowseRow.ID?
   /// What stands in the way, as long as it does.
@@ -80,11 +82,20 @@ package struct BrowseState: Sendable {
     for index in levels.indices { levels[index].reload() }
   }
 
+  /// Says that the list changed, where nothing better was said of it.
+  mutating func tellOfNews() {
+    message = message ?? BrowseMessage("another program changed the list: look at it again")
+  }
+
   /// Takes what became of a change.
   package mutating func take(_ outcome: BrowseOutcome) {
     message = outcome.message
     guard outcome.isChange else { return }
     deletedRow = outcome.deletedMovie.map { .movie($0) }
+    if let movie = outcome.movie?.movie {
+      // The way names it with its star.
+      for index in levels.indices { levels[index].refresh(movie) }
+    }
     if outcome.isNewMovie { showCatalog() }
     let focus = outcome.movie.map { [BrowseRow.movie($0)] } ?? []
     for index in levels.indices.dropLast() { levels[index].reload() }
