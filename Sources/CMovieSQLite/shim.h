@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 // sqlite3_db_config() is variadic, which Swift cannot call: this is its form for a Boolean option.
@@ -37,6 +38,13 @@ static inline int movie_sqlite_spare_owners(void) {
   sqlite3_vfs *system = sqlite3_vfs_find(0);
   if (!system || system->iVersion < 3 || !system->xSetSystemCall) return SQLITE_ERROR;
   return system->xSetSystemCall(system, "fchown", (sqlite3_syscall_ptr)movie_sqlite_change_owner);
+}
+
+// statfs(2), which Swift's own module of the C library has not: the number of the file system that a
+// file is on, 0 where it cannot be known.
+static inline unsigned movie_sqlite_file_system(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (unsigned)status.f_type : 0;
 }
 
 #endif

@@ -3,10 +3,13 @@ internal import MovieSQLite
 extension MovieStore {
   /// Adds a movie, and the actors of its cast that are new.
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
+    let changeLog = changeLog
     let added = try typed { store in
       try store.changing { transaction, _ in
         var inserter = try MovieInserter(in: transaction)
-        return try inserter.add(draft, in: transaction)
+        let added = try inserter.add(draft, in: transaction)
+        changeLog.note(.added(added))
+        return added
       }
     }
     return ChangedMovie(movie: added, change: .added)
@@ -29,6 +32,7 @@ extension MovieStore {
   public mutating func setFavorite(
     _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
+    let changeLog = changeLog
     try changing { transaction, _ in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ?2 WHERE id = ?1")
       var casts = try CastReader(in: transaction)
@@ -40,12 +44,12 @@ extension MovieStore {
           try update.bind(isFavorite, at: 2)
           try update.run()
         }
+        let before = try casts.credited(movie)
         let updated = Movie(
           id: id, title: movie.title, sortableTitle: movie.sortableTitle, isFavorite: isFavorite)
-        try body(
-          ChangedMovie(
-            movie: casts.credited(updated),
-            change: isFavorite == movie.isFavorite ? .unchanged : .updated))
+        let after = CreditedMovie(movie: updated, cast: before.cast)
+        if after != before { changeLog.note(.updated(before: before, after: after)) }
+        try body(ChangedMovie(movie: after, change: after == before ? .unchanged : .updated))
       }
     }
   }
@@ -58,6 +62,7 @@ extension MovieStore {
   public mutating func delete(
     _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
+    let changeLog = changeLog
     try changing { transaction, _ in
       var remove = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
       var orphans = try OrphanSweep(in: transaction)
@@ -67,6 +72,7 @@ extension MovieStore {
         try orphans.remember(castOf: id)
         try remove.bind(id.rawValue, at: 1)
         try remove.run()
+        changeLog.note(.deleted(movie))
         try body(ChangedMovie(movie: movie, change: .deleted))
       }
       try orphans.run()
@@ -82,17 +88,32 @@ extension MovieStore {
   /// - Throws: what every change may throw: `busy`, `readOnly`, `diskFull`, `replaced`, `damaged`,
   ///   `inputOutput`, and those of a schema that is not the newest.
   public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
-    try typed { store in
+    let changeLog = changeLog
+    return try typed { store in
       try store.changing { transaction, _ in
         if let other = try MovieRows.movie(movie.id, in: transaction) {
           var casts = try CastReader(in: transaction)
           return ChangedMovie(movie: try casts.credited(other), change: .unchanged)
         }
         var inserter = try MovieInserter(in: transaction)
-        return ChangedMovie(
-          movie: try inserter.putBack(movie, in: transaction), change: .added)
+        let added = try inserter.putBack(movie, in: transaction)
+        changeLog.note(.added(added))
+        return ChangedMovie(movie: added, change: .added)
       }
     }
+  }
+
+  /// Adds the movie of a draft, or gives the movie of its id the draft's title, cast and favorite.
+  ///
+  /// - Returns: the movie as it is now: added where the draft has no id, else updated, or unchanged
+  ///   where it was so already.
+  /// - Throws: `unknownMovie` where the draft has an id and the movie is not there any more; to bring
+  ///   that back is for ``reinsert(_:)``. Besides, what every change may throw: `busy`, `readOnly`,
+  ///   `diskFull`, `replaced`, `damaged`, `inputOutput`, and those of a schema that is not the newest.
+  @discardableResult
+  public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
+    guard let id = draft.id else { return try add(draft) }
+    return try change(id) { _, _ in draft }
   }
 
   /// Changes the title and the cast of a movie, wholly or not at all.
@@ -101,18 +122,30 @@ extension MovieStore {
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
-    try typed { store in
+    try change(id) { before, transaction in
+      try edit.applied(
+        to: before, movieCounts: ActorRows.movieCounts(ofCast: id, in: transaction))
+    }
+  }
+
+  private mutating func change(
+    _ id: Movie.ID, to draft: (CreditedMovie, borrowing Transaction) throws -> MovieDraft
+  ) throws(StoreError) -> ChangedMovie {
+    let changeLog = changeLog
+    return try typed { store in
       try store.changing { transaction, _ in
         var casts = try CastReader(in: transaction)
         let before = try casts.credited(Self.movie(id, in: transaction))
-        let draft = try edit.applied(
-          to: before, movieCounts: ActorRows.movieCounts(ofCast: id, in: transaction))
-        if draft.isExactly(before) { return ChangedMovie(movie: before, change: .unchanged) }
+        let draft = try draft(before, transaction)
+        if draft.isExactly(before), draft.isFavorite == before.movie.isFavorite {
+          return ChangedMovie(movie: before, change: .unchanged)
+        }
         var orphans = try OrphanSweep(in: transaction)
         try orphans.remember(castOf: id)
         var inserter = try MovieInserter(in: transaction)
         let after = try inserter.replace(before.movie, by: draft, in: transaction)
         try orphans.run()
+        changeLog.note(.updated(before: before, after: after))
         return ChangedMovie(movie: after, change: .updated)
       }
     }

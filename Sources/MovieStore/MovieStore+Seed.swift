@@ -41,16 +41,33 @@ extension MovieStore {
     }
   }
 
+  /// A catalog in memory with random films, real ones first, for a preview or a test.
+  ///
+  /// - Parameters:
+  ///   - movies: how many; a tenth of them are favorites.
+  ///   - seed: where the films start; the same number gives the same catalog on every machine.
+  /// - Throws: `outOfMemory`.
+  public static func preview(
+    movies: Int = 25, seed: UInt64 = 1
+  ) throws(StoreError) -> MovieStore {
+    var store = try MovieStore()
+    _ = try store.typed { store in try store.seed(movies, seed: seed) }
+    return store
+  }
+
   /// Adds one random movie: a real film that is not in the catalog yet, else a made-up one.
   public mutating func addRandom(
     seed: UInt64? = nil, isFavorite: Bool = false
   ) throws(StoreError) -> ChangedMovie {
-    try typed { store in
+    let changeLog = changeLog
+    return try typed { store in
       try store.changing { transaction, _ in
         var films = try UnseenFilms(seed: seed, in: transaction)
         var inserter = try MovieInserter(in: transaction)
         let film = try films.next(isFavorite: isFavorite)
-        return ChangedMovie(movie: try inserter.add(film, in: transaction), change: .added)
+        let added = try inserter.add(film, in: transaction)
+        changeLog.note(.added(added))
+        return ChangedMovie(movie: added, change: .added)
       }
     }
   }

@@ -28,6 +28,7 @@ public struct MovieStore: ~Copyable {
   package var connection: Connection
   /// What the latest look at the schema found.
   var schema: SchemaState
+  let changeLog = ChangeLog()
 
   /// Opens the catalog in a file.
   ///
@@ -92,11 +93,13 @@ public struct MovieStore: ~Copyable {
   mutating func changing<Result>(
     _ body: (borrowing Transaction, SchemaState) throws -> Result
   ) throws -> Result {
+    var isDone = false
+    defer { changeLog.end(isKept: isDone && access != .rehearsing) }
     do {
       // Already to lock a file that was moved could harm the one in its place: SQLite may take another
       // program's journal for its own, and roll it back.
       try DatabaseFile.require(connection.filePath, at: path)
-      return try connection.write(isKept: access != .rehearsing) { transaction throws in
+      let result = try connection.write(isKept: access != .rehearsing) { transaction throws in
         try DatabaseFile.require(transaction.filePath(), at: path)
         try schema.verify(in: transaction, path: path)
         if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
@@ -104,6 +107,8 @@ public struct MovieStore: ~Copyable {
         try SearchIndex.settle(in: transaction)
         return result
       }
+      isDone = true
+      return result
     } catch {
       schema = .unknown
       if let error = error as? SQLiteError { throw StoreError(error, path: path) }
@@ -123,7 +128,12 @@ public struct MovieStore: ~Copyable {
     } catch {
       throw StoreError(error, path: path)
     }
-    let result = Swift.Result { try changing { transaction, _ in try body(transaction) } }
+    let changeLog = changeLog
+    let result = Swift.Result {
+      try changing { transaction, _ in
+        try Self.noting(additionsIn: changeLog, transaction, body)
+      }
+    }
     do {
       try connection.set(.foreignKeys, to: true)
       try connection.pragma("PRAGMA cache_size = -\(Opening.pageCache)")

@@ -33,22 +33,25 @@ struct MovieInserter: ~Copyable {
     return CreditedMovie(movie: movie, cast: try addCast(draft.cast, to: movie, in: transaction))
   }
 
-  /// Gives a movie that is there another title and cast.
+  /// Gives a movie that is there another title, cast and favorite.
   mutating func replace(
     _ movie: Movie, by draft: MovieDraft, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> CreditedMovie {
     let sortableTitle = SortableTitle.of(draft.title)
     var update = try transaction.prepare(
       Clause(
-        "UPDATE MovieModel SET title = ?, sortableTitle = ? WHERE id = ?",
-        [.text(draft.title), .text(sortableTitle), .integer(movie.id.rawValue)]))
+        "UPDATE MovieModel SET title = ?, sortableTitle = ?, favorite = ? WHERE id = ?",
+        [
+          .text(draft.title), .text(sortableTitle), .integer(draft.isFavorite ? 1 : 0),
+          .integer(movie.id.rawValue),
+        ]))
     try update.run()
     var clear = try transaction.prepare(
       Clause("DELETE FROM MovieActor WHERE movieID = ?", [.integer(movie.id.rawValue)]))
     try clear.run()
     let replaced = Movie(
       id: movie.id, title: draft.title, sortableTitle: sortableTitle,
-      isFavorite: movie.isFavorite)
+      isFavorite: draft.isFavorite)
     return CreditedMovie(
       movie: replaced, cast: try addCast(draft.cast, to: replaced, in: transaction))
   }

@@ -1,4 +1,5 @@
-/// A movie before the catalog has given it an id: what `add` and `import` bring.
+/// A movie as it is to be: what ``MovieStore/MovieStore/add(_:)`` and
+/// ``MovieStore/MovieStore/save(_:)`` bring.
 ///
 /// Its texts can always be stored: they carry no white space around, are not empty, hold no NUL
 /// and at most ``textByteLimit`` bytes.
@@ -6,6 +7,8 @@ public struct MovieDraft: Sendable, Hashable {
   /// The most bytes of UTF-8 that a title or a name may have: 16 KiB.
   public static let textByteLimit = 16_384
 
+  /// The movie that is to become so; `nil` for a new one.
+  public let id: Movie.ID?
   /// The title as given, less the white space around it.
   public let title: String
   /// The actors' names in billing order, each once.
@@ -20,6 +23,25 @@ public struct MovieDraft: Sendable, Hashable {
   ///
   /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
   public init(title: String, cast: [String] = [], isFavorite: Bool = false) throws(DraftError) {
+    try self.init(nil, title: title, cast: cast, isFavorite: isFavorite)
+  }
+
+  /// A movie of the catalog with other values where they are given, as ``MovieStore/MovieStore/save(_:)``
+  /// takes it: `try MovieDraft(movie, isFavorite: true)`.
+  ///
+  /// - Parameter cast: all names in billing order, in place of those that the movie has.
+  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
+  public init(
+    _ movie: CreditedMovie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
+  ) throws(DraftError) {
+    try self.init(
+      movie.id, title: title ?? movie.movie.title, cast: cast ?? movie.cast.map(\.name),
+      isFavorite: isFavorite ?? movie.movie.isFavorite)
+  }
+
+  private init(
+    _ id: Movie.ID?, title: String, cast: [String], isFavorite: Bool
+  ) throws(DraftError) {
     let cleanTitle: String
     do {
       cleanTitle = try MovieText.cleaned(title)
@@ -33,11 +55,14 @@ public struct MovieDraft: Sendable, Hashable {
         throw DraftError(field: .name, problem: error)
       }
     }
-    self.init(cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
+    self.init(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
   }
 
   /// A movie whose texts have each gone through `MovieText.cleaned`.
-  init(cleanTitle: String, cleanCast: [String], isFavorite: Bool) {
+  init(
+    _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool
+  ) {
+    self.id = id
     title = cleanTitle
     cast = MovieText.withoutRepeats(cleanCast)
     self.isFavorite = isFavorite

@@ -1,0 +1,68 @@
+extension MovieRepository {
+  /// Adds the movie of a draft, or gives the movie of its id the draft's title, cast and favorite.
+  ///
+  /// - Returns: the movie as it is now, and which it was: added where the draft has no id, else updated,
+  ///   or unchanged where it was so already.
+  /// - Throws: `unknownMovie` where the draft has an id and the movie is not there any more; `busy`,
+  ///   `readOnly`, `diskFull`, `replaced`, `damaged`, `inputOutput`, and those of a schema that is not
+  ///   the newest, as every change may.
+  @discardableResult
+  public func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
+    try withStore { store throws(StoreError) in try store.save(draft) }
+  }
+
+  /// Deletes a movie, and actors left without any.
+  ///
+  /// - Returns: the movie as it was: ``reinsert(_:)`` puts it back.
+  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  @discardableResult
+  public func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
+    try withStore { store throws(StoreError) in
+      try store.one { store, body in try store.delete([id], body) }
+    }.movie
+  }
+
+  /// Puts back a movie that was deleted: its id, favorite, and cast in its order.
+  ///
+  /// - Returns: unchanged, with the movie that is there, where one has the id already.
+  /// - Throws: what every change may throw.
+  @discardableResult
+  public func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
+    try withStore { store throws(StoreError) in try store.reinsert(movie) }
+  }
+
+  /// Makes a movie a favorite, or no longer.
+  ///
+  /// - Returns: the movie as it is now.
+  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  @discardableResult
+  public func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
+    try withStore { store throws(StoreError) in
+      try store.one { store, body in try store.setFavorite(.toggled, of: [id], body) }
+    }.movie
+  }
+
+  /// What was changed through this repository, the oldest transaction first, empty until
+  /// ``keepHistory(of:)`` is called.
+  public var history: [CatalogTransaction] { opened.store.history }
+
+  /// Keeps the history of what is changed through this repository from here on, with every value before
+  /// and after in memory.
+  ///
+  /// - Parameter transactions: the most to keep; older ones are forgotten. 0 keeps none any more.
+  public func keepHistory(of transactions: Int) { opened.store.keepHistory(of: transactions) }
+}
+
+extension MovieStore {
+  /// The one movie that the change hands on.
+  fileprivate mutating func one(
+    _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
+  ) throws(StoreError) -> ChangedMovie {
+    var changed: ChangedMovie?
+    try typed { store in try change(&store) { changed = $0 } }
+    guard let changed else {
+      throw .defect(code: 0, message: "a change of one movie changed none", sql: nil)
+    }
+    return changed
+  }
+}
