@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Tells whoever waits that something may have changed.
-final class ChangeBell: Sendable {
+package final class ChangeBell: Sendable {
   private struct State {
     var rings = 0
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -10,10 +10,12 @@ final class ChangeBell: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many times it rang. Who reads this before a look at what may change misses nothing.
-  var rings: Int { state.withLock(\.rings) }
+  package init() {}
 
-  func ring() {
+  /// How many times it rang. Who reads this before a look at what may change misses nothing.
+  package var rings: Int { state.withLock(\.rings) }
+
+  package func ring() {
     let waiting = state.withLock { state in
       state.rings += 1
       defer { state.waiting = [:] }
@@ -23,7 +25,7 @@ final class ChangeBell: Sendable {
   }
 
   /// Waits until it has rung more often than so many times, or the task is cancelled.
-  func wait(after rings: Int) async {
+  package func wait(after rings: Int) async {
     let key = state.withLock { state in
       state.latestKey += 1
       return state.latestKey

@@ -7,7 +7,7 @@ internal import MovieSQLite
 /// The kernel tells (inotify(7)), so that nothing is done while nobody writes. It knows only what is
 /// written on this machine: on file systems that others write to, and where it can watch no more, a
 /// clock rings the bell.
-final class FileWatch {
+package final class FileWatch {
   /// How long a burst of writes is let pass before the bell rings, in microseconds.
   private static let burst: UInt32 = 10_000
   /// How often a clock rings, in milliseconds.
@@ -17,7 +17,7 @@ final class FileWatch {
   /// `nil` where a clock rings.
   private var files: WatchedFiles?
 
-  init(_ path: String, ringing bell: ChangeBell) {
+  package init(_ path: String, ringing bell: ChangeBell) {
     files = WatchedFiles(of: path)
     source = files.map { Self.input($0.descriptor, bell) } ?? Self.clock(bell)
     source.resume()
@@ -28,7 +28,7 @@ final class FileWatch {
   /// Watches a write-ahead log that came since.
   ///
   /// - Returns: whether there is one: what was written into it before was not told.
-  func renew() -> Bool { files?.renew() ?? false }
+  package func renew() -> Bool { files?.renew() ?? false }
 
   private static func input(
     _ descriptor: Int32, _ bell: ChangeBell

@@ -17,7 +17,9 @@
 ///
 /// It may be iterated several times, and by several tasks; each hears of every change.
 public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
+  /// A result of the query.
   public typealias Element = Value
+  /// What a reading throws.
   public typealias Failure = StoreError
 
   private let repository: MovieRepository

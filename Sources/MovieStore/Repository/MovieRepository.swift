@@ -18,7 +18,7 @@ public actor MovieRepository {
   private let queue: StoreQueue
   /// Not copyable, and made on the queue, from where only a reference can be handed on.
   let opened: OpenedStore
-  let bell = ChangeBell()
+  package nonisolated let bell = ChangeBell()
   private var watch: FileWatch?
   /// Changes through this repository, which the version of the file does not tell of.
   private var changeCount = 0
@@ -26,6 +26,7 @@ public actor MovieRepository {
   /// The absolute path of the database file; ":memory:" for one that has none.
   public nonisolated let path: String
 
+  /// Where the calls run: beside the threads that all tasks share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queue.asUnownedSerialExecutor()
   }

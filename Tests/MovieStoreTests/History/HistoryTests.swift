@@ -1,0 +1,136 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// The history of a store: what it changed, with the values before and after.
+@Suite(.temporaryDirectory) struct HistoryTests {
+  /// A catalog in memory that keeps its history from here on.
+  private static func store(of transactions: Int = 100) throws -> MovieStore {
+    var store = try MovieStore()
+    try store.add("Old", "Al")
+    store.keepHistory(of: transactions)
+    return store
+  }
+
+  @Test("nothing is kept until it is asked for")
+  func off() throws {
+    var store = try MovieStore()
+    try store.add("a")
+    #expect(store.history == [])
+  }
+
+  @Test("each change is told with its values, one transaction after another")
+  func changes() throws {
+    var store = try Self.store()
+    let heat = try store.add("Heat", "Al", "Val")
+    let star = try store.save(MovieDraft(heat, isFavorite: true)).movie
+    let edited = try store.edit(heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
+    var toggled: [CreditedMovie] = []
+    try store.setFavorite(.off, of: [1, heat.id]) { toggled.append($0.movie) }
+    try store.delete([heat.id]) { _ in }
+    let back = try store.reinsert(toggled[1]).movie
+    let random = try store.addRandom(seed: 1).movie
+    #expect(store.history.map(\.id) == Array(1...7))
+    #expect(
+      store.history.map(\.changes) == [
+        [.added(heat)], [.updated(before: heat, after: star)],
+        [.updated(before: star, after: edited)],
+        // The other one was none already.
+        [.updated(before: edited, after: toggled[1])], [.deleted(toggled[1])], [.added(back)],
+        [.added(random)],
+      ])
+    let edit = try #require(store.history[2].changes.first)
+    #expect(edit.before == star && edit.after == edited)
+    #expect(store.history[0].changes[0].before == nil)
+    #expect(store.history[4].changes[0].after == nil)
+  }
+
+  @Test("what is seeded and imported is one transaction, each film as it was stored")
+  func many() throws {
+    var store = try Self.store()
+    try store.seed(30, seed: 2)
+    try store.importMovies(from: [draft("x", ["Al"]), draft("y", [])].sources(1))
+    #expect(store.history.map(\.changes.count) == [30, 2])
+    let movies = try store.movies(MovieQuery(order: .added)).dropFirst()
+    #expect(store.history.flatMap(\.changes).map(\.after) == Array(movies))
+  }
+
+  @Test("what did not happen is not told: refused, rehearsed, taken back or unchanged")
+  func nothing() throws {
+    var store = try Self.store()
+    let old = try #require(try store.movie(1))
+    struct Stop: Error {}
+    #expect(throws: StoreError.self) { try store.delete([1, 99]) { _ in } }
+    #expect(throws: Stop.self) { try store.setFavorite(.toggled, of: [1]) { _ in throw Stop() } }
+    #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
+    try store.save(MovieDraft(old))
+    _ = try store.reinsert(old)
+    #expect(store.history == [])
+    let path = try MovieStore.file(holding: ["a"])
+    var rehearsal = try MovieStore(path: path, access: .rehearsing)
+    rehearsal.keepHistory(of: 10)
+    try rehearsal.add("b")
+    #expect(rehearsal.history == [])
+  }
+
+  @Test("as many transactions are kept as were asked for, and the numbers go on")
+  func limit() throws {
+    var store = try Self.store(of: 2)
+    for title in ["a", "b", "c"] { try store.add(title) }
+    #expect(store.history.map(\.id) == [2, 3])
+    store.keepHistory(of: 1)
+    #expect(store.history.map(\.id) == [3])
+    store.keepHistory(of: 0)
+    try store.add("d")
+    #expect(store.history == [])
+  }
+
+  @Test("taken back to front with the values before, random changes give the catalog as it was")
+  func undoing() throws {
+    var store = try MovieStore.preview(movies: 12, seed: 5)
+    store.keepHistory(of: 1_000)
+    let before = try store.movies(MovieQuery(order: .added))
+    var random = RandomSource(seed: 11)
+    for step in 0..<200 { try Self.change(&store, step, &random) }
+    #expect(store.history.count > 100)
+    let history = store.history
+    store.keepHistory(of: 0)
+    for change in history.reversed().flatMap({ $0.changes.reversed() }) {
+      switch change {
+      case .added(let movie): try store.delete([movie.id]) { _ in }
+      case .updated(let before, _): try store.save(MovieDraft(before))
+      case .deleted(let movie): _ = try store.reinsert(movie)
+      }
+    }
+    let after = try store.movies(MovieQuery(order: .added))
+    #expect(after.map(\.movie) == before.map(\.movie))
+    #expect(after.map { $0.cast.map(\.name) } == before.map { $0.cast.map(\.name) })
+  }
+
+  private static func change(
+    _ store: inout MovieStore, _ step: Int, _ random: inout RandomSource
+  ) throws {
+    let movies = try store.movies()
+    guard let movie = movies.randomElement(using: &random), movies.count > 2 else {
+      return _ = try store.addRandom(seed: UInt64(step))
+    }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: try store.add("Film \(step)", "Al", "Bob \(step % 7)")
+    case 1: try store.delete([movie.id]) { _ in }
+    case 2: try store.setFavorite(.toggled, of: [movie.id]) { _ in }
+    case 3: try store.save(MovieDraft(movie, cast: movie.cast.map(\.name).reversed()))
+    default:
+      _ = try store.edit(movie.id, MovieEdit(title: "T \(step)", addedActors: ["New \(step)"]))
+    }
+  }
+
+  @Test("a repository has the history of what went through it")
+  func repository() async throws {
+    let repository = try await MovieRepository()
+    await repository.keepHistory(of: 10)
+    let movie = try await repository.save(draft("a", [])).movie
+    try await repository.toggleFavorite(id: movie.id)
+    #expect(await repository.history.map(\.changes.count) == [1, 1])
+  }
+}

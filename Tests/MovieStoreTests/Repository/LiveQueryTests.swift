@@ -1,0 +1,230 @@
+import Foundation
+import MovieStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// Live queries: what they give, when, and when nothing.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(2))) struct LiveQueryTests {
+  /// Who changes the catalog.
+  enum Writer: CaseIterable {
+    case sameRepository
+    case otherStore
+    case otherProgram
+
+    /// Adds a movie.
+    func add(_ title: String, by repository: MovieRepository) async throws {
+      switch self {
+      case .sameRepository: try await repository.save(draft(title, ["Al"]))
+      case .otherStore:
+        var store = try MovieStore(path: repository.path, access: .writing)
+        try store.add(title, "Al")
+      case .otherProgram:
+        try OtherProgram.run(
+          repository.path,
+          "INSERT INTO MovieModel(title, sortableTitle, favorite) VALUES ('\(title)', '\(title)', 0)"
+        )
+      }
+    }
+  }
+
+  private static func titles(_ movies: [CreditedMovie]?) -> [String]? {
+    movies.map { $0.map(\.movie.title) }
+  }
+
+  @Test(
+    "a new value comes after every change, whoever made it",
+    arguments: Writer.allCases, ["delete", "wal"])
+  func values(writer: Writer, mode: String) async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
+    let repository = try await MovieRepository(path: path)
+    var movies = repository.movies(matching: MovieQuery(order: .added)).makeAsyncIterator()
+    var counts = repository.movieCount().makeAsyncIterator()
+    #expect(try await Self.titles(movies.next()) == ["a"])
+    #expect(try await counts.next() == 1)
+    for (index, title) in ["b", "c", "d"].enumerated() {
+      try await writer.add(title, by: repository)
+      #expect(try await Self.titles(movies.next())?.last == title)
+      #expect(try await counts.next() == index + 2)
+    }
+  }
+
+  @Test("a log that another program begins is watched as well")
+  func lateLog() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = try await MovieRepository(path: path, access: .reading)
+    var counts = repository.movieCount().makeAsyncIterator()
+    #expect(try await counts.next() == 1)
+    try OtherProgram.run(path, "PRAGMA journal_mode = wal")
+    for count in 2...4 {
+      try await Writer.otherStore.add("\(count)", by: repository)
+      #expect(try await counts.next() == count)
+    }
+  }
+
+  @Test("in memory, its own changes are heard of")
+  func memory() async throws {
+    let repository = try await MovieRepository.preview(movies: 3)
+    var actors = repository.actorCount().makeAsyncIterator()
+    let before = try #require(try await actors.next())
+    try await repository.withStore { store in _ = try store.add(draft("x", ["Somebody New"])) }
+    #expect(try await actors.next() == before + 1)
+  }
+
+  @Test("a movie, its cast and an actor's movies are followed until they are gone")
+  func relations() async throws {
+    let repository = try await MovieRepository()
+    let heat = try await repository.save(draft("Heat", ["Al", "Val"])).movie
+    var movie = repository.movie(heat.id).makeAsyncIterator()
+    var cast = repository.actors(in: heat.id).makeAsyncIterator()
+    var films = repository.movies(with: heat.cast[0].id).makeAsyncIterator()
+    #expect(try await movie.next() == heat)
+    #expect(try await cast.next()?.map(\.actor.name) == ["Al", "Val"])
+    #expect(try await films.next() == [heat])
+    try await repository.save(MovieDraft(heat, cast: ["Val", "Al", "Bob"]))
+    #expect(try await cast.next()?.map(\.actor.name) == ["Val", "Al", "Bob"])
+    #expect(try await films.next()?.first?.cast.count == 3)
+    #expect(try await movie.next()??.cast.count == 3)
+    try await repository.delete(id: heat.id)
+    #expect(try await movie.next() == .some(nil))
+    #expect(try await cast.next() == [])
+    #expect(try await films.next() == [])
+  }
+
+  @Test("nothing is read while nothing changes, nor given where the result is the same")
+  func quiet() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = try await MovieRepository(path: path)
+    let readings = Mutex(0)
+    let (titles, given) = AsyncStream.makeStream(of: [String].self)
+    let task = Task {
+      let query = repository.values { store throws(StoreError) in
+        readings.withLock { $0 += 1 }
+        return try store.movies().map(\.movie.title)
+      }
+      for try await value in query { given.yield(value) }
+    }
+    var values = titles.makeAsyncIterator()
+    #expect(await values.next() == ["a"])
+    let rings = repository.bell.rings
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(readings.withLock { $0 } == 1)
+    #expect(repository.bell.rings == rings)
+    // It changes what was not asked for: one more reading, and no value.
+    try OtherProgram.run(path, "UPDATE MovieModel SET favorite = 1")
+    try await repository.save(draft("b", []))
+    #expect(await values.next() == ["a", "b"])
+    #expect((2...3).contains(readings.withLock { $0 }))
+    task.cancel()
+    try await task.value
+  }
+
+  @Test("where the kernel cannot tell, a clock asks, and still nothing is read")
+  func clock() async throws {
+    let bell = ChangeBell()
+    let watch = FileWatch("/proc/self/status", ringing: bell)
+    await bell.wait(after: 0)
+    await bell.wait(after: bell.rings)
+    #expect(bell.rings >= 2)
+    #expect(!watch.renew())
+  }
+
+  @Test("cancellation ends it, while it waits and before it has begun")
+  func cancellation() async throws {
+    let repository = try await MovieRepository(path: try MovieStore.file(holding: ["a"]))
+    let (started, hasBegun) = AsyncStream.makeStream(of: Int.self)
+    let waiting = Task {
+      var values = 0
+      for try await _ in repository.movieCount() {
+        values += 1
+        hasBegun.yield(values)
+      }
+      return values
+    }
+    for await _ in started { break }
+    waiting.cancel()
+    #expect(try await waiting.value == 1)
+    let early = Task { () -> Int? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      var counts = repository.movieCount().makeAsyncIterator()
+      return try await counts.next()
+    }
+    #expect(try await early.value == nil)
+  }
+
+  @Test("tasks that come and go leave nothing behind, and the repository ends with the last")
+  func ending() async throws {
+    weak var gone: MovieRepository?
+    do {
+      let repository = try await MovieRepository(path: try MovieStore.file(holding: ["a"]))
+      gone = repository
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 {
+          group.addTask { do { for try await _ in repository.movieCount() {} } catch {} }
+        }
+        group.cancelAll()
+      }
+    }
+    // The last call may still be under way on the queue.
+    for _ in 0..<1_000 where gone != nil { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(gone == nil)
+  }
+
+  @Test("a lock is waited for, and then the newest value comes")
+  func lock() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = try await MovieRepository(path: path)
+    var counts = repository.movieCount().makeAsyncIterator()
+    #expect(try await counts.next() == 1)
+    let other = try await MovieRepository(path: path)
+    try await other.execute("BEGIN EXCLUSIVE")
+    try await other.execute(
+      "INSERT INTO MovieModel(title, sortableTitle, favorite) VALUES ('b', 'b', 0)")
+    // What wakes it comes before the commit, and is refused.
+    repository.bell.ring()
+    let next = Task { [counts] in
+      var counts = counts
+      return try await counts.next()
+    }
+    try await Task.sleep(for: .milliseconds(100))
+    try await other.execute("COMMIT")
+    #expect(try await next.value == 2)
+  }
+
+  @Test("a file that was replaced is an error that ends it", arguments: [true, false])
+  func replaced(isRemoved: Bool) async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let other = try MovieStore.file("other.db", holding: ["b", "c"])
+    let repository = try await MovieRepository(path: path)
+    var counts = repository.movieCount().makeAsyncIterator()
+    #expect(try await counts.next() == 1)
+    if isRemoved { unlink(path) } else { rename(other, path) }
+    await #expect(throws: StoreError.replaced(path: path)) { try await counts.next() }
+    #expect(try await counts.next() == nil)
+  }
+
+  @Test("values are states of the catalog: what a transaction changes is seen wholly or not at all")
+  func snapshots() async throws {
+    let path = try MovieStore.file()
+    let repository = try await MovieRepository(path: path)
+    let writer = try await MovieRepository(path: path)
+    let films = 60
+    let watching = Task {
+      // Each film has two actors of its own: credits are twice the films in every state.
+      let query = repository.values { store throws(StoreError) in try store.statistics() }
+      var seen: [Int] = []
+      for try await state in query {
+        #expect(state.credits == 2 * state.movies)
+        #expect(state.actors == 2 * state.movies)
+        seen.append(state.movies)
+        if state.movies == films { break }
+      }
+      return seen
+    }
+    for film in 0..<films { try await writer.save(draft("\(film)", ["a\(film)", "b\(film)"])) }
+    let seen = try await watching.value
+    #expect(seen == seen.sorted())
+    #expect(seen.last == films)
+  }
+}
