@@ -1,9 +1,13 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// Calls the body with each actor of the query, in order, while rows are read.
+  /// Calls the body with each actor of the query, in order, while rows are read: memory does not grow
+  /// with the catalog.
   ///
-  /// - Throws: what the body throws, as it is; else `StoreError`.
+  /// - Parameters:
+  ///   - query: which actors, in which order.
+  ///   - body: called with each; what it throws ends the reading and climbs as it is.
+  /// - Throws: what the body throws; else ``StoreError``: as every reading.
   public mutating func forEachActor(
     _ query: ActorQuery = ActorQuery(), _ body: (CreditedActor) throws -> Void
   ) throws {
@@ -14,7 +18,10 @@ extension MovieStore {
     }
   }
 
-  /// The actors of the query with the number of their movies, in order.
+  /// The actors of the query with the number of their movies, in order; an empty array where there is
+  /// none.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [CreditedActor] {
@@ -27,8 +34,7 @@ extension MovieStore {
 
   /// The actor of the id with the number of movies, `nil` where there is none.
   ///
-  /// - Throws: what every reading may throw: `busy`, `damaged`, `inputOutput`, and those of a schema
-  ///   that is not the newest.
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func actor(_ id: Actor.ID) throws(StoreError) -> CreditedActor? {
     try reading { transaction, _ in
       var statement = try transaction.prepare(
@@ -38,12 +44,16 @@ extension MovieStore {
     }
   }
 
-  /// The actors of the movie in billing order.
+  /// The actors of the movie in billing order; an empty array where the movie has none, or is not there.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [CreditedActor] {
     try actors(ActorQuery(movie: movie, order: .billing))
   }
 
-  /// How many actors the query means; limit and offset do not count.
+  /// How many actors the query means; its order, limit and offset make no difference.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
     try reading { transaction, _ in
       var statement = try transaction.prepare(Clause("SELECT count(*) ") + query.source)

@@ -1,7 +1,11 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// Adds a movie, and the actors of its cast that are new.
+  /// Adds a movie, and the actors of its cast that are new: an actor is the same where the name is, byte
+  /// for byte. A movie of the same title may be there already, and is another one.
+  ///
+  /// - Returns: the movie as it is in the catalog, with its id; the change is `added`.
+  /// - Throws: ``StoreError``: as every change.
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
     let added = try typed { store in
@@ -27,8 +31,13 @@ extension MovieStore {
 
   /// Makes movies favorites or not, all or none of them.
   ///
-  /// - Parameter body: called with each movie, in the order given; what it throws takes all back.
-  /// - Throws: `unknownMovie` where one is not there.
+  /// - Parameters:
+  ///   - change: what becomes of each.
+  ///   - movies: their ids. One that stands twice is changed twice.
+  ///   - body: called with each movie as it is now, in the order given; what it throws takes all back,
+  ///     and climbs as it is.
+  /// - Throws: what the body throws; else ``StoreError``: `unknownMovie` where one is not there, and as
+  ///   every change.
   public mutating func setFavorite(
     _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
@@ -56,9 +65,12 @@ extension MovieStore {
 
   /// Deletes movies, and actors left without any, all or none of them.
   ///
-  /// - Parameter body: called with each movie as it was, in the order given; what it throws takes
-  ///   all back.
-  /// - Throws: `unknownMovie` where one is not there.
+  /// - Parameters:
+  ///   - movies: their ids, each once.
+  ///   - body: called with each movie as it was, in the order given; what it throws takes all back, and
+  ///     climbs as it is.
+  /// - Throws: what the body throws; else ``StoreError``: `unknownMovie` where one is not there, and as
+  ///   every change.
   public mutating func delete(
     _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
@@ -85,8 +97,7 @@ extension MovieStore {
   /// that one is credited; where another one has the id, the actor gets a new one.
   ///
   /// - Returns: unchanged, with the movie that is there, where one has the id already.
-  /// - Throws: what every change may throw: `busy`, `readOnly`, `diskFull`, `replaced`, `damaged`,
-  ///   `inputOutput`, and those of a schema that is not the newest.
+  /// - Throws: ``StoreError``: as every change.
   public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
     return try typed { store in
@@ -107,18 +118,22 @@ extension MovieStore {
   ///
   /// - Returns: the movie as it is now: added where the draft has no id, else updated, or unchanged
   ///   where it was so already.
-  /// - Throws: `unknownMovie` where the draft has an id and the movie is not there any more; to bring
-  ///   that back is for ``reinsert(_:)``. Besides, what every change may throw: `busy`, `readOnly`,
-  ///   `diskFull`, `replaced`, `damaged`, `inputOutput`, and those of a schema that is not the newest.
+  /// - Throws: ``StoreError``: `unknownMovie` where the draft has an id and the movie is not there any more; to bring
+  ///   that back is for ``reinsert(_:)``; else as every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     guard let id = draft.id else { return try add(draft) }
     return try change(id) { _, _ in draft }
   }
 
-  /// Changes the title and the cast of a movie, wholly or not at all.
+  /// Changes the title and the cast of a movie, wholly or not at all. Actors that are left without any
+  /// movie go.
   ///
-  /// - Throws: `unknownMovie`, `notInCast`, `alreadyInCast`, `ambiguousActor`.
+  /// - Returns: the movie as it is now; the change is `updated`, or `unchanged` where it was so already.
+  /// - Throws: ``StoreError``: `unknownMovie` where there is no movie of the id; `notInCast` for a name to
+  ///   remove or rename that the cast does not have, `ambiguousActor` for one that it has in several
+  ///   spellings, `alreadyInCast` for a new name that it has already; `invalidDraft` for a title or name
+  ///   that cannot be stored; else as every change.
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {

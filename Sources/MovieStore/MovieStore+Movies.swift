@@ -4,7 +4,11 @@ extension MovieStore {
   /// Calls the body with each movie of the query and its cast, in order, while rows are read: memory
   /// does not grow with the catalog.
   ///
-  /// - Throws: what the body throws, as it is; else `StoreError`.
+  /// - Parameters:
+  ///   - query: which movies, in which order.
+  ///   - body: called with each; what it throws ends the reading and climbs as it is. While it runs, a
+  ///     change of the file by another store may have to wait.
+  /// - Throws: what the body throws; else ``StoreError``: as every reading.
   public mutating func forEachMovie(
     _ query: MovieQuery = MovieQuery(), _ body: (CreditedMovie) throws -> Void
   ) throws {
@@ -13,7 +17,9 @@ extension MovieStore {
     }
   }
 
-  /// The movies of the query with their casts, in order.
+  /// The movies of the query with their casts, in order; an empty array where there is none.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func movies(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [CreditedMovie] {
@@ -27,6 +33,8 @@ extension MovieStore {
   }
 
   /// The movie of the id with its cast, `nil` where there is none.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func movie(_ id: Movie.ID) throws(StoreError) -> CreditedMovie? {
     try reading { transaction, _ in
       guard let movie = try MovieRows.movie(id, in: transaction) else { return nil }
@@ -35,12 +43,17 @@ extension MovieStore {
     }
   }
 
-  /// The movies that have the actor in their cast, by title.
+  /// The movies that have the actor in their cast, by sortable title; an empty array where there is
+  /// none, as for an id that no actor has.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func movies(with actor: Actor.ID) throws(StoreError) -> [CreditedMovie] {
     try movies(MovieQuery(actor: actor))
   }
 
-  /// How many movies the query means; limit and offset do not count.
+  /// How many movies the query means; its order, limit and offset make no difference.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     try reading { transaction, schema in
       var statement = try transaction.prepare(
@@ -50,6 +63,8 @@ extension MovieStore {
   }
 
   /// The ids of the movies of the query, in order.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func movieIDs(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {

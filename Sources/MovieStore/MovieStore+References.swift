@@ -3,8 +3,8 @@ internal import MovieSQLite
 extension MovieStore {
   /// The movies that the references name, in that order, each once.
   ///
-  /// - Throws: `unknownMovie` and `ambiguousMovie` for the first reference that names none, or, as
-  ///   a title, several.
+  /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
+  ///   `ambiguousMovie` for a title that several have; else as every reading.
   public mutating func movies(
     named references: [MovieReference]
   ) throws(StoreError) -> [CreditedMovie] {
@@ -24,7 +24,9 @@ extension MovieStore {
   /// The actor of an id written in digits, or of a name: exactly, else with case and accents
   /// folded.
   ///
-  /// - Throws: `unknownActor`, `ambiguousActor`.
+  /// - Parameter reference: what a person typed.
+  /// - Throws: ``StoreError``: `unknownActor` where no actor is meant, `ambiguousActor` where several
+  ///   are; else as every reading.
   public mutating func actor(named reference: String) throws(StoreError) -> CreditedActor {
     try reading { transaction, _ in try ActorReference.actor(reference, in: transaction) }
   }

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// What a seeding or an import did.
+  /// What a seeding or an import did, in numbers of records.
   public struct AdditionReport: Hashable, Sendable {
     /// Movies added.
     public internal(set) var movies = 0
@@ -18,10 +18,13 @@ extension MovieStore {
   /// Adds random movies, all or none: real films that are not in the catalog yet, then made-up ones.
   ///
   /// - Parameters:
+  ///   - count: how many to add; none where it is 0 or less.
   ///   - seed: where the films start; the same number gives the same films in catalogs of the same
   ///     content. `nil` takes the highest id that the catalog ever gave.
   ///   - favoritePercent: how many of a hundred become favorites, 0 to 100.
-  ///   - progress: called after each movie with the number so far; what it throws takes all back.
+  ///   - progress: called after each movie with the number so far; what it throws takes all back, and
+  ///     climbs as it is.
+  /// - Throws: what the progress throws; else ``StoreError``: as every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
@@ -46,7 +49,7 @@ extension MovieStore {
   /// - Parameters:
   ///   - movies: how many; a tenth of them are favorites.
   ///   - seed: where the films start; the same number gives the same catalog on every machine.
-  /// - Throws: `outOfMemory`.
+  /// - Throws: ``StoreError``: `outOfMemory`.
   public static func preview(
     movies: Int = 25, seed: UInt64 = 1
   ) throws(StoreError) -> MovieStore {
@@ -56,7 +59,7 @@ extension MovieStore {
   }
 
   /// Adds one random movie: a real film that is not in the catalog yet, else a made-up one.
-  public mutating func addRandom(
+  package mutating func addRandom(
     seed: UInt64? = nil, isFavorite: Bool = false
   ) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog

@@ -2,6 +2,8 @@ internal import MovieSQLite
 
 extension MovieStore {
   /// The catalog in numbers, all of one moment.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
   public mutating func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
     return try reading { transaction, _ in

@@ -4,6 +4,8 @@ package import MovieSQLite
 ///
 /// A store has one owner and is closed with it. To use one from several threads, put it into a
 /// `Mutex` or an actor, or open the file once in each: SQLite keeps them apart.
+///
+/// Every function runs in a transaction of its own, and sees one state of the catalog.
 public struct MovieStore: ~Copyable {
   /// What the store is opened for.
   public enum Access: Sendable {
@@ -32,22 +34,32 @@ public struct MovieStore: ~Copyable {
 
   /// Opens the catalog in a file.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Throws: `missing`, `unreadable`, `cannotCreate`; `notAMovieDatabase`, `olderSchema`,
-  ///   `newerSchema`, `changedSchema`; `busy`, `readOnly`, `needsRecovery`, `damaged`,
-  ///   `inputOutput`.
+  /// - Parameters:
+  ///   - path: absolute, or relative to the working directory. A symbolic link is followed; a name that
+  ///     looks like a URI is a name like any other.
+  ///   - access: what for; it says what becomes of a missing or an older file.
+  /// - Throws: ``StoreError``: `missing` where the file is not to be made, `cannotCreate` where it
+  ///   cannot be, `unreadable`; `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`;
+  ///   `readOnly` where it is to be changed; `busy`, `needsRecovery`, `damaged`, `inputOutput`,
+  ///   `outOfMemory`. With `migrating`, also as ``Migrator/apply(to:_:progress:)``.
   public init(path: String, access: Access) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
     let (path, location) = try Opening.place(of: path, for: access)
     try self.init(location, path: path, access: access)
   }
 
-  /// Opens an empty catalog that goes with the store.
+  /// Opens an empty catalog in memory, which goes with the store.
+  ///
+  /// - Throws: ``StoreError``: `outOfMemory`.
   public init() throws(StoreError) {
     try self.init(.memory, path: Self.memoryPath, access: .writing)
   }
 
-  /// Bounds the memory that SQLite takes in this process, for all stores together.
+  /// Bounds the memory that SQLite takes in this process, for all stores and all other users of the
+  /// library together, once and for all: what needs more throws ``StoreError/outOfMemory``.
+  ///
+  /// - Parameter bytes: the bound, as `sqlite3_hard_heap_limit64` takes it
+  ///   (https://sqlite.org/c3ref/hard_heap_limit64.html). A file that a stranger made deserves one.
   public static func limitMemory(bytes: Int64) { Connection.limitHeap(bytes: bytes) }
 
   private init(_ location: Connection.Location, path: String, access: Access) throws(StoreError) {

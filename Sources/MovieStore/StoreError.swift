@@ -1,6 +1,12 @@
 internal import MovieSQLite
 
 /// Why the store could not do what it was asked. Nothing was changed where one is thrown.
+///
+/// *Every reading* of an open store may throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
+/// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
+/// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
+/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`.
+/// What else a function throws is said there. Paths are absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
@@ -10,21 +16,22 @@ public enum StoreError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The file, or its folder, cannot be made; the reason is the system's.
   case cannotCreate(path: String, reason: String)
-  /// The file belongs to something else.
+  /// The file belongs to something else; the reason is a clause.
   case notAMovieDatabase(path: String, reason: String)
   /// The file was written by an older program and must be migrated first.
   case olderSchema(path: String, version: SchemaVersion)
-  /// The file was written by a newer program.
+  /// The file was written by a newer program; the version is what `PRAGMA user_version` says.
   case newerSchema(path: String, version: Int)
   /// Another program changed tables or triggers of ours, or added triggers or views.
   case changedSchema(path: String, findings: [Finding])
-  /// A proof found rows that a migration cannot carry; the numbers are the first of their keys.
+  /// A proof found rows that the step to the version cannot carry: the claim that they break, and the
+  /// keys of the first of them, at most ten.
   case migrationStopped(version: SchemaVersion, claim: String, movies: [Int64])
   /// A step of a migration failed, or did not give what it should; the detail is a clause.
   case migrationFailed(version: SchemaVersion, detail: String)
-  /// The way back would lose these.
+  /// The way back would lose these: one or more.
   case lossesNotAccepted(path: String, losses: [MigrationLoss])
-  /// A migration would take more bytes on the disk than are free.
+  /// The work would take more bytes on the disk, `needed`, than are free.
   case noRoom(path: String, needed: Int64, free: Int64)
 
   // MARK: Reading and writing
@@ -37,7 +44,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened; another one may be at the path now.
   case replaced(path: String)
-  /// The disk is full.
+  /// The disk is full, or a quota is used up.
   case diskFull(path: String)
   /// The file is damaged; the detail is SQLite's.
   case damaged(path: String, detail: String)
@@ -50,13 +57,13 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: The catalog
 
-  /// No movie is meant by the reference.
+  /// No movie is meant by the reference, which is a title or digits as they were given.
   case unknownMovie(reference: String)
-  /// Several movies are meant by the reference: these.
+  /// Several movies are meant by the reference: these, by id.
   case ambiguousMovie(reference: String, candidates: [CreditedMovie])
-  /// No actor is meant by the reference.
+  /// No actor is meant by the reference, which is a name or digits as they were given.
   case unknownActor(reference: String)
-  /// Several actors are meant by the reference: these.
+  /// Several actors are meant by the reference: these, by id; of an edit, in billing order.
   case ambiguousActor(reference: String, candidates: [CreditedActor])
   /// The movie has no such actor in its cast.
   case notInCast(name: String, movie: CreditedMovie)
@@ -66,7 +73,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A title or name of an edit cannot be stored.
   case invalidDraft(DraftError)
 
-  /// An error that no caller can cause: a defect of this library.
+  /// An error that no caller can cause: a defect of this library. The code is SQLite's extended
+  /// result code (https://sqlite.org/rescode.html), or 0; the SQL is the statement at fault.
   case defect(code: Int32, message: String, sql: String?)
 }
 

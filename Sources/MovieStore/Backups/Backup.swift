@@ -11,15 +11,18 @@ public struct Backup: Sendable {
     public let file: String
     /// The schema version of the database.
     public let version: SchemaVersion
-    /// How the schema differs from that of its version, as far as it matters.
+    /// How the schema differs from that of its version, as far as it matters; empty as a rule.
     public let findings: [Finding]
     /// The length of the backup in bytes.
     public let bytes: Int64
-    /// How long it took.
+    /// How long it took, in seconds.
     public let seconds: Double
   }
 
+  /// Names the database; nothing is opened yet.
+  ///
   /// - Parameter path: absolute, or relative to the working directory.
+  /// - Throws: ``StoreError``: `unreadable` where there is no working directory.
   public init(of path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
   /// Copies all that is committed, as of one moment, under SQLite's lock. Others may read the
@@ -30,10 +33,12 @@ public struct Backup: Sendable {
   /// - Parameters:
   ///   - file: absolute, or relative to the working directory; no symbolic link.
   ///   - replacing: whether a file that is there may be replaced.
-  ///   - progress: is told now and then how much is copied, and of how much; what it throws ends
-  ///     the work.
-  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
-  ///   `cannotCreate`, `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `interrupted`.
+  ///   - progress: is told now and then how many pages are copied, and of how many; what it throws ends
+  ///     the work, leaves no file, and climbs as it is.
+  /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
+  ///   `notAMovieDatabase` also for a file of which nothing is written yet, `newerSchema`; `cannotCreate`
+  ///   for a target that is there and not to be replaced, a link, or the database itself; `busy`,
+  ///   `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,

@@ -10,7 +10,8 @@ public struct Restoration: ~Copyable {
   public let version: SchemaVersion
   /// What is in the backup.
   public let counts: CatalogCounts
-  /// What is wrong with the backup, and does not keep it from being used.
+  /// What is wrong with the backup, and does not keep it from being used: references that are broken.
+  /// Empty as a rule.
   public let findings: [Finding]
 
   private var backup: UntouchedDatabase
@@ -22,7 +23,7 @@ public struct Restoration: ~Copyable {
   public struct Report: Hashable, Sendable, Codable {
     /// The absolute path of what was in the database's place before; `nil` where nothing was.
     public let kept: String?
-    /// How long it took, the checks not counted.
+    /// How long it took, in seconds, the checks not counted.
     public let seconds: Double
   }
 
@@ -31,8 +32,9 @@ public struct Restoration: ~Copyable {
   /// - Parameters:
   ///   - path: of the database, absolute or relative to the working directory.
   ///   - source: of the backup, likewise.
-  /// - Throws: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `changedSchema`, `busy`,
-  ///   `damaged`, `inputOutput`: about the backup.
+  /// - Throws: ``StoreError`` about the backup: `missing`, `unreadable`, `notAMovieDatabase`,
+  ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`; `cannotCreate`
+  ///   where it is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
     let (path, source) = (try DatabaseFile.absolute(path), try DatabaseFile.absolute(source))
     if DatabaseFile.isSameFile(path, source) {
@@ -84,7 +86,7 @@ public struct Restoration: ~Copyable {
   /// Makes sure that what is in the place may be replaced.
   ///
   /// - Throws: `StoreError`: as `run`.
-  public func requirePlace() throws {
+  package func requirePlace() throws {
     if try DatabaseFile.content(at: path) == .something {
       do {
         _ = try RestorationPlace(path, pageSize: nil)
@@ -101,9 +103,10 @@ public struct Restoration: ~Copyable {
   /// see the old content or the new, and their locks are heeded.
   ///
   /// - Parameter progress: is told now and then of the pages copied, and of all; what it throws ends
-  ///   the work.
-  /// - Throws: `StoreError`: `notAMovieDatabase` and `newerSchema` where something else is in the
-  ///   place, `cannotCreate`, `busy`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `interrupted`.
+  ///   the work, leaves the database as it was, and climbs as it is.
+  /// - Throws: what the progress throws; else ``StoreError``: `notAMovieDatabase` and `newerSchema` where
+  ///   something else is in the place; `busy`, also where the backup changed since it was checked;
+  ///   `cannotCreate`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   public mutating func run(
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {

@@ -2,11 +2,12 @@
 public struct Diagnosis: Hashable, Sendable, Codable {
   /// One thing that was looked at.
   public struct Check: Hashable, Sendable, Codable {
-    /// What it is about: "integrity", "search".
+    /// What it is about: `file`, `schema`, `integrity`, `references`, `log`, `actors`, `titles`,
+    /// `search` or `data`.
     public let name: String
-    /// What was found; nothing where all is well.
+    /// What was found, in order; empty where all is well.
     public internal(set) var symptoms: [Symptom]
-    /// How long it took.
+    /// How long it took, in seconds.
     public let seconds: Double
 
     /// Whether nothing but notes was found.
@@ -25,7 +26,7 @@ public struct Diagnosis: Hashable, Sendable, Codable {
   public var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
   /// Whether nothing but notes was found.
   public var isHealthy: Bool { checks.allSatisfy(\.isHealthy) }
-  /// What mending would deal with.
+  /// What mending would deal with, in order.
   public var mendable: [Symptom] { symptoms.filter { $0.fix != nil } }
 }
 
@@ -37,13 +38,13 @@ public struct Treatment: Hashable, Sendable, Codable {
   public let after: Diagnosis
   /// What was done, a clause each, in order; nothing where nothing could be.
   public let mends: [String]
-  /// Where the file as it was is kept; `nil` where nothing was done.
+  /// The absolute path at which the file as it was is kept; `nil` where nothing was done.
   public let backup: String?
 }
 
 /// How far an examination has come.
 public struct ExaminationProgress: Hashable, Sendable {
-  /// The check that is about to begin.
+  /// The name of the check that is about to begin, as in ``Diagnosis/Check/name``.
   public let check: String
   /// Checks done.
   public let done: Int64

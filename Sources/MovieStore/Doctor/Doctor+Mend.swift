@@ -5,7 +5,8 @@ extension Doctor {
   /// file again. Where there is nothing to mend nothing is written.
   ///
   /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
-  /// - Throws: as `examine`, and `readOnly`, `changedSchema`, `cannotCreate`.
+  /// - Throws: as ``examine(progress:)``, and ``StoreError``: `readOnly`, `changedSchema`, and
+  ///   `cannotCreate` where the backup cannot be made.
   public func mend(
     progress: (ExaminationProgress) throws -> Void = { _ in }
   ) throws -> Treatment {

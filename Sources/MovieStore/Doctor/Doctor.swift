@@ -5,14 +5,19 @@ public struct Doctor: Sendable {
   /// The absolute path of the file.
   public let path: String
 
+  /// Names the file; nothing is opened yet.
+  ///
   /// - Parameter path: absolute, or relative to the working directory.
+  /// - Throws: ``StoreError``: `unreadable` where there is no working directory.
   public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
   /// Looks at everything in the file, which stays as it is, as do its time stamps and its folder.
   ///
-  /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
-  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
-  ///   `damaged` where not even the schema can be read, `inputOutput`, `outOfMemory`, `diskFull`.
+  /// - Parameter progress: is told of each check before it begins; what it throws ends the work and
+  ///   climbs as it is.
+  /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
+  ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` where not even the schema can be read,
+  ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
   public func examine(
     progress: (ExaminationProgress) throws -> Void = { _ in }
   ) throws -> Diagnosis {

@@ -97,7 +97,7 @@ public struct Symptom: Hashable, Sendable, Codable {
   public let code: Code
   /// How much it matters, in a sentence, with the first rows and what to do.
   public let finding: Finding
-  /// What mending would do, as in "would …"; `nil` where it can do nothing.
+  /// What mending would do, a clause as in "would …"; `nil` where it can do nothing.
   public internal(set) var fix: String?
 
   package init(_ code: Code, _ finding: Finding, fix: String? = nil) {

@@ -26,6 +26,9 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The reason in English, such as `No space left on device`.
   package var reason: String { explanation ?? Self.reason(of: code) }
 
+  /// Whether no file of that name is there.
+  package var isMissingFile: Bool { code == ENOENT }
+
   /// Whether a file of that name is there already.
   package var isExistingFile: Bool { code == EEXIST }
 

@@ -14,11 +14,12 @@ package struct InterchangePlace: Hashable, Sendable {
 /// What is wrong in a file of movies, and where.
 ///
 /// The message may quote the file, as it is: a caller that shows it on a terminal escapes it.
-package struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let file: String
+public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file as it was named.
+  public let file: String
   package let place: InterchangePlace
-  /// What was expected and what was found.
-  package let message: String
+  /// What was expected and what was found: a clause.
+  public let message: String
 
   package init(file: String, place: InterchangePlace, message: String) {
     self.file = file
@@ -26,11 +27,13 @@ package struct InterchangeError: Error, Hashable, Sendable, CustomStringConverti
     self.message = message
   }
 
-  package var line: Int { place.line }
-  package var column: Int { place.column }
+  /// The line, from 1.
+  public var line: Int { place.line }
+  /// The Unicode scalar in the line, from 1; a byte that is no UTF-8 counts as one.
+  public var column: Int { place.column }
 
   /// Such as `films.ndjson:17:9: expected ':' after the key, found '='`.
-  package var description: String { "\(file):\(line):\(column): \(message)" }
+  public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
 /// Why reading inside a record stopped.

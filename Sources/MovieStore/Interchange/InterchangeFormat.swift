@@ -1,15 +1,18 @@
-/// A format that `export` writes and `import` reads.
+/// A format that an export writes and an import reads, in UTF-8.
 public enum InterchangeFormat: String, CaseIterable, Hashable, Sendable {
-  /// One JSON object a line.
+  /// One JSON object (RFC 8259) a line, with `title`, `cast` (an array of names in billing order) and
+  /// `favorite`.
   case ndjson
-  /// A JSON array of objects.
+  /// A JSON array of such objects.
   case json
-  /// Comma-separated values as in RFC 4180, with a heading.
+  /// Comma-separated values as in RFC 4180, with the heading `title,favorite,cast`; names of a cast are
+  /// parted by semicolons.
   case csv
-  /// Tab-separated values with a heading; `\t \n \r \\` stand for what a cell cannot hold.
+  /// Tab-separated values with the same heading; `\t \n \r \\` stand for what a cell cannot hold.
   case tsv
 
-  /// The format that a file's extension names, upper or lower case; nil for any other extension.
+  /// The format that a file's extension names, upper or lower case (`jsonl` is NDJSON, too); `nil` for any
+  /// other extension.
   public init?(fileName: String) {
     let name = fileName.utf8.split(separator: UInt8(ascii: "/")).last ?? fileName.utf8[...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }

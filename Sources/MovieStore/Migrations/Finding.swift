@@ -43,11 +43,11 @@ public struct Finding: Hashable, Sendable, Codable {
   public let severity: Severity
   /// One sentence without a full stop at its end.
   public let message: String
-  /// The table, index or trigger that it is about.
+  /// The table, index, trigger or view that it is about; `nil` where it is about none.
   public let object: String?
-  /// The keys of the first rows that it is about, at most ten.
+  /// The keys of the first rows that it is about, at most ten; empty where it is about none.
   public let rows: [Int64]
-  /// What to do.
+  /// What it means or what to do: a clause; `nil` where there is nothing to say.
   public let hint: String?
 
   package init(

@@ -6,7 +6,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   public let to: SchemaVersion
   /// What would be done, in order; nothing where the versions are the same.
   public let steps: [MigrationStep]
-  /// What keeps the migration from being done, if anything.
+  /// What keeps the migration from being done, and warnings; empty as a rule.
   public let findings: [Finding]
   /// Bytes that it takes for a while beside the file as it is, backup included: an estimate, by what
   /// catalogs of five names a movie take; long casts of ever new names may take several times that.

@@ -6,9 +6,9 @@ public struct MigrationReport: Hashable, Sendable, Codable {
   public let to: SchemaVersion
   /// What was done, in order, with rows, losses and time; nothing where the version was there already.
   public let steps: [MigrationStep]
-  /// Where the file as it was is kept; `nil` where nothing had to be done, or none was wanted.
+  /// The absolute path at which the file as it was is kept; `nil` where nothing had to be done, or none was wanted.
   public let backup: String?
-  /// How long it took, waiting for the lock and the backup included.
+  /// How long it took, in seconds, waiting for the lock and the backup included.
   public let seconds: Double
 }
 
@@ -20,7 +20,7 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   public let to: SchemaVersion
   /// What was done, in order, with rows, losses and time.
   public let steps: [MigrationStep]
-  /// Rows before, and rows after.
+  /// Rows before.
   public let before: CatalogCounts
   /// Rows after.
   public let after: CatalogCounts
@@ -28,7 +28,7 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   public let findings: [Finding]
   /// The most bytes that the copy took on the disk, with its journal.
   public let peakBytes: Int64
-  /// How long the migration of the copy took.
+  /// How long the migration of the copy took, in seconds.
   public let seconds: Double
 }
 

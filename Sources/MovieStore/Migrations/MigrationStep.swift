@@ -40,7 +40,7 @@ public struct MigrationStep: Hashable, Sendable, Codable {
   /// Rows of the catalog that it reads or writes, each counted once; 0 for an instant one. In a plan,
   /// actors and credits count only where the file has such rows already.
   public internal(set) var rows: Int64 = 0
-  /// What it loses: nothing on the way up.
+  /// What it loses; empty on the way up.
   public internal(set) var losses: [MigrationLoss] = []
   /// How long it took, in seconds; `nil` in a plan.
   public internal(set) var seconds: Double?

@@ -4,9 +4,9 @@ public struct MigrationVerification: Hashable, Sendable, Codable {
   public struct Check: Hashable, Sendable, Codable {
     /// What it is about: "integrity", "up to v6".
     public let name: String
-    /// What was found; nothing where all is well.
+    /// What was found; empty where all is well.
     public let findings: [Finding]
-    /// How long it took.
+    /// How long it took, in seconds.
     public let seconds: Double
   }
 

@@ -7,10 +7,16 @@ extension Migrator {
   /// dropped it is proved that nothing is lost; killed at any moment, the file is whole, at the old
   /// version or the new. At the version already, nothing is written.
   ///
-  /// - Parameter progress: is told how far it has come; what it throws ends the work and climbs.
-  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`,
-  ///   `changedSchema`, `migrationStopped`, `migrationFailed`, `lossesNotAccepted`, `noRoom`,
-  ///   `cannotCreate`, `busy`, `readOnly`, `diskFull`, `damaged`, `inputOutput`.
+  /// - Parameters:
+  ///   - target: the version that the file shall have.
+  ///   - options: where the file as it was is kept, and whether a way back may lose anything.
+  ///   - progress: is told how far it has come; what it throws ends the work, leaves the file as it was,
+  ///     and climbs as it is.
+  /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
+  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `migrationStopped` where data cannot be
+  ///   carried, `migrationFailed` where a proof or a statement fails, `lossesNotAccepted`, `noRoom`;
+  ///   `cannotCreate` where the backup cannot be made; `busy`, `readOnly`, `diskFull`, `damaged`,
+  ///   `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),

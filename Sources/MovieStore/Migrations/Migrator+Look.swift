@@ -3,8 +3,9 @@ internal import MovieSQLite
 extension Migrator {
   /// Where the file stands among the versions.
   ///
-  /// - Throws: `StoreError`: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
-  ///   `damaged`, `inputOutput`. A changed schema is a finding, and no error.
+  /// - Throws: ``StoreError``: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
+  ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is a finding,
+  ///   and no error.
   public func status() throws(StoreError) -> MigrationStatus {
     let look = try looking { transaction throws in try SchemaLook(in: transaction, path: path) }
     return MigrationStatus(
@@ -16,7 +17,10 @@ extension Migrator {
 
   /// What a migration would do to the file, with rows and losses counted in it.
   ///
-  /// - Throws: as `status`.
+  /// - Parameters:
+  ///   - target: the version that the file would have.
+  ///   - options: those of the migration; a backup takes room.
+  /// - Throws: as ``status()``.
   public func plan(
     to target: SchemaVersion = .newest, _ options: Options = Options()
   ) throws(StoreError) -> MigrationPlan {
@@ -35,9 +39,10 @@ extension Migrator {
     }
   }
 
-  /// What was done to the file's schema, the oldest first; nothing where the file keeps no log.
+  /// What was done to the file's schema, the oldest first; an empty array where the file keeps no log.
   ///
-  /// - Throws: as `status`, and `changedSchema` where the log itself was changed.
+  /// - Throws: as ``status()``, and ``StoreError/changedSchema(path:findings:)`` where the log itself was
+  ///   changed.
   public func log() throws(StoreError) -> [MigrationLogEntry] {
     try looking { transaction throws in
       let look = try SchemaLook(in: transaction, path: path)
@@ -50,7 +55,7 @@ extension Migrator {
   /// The schema of the file as SQL, in the one form that equal schemas share: both pragmas, tables,
   /// indexes and the rest, without derived objects and the log.
   ///
-  /// - Throws: as `status`.
+  /// - Throws: as ``status()``.
   public func schema() throws(StoreError) -> String {
     try looking { transaction throws in
       let look = try SchemaLook(in: transaction, path: path)
@@ -60,7 +65,7 @@ extension Migrator {
 
   /// The schema of a version in the same form.
   ///
-  /// - Throws: `StoreError.outOfMemory`.
+  /// - Throws: ``StoreError``: `outOfMemory`.
   public static func schema(of version: SchemaVersion) throws(StoreError) -> String {
     do {
       return SchemaDump.sql(of: try objects(of: version), version: version)

@@ -4,9 +4,11 @@ extension Migrator {
   /// Migrates a private copy of the file, and looks whether everything is as it should be: content,
   /// schema, integrity and references. Losses of a way back are accepted there, and named.
   ///
-  /// - Parameter progress: is told how far it has come; what it throws ends the work and climbs.
-  /// - Throws: `StoreError`: as `status`, and `noRoom`. That the migration would fail
-  ///   is a finding, and no error.
+  /// - Parameters:
+  ///   - target: the version that the copy is brought to.
+  ///   - progress: is told how far it has come; what it throws ends the work and climbs as it is.
+  /// - Throws: what the progress throws; else as ``status()``, and ``StoreError``: `noRoom`. That the
+  ///   migration would fail is a finding, and no error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {

@@ -5,7 +5,7 @@ extension Migrator {
   /// has the schema that a migrated one has, and that from every version to every other, up and down,
   /// nothing is lost but what the steps say.
   ///
-  /// - Throws: `StoreError.outOfMemory`. What is wrong is a finding.
+  /// - Throws: ``StoreError``: `outOfMemory`, `diskFull`. What is wrong is a finding.
   public static func verifyMigrations() throws(StoreError) -> MigrationVerification {
     try verify(Migration.all, on: SampleCatalog.all)
   }

@@ -4,8 +4,10 @@ extension Migrator {
   /// Checks the file without touching it: schema, log, integrity, references and data; then migrates
   /// a private copy to the newest version and back, and compares its content at each stop.
   ///
-  /// - Parameter progress: is told how far a rehearsal has come; what it throws ends the work.
-  /// - Throws: `StoreError`: as `status`, and `noRoom`. What is wrong with the file is a finding.
+  /// - Parameter progress: is told how far a rehearsal has come; what it throws ends the work and climbs
+  ///   as it is.
+  /// - Throws: what the progress throws; else as ``status()``, and ``StoreError``: `noRoom`. What is wrong
+  ///   with the file is a finding.
   public func verify(
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {

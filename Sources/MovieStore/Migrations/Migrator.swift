@@ -25,7 +25,7 @@ public struct Migrator: Sendable {
     public var backup: Backup
     /// Whether a way back may lose what it cannot keep.
     public var acceptsLosses: Bool
-    /// The program that the log names, with its version.
+    /// The program that the log names, with its version: a name, a space and the version.
     public var program: String
 
     /// Keeps a backup beside the file and loses nothing, unless told otherwise.
@@ -39,20 +39,23 @@ public struct Migrator: Sendable {
     }
   }
 
+  /// Names the file; nothing is opened yet.
+  ///
   /// - Parameter path: absolute, or relative to the working directory.
+  /// - Throws: ``StoreError``: `unreadable` where there is no working directory.
   public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
   /// The steps from one version to another, in order; without a file nothing is counted.
   ///
   /// - Parameter start: `nil` for a file before its first write.
-  public static func steps(
+  package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {
     MigrationLeg.legs(from: start, to: target).map { $0.planned(CatalogCounts()) }
   }
 
   /// The statements and proofs of a step, in the order that they run in.
-  public static func sql(of step: MigrationStep) -> [String] {
+  package static func sql(of step: MigrationStep) -> [String] {
     let start = SchemaVersion(rawValue: step.version.rawValue + (step.direction == .up ? -1 : 1))
     return MigrationLeg.legs(from: start, to: step.version).flatMap(\.actions).map(\.sql)
   }

@@ -1,4 +1,4 @@
-/// An actor of the catalog; no two have the same name.
+/// An actor of the catalog; no two have the same name, compared byte for byte.
 public struct Actor: Hashable, Identifiable, Codable, Sendable {
   /// The number of an actor: above zero, and never given to another one.
   public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
@@ -45,6 +45,8 @@ extension CreditedActor {
   private enum CodingKeys: String, CodingKey { case movies }
 
   /// Reads the keys of an actor and the number of `movies` side by side.
+  ///
+  /// - Throws: `DecodingError` where one is missing or of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -52,6 +54,8 @@ extension CreditedActor {
   }
 
   /// Writes the keys of the actor and the number of `movies` side by side.
+  ///
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try actor.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

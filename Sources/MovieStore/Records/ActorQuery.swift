@@ -10,17 +10,17 @@ public struct ActorQuery: Hashable, Sendable {
     case billing
   }
 
-  /// Words that the name must have.
+  /// Words that the name must have; `nil` for any name.
   public var text: SearchText?
-  /// A movie whose cast is meant.
+  /// A movie whose cast is meant; `nil` for everybody.
   public var movie: Movie.ID?
   /// The order of the answer.
   public var order: Order
   /// Whether the order is turned around.
   public var isReversed: Bool
-  /// The most actors to answer; `nil` for all.
+  /// The most actors to answer, 0 or more; `nil` for all.
   public var limit: Int?
-  /// How many actors to pass over first.
+  /// How many actors to pass over first; 0 or less for none.
   public var offset: Int
 
   /// A query for all actors by name, but for what is given.

@@ -18,7 +18,7 @@ public struct ChangedMovie: Hashable, Sendable {
   public let change: Change
 
   /// A movie and what a change did to it.
-  public init(movie: CreditedMovie, change: Change) {
+  package init(movie: CreditedMovie, change: Change) {
     self.movie = movie
     self.change = change
   }

@@ -39,7 +39,7 @@ public struct Movie: Hashable, Identifiable, Codable, Sendable {
 public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
   /// The movie itself.
   public let movie: Movie
-  /// Its actors in billing order.
+  /// Its actors in billing order, each once; empty where nobody is credited.
   public let cast: [Actor]
 
   /// A movie and its actors in billing order.
@@ -56,6 +56,8 @@ extension CreditedMovie {
   private enum CodingKeys: String, CodingKey { case actors }
 
   /// Reads the keys of a movie and its `actors` side by side.
+  ///
+  /// - Throws: `DecodingError` where one is missing or of another type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -63,6 +65,8 @@ extension CreditedMovie {
   }
 
   /// Writes the keys of the movie and its `actors` side by side.
+  ///
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try movie.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

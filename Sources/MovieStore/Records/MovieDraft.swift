@@ -18,7 +18,7 @@ public struct MovieDraft: Sendable, Hashable {
 
   /// A movie of the given title and cast.
   ///
-  /// White space around the title and the names is dropped, and a name that repeats an earlier one
+  /// White space (Unicode's property `White_Space`) around the title and the names is dropped, and a name that repeats an earlier one
   /// byte for byte counts once, where it stood first.
   ///
   /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
@@ -78,7 +78,8 @@ extension MovieDraft: Codable {
 
   /// Decodes `{"title": …, "cast": […], "favorite": …}`, of which only the title is required.
   ///
-  /// - Throws: ``DraftError`` beside the decoder's own errors.
+  /// - Throws: ``DraftError`` for a text that cannot be stored; `DecodingError` where the title is missing, or
+  ///   a value is of another type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

@@ -1,10 +1,10 @@
 /// What to change about a movie. An empty edit changes nothing.
 public struct MovieEdit: Hashable, Sendable {
-  /// A new title.
+  /// A new title; `nil` leaves it as it is.
   public var title: String?
-  /// Names to take from the cast.
+  /// Names to take from the cast: as they are written there, else with case and accents folded.
   public var removedActors: [String]
-  /// Names in the cast, each with the name that takes its place in the billing order.
+  /// Names in the cast, found likewise, each with the name that takes its place in the billing order.
   public var renamedActors: [Renaming]
   /// Names to put at the end of the cast; one that is in it already stays where it is.
   public var addedActors: [String]

@@ -12,19 +12,19 @@ public struct MovieQuery: Hashable, Sendable {
     case random(seed: UInt64)
   }
 
-  /// Words that the title must have.
+  /// Words that the title must have; `nil` for any title.
   public var text: SearchText?
   /// Whether only favorites are meant.
   public var favoritesOnly: Bool
-  /// An actor whom the cast must have.
+  /// An actor whom the cast must have; `nil` for any cast.
   public var actor: Actor.ID?
   /// The order of the answer.
   public var order: Order
   /// Whether the order is turned around.
   public var isReversed: Bool
-  /// The most movies to answer; `nil` for all.
+  /// The most movies to answer, 0 or more; `nil` for all.
   public var limit: Int?
-  /// How many movies to pass over first.
+  /// How many movies to pass over first; 0 or less for none.
   public var offset: Int
 
   /// A query for all movies by title, but for what is given.

@@ -17,7 +17,10 @@ public enum MovieReference: Hashable, Sendable {
     case range
   }
 
-  /// Reads a reference: digits are an id, `3..9` a range, and all else a title.
+  /// Reads a reference as a person typed it: ASCII digits are an id, `3..9` a range, and all else a title.
+  ///
+  /// - Throws: ``Problem``: `empty` for white space alone, `number` for digits above the largest id,
+  ///   `range` for `9..3`.
   public init(_ text: String) throws(Problem) {
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { throw .empty }
     if text.utf8.allSatisfy(Self.isDigit) {

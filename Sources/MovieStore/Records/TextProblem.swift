@@ -12,7 +12,9 @@ public enum TextProblem: Error, Hashable, Sendable {
 public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The part of a movie that holds text.
   public enum Field: Hashable, Sendable {
+    /// The title.
     case title
+    /// One of the names of the cast.
     case name
   }
 
@@ -22,7 +24,7 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   public let problem: TextProblem
 
   /// A problem of one of a movie's texts.
-  public init(field: Field, problem: TextProblem) {
+  package init(field: Field, problem: TextProblem) {
     self.field = field
     self.problem = problem
   }

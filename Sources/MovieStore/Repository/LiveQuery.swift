@@ -57,7 +57,8 @@ public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
 
     /// The next result that is another than the last; `nil` once the task is cancelled.
     ///
-    /// - Throws: what the reading throws, but `busy`; then the sequence has ended.
+    /// - Parameter isolation: where the caller is, which it need not say.
+    /// - Throws: ``StoreError``: what the reading throws, but `busy`; then the sequence has ended.
     public mutating func next(
       isolation: isolated (any _Concurrency.Actor)? = #isolation
     ) async throws(StoreError) -> Value? {

@@ -3,9 +3,8 @@ extension MovieRepository {
   ///
   /// - Returns: the movie as it is now, and which it was: added where the draft has no id, else updated,
   ///   or unchanged where it was so already.
-  /// - Throws: `unknownMovie` where the draft has an id and the movie is not there any more; `busy`,
-  ///   `readOnly`, `diskFull`, `replaced`, `damaged`, `inputOutput`, and those of a schema that is not
-  ///   the newest, as every change may.
+  /// - Throws: ``StoreError``: `unknownMovie` where the draft has an id and the movie is not there any
+  ///   more; else as every change.
   @discardableResult
   public func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     try withStore { store throws(StoreError) in try store.save(draft) }
@@ -14,7 +13,7 @@ extension MovieRepository {
   /// Deletes a movie, and actors left without any.
   ///
   /// - Returns: the movie as it was: ``reinsert(_:)`` puts it back.
-  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  /// - Throws: ``StoreError``: `unknownMovie` where it is not there; else as every change.
   @discardableResult
   public func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     try withStore { store throws(StoreError) in
@@ -25,7 +24,7 @@ extension MovieRepository {
   /// Puts back a movie that was deleted: its id, favorite, and cast in its order.
   ///
   /// - Returns: unchanged, with the movie that is there, where one has the id already.
-  /// - Throws: what every change may throw.
+  /// - Throws: ``StoreError``: as every change.
   @discardableResult
   public func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
     try withStore { store throws(StoreError) in try store.reinsert(movie) }
@@ -34,7 +33,7 @@ extension MovieRepository {
   /// Makes a movie a favorite, or no longer.
   ///
   /// - Returns: the movie as it is now.
-  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  /// - Throws: ``StoreError``: `unknownMovie` where it is not there; else as every change.
   @discardableResult
   public func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     try withStore { store throws(StoreError) in

@@ -37,9 +37,7 @@ public actor MovieRepository {
   ///   - path: absolute, or relative to the working directory.
   ///   - access: what it is opened for, and what becomes of a missing file and of one with an older
   ///     schema.
-  /// - Throws: `missing`, `unreadable`, `cannotCreate`; `notAMovieDatabase`, `olderSchema`,
-  ///   `newerSchema`, `changedSchema`; `busy`, `readOnly`, `needsRecovery`, `damaged`,
-  ///   `inputOutput`; with ``MovieStore/MovieStore/Access/migrating`` also those of a migration.
+  /// - Throws: ``StoreError``: as ``MovieStore/MovieStore/init(path:access:)``.
   public init(
     path: String, access: MovieStore.Access = .writing
   ) async throws(StoreError) {
@@ -50,7 +48,7 @@ public actor MovieRepository {
 
   /// Opens an empty catalog in memory, which goes with the repository.
   ///
-  /// - Throws: `outOfMemory`.
+  /// - Throws: ``StoreError``: `outOfMemory`.
   public init() async throws(StoreError) {
     try await self.init(label: MovieStore.memoryPath) { () throws(StoreError) in
       try MovieStore()
@@ -62,7 +60,7 @@ public actor MovieRepository {
   /// - Parameters:
   ///   - movies: how many; a tenth of them are favorites.
   ///   - seed: where the films start; the same number gives the same catalog on every machine.
-  /// - Throws: `outOfMemory`.
+  /// - Throws: ``StoreError``: `outOfMemory`.
   public static func preview(
     movies: Int = 25, seed: UInt64 = 1
   ) async throws(StoreError) -> MovieRepository {
@@ -86,6 +84,7 @@ public actor MovieRepository {
   ///
   /// Each call of the store is a transaction of its own. Live queries hear of the changes at the end.
   ///
+  /// - Parameter body: what to do with the store, which it cannot keep.
   /// - Throws: what the body throws.
   public func withStore<Result: Sendable, Failure: Error>(
     _ body: @Sendable (inout MovieStore) throws(Failure) -> Result

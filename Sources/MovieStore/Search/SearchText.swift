@@ -23,6 +23,8 @@ public struct SearchText: Hashable, Sendable {
   package var whole: String { words.joined(separator: " ") }
 
   /// Reads the text as a person typed it.
+  ///
+  /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
   public init(_ text: String) throws(Problem) {
     guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
     words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
