@@ -6,6 +6,7 @@ extension MovieStore {
   ///
   /// - Returns: the movie as it is in the catalog, with its id; the change is `added`.
   /// - Throws: ``StoreError``: as every change.
+  @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
     let added = try typed { store in
@@ -98,6 +99,7 @@ extension MovieStore {
   ///
   /// - Returns: unchanged, with the movie that is there, where one has the id already.
   /// - Throws: ``StoreError``: as every change.
+  @discardableResult
   public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
     return try typed { store in
@@ -134,6 +136,7 @@ extension MovieStore {
   ///   remove or rename that the cast does not have, `ambiguousActor` for one that it has in several
   ///   spellings, `alreadyInCast` for a new name that it has already; `invalidDraft` for a title or name
   ///   that cannot be stored; else as every change.
+  @discardableResult
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {

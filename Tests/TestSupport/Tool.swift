@@ -67,7 +67,7 @@ package struct Tool: Sendable {
   }
 
   /// The folder of the test bundle: the one that runs, or that the runner was told to load.
-  private static let testProducts: String = {
+  package static let testProducts: String = {
     let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: path).deletingLastPathComponent().path()
   }()

@@ -16,8 +16,10 @@ extension Migrator {
   ) throws(StoreError) -> MigrationVerification {
     do {
       var checks = CheckList()
-      checks.add("released steps") { lockFindings(migrations) }
-      for catalog in catalogs {
+      let schemas = try SchemaVersion.allCases.compactMap(lockFinding)
+      checks.add("released steps") { stepFindings(migrations) + schemas }
+      // A schema that is not the released one is not made.
+      for catalog in schemas.isEmpty ? catalogs : [] {
         for start in SchemaVersion.allCases {
           try checks.add("\(catalog.name), from v\(start.rawValue)") {
             try pairFindings(catalog, from: start, migrations)
@@ -30,13 +32,25 @@ extension Migrator {
     }
   }
 
-  private static func lockFindings(_ migrations: [Migration]) -> [Finding] {
-    let up = MigrationLeg.legs(from: nil, to: .newest, by: migrations)
-    let down = MigrationLeg.legs(from: .newest, to: .v1, by: migrations).reversed()
-    guard up.map(\.checksum) == SchemaLock.up, down.map(\.checksum) == SchemaLock.down else {
-      return [Finding(.migration, "the steps of this program are not those that were released")]
+  private static func stepFindings(_ migrations: [Migration]) -> [Finding] {
+    let legs =
+      MigrationLeg.legs(from: nil, to: .newest, by: migrations)
+      + MigrationLeg.legs(from: .newest, to: .v1, by: migrations)
+    return legs.filter { $0.checksum != SchemaLock.checksum(of: $0) }.map { leg in
+      Finding(
+        .migration,
+        "the step \(leg.direction) to v\(leg.end.rawValue) is not the one that was released: "
+          + "its checksum is \(leg.checksum)")
     }
-    return []
+  }
+
+  private static func lockFinding(_ version: SchemaVersion) throws -> Finding? {
+    let fingerprint = SchemaFingerprint.of(try objects(of: version))
+    if fingerprint == SchemaLock.fingerprint(of: version) { return nil }
+    return Finding(
+      .migration,
+      "the schema of v\(version.rawValue) is not the one that was released: "
+        + "its fingerprint is \(fingerprint)")
   }
 
   /// To every other version, each from a copy of the catalog.

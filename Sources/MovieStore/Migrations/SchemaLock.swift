@@ -2,9 +2,18 @@
 /// schema has another fingerprint is not of the version; a migration whose steps have another checksum
 /// is not the one that was released.
 package enum SchemaLock {
-  /// The fingerprint of a version's schema.
+  /// The fingerprint of a version's schema; empty for a version that is not entered below.
   package static func fingerprint(of version: SchemaVersion) -> String {
-    fingerprints[version.rawValue - 1]
+    entry(of: version, in: fingerprints)
+  }
+
+  /// The checksum of a step; empty for one that is not entered below.
+  package static func checksum(of leg: MigrationLeg) -> String {
+    entry(of: leg.end, in: leg.direction == .up ? up : down)
+  }
+
+  private static func entry(of version: SchemaVersion, in list: [String]) -> String {
+    version.rawValue <= list.count ? list[version.rawValue - 1] : ""
   }
 
   /// The checksums of all steps, up and down.

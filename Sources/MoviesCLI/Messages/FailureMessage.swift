@@ -114,13 +114,15 @@ package struct FailureMessage {
     }
   }
 
+  private static var newest: String { "v\(SchemaVersion.newest.rawValue)" }
+
   private static func aboutSchema(_ error: StoreError) -> String {
     switch error {
     case .olderSchema(let path, let version):
-      "'\(path)' has schema v\(version.rawValue), this program needs v6. "
+      "'\(path)' has schema v\(version.rawValue), this program needs \(newest). "
         + "Bring it up with 'movies migrate'."
     case .newerSchema(let path, let version):
-      "'\(path)' has schema v\(version), newer than this program's v6. Use a newer program; "
+      "'\(path)' has schema v\(version), newer than this program's \(newest). Use a newer program; "
         + "the file was not touched."
     case .notAMovieDatabase(let path, let reason):
       "'\(path)' is not a movies database: \(reason). The file was not touched."

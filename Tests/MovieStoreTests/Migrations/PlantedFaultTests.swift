@@ -23,6 +23,12 @@ import Testing
           losses: migration.losses)
       }
     }
+
+    /// The step with the harm in it.
+    var leg: MigrationLeg? {
+      MigrationLeg.legs(from: isDown ? .newest : nil, to: isDown ? .v1 : .newest, by: migrations)
+        .first { $0.migration.version == version }
+    }
   }
 
   static let all = [
@@ -98,9 +104,12 @@ import Testing
   func selfCheck(fault: Fault) throws {
     let verification = try Migrator.verify(fault.migrations, on: [.edgeCases])
     #expect(!verification.isSound)
+    let leg = try #require(fault.leg)
     #expect(
-      verification.checks.first?.findings.map(\.message)
-        == ["the steps of this program are not those that were released"])
+      verification.checks.first?.findings.map(\.message) == [
+        "the step \(leg.direction) to v\(leg.end.rawValue) is not the one that was released: "
+          + "its checksum is \(leg.checksum)"
+      ])
     let others = verification.checks.dropFirst().flatMap(\.findings)
     #expect(!others.isEmpty)
     #expect(others.allSatisfy { $0.code == .migration && $0.message.contains(fault.finding) })

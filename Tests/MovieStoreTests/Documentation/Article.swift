@@ -1,0 +1,79 @@
+import Foundation
+
+/// A page of the documentation.
+struct Article {
+  /// Text between two fences.
+  struct Block {
+    /// The word after the fence.
+    let language: String
+    let lines: [String]
+    /// The line of text before it.
+    let introduction: String
+
+    var text: String { lines.joined(separator: "\n") + "\n" }
+  }
+
+  static let package = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = package.appending(path: "Sources/MovieStore/MovieStore.docc").path()
+
+  let name: String
+  let blocks: [Block]
+
+  /// A page of the documentation, or a file beside the manifest.
+  init(_ name: String) throws {
+    let path = name.hasSuffix(".md") ? Self.package.path() + name : "\(Self.folder)/\(name).md"
+    self.name = name
+    blocks = Self.blocks(in: try String(contentsOfFile: path, encoding: .utf8))
+  }
+
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
+  }
+
+  /// The program that the page's Swift code makes, one block after the other.
+  var program: [String] {
+    blocks.filter { $0.language == "swift" && !$0.isManifest && $0.file == nil }.flatMap(\.lines)
+  }
+
+  /// What the page says that its program prints.
+  var output: String { blocks.filter { $0.language == "text" }.map(\.text).joined() }
+
+  private static func blocks(in text: String) -> [Block] {
+    var blocks: [Block] = []
+    var introduction = ""
+    var lines = text.components(separatedBy: "\n")[...]
+    while let line = lines.popFirst() {
+      if line.hasPrefix("```") {
+        let body = lines.prefix { $0 != "```" }
+        lines = lines.dropFirst(body.count + 1)
+        blocks.append(
+          Block(language: String(line.dropFirst(3)), lines: Array(body), introduction: introduction)
+        )
+      } else if !line.isEmpty {
+        introduction = line
+      }
+    }
+    return blocks
+  }
+}
+
+extension Article.Block {
+  var isManifest: Bool { lines.contains("import PackageDescription") }
+
+  /// The file that the code is for; `nil` for a part of the page's program.
+  var file: String? {
+    introduction.firstMatch(of: /`(Sources\/[^`]+\.swift)`:$/).map { String($0.1) }
+  }
+
+  /// The lines that the file has before.
+  var before: String { lines(without: "+") }
+
+  /// The lines that it has afterwards.
+  var after: String { lines(without: "-") }
+
+  private func lines(without sign: Character) -> String {
+    lines.filter { $0.first != sign }.map { $0.dropFirst() + "\n" }.joined()
+  }
+}

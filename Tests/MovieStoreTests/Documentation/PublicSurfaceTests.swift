@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// What a program that depends on the library can see.
+@Suite(.temporaryDirectory) struct PublicSurfaceTests {
+  @Test("what is public is as recorded: a change of it is to be seen")
+  func surface() throws {
+    let graph = try SymbolGraph()
+    let lines = graph.written.map { symbol in
+      let protocols = graph.protocols(of: symbol)
+      let list = protocols.isEmpty ? "" : ": " + protocols.joined(separator: ", ")
+      return "\(symbol.path)  \(symbol.declaration)\(list)\n"
+    }
+    #expect(lines.count > 300)
+    Golden.expect(lines.sorted().joined(), isFixture: "golden/public-api.txt")
+  }
+
+  @Test("every public symbol has a doc comment, and one that throws says what")
+  func comments() throws {
+    for symbol in try SymbolGraph().written {
+      #expect(!symbol.comment.isEmpty, "\(symbol.path) has no doc comment")
+      if symbol.isThrowing {
+        #expect(symbol.comment.contains("- Throws: "), "\(symbol.path) does not say what it throws")
+      }
+    }
+  }
+
+  @Test("a symbol is throwing where it throws itself")
+  func throwing() throws {
+    let symbols = Dictionary(
+      try SymbolGraph().written.map { ($0.path, $0.isThrowing) }, uniquingKeysWith: { $0 || $1 })
+    #expect(symbols["MovieStore.add(_:)"] == true)
+    #expect(symbols["Doctor.examine(progress:)"] == true)
+    #expect(symbols["SearchText.init(_:)"] == true)
+    #expect(symbols["Movie.title"] == false)
+    #expect(symbols["Migrator.Options.init(backup:acceptsLosses:program:)"] == false)
+  }
+
+  @Test("the toolchain converts the documentation without a warning")
+  func conversion() throws {
+    let graph = TemporaryDirectory.path("graph")
+    try SymbolGraph.extract(to: graph)
+    let outcome = try Tool(
+      shell: """
+        docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
+        "$docc" convert "$1" --additional-symbol-graph-dir "$2" --output-dir "$3" \
+          --warnings-as-errors
+        """, [Article.folder, graph, TemporaryDirectory.path("MovieStore.doccarchive")]
+    ).run()
+    #expect(outcome.status == 0)
+    #expect(outcome.error == "")
+    #expect(!outcome.output.contains("warning:") && !outcome.output.contains("error:"))
+  }
+}
