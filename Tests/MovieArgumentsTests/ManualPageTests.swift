@@ -81,9 +81,11 @@ struct ManualPageTests {
 
   /// Words that mean something to a formatter, at every place of a line.
   private static let pieces = [
-    ".", "..", "'", "''", "\\", "\\fB", "\\e", "\\(aq", "\\*(x", "\\n", "-", "--x", "\"", "\"\"", "`",
+    ".", "..", "'", "''", "\\", "\\fB", "\\e", "\\(aq", "\\*(x", "\\n", "-", "--x", "\"", "\"\"",
+    "`",
     "^", "~", ".Sh", ".El", "Fl", "Ar", "Op", "Xo", "Ns", "(", ")", ",", "|", "[", "]", ":", "...",
-    "%A", "#", "$1", "\\$1", "{", "}", "a.b", "e.g.", "\\\"", "§", "é", "Ł", "…", "★", "→", "中日", "\\[u0041]",
+    "%A", "#", "$1", "\\$1", "{", "}", "a.b", "e.g.", "\\\"", "§", "é", "Ł", "…", "★", "→", "中日",
+    "\\[u0041]",
     "don't", "x", "movies", "end.",
   ]
 
@@ -134,7 +136,8 @@ enum Formatters {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
 
-  static let missing: Comment = "needs man and mandoc (Debian: apt-get install man-db mandoc bsdextrautils)"
+  static let missing: Comment =
+    "needs man and mandoc (Debian: apt-get install man-db mandoc bsdextrautils)"
 
   /// What a shell command makes of the page, whose file is `$1`.
   static func run(_ command: String, on page: String) throws -> Tool.Outcome {

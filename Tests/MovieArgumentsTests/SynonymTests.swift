@@ -52,7 +52,8 @@ struct SynonymTests {
     #expect(command.integer(Self.version) == 3)
   }
 
-  @Test("what is no number behind the prefix is refused", arguments: ["v", "vv3", "x3", "V3", "v9"])
+  @Test(
+    "what is no number behind the prefix is refused", arguments: ["v", "vv3", "x3", "V3", "v9"])
   func noPrefix(value: String) {
     #expect(message("migrate --to=\(value)")?.contains("' is invalid for '--to <n>'") == true)
   }

@@ -32,7 +32,8 @@ import Testing
   }
 
   /// Those that the script says it did something to.
-  private func named(_ verb: String, in outcome: Tool.Outcome, below folder: String) -> Set<String> {
+  private func named(_ verb: String, in outcome: Tool.Outcome, below folder: String) -> Set<String>
+  {
     let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("\(verb) \(folder)/") }
     return Set(lines.map { String($0.dropFirst("\(verb) \(folder)/".count)) })
   }
@@ -64,7 +65,8 @@ import Testing
     let gone = try install("--uninstall")
     #expect(gone.status == 0, "\(gone.error)")
     #expect(named("removed", in: gone, below: prefix) == installed)
-    #expect(gone.output.contains("the catalog is left alone: \(home)/.local/share/movies/movies.db"))
+    #expect(
+      gone.output.contains("the catalog is left alone: \(home)/.local/share/movies/movies.db"))
     #expect(files(home) == before)
     #expect(try install("--uninstall").output == "nothing of movies is in \(prefix)\n")
   }
@@ -125,7 +127,8 @@ import Testing
   @Test(
     "a mistake is told, and nothing is installed",
     arguments: [
-      (["--foo"], 64, "there is no option '--foo'"), (["a", "b"], 64, "'b' is one prefix too many"),
+      (["--foo"], 64, "there is no option '--foo'"),
+      (["a", "b"], 64, "'b' is one prefix too many"),
     ] as [([String], Int32, String)])
   func mistakes(words: [String], status: Int32, message: String) throws {
     var tool = Tool([Self.script] + words, environment: ["HOME": home])

@@ -31,7 +31,8 @@ import Testing
     #expect(answer.status == 0)
     #expect(answer.error == "")
     let shown = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let titles = ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "ENVIRONMENT"]
+    let titles =
+      ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "ENVIRONMENT"]
       + ["FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"]
     for title in titles { #expect(answer.output.contains("\n\(title)\n"), "\(title)") }
     let help = try helpOfEverything()

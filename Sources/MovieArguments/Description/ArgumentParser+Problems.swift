@@ -34,7 +34,8 @@ extension ArgumentParser {
   private func synonymProblems(of command: CommandDescription) -> [String] {
     command.synonyms.sorted { $0.key < $1.key }.filter { word, meaning in
       let names = meaning.split(separator: " ").prefix { !$0.hasPrefix("-") }.map(String.init)
-      let isFound = names.reduce(command as CommandDescription?) { $0?.subcommand(named: $1) } != nil
+      let isFound =
+        names.reduce(command as CommandDescription?) { $0?.subcommand(named: $1) } != nil
       return names.isEmpty || !isFound || command.subcommand(named: word) != nil
     }.map { "\($0.key) cannot stand for \($0.value)" }
   }

@@ -63,7 +63,7 @@ extension OptionDescription {
   func plainValue(_ text: String) -> String {
     guard let numberPrefix, text.first == numberPrefix else { return text }
     let number = String(text.dropFirst())
-    return ValueKind.integer(from: number) == nil ? text : number
+    return value?.objection(to: number) == nil ? number : text
   }
 
   func isNamed(_ name: OptionName) -> Bool {

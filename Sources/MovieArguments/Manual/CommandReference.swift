@@ -18,27 +18,30 @@ package struct CommandReference: Sendable {
     }
   }
 
-  /// The titled groups of options, each option once, with the commands that take it.
+  /// An option, and the commands that take it, by their names below the root.
+  package struct Use: Sendable {
+    package let option: OptionDescription
+    package let commands: [String]
+  }
+
+  /// The titles of the options' groups, global options aside.
+  package var groups: [String] {
+    Self.unique(commands.flatMap(\.command.options).filter { !$0.isHidden }.compactMap(\.group))
+  }
+
+  /// The options of a group, or those of none, each once and those of one name together.
   ///
   /// Options of one name that differ, as `--columns` of movies and of actors, are several.
-  package var sharedOptions:
-    [(title: String, options: [(option: OptionDescription, commands: [String])])]
-  {
+  package func options(of group: String?) -> [Use] {
     let uses = commands.flatMap { names, command in
-      command.options.filter { $0.group != nil && !$0.isHidden }
+      command.options.filter { $0.group == group && !$0.isHidden }
         .map { (option: $0, command: names.dropFirst().joined(separator: " ")) }
     }
-    let names = Self.unique(uses.map(\.option.long))
-    let options = names.flatMap { name in
-      Self.unique(uses.map(\.option).filter { $0.long == name })
-    }
-    return Self.unique(options.compactMap(\.group)).map { title in
-      (
-        title,
-        options.filter { $0.group == title }.map { option in
-          (option, uses.filter { $0.option == option }.map(\.command))
-        }
-      )
+    let options = Self.unique(uses.map(\.option))
+    return Self.unique(options.map(\.long)).flatMap { name in
+      options.filter { $0.long == name }.map { option in
+        Use(option: option, commands: uses.filter { $0.option == option }.map(\.command))
+      }
     }
   }
 

@@ -63,9 +63,10 @@ package struct ManualPage: Sendable {
   }
 
   private var commands: [String] {
-    [".Sh COMMANDS"] + reference.commands.flatMap { names, command in
-      [".Ss \(Mdoc.word(names.joined(separator: " ")))"] + Self.lines(names, command)
-    }
+    [".Sh COMMANDS"]
+      + reference.commands.flatMap { names, command in
+        [".Ss \(Mdoc.word(names.joined(separator: " ")))"] + Self.lines(names, command)
+      }
   }
 
   private static func lines(_ names: [String], _ command: CommandDescription) -> [String] {
@@ -84,12 +85,8 @@ package struct ManualPage: Sendable {
   }
 
   private var options: [String] {
-    let shared = reference.sharedOptions.flatMap { title, options in
-      [".Sh \(Mdoc.heading(title))"]
-        + Mdoc.list(
-          options.map { option, names in
-            (option.mdocTerm, "\(option.row.text) Taken by \(names.joined(separator: ", ")).")
-          })
+    let shared = reference.groups.flatMap { title in
+      [".Sh \(Mdoc.heading(title))"] + Mdoc.list(reference.options(of: title).map(Self.item))
     }
     let global = reference.parser.globalOptions.filter { !$0.isHidden } + [.version, .showsHelp]
     return [".Sh GLOBAL OPTIONS"] + Mdoc.prose("They stand before or after the subcommand.")
@@ -103,6 +100,11 @@ package struct ManualPage: Sendable {
         let lead = isNamed ? [".Ss \(Mdoc.word(section.title))"] : index > 0 ? [".Pp"] : []
         return lead + Mdoc.paragraphs(section.paragraphs) + Mdoc.list(section.rows.map(item))
       }
+  }
+
+  private static func item(_ use: CommandReference.Use) -> (String, String) {
+    let takers = use.commands.joined(separator: ", ")
+    return (use.option.mdocTerm, "\(use.option.row.text) Taken by \(takers).")
   }
 
   private static func item(_ row: HelpSection.Row) -> (String, String) {

@@ -157,8 +157,8 @@ extension CommandReader {
     let arguments = path.current.arguments
     let extra = arguments.contains(where: \.isRepeated) ? [] : values.dropFirst(arguments.count)
     guard let first = extra.first else { return }
-    // Where a subcommand is wanted, what follows may well be right for the one that was meant.
-    let wrong = path.current.subcommands.isEmpty ? Array(extra) : [first]
-    throw .unexpected(wrong, nearest: path.current.meaning(of: first))
+    let meaning = path.current.meaning(of: first)
+    // What follows may well be right for the subcommand that was meant.
+    throw .unexpected(meaning == nil ? Array(extra) : [first], nearest: meaning)
   }
 }

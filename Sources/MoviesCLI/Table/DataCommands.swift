@@ -66,7 +66,7 @@ extension Command {
 
   static let restore = Command(
     CommandDescription(
-      "restore", abstract: "Replace the database by a backup.",
+      "restore", abstract: "Replace the database with a backup.",
       discussion:
         "The backup is checked first, and the database that it replaces is kept beside it. Programs "
         + "that have the database open see either the old one or the new.",
@@ -90,7 +90,8 @@ extension Command {
         '--fix' mends all that can be mended at once, or nothing, and then looks again. Where there \
         is nothing to mend it writes nothing.
         """,
-      group: "DATABASE", arguments: [fileArgument], options: [Options.fix, Options.plainJSON, Options.dryRun],
+      group: "DATABASE", arguments: [fileArgument],
+      options: [Options.fix, Options.plainJSON, Options.dryRun],
       examples: [
         ("movies doctor", "Everything that can be known of the database in use."),
         ("movies doctor --fix --dry-run", "What '--fix' would do."),

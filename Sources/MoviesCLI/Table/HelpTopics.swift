@@ -3,7 +3,7 @@ internal import MovieArguments
 /// What `movies help <topic>` tells beside the commands.
 extension HelpTopic {
   static let environment = HelpTopic(
-    "environment", abstract: "The environment variables that are obeyed.",
+    "environment", abstract: "The environment variables that the program looks at.",
     sections: [
       HelpSection(
         "Database",
@@ -37,7 +37,7 @@ extension HelpTopic {
             "MOVIES_PAGER, PAGER",
             "The program that shows lists and drill-downs on a terminal: the first that is set. 'cat' "
               + "means none."),
-          HelpSection.Row("LESS", "Where it is unset, a pager 'less' gets 'FRX'."),
+          HelpSection.Row("LESS", "Options of the pager 'less'; where it is unset, FRX."),
           HelpSection.Row("PATH", "Where the pager is looked for."),
         ]),
       HelpSection("", paragraphs: ["A variable that is empty counts as unset."]),
@@ -109,10 +109,11 @@ extension HelpTopic {
               + "'actors' may stand for 'cast', and an actor may be an object with a 'name'."),
           HelpSection.Row(
             "csv, tsv",
-            "The heading title,favorite,cast; names of the cast parted by ';', which is written "
+            "The heading title,favorite,cast; names of the cast separated by ';', which is written "
               + "'\\;' inside a name, as a backslash is '\\\\'."),
           HelpSection.Row("Required", "The title alone. Further keys and columns are ignored."),
-          HelpSection.Row("favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
+          HelpSection.Row(
+            "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(
             "Which one",
             "'import' looks at the first bytes, 'export' at the file's extension; '--format' decides "

@@ -23,8 +23,12 @@ extension Command {
       examples: [
         ("movies migrate", "To the newest version."),
         ("movies migrate --to 3 --dry-run", "What the way to version 3 would do and lose."),
-        ("movies migrate --db films.db --backup films.old.db", "A file, and what it was in another."),
-      ], synonyms: migrateSynonyms, isRunnable: true), subcommands: migrations, run: MigrateCommand.run)
+        (
+          "movies migrate --db films.db --backup films.old.db",
+          "A file, and what it was in another."
+        ),
+      ], synonyms: migrateSynonyms, isRunnable: true), subcommands: migrations,
+    run: MigrateCommand.run)
 
   private static let migrations = [status, plan, rehearse, check, schema, log]
 
@@ -98,7 +102,8 @@ extension Command {
       ]), run: CheckCommand.run)
 
   static let schemaArgument = ArgumentDescription(
-    .path("n|file"), help: "A schema version (3 or v3), or a file; without it, the database in use.",
+    .path("n|file"),
+    help: "A schema version (3 or v3), or a file; without it, the database in use.",
     isOptional: true, completion: .file)
 
   private static let schema = Command(

@@ -68,7 +68,8 @@ enum Options {
   static let search = OptionDescription(
     "search", value: .text("text"), help: "Only movies whose title has every word.",
     synonyms: ["--filter", "--find", "--query", "--title"])
-  static let favorites = OptionDescription("favorites", help: "Only favorites.", synonyms: ["--starred"])
+  static let favorites = OptionDescription(
+    "favorites", help: "Only favorites.", synonyms: ["--starred"])
   static let actor = OptionDescription(
     "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.")
   static let movieSort = OptionDescription(
@@ -146,7 +147,8 @@ enum Options {
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
     help: "What to write; without it the file's extension decides, else NDJSON.")
-  static let force = OptionDescription("force", help: "Replace the file if it exists.", synonyms: ["--overwrite", "--yes", "-f", "-y"])
+  static let force = OptionDescription(
+    "force", help: "Replace the file if it exists.", synonyms: ["--overwrite", "--yes", "-f", "-y"])
 
   static let fix = OptionDescription(
     "fix", help: "Mend what can be mended, after a backup beside the file.",

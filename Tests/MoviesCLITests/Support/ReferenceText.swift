@@ -6,8 +6,12 @@ enum ReferenceText {
   private static let reference = CommandReference(Command.parser)
 
   static var text: String {
-    let tables = [commands, ownOptions, globalOptions] + sharedOptions + environment
-    return tables.joined(separator: "\n")
+    let groups = reference.groups.map { group in
+      let title = group.prefix(1) + group.dropFirst().lowercased()
+      return options("\(title)", reference.options(of: group))
+    }
+    let own = options("Options of some commands", reference.options(of: nil))
+    return ([commands, own, globalOptions] + groups + environment).joined(separator: "\n")
   }
 
   private static var commands: String {
@@ -23,13 +27,12 @@ enum ReferenceText {
     return table("Commands", ["", "command (alias)", "what it does"], rows)
   }
 
-  private static var ownOptions: String {
-    let rows = reference.commands.flatMap { names, command in
-      let own = command.options.filter { $0.group == nil && !$0.isHidden }
-      let name = code(names.dropFirst().joined(separator: " "))
-      return own.enumerated().map { [$0 == 0 ? name : "", code($1.label), plain($1.row.text)] }
+  private static func options(_ title: String, _ uses: [CommandReference.Use]) -> String {
+    let rows = uses.map { use in
+      [use.commands.map(code).joined(separator: " "), code(use.option.label)]
+        + [plain(use.option.row.text)]
     }
-    return table("Options of one command", ["command", "option", "what it does"], rows)
+    return table(title, ["commands", "option", "what it does"], rows)
   }
 
   private static var globalOptions: String {
@@ -37,17 +40,6 @@ enum ReferenceText {
       [code($0.label), plain($0.row.text)]
     }
     return table("Options of every command", ["option", "what it does"], rows)
-  }
-
-  private static var sharedOptions: [String] {
-    reference.sharedOptions.map { title, options in
-      let rows = options.map { option, commands in
-        let takers = commands.map(code).joined(separator: " ")
-        return [code(option.label), plain(option.row.text), takers]
-      }
-      let heading = title.prefix(1) + title.dropFirst().lowercased()
-      return table("\(heading)", ["option", "what it does", "taken by"], rows)
-    }
   }
 
   private static var environment: [String] {
