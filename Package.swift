@@ -28,7 +28,9 @@ let package = Package(
     .target(
       name: "MoviesCLI", dependencies: ["MovieStore", "MovieArguments", "MovieTerminal"],
       swiftSettings: settings),
-    .executableTarget(name: "movies", dependencies: ["MoviesCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "movies", dependencies: ["MoviesCLI"], exclude: ["install.sh"],
+      swiftSettings: settings),
     .executableTarget(
       name: "MovieBenchmarks",
       dependencies: ["MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal"],

@@ -26,6 +26,10 @@ package enum CommandLineTool {
   private static func invoke(
     _ arguments: [String], _ environment: Environment, _ streams: Streams
   ) throws -> ExitStatus {
+    if arguments == ["--generate-manual"] {
+      try streams.output.write(ManualPage.movies.text)
+      return .done
+    }
     switch try Command.parser.parse(arguments) {
     case .version: try streams.output.write(Release.version + "\n")
     case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))

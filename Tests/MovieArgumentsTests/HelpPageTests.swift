@@ -32,6 +32,9 @@ struct HelpPageTests {
         DATA SUBCOMMANDS:
           migrate                 Bring the database up to date.
 
+        HELP TOPICS:
+          formats                 What comes out.
+
           See 'movies help <subcommand>' for detailed help.
 
         """)

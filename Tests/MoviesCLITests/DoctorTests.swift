@@ -28,6 +28,8 @@ import Testing
     let said = "the database is in order\n"
     #expect(movies("doctor") == Answer(output: rows, error: said))
     #expect(movies("doctor", "-q") == Answer(output: rows))
+    let named = movies("doctor", SampleCatalog.path, environment: ["MOVIES_DB": "none.db"])
+    #expect(named == Answer(output: rows, error: said))
     let before = try SampleCatalog.bytes
     #expect(
       movies("doctor", "--fix") == Answer(output: rows, error: "there was nothing to mend\n" + said)
@@ -102,7 +104,9 @@ import Testing
     arguments: [
       (["-n"], "'--dry-run' goes with '--fix'"),
       (["--db", ":memory:"], "':memory:' is no file: there is nothing to examine"),
-      (["x"], "Unexpected argument 'x'"),
+      ([":memory:"], "':memory:' is no file: there is nothing to examine"),
+      (["x", "y"], "Unexpected argument 'y'"),
+      (["x", "--db", "y"], "Name the file as an argument or with '--db', not both"),
     ])
   func usage(words: [String], message: String) {
     let answer = movies(["doctor"] + words)

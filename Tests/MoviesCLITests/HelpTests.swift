@@ -7,7 +7,8 @@ import Testing
 @Suite(.temporaryDirectory) struct HelpTests {
   static let commands = Command.paths.map(\.names)
   static let topics = ["environment", "exit-codes", "formats"]
-  static let pages = [["--help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
+  static let pages =
+    [["--help"], ["help", "help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
 
   @Test("every page of help is as recorded", arguments: pages)
   func golden(words: [String]) {
@@ -15,8 +16,8 @@ import Testing
     #expect(answer.status == .done)
     #expect(answer.error == "")
     let names = words.filter { $0 != "--help" && $0 != "help" }
-    let name = names.isEmpty ? "movies" : names.joined(separator: "-")
-    Golden.expect(answer.output, is: "help/\(name)")
+    let name = words == ["help", "help"] ? "help" : names.joined(separator: "-")
+    Golden.expect(answer.output, is: "help/\(name.isEmpty ? "movies" : name)")
   }
 
   @Test("the program alone, help and --help say the same")
@@ -40,6 +41,13 @@ import Testing
         command.subcommands.map(\.description.name)
           == command.description.subcommands.map(\.name))
     }
+  }
+
+  @Test("the program's help names every topic, and help shows it", arguments: Command.parser.topics)
+  func topicPages(topic: HelpTopic) {
+    #expect(movies("--help").output.contains("  \(topic.name) "))
+    #expect(movies("help", topic.name).output.hasPrefix("OVERVIEW: \(topic.abstract)"))
+    #expect(Self.topics.contains(topic.name))
   }
 
   @Test("--help wins over every mistake")
@@ -69,7 +77,7 @@ import Testing
     #expect(!text.hasPrefix("\n"))
   }
 
-  @Test("no line of prose is wider than the terminal", arguments: pages, [60, 80, 132])
+  @Test("no line of prose is wider than the terminal", arguments: pages, [50, 80, 120])
   func width(words: [String], columns: Int) {
     let text = movies(words, on: .terminal(columns: columns)).output
     for line in text.split(separator: "\n") where !line.hasPrefix("USAGE: ") {

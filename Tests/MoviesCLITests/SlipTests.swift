@@ -18,6 +18,12 @@ import Testing
         "Error: Unknown option '--actor'. Did you mean '--add-actor'?"
       ),
       (["lst"], "Error: Unexpected argument 'lst'. Did you mean 'list'?"),
+      (["find", "x"], "Error: Unexpected argument 'find'. Did you mean 'search'?"),
+      (["random"], "Error: Unexpected argument 'random'. Did you mean 'add --random'?"),
+      (["list", "--desc"], "Error: Unknown option '--desc'. Did you mean '--reverse'?"),
+      (["list", "-n", "5"], "Error: Unknown option '-n'. Did you mean '--limit'?"),
+      (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
+      (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),
       (["add"], "Error: Missing expected argument '<title>'. Name a movie, or use '--random'"),
     ])
   func firstLine(words: [String], line: String) {

@@ -26,5 +26,5 @@ package struct ArgumentDescription: Sendable, Equatable {
   var form: String { label + (isRepeated ? " ..." : "") }
 
   /// `[<movie> ...]`.
-  var synopsis: String { isOptional ? "[\(form)]" : form }
+  package var synopsis: String { isOptional ? "[\(form)]" : form }
 }

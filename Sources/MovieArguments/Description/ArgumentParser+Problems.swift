@@ -7,6 +7,7 @@ extension ArgumentParser {
     let own =
       command.wordingProblems + command.orderProblems
       + nameProblems(of: command) + sharingProblems(of: command)
+      + synonymProblems(of: command)
       + (command.options + (parents.isEmpty ? globalOptions : [])).flatMap(\.problems)
     return own.map { "\(path.joined(separator: " ")): \($0)" }
       + command.subcommands.flatMap { problems(of: $0, at: path) }
@@ -27,6 +28,16 @@ extension ArgumentParser {
         command.options.contains { $0.long == other.long && $0 != other }
       }.map { "--\($0.long) differs in \(subcommand.name)" }
     }
+  }
+
+  /// A synonym is no name, and stands for a subcommand and what follows its name.
+  private func synonymProblems(of command: CommandDescription) -> [String] {
+    command.synonyms.sorted { $0.key < $1.key }.filter { word, meaning in
+      let names = meaning.split(separator: " ").prefix { !$0.hasPrefix("-") }.map(String.init)
+      let isFound =
+        names.reduce(command as CommandDescription?) { $0?.subcommand(named: $1) } != nil
+      return names.isEmpty || !isFound || command.subcommand(named: word) != nil
+    }.map { "\($0.key) cannot stand for \($0.value)" }
   }
 
   private var topicProblems: [String] {

@@ -17,6 +17,8 @@ package struct CommandDescription: Sendable {
   package let options: [OptionDescription]
   package private(set) var subcommands: [CommandDescription]
   package let examples: [Example]
+  /// What other programs call its subcommands: suggested, and never accepted.
+  package let synonyms: [String: String]
   package let isHidden: Bool
   /// Whether it does something itself; a command that does not answers with its help.
   package let isRunnable: Bool
@@ -26,7 +28,7 @@ package struct CommandDescription: Sendable {
     _ name: String, aliases: [String] = [], abstract: String, discussion: String? = nil,
     group: String? = nil, arguments: [ArgumentDescription] = [], options: [OptionDescription] = [],
     subcommands: [CommandDescription] = [], examples: [(command: String, says: String)] = [],
-    isHidden: Bool = false, isRunnable: Bool? = nil
+    synonyms: [String: String] = [:], isHidden: Bool = false, isRunnable: Bool? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -37,11 +39,20 @@ package struct CommandDescription: Sendable {
     self.options = options
     self.subcommands = subcommands
     self.examples = examples.map { Example(command: $0.command, says: $0.says) }
+    self.synonyms = synonyms
     self.isHidden = isHidden
     self.isRunnable = isRunnable ?? subcommands.isEmpty
   }
 
   package var names: [String] { [name] + aliases }
+
+  /// What a word that names no subcommand was meant for: by a synonym, else by its likeness to the
+  /// names of subcommands, or to other words.
+  func meaning(of word: String, or others: [String] = []) -> String? {
+    let names = subcommands.filter { !$0.isHidden }.flatMap(\.names) + others
+    return synonyms[word.lowercased()]
+      ?? Suggestion.nearest(to: word, among: names.filter { $0 != word })
+  }
 
   package func subcommand(named name: String) -> CommandDescription? {
     subcommands.first { $0.names.contains(name) }

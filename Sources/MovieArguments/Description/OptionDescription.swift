@@ -15,11 +15,16 @@ package struct OptionDescription: Sendable, Equatable {
   package let environment: String?
   package let isHidden: Bool
   package let completion: CompletionKind
+  /// What other programs call it, such as `--desc`: suggested, and never accepted.
+  package let synonyms: [String]
+  /// What may stand before its number and is dropped: the `v` of `v3`.
+  package let numberPrefix: Character?
 
   package init(
     _ long: String, short: Character? = nil, value: ValueKind? = nil, help: String,
     isRepeated: Bool = false, group: String? = nil, defaultValue: String? = nil,
-    environment: String? = nil, isHidden: Bool = false, completion: CompletionKind = .automatic
+    environment: String? = nil, isHidden: Bool = false, completion: CompletionKind = .automatic,
+    synonyms: [String] = [], numberPrefix: Character? = nil
   ) {
     self.long = long
     self.short = short
@@ -31,6 +36,8 @@ package struct OptionDescription: Sendable, Equatable {
     self.environment = environment
     self.isHidden = isHidden
     self.completion = completion
+    self.synonyms = synonyms
+    self.numberPrefix = numberPrefix
   }
 }
 
@@ -47,10 +54,17 @@ extension OptionDescription {
   }
 
   /// `-s, --sort <order>`.
-  var label: String { (short.map { "-\($0), " } ?? "") + longForm }
+  package var label: String { (short.map { "-\($0), " } ?? "") + longForm }
 
   /// `[--actor <name> ...]`.
   var synopsis: String { "[\(longForm)\(isRepeated ? " ..." : "")]" }
+
+  /// The value without the prefix that its number may have.
+  func plainValue(_ text: String) -> String {
+    guard let numberPrefix, text.first == numberPrefix else { return text }
+    let number = String(text.dropFirst())
+    return value?.objection(to: number) == nil ? number : text
+  }
 
   func isNamed(_ name: OptionName) -> Bool {
     switch name {

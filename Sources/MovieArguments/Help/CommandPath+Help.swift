@@ -34,7 +34,8 @@ extension CommandPath {
 }
 
 extension OptionDescription {
-  fileprivate var row: HelpSection.Row {
+  /// How it is written, what it does, and its notes: values, default, variable.
+  package var row: HelpSection.Row {
     let environment = environment.map { "(env: \($0))" }
     let notes = [value.flatMap { $0.note(default: defaultValue) }, environment]
     return HelpSection.Row(label, ([help] + notes.compactMap(\.self)).joined(separator: " "))
@@ -42,7 +43,7 @@ extension OptionDescription {
 }
 
 extension ArgumentDescription {
-  fileprivate var row: HelpSection.Row {
+  package var row: HelpSection.Row {
     let notes = [value.note(default: nil)].compactMap(\.self)
     return HelpSection.Row(label, ([help] + notes).joined(separator: " "))
   }

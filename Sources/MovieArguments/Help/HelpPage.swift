@@ -17,12 +17,15 @@ package struct HelpPage: Sendable {
     examples = HelpSection("")
   }
 
-  init(_ path: CommandPath) {
+  /// - Parameter topics: What the page names as further reading.
+  init(_ path: CommandPath, topics: [HelpTopic] = []) {
     let command = path.current
     names = path.names
     overview = [command.abstract, command.discussion].compactMap(\.self).joined(separator: "\n\n")
     synopsis = path.synopsis
-    sections = path.helpSections.filter { !$0.isEmpty }
+    let reading = HelpSection(
+      "Help topics", rows: topics.map { HelpSection.Row($0.name, $0.abstract) })
+    sections = (path.helpSections + [reading]).filter { !$0.isEmpty }
     closing = path.closing
     examples = HelpSection(
       "Examples", rows: command.examples.map { HelpSection.Row($0.command, $0.says) })

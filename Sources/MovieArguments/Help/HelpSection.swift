@@ -1,8 +1,8 @@
 /// A titled block of a page: paragraphs, then rows with a label and a description.
 package struct HelpSection: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
-    let label: String
-    let text: String
+    package let label: String
+    package let text: String
 
     package init(_ label: String, _ text: String) {
       self.label = label
@@ -13,9 +13,9 @@ package struct HelpSection: Sendable, Equatable {
   private static let indent = 2
   private static let descriptionColumn = 26
 
-  let title: String
+  package let title: String
   let paragraphs: [String]
-  let rows: [Row]
+  package let rows: [Row]
 
   /// - Parameter title: Shown in upper case; empty for a block without a heading.
   package init(_ title: String, paragraphs: [String] = [], rows: [Row] = []) {

@@ -44,9 +44,12 @@ extension CommandPath {
   /// `words` are the rest of the command line: they tell which of several subcommands is meant.
   func nearestOption(to name: OptionName, among words: [Word]) -> String? {
     if let owner = owner(of: name, among: words) { return "\(line) \(owner.name) \(name)" }
-    if case .short = name { return nil }
     let typed = Array("\(name)")
     let known = options.filter { !$0.isHidden } + [.version, .showsHelp]
+    if let other = known.first(where: { $0.synonyms.contains("\(name)") }) {
+      return "--\(other.long)"
+    }
+    if case .short = name { return nil }
     // `--actor` means `--add-actor` sooner than `--color`.
     if let part = known.first(where: { "\($0.long)-".contains("\("\(name)".dropFirst())-") }) {
       return "--\(part.long)"
@@ -63,7 +66,7 @@ extension CommandPath {
     let values = words.compactMap { if case .value(let text) = $0 { text } else { nil } }
     let named = values.lazy.compactMap { value in owners.first { $0.names.contains(value) } }.first
     let meant = values.first.flatMap {
-      Suggestion.nearest(to: $0, among: owners.flatMap(\.names))
+      current.synonyms[$0] ?? Suggestion.nearest(to: $0, among: owners.flatMap(\.names))
     }
     return named ?? owners.first { $0.names.contains(meant ?? "") } ?? owners.first
   }

@@ -25,12 +25,12 @@ package struct ArgumentParser: Sendable {
     let words = Word.words(arguments)
     let (path, own) = route(words)
     if words.contains(where: { $0.asks(for: .showsHelp) }) {
-      return .help(path.isHelp ? anyHelpPage(own) : HelpPage(path))
+      return .help(path.isHelp ? anyHelpPage(own) : page(path))
     }
     try requireWellFormed(words)
     guard let command = try CommandReader.command(at: path, from: own) else { return .version }
     if path.isHelp { return .help(try helpPage(asked: command)) }
-    return path.current.isRunnable ? .run(command) : .help(HelpPage(path))
+    return path.current.isRunnable ? .run(command) : .help(page(path))
   }
 
   /// The help of a command, by the names below the root; nil if there is no such command.
@@ -40,7 +40,12 @@ package struct ArgumentParser: Sendable {
       guard let next = path.current.subcommand(named: name) else { return nil }
       path.descend(to: next)
     }
-    return HelpPage(path)
+    return page(path)
+  }
+
+  /// The root's page names the topics, too.
+  private func page(_ path: CommandPath) -> HelpPage {
+    HelpPage(path, topics: path.isRoot ? topics : [])
   }
 
   private var rootPath: CommandPath { CommandPath(root: root, globalOptions: globalOptions) }
@@ -79,7 +84,7 @@ extension ArgumentParser {
   /// For `help` with a help flag: no word of it is an error then.
   private func anyHelpPage(_ words: [Word]) -> HelpPage {
     let names = words.compactMap { if case .value(let name) = $0 { name } else { nil } }
-    return helpPage(of: names) ?? HelpPage(rootPath)
+    return helpPage(of: names) ?? page(rootPath)
   }
 
   private func helpPage(asked command: ParsedCommand) throws(UsageError) -> HelpPage {
@@ -91,13 +96,12 @@ extension ArgumentParser {
 
   private func unexpectedName(in names: [String]) -> UsageError {
     var command = root
-    var known = topics.map(\.name)
+    var others = topics.map(\.name)
     for name in names {
-      known += command.subcommands.filter { !$0.isHidden }.flatMap(\.names)
       guard let next = command.subcommand(named: name) else {
-        return .unexpected([name], nearest: Suggestion.nearest(to: name, among: known))
+        return .unexpected([name], nearest: command.meaning(of: name, or: others))
       }
-      (command, known) = (next, [])
+      (command, others) = (next, [])
     }
     return .unexpected(names)
   }

@@ -102,6 +102,7 @@ extension CommandReader {
   private mutating func record(
     _ option: OptionDescription, as name: OptionName, _ kind: ValueKind, _ text: String
   ) throws(UsageError) {
+    let text = option.plainValue(text)
     if let objection = kind.objection(to: text) {
       throw .invalidValue(objection.part, for: option, as: name, advice: objection.advice)
     }
@@ -156,8 +157,8 @@ extension CommandReader {
     let arguments = path.current.arguments
     let extra = arguments.contains(where: \.isRepeated) ? [] : values.dropFirst(arguments.count)
     guard let first = extra.first else { return }
-    let names = path.current.subcommands.filter { !$0.isHidden }.flatMap(\.names)
-      .filter { $0 != first }
-    throw .unexpected(Array(extra), nearest: Suggestion.nearest(to: first, among: names))
+    let meaning = path.current.meaning(of: first)
+    // What follows may well be right for the subcommand that was meant.
+    throw .unexpected(meaning == nil ? Array(extra) : [first], nearest: meaning)
   }
 }

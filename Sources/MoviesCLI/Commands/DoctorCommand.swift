@@ -9,7 +9,7 @@ enum DoctorCommand {
     if command.has(Options.dryRun), !command.has(Options.fix) {
       throw session.misuse("'--dry-run' goes with '--fix'")
     }
-    let file = try session.databasePath
+    let file = try session.namedFiles().first ?? session.databasePath
     if file == ":memory:" {
       throw session.misuse("':memory:' is no file: there is nothing to examine")
     }

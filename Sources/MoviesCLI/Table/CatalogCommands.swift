@@ -5,7 +5,7 @@ extension Command {
   static let movieArgument = ArgumentDescription(
     .text("movie"),
     help:
-      "An id, a range of ids (3..9), a title (but a number is an id), or - to read them from standard input.",
+      "A title, an id (12; a number is always an id) or a range of ids (3..9); - reads them from standard input.",
     isRepeated: true, completion: .lookup("movie"))
   private static let words = ArgumentDescription(
     .text("text"), help: "Words that must all occur; \"two words\" in quotes are one phrase.",
@@ -39,6 +39,7 @@ extension Command {
       examples: [
         ("movies list --favorites --sort added", "Favorites, the oldest first."),
         ("movies list --actor 7 --json", "The movies of an actor, as JSON."),
+        ("movies list --sort random --limit 1", "One to watch tonight."),
       ]), run: ListCommand.run)
 
   static let search = Command(
@@ -95,11 +96,11 @@ extension Command {
 
   static let favorite = Command(
     CommandDescription(
-      "favorite", aliases: ["fav"], abstract: "Make movies favorites, or no longer.",
+      "favorite", aliases: ["fav"], abstract: "Mark movies as favorites, or unmark them.",
       group: "CATALOG", arguments: [movieArgument],
       options: [Options.on, Options.off] + Options.movieOutput + Options.writing,
       examples: [
-        ("movies favorite 12 40", "Turn each around."),
+        ("movies favorite 12 40", "Turn each around: favorites no longer are, the others become."),
         ("movies search river --format ids | movies favorite - --on", "Everything a search found."),
       ]), run: FavoriteCommand.run)
 
@@ -107,8 +108,8 @@ extension Command {
     CommandDescription(
       "delete", aliases: ["rm"], abstract: "Delete movies, and actors left without any.",
       discussion:
-        "Up to two movies that are named go at once. Three and more, '--matching' and '--all' "
-        + "ask first; where nobody can be asked they need '--yes'.",
+        "One or two movies that are named go at once. Three or more, '--matching' and '--all' ask "
+        + "first; where nobody can be asked, they need '--yes'.",
       group: "CATALOG",
       arguments: [
         ArgumentDescription(
@@ -124,18 +125,22 @@ extension Command {
   static let stats = Command(
     CommandDescription(
       "stats", abstract: "Show the catalog in numbers.", group: "CATALOG",
-      options: [Options.plainJSON]), run: StatsCommand.run)
+      options: [Options.plainJSON],
+      examples: [
+        ("movies stats", "How many movies, favorites and actors, and who is in the most."),
+        ("movies stats --json --db films.db", "The same of a file, for a script."),
+      ]), run: StatsCommand.run)
 
   static let browse = Command(
     CommandDescription(
-      "browse", abstract: "Drill down by keys: movies, their actors, the actors' movies.",
+      "browse", abstract: "Walk by keys from movies to their actors to their movies.",
       discussion:
         "j and k move, Enter opens, q goes back, / filters as you type, ? shows all keys. "
         + "Where TERM is unset or 'dumb', and with '--plain', it is a dialogue of lines.",
       group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("text"), help: "Words to filter by at the beginning.", isOptional: true,
+          .text("text"), help: "Words to filter the first list by.", isOptional: true,
           isRepeated: true)
       ],
       options: [Options.plain],

@@ -29,12 +29,12 @@ package struct Command: Sendable {
     root: CommandDescription(
       "movies",
       abstract: "A movie catalog: films, their casts, and the way from one to the other.",
-      subcommands: all.map(\.description),
+      subcommands: all.map(\.description) + [help],
       examples: [
         ("movies add --random", "Add a real film."),
         ("movies search godfather", "Find a film."),
         ("movies show 1 --depth 2", "Drill down: a movie, its actors, their movies."),
-      ]),
+      ], synonyms: synonyms),
     globalOptions: Options.global, topics: [.environment, .exitCodes, .formats])
 
   /// The command that the names lead to, such as `["migrate", "status"]`.

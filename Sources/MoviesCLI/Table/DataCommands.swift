@@ -3,14 +3,17 @@ internal import MovieArguments
 /// The commands that move data in and out, and those about the database file.
 extension Command {
   static let seedCount = ArgumentDescription(
-    .integer("count", 0...10_000_000), help: "How many.")
+    .integer("count", 0...10_000_000), help: "How many movies to add.")
 
   static let seed = Command(
     CommandDescription(
       "seed", abstract: "Add random movies: real films first, then made-up ones.", group: "DATA",
       arguments: [seedCount],
       options: [Options.dataSeed, Options.percent] + Options.writing,
-      examples: [("movies seed 1000 --seed 42", "The same thousand on every machine.")]),
+      examples: [
+        ("movies seed 700 --db demo.db", "A catalog to play with."),
+        ("movies seed 1000 --seed 42", "The same thousand on every machine."),
+      ]),
     run: SeedCommand.run)
 
   static let `import` = Command(
@@ -43,11 +46,11 @@ extension Command {
 
   static let backup = Command(
     CommandDescription(
-      "backup", abstract: "Keep the database in another file, while it is in use.",
+      "backup", abstract: "Copy the database to another file, even while it is in use.",
       discussion:
-        "The file is a database of the same content, as of one moment, for its owner alone. It is "
-        + "there when it is whole and on the disk, and never before. Damage is copied, too: "
-        + "'movies doctor' finds it.",
+        "The copy is the database as of one moment, readable by its owner alone. It appears when it "
+        + "is whole and on the disk, and never before. Damage is copied, too: 'movies doctor' "
+        + "finds it.",
       group: "DATABASE",
       arguments: [
         ArgumentDescription(.path("file"), help: "The file to make.", completion: .file)
@@ -63,10 +66,10 @@ extension Command {
 
   static let restore = Command(
     CommandDescription(
-      "restore", abstract: "Put a backup in the database's place.",
+      "restore", abstract: "Replace the database with a backup.",
       discussion:
-        "The backup is checked first, and what is in its place now is kept beside it. Programs "
-        + "that have the database open see the one or the other.",
+        "The backup is checked first, and the database that it replaces is kept beside it. Programs "
+        + "that have the database open see either the old one or the new.",
       group: "DATABASE",
       arguments: [
         ArgumentDescription(.path("file"), help: "A backup, or any catalog.", completion: .file)
@@ -79,23 +82,28 @@ extension Command {
 
   static let doctor = Command(
     CommandDescription(
-      "doctor", abstract: "Find out what is wrong with the database, and mend it.",
+      "doctor", abstract: "Find what is wrong with the database, and mend it.",
       discussion: """
-        Looks at the file, its schema and pages, and at every row, and leaves it untouched. The exit \
-        status is 1 where something is wrong; notes do not count.
+        Looks at the file, its schema and pages, and at every row, and changes nothing. The exit \
+        status is 1 if something is wrong; notes do not count.
 
-        '--fix' mends in one go what can be mended, or nothing, and then looks again. Nothing is \
-        written where there is nothing to mend.
+        '--fix' mends all that can be mended at once, or nothing, and then looks again. Where there \
+        is nothing to mend it writes nothing.
         """,
-      group: "DATABASE", options: [Options.fix, Options.plainJSON, Options.dryRun],
+      group: "DATABASE", arguments: [fileArgument],
+      options: [Options.fix, Options.plainJSON, Options.dryRun],
       examples: [
         ("movies doctor", "Everything that can be known of the database in use."),
         ("movies doctor --fix --dry-run", "What '--fix' would do."),
-        ("movies doctor --fix --db films.db", "Mend a file."),
+        ("movies doctor films.db --fix", "Mend a file."),
       ]), run: DoctorCommand.run)
 
   static let path = Command(
     CommandDescription(
       "path", abstract: "Show the database file in use, and why that one.", group: "DATABASE",
-      options: [Options.plainJSON]), run: PathCommand.run)
+      options: [Options.plainJSON],
+      examples: [
+        ("movies path", "The file, or where it will be."),
+        ("ls -l \"$(movies path)\"", "Its size and age."),
+      ]), run: PathCommand.run)
 }

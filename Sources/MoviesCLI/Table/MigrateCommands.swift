@@ -9,10 +9,10 @@ extension Command {
       abstract: "Bring the database to another schema version, wholly or not at all.",
       discussion: """
         The file as it was is kept beside it, under a name with its version and the time, unless \
-        '--backup' names another file or '--no-backup' declines.
+        '--backup' names another file or '--no-backup' is given.
 
-        The way back may lose what an older version has no place for. That is counted first, and \
-        done with '--accept-loss' alone.
+        The way back to an older version may lose what that has no place for. What it would lose is \
+        counted first, and it is done with '--accept-loss' alone.
         """,
       group: "DATABASE",
       options: [
@@ -23,21 +23,33 @@ extension Command {
       examples: [
         ("movies migrate", "To the newest version."),
         ("movies migrate --to 3 --dry-run", "What the way to version 3 would do and lose."),
-      ], isRunnable: true), subcommands: migrations, run: MigrateCommand.run)
+        (
+          "movies migrate --db films.db --backup films.old.db",
+          "A file, and what it was in another."
+        ),
+      ], synonyms: migrateSynonyms, isRunnable: true), subcommands: migrations,
+    run: MigrateCommand.run)
 
   private static let migrations = [status, plan, rehearse, check, schema, log]
 
-  private static let fileArgument = ArgumentDescription(
-    .path("file"), help: "A database file; without one, the database in use.", isOptional: true,
-    isRepeated: true, completion: .file)
+  private static let migrateSynonyms = [
+    "diff": "plan", "history": "log", "list": "log", "pending": "status", "preview": "plan",
+    "test": "rehearse", "verify": "check",
+  ]
+
+  private static let fileHelp = "A database file; without one, the database in use."
+  private static let filesArgument = ArgumentDescription(
+    .path("file"), help: fileHelp, isOptional: true, isRepeated: true, completion: .file)
+  static let fileArgument = ArgumentDescription(
+    .path("file"), help: fileHelp, isOptional: true, completion: .file)
 
   private static let status = Command(
     CommandDescription(
       "status", abstract: "Show which schema version a file has, and what is pending.",
       discussion:
-        "Nothing is written, created or touched. The exit status is 3 where migrations are "
-        + "pending; of several files, that of the gravest case.",
-      arguments: [fileArgument], options: [Options.plainJSON],
+        "Nothing is written or created. The exit status is 3 if migrations are pending; for several "
+        + "files, that of the gravest case.",
+      arguments: [filesArgument], options: [Options.plainJSON],
       examples: [
         ("movies migrate status", "The database in use."),
         ("movies migrate status *.db --json", "Several files, as JSON."),
@@ -49,25 +61,29 @@ extension Command {
       discussion:
         "An instant step changes the schema alone, however many rows there are; a scan reads all "
         + "rows, and a rewrite writes them.",
+      arguments: [fileArgument],
       options: [Options.targetVersion, Options.sql, Options.plainJSON],
       examples: [
         ("movies migrate plan --to 3", "The way to version 3, up or down."),
-        ("movies migrate plan --sql", "The statements that would run."),
+        ("movies migrate plan films.db --sql", "The statements that would run on a file."),
       ]), run: PlanCommand.run)
 
   private static let rehearse = Command(
     CommandDescription(
       "rehearse", abstract: "Try a migration on a private copy, and prove that nothing is lost.",
-      options: [Options.targetVersion, Options.plainJSON],
-      examples: [("movies migrate rehearse", "The way to the newest version.")]),
+      arguments: [fileArgument], options: [Options.targetVersion, Options.plainJSON],
+      examples: [
+        ("movies migrate rehearse", "The way to the newest version."),
+        ("movies migrate rehearse films.db --to 3", "A file's way to version 3."),
+      ]),
     run: RehearseCommand.run)
 
   private static let check = Command(
     CommandDescription(
-      "check", abstract: "Check files and their way up and down; made for CI.",
+      "check", abstract: "Check files, and that they can be migrated up and back; made for CI.",
       discussion: """
-        A file is looked at and rehearsed without being touched. Without a file and without \
-        '--db', the program checks its own migrations on built-in catalogs.
+        A file is examined, and its migrations are rehearsed on a copy; it is not touched. Without a \
+        file and without '--db', the program checks its own migrations on built-in catalogs.
 
         A report file is written whole or not at all, and replaces nothing but an older report.
         """,
@@ -86,7 +102,8 @@ extension Command {
       ]), run: CheckCommand.run)
 
   static let schemaArgument = ArgumentDescription(
-    .path("n|file"), help: "A schema version, or a file; without it, the database in use.",
+    .path("n|file"),
+    help: "A schema version (3 or v3), or a file; without it, the database in use.",
     isOptional: true, completion: .file)
 
   private static let schema = Command(
@@ -100,6 +117,10 @@ extension Command {
 
   private static let log = Command(
     CommandDescription(
-      "log", abstract: "Show which migrations were done, when, and by what.",
-      options: [Options.plainJSON]), run: LogCommand.run)
+      "log", abstract: "Show which migrations were done, when, and by which program.",
+      arguments: [fileArgument], options: [Options.plainJSON],
+      examples: [
+        ("movies migrate log", "Of the database in use."),
+        ("movies migrate log films.db --json", "Of a file, as JSON."),
+      ]), run: LogCommand.run)
 }

@@ -7,18 +7,19 @@ enum Options {
 
   static let database = OptionDescription(
     "db", value: .path("path"), help: "The database file.", group: "GLOBAL OPTIONS",
-    environment: "MOVIES_DB")
+    environment: "MOVIES_DB", synonyms: ["--database", "--file", "--catalog", "-d"])
   static let color = OptionDescription(
     "color", value: .choice("when", ["auto", "always", "never"]),
-    help: "Whether to color output.", group: "GLOBAL OPTIONS", defaultValue: "auto")
+    help: "Whether to color output.", group: "GLOBAL OPTIONS", defaultValue: "auto",
+    synonyms: ["--colour"])
   static let noInput = OptionDescription(
-    "no-input", help: "Never ask: what would be asked needs '--yes'.", group: "GLOBAL OPTIONS")
+    "no-input", help: "Never ask: a command that would ask needs '--yes'.", group: "GLOBAL OPTIONS")
   static let noPager = OptionDescription(
     "no-pager", help: "Never use the pager that MOVIES_PAGER or PAGER names.",
     group: "GLOBAL OPTIONS")
   static let quiet = OptionDescription(
-    "quiet", short: "q", help: "No counts, hints or progress; exit 1 where nothing matched.",
-    group: "GLOBAL OPTIONS")
+    "quiet", short: "q", help: "No counts, hints or progress; exit with 1 if nothing matched.",
+    group: "GLOBAL OPTIONS", synonyms: ["--silent"])
   static let verbose = OptionDescription(
     "verbose", short: "v", help: "Say more: the database file, rows and time.",
     group: "GLOBAL OPTIONS")
@@ -29,7 +30,8 @@ enum Options {
 
   static let format = OptionDescription(
     "format", value: .choice("format", ["table", "tsv", "csv", "json", "ndjson", "ids"]),
-    help: "How to print records: a table on a terminal, else TSV.", group: "OUTPUT OPTIONS")
+    help: "How to print records: a table on a terminal, else TSV.", group: "OUTPUT OPTIONS",
+    synonyms: ["--output", "-o"])
   static let json = OptionDescription(
     "json", help: "The same as '--format json'.", group: "OUTPUT OPTIONS")
   /// For what is not printed as records.
@@ -38,8 +40,8 @@ enum Options {
     "no-header", help: "No heading in a table or in CSV.", group: "OUTPUT OPTIONS")
   static let null = OptionDescription(
     "null", short: "0",
-    help: "End TSV rows and ids with NUL, and take NUL for the end of each reference that is read.",
-    group: "OUTPUT OPTIONS")
+    help: "End TSV rows and ids with NUL, and expect NUL behind each reference that is read.",
+    group: "OUTPUT OPTIONS", synonyms: ["--print0", "--zero"])
   static let movieColumns = OptionDescription(
     "columns", value: .choices("a,b,…", MovieRecord.columns.map(\.name)),
     help: "The columns to print, in this order.", group: "OUTPUT OPTIONS")
@@ -54,34 +56,42 @@ enum Options {
 
   static let dryRun = OptionDescription(
     "dry-run", short: "n", help: "Print what would happen, and change nothing.",
-    group: "WRITE OPTIONS")
+    group: "WRITE OPTIONS", synonyms: ["--preview", "--simulate", "--what-if"])
   static let yes = OptionDescription(
-    "yes", short: "y", help: "Answer yes to every question.", group: "WRITE OPTIONS")
+    "yes", short: "y", help: "Answer yes to every question.", group: "WRITE OPTIONS",
+    synonyms: ["--assume-yes", "--force", "-f"])
 
   static let writing = [dryRun, yes]
 
   // MARK: Which records, in which order
 
   static let search = OptionDescription(
-    "search", value: .text("text"), help: "Only movies whose title has every word.")
-  static let favorites = OptionDescription("favorites", help: "Only favorites.")
+    "search", value: .text("text"), help: "Only movies whose title has every word.",
+    synonyms: ["--filter", "--find", "--query", "--title"])
+  static let favorites = OptionDescription(
+    "favorites", help: "Only favorites.", synonyms: ["--starred"])
   static let actor = OptionDescription(
     "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.")
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
-    help: "The order of the list; relevance needs a text.", defaultValue: "title")
+    help: "The order of the list; relevance needs a text.", defaultValue: "title",
+    synonyms: sortSynonyms)
   static let actorSort = OptionDescription(
     "sort", value: .choice("order", ["name", "movies", "billing"]),
-    help: "The order of the list; billing needs '--movie'.", defaultValue: "name")
+    help: "The order of the list; billing needs '--movie'.", defaultValue: "name",
+    synonyms: sortSynonyms)
   static let castSort = OptionDescription(
     "sort", value: .choice("order", ["name", "billing"]),
-    help: "The order of a movie's actors.", defaultValue: "name")
-  static let reverse = OptionDescription("reverse", help: "Turn the order around.")
+    help: "The order of a movie's actors.", defaultValue: "name", synonyms: sortSynonyms)
+  private static let sortSynonyms = ["--order", "--order-by", "-s"]
+  static let reverse = OptionDescription(
+    "reverse", help: "Turn the order around.", synonyms: ["--desc", "--descending", "-r"])
   static let limit = OptionDescription(
-    "limit", value: .integer("n", 0...Int64.max), help: "At most this many.")
+    "limit", value: .integer("n", 0...Int64.max), help: "At most this many.",
+    synonyms: ["--count", "--first", "--head", "--max", "--top", "-l", "-n"])
   static let offset = OptionDescription(
-    "offset", value: .integer("n", 0...Int64.max), help: "Pass over this many first.",
-    defaultValue: "0")
+    "offset", value: .integer("n", 0...Int64.max), help: "Skip this many first.",
+    defaultValue: "0", synonyms: ["--page", "--skip", "--start"])
   static let shuffleSeed = OptionDescription(
     "seed", value: .integer("n", 0...Int64.max),
     help: "Shuffle '--sort random' the same way each time.")
@@ -116,14 +126,15 @@ enum Options {
   static let renameActor = OptionDescription(
     "rename-actor", value: .text("old=new"),
     help: "Another name at the same place of this movie's cast.", isRepeated: true)
-  static let on = OptionDescription("on", help: "Make them favorites, whatever they were.")
-  static let off = OptionDescription("off", help: "Make them none, whatever they were.")
+  static let on = OptionDescription("on", help: "Mark them, whatever they were.")
+  static let off = OptionDescription("off", help: "Unmark them, whatever they were.")
   static let matching = OptionDescription(
-    "matching", value: .text("text"), help: "Every movie whose title has every word.")
+    "matching", value: .text("text"), help: "Every movie whose title has every word.",
+    synonyms: ["--filter", "--query", "--search"])
   static let all = OptionDescription("all", help: "Every movie of the catalog.")
   static let percent = OptionDescription(
     "favorites", value: .integer("percent", 0...100),
-    help: "How many of a hundred are favorites.", defaultValue: "10")
+    help: "How many in a hundred are favorites.", defaultValue: "10")
   static let importFormat = OptionDescription(
     "format", value: .choice("format", ["auto", "ndjson", "json", "csv", "tsv"]),
     help: "What the files are; auto looks at the first bytes.", defaultValue: "auto")
@@ -136,25 +147,28 @@ enum Options {
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
     help: "What to write; without it the file's extension decides, else NDJSON.")
-  static let force = OptionDescription("force", help: "Replace the file if it exists.")
+  static let force = OptionDescription(
+    "force", help: "Replace the file if it exists.", synonyms: ["--overwrite", "--yes", "-f", "-y"])
 
   static let fix = OptionDescription(
-    "fix", help: "Mend what can be mended, after a backup beside the file.")
+    "fix", help: "Mend what can be mended, after a backup beside the file.",
+    synonyms: ["--mend", "--repair"])
 
   // MARK: Migrations
 
   static let versions = 1...Int64(SchemaVersion.newest.rawValue)
   static let targetVersion = OptionDescription(
-    "to", value: .integer("n", versions), help: "The schema version to reach, up or down.",
-    defaultValue: "\(versions.upperBound)")
+    "to", value: .integer("n", versions), help: "The schema version to reach, up or down: 3 or v3.",
+    defaultValue: "\(versions.upperBound)", synonyms: ["--target"], numberPrefix: "v")
   static let backup = OptionDescription(
     "backup", value: .path("file"), help: "A new file for the database as it was.")
   static let noBackup = OptionDescription(
     "no-backup", help: "Do not keep the database as it was.")
   static let acceptLoss = OptionDescription(
-    "accept-loss", help: "Lose what an older schema has no place for.")
+    "accept-loss", help: "Lose what an older schema has no place for.",
+    synonyms: ["--allow-loss", "--force", "--yes", "-f", "-y"])
   static let sql = OptionDescription(
-    "sql", help: "Print the statements of the steps instead, to be read.")
+    "sql", help: "Print the SQL of the steps instead, for reading.")
   static let report = OptionDescription(
     "report", value: .text("format:file"),
     help: "Report as well: junit:<file>, json:<file>, or github for annotations.",

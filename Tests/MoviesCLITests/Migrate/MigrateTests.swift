@@ -130,10 +130,29 @@ import Testing
   func schema(version: SchemaVersion) throws {
     let text = try Migrator.schema(of: version)
     #expect(movies("migrate", "schema", "\(version.rawValue)") == Answer(output: text))
+    #expect(movies("migrate", "schema", "v\(version.rawValue)") == Answer(output: text))
     let json = movies("migrate", "schema", "\(version.rawValue)", "--json").output
     #expect(
       json.hasPrefix(
         #"{"command": "schema", "file": null, "version": \#(version.rawValue), "newest": 6, "#))
+  }
+
+  @Test(
+    "a file is named as an argument or by --db, and the answer is the same",
+    arguments: ["plan", "plan --to v2", "log", "rehearse --to 5 -q --json"])
+  func file(words: String) throws {
+    let file = try CatalogFiles.make(.newest, named: "other.db")
+    let command = ["migrate"] + words.split(separator: " ").map(String.init)
+    let answer = movies(command + [file], environment: ["MOVIES_DB": "none.db"])
+    #expect(answer.status == .done, "\(answer.error)")
+    let other = movies(command + ["--db", file])
+    #expect(Self.withoutSeconds(answer.output) == Self.withoutSeconds(other.output))
+    #expect(movies(command + [file, "--db", file]).status == .usage)
+    #expect(movies(command + [file, file]).status == .usage)
+  }
+
+  private static func withoutSeconds(_ text: String) -> String {
+    text.replacing(/"seconds": [\d.e-]+|"[a-zA-Z]*[bB]ytes": \d+/, with: "…")
   }
 
   @Test("without an argument the schema is that of the database in use")

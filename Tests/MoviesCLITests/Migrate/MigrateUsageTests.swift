@@ -18,8 +18,8 @@ import Testing
         "The value '0' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
       ),
       (
-        "--to v3",
-        "The value 'v3' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
+        "--to v9",
+        "The value 'v9' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
       ),
       (
         "plan --to 7",
@@ -36,12 +36,17 @@ import Testing
       ("check --db x a", "Name the file as an argument or with '--db', not both"),
       ("schema --db x 3", "Name the file as an argument or with '--db', not both"),
       ("statsu", "Unexpected argument 'statsu'. Did you mean 'status'?"),
-      ("plan x", "Unexpected argument 'x'"), ("log x", "Unexpected argument 'x'"),
+      ("plan x y", "Unexpected argument 'y'"), ("log x y", "Unexpected argument 'y'"),
+      ("plan x --db y", "Name the file as an argument or with '--db', not both"),
       ("schema 3 4", "Unexpected argument '4'"),
       (
         "schema 7",
         "The value '7' is invalid for '<n|file>'. "
           + "Please provide a version from 1 to 6, or a file such as './7'."
+      ),
+      (
+        "schema v7",
+        "The value 'v7' is invalid for '<n|file>'. Please provide a version from 1 to 6"
       ),
       ("schema 0", "The value '0' is invalid for '<n|file>'. Please provide a version from 1 to 6"),
       (

@@ -11,7 +11,8 @@ enum PlanCommand {
   }
 
   static func plan(_ session: Session, _ options: Migrator.Options) throws -> ExitStatus {
-    let answer = try session.answer(orSaying: .plan(nil)) { migrator in
+    let file = try session.namedFiles().first
+    let answer = try session.answer(about: file, orSaying: .plan(nil)) { migrator in
       .plan(try migrator.plan(to: session.targetVersion, options))
     }
     if session.command.has(Options.sql) {

@@ -4,7 +4,8 @@ internal import MovieStore
 /// `migrate rehearse`.
 enum RehearseCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    let answer = try session.answer(orSaying: .rehearse(nil)) { [session] migrator in
+    let file = try session.namedFiles().first
+    let answer = try session.answer(about: file, orSaying: .rehearse(nil)) { [session] migrator in
       .rehearse(
         try session.showingProgress("rehearsing") { progress in
           try migrator.rehearse(

@@ -1,0 +1,84 @@
+/// Lines of mdoc(7), in which text is never taken for anything but text.
+///
+/// What is not ASCII is spelled as a number, so that the locale of whoever formats it does not
+/// matter; signs that a formatter makes pretty are spelled out, so that they can be copied.
+enum Mdoc {
+  /// A macro's argument: neither a macro itself nor punctuation, whatever it is.
+  static func word(_ text: some StringProtocol) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+    return isPlain ? String(text) : "\"\\&\(escaped(text))\""
+  }
+
+  /// A heading of several words. Those that formatters know by name must not be quoted.
+  static func heading(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x20 }
+    return isPlain ? text : word(text)
+  }
+
+  /// Text to be filled, each sentence from a line's beginning.
+  static func prose(_ text: String) -> [String] {
+    let words = text.escapingControls.split(whereSeparator: \.isWhitespace)
+    let sentences = words.map { $0 + (endsSentence($0) ? "\n" : " ") }.joined().dropLast()
+    let lines = sentences.wrapped(to: 72).split(separator: "\n")
+    return lines.map { ($0.hasPrefix(".") ? "\\&" : "") + escaped($0) }
+  }
+
+  private static func endsSentence(_ word: Substring) -> Bool {
+    let bare = word.reversed().drop { ")]'\"".contains($0) }
+    return bare.first.map { ".?!".contains($0) } ?? false
+  }
+
+  static func paragraphs(_ texts: [String]) -> [String] {
+    Array(texts.map(prose).joined(separator: [".Pp"]))
+  }
+
+  /// Terms, already written as macros, and what is said of each.
+  static func list(_ items: [(term: String, text: String)]) -> [String] {
+    guard !items.isEmpty else { return [] }
+    return [".Bl -tag -width Ds"] + items.flatMap { [".It \($0.term)"] + prose($0.text) } + [".El"]
+  }
+
+  private static func escaped(_ text: some StringProtocol) -> String {
+    text.unicodeScalars.map(escaped).joined()
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": "\\(rs"
+    case "\"": "\\(dq"
+    case "'": "\\(aq"
+    case "`": "\\(ga"
+    case "^": "\\(ha"
+    case "~": "\\(ti"
+    case "-": "\\-"
+    case _ where scalar.isASCII: String(scalar)
+    default: "\\[u\(padded(String(scalar.value, radix: 16, uppercase: true)))]"
+    }
+  }
+
+  private static func padded(_ digits: String) -> String {
+    String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension OptionDescription {
+  /// `Fl s , Fl Fl sort Ar order`.
+  var mdocTerm: String {
+    let short = short.map { "Fl \(Mdoc.word("\($0)")) , " }
+    return (short ?? "") + mdocForm
+  }
+
+  var mdocForm: String {
+    "Fl Fl \(Mdoc.word(long))" + (value.map { " Ar \(Mdoc.word($0.name))" } ?? "")
+  }
+
+  var mdocSynopsis: String { ".Op \(mdocForm)\(isRepeated ? " ..." : "")" }
+}
+
+extension ArgumentDescription {
+  var mdocForm: String { "Ar \(Mdoc.word(name))" }
+
+  var mdocSynopsis: String {
+    ".\(isOptional ? "Op " : "")\(mdocForm)\(isRepeated ? " ..." : "")"
+  }
+}

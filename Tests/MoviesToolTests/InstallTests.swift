@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The script that installs the program, with the debug binary and into folders with spaces.
+@Suite(.temporaryDirectory) struct InstallTests {
+  private static let script = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/movies/install.sh").path()
+
+  private var home: String { TemporaryDirectory.path("my home") }
+
+  private func install(
+    _ words: String..., environment: [String: String] = [:]
+  ) throws -> Tool.Outcome {
+    var tool = Tool(
+      [Self.script] + words,
+      environment: ["HOME": home, "MOVIES_BINARY": Tool.movies].merging(environment) { $1 })
+    tool.executable = "/bin/sh"
+    return try tool.run()
+  }
+
+  /// Every file below the folder, by its path from there.
+  private func files(_ folder: String) -> Set<String> {
+    let paths = FileManager.default.subpaths(atPath: folder) ?? []
+    return Set(
+      paths.filter { path in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder)
+          && !isFolder.boolValue
+      })
+  }
+
+  /// Those that the script says it did something to.
+  private func named(_ verb: String, in outcome: Tool.Outcome, below folder: String) -> Set<String>
+  {
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("\(verb) \(folder)/") }
+    return Set(lines.map { String($0.dropFirst("\(verb) \(folder)/".count)) })
+  }
+
+  @Test("it installs what it says, again over itself, and takes away no more than that")
+  func wholeLife() throws {
+    let prefix = home + "/.local"
+    let other = [".local/bin/other", ".local/share/movies/movies.db", ".local/share/man/man1/x.1"]
+    for path in other {
+      let file = URL(filePath: "\(home)/\(path)")
+      try Files.makeFolder(file.deletingLastPathComponent().path(percentEncoded: false))
+      try Files.touch(file.path(percentEncoded: false))
+    }
+    let before = files(home)
+    let first = try install()
+    #expect(first.status == 0, "\(first.error)")
+    let installed = named("installed", in: first, below: prefix)
+    #expect(installed.isSuperset(of: ["bin/movies", "share/man/man1/movies.1"]))
+    #expect(files(home) == before.union(installed.map { ".local/\($0)" }))
+    #expect(Files.mode(prefix + "/bin/movies") == 0o755)
+    #expect(Files.mode(prefix + "/share/man/man1/movies.1") == 0o644)
+    #expect(first.output.contains("export PATH=\"\(prefix)/bin:$PATH\""))
+
+    let again = try install(environment: ["PATH": "\(prefix)/bin:/usr/bin:/bin"])
+    #expect(again.status == 0)
+    #expect(named("installed", in: again, below: prefix) == installed)
+    #expect(!again.output.contains("PATH"))
+
+    let gone = try install("--uninstall")
+    #expect(gone.status == 0, "\(gone.error)")
+    #expect(named("removed", in: gone, below: prefix) == installed)
+    #expect(
+      gone.output.contains("the catalog is left alone: \(home)/.local/share/movies/movies.db"))
+    #expect(files(home) == before)
+    #expect(try install("--uninstall").output == "nothing of movies is in \(prefix)\n")
+  }
+
+  @Test("completions are those that the program makes, each where its shell looks")
+  func completions() throws {
+    let fake = try Workbench.write(
+      Array(
+        """
+        #!/bin/sh
+        case $1 in
+          --version) echo 9 ;;
+          --generate-manual) echo page ;;
+          --generate-completion-script) echo "for $2"; [ "$2" != fish ] ;;
+        esac
+
+        """.utf8), to: "fake")
+    Files.setMode(0o755, of: fake)
+    let prefix = TemporaryDirectory.path("prefix")
+    let answer = try install(prefix, environment: ["MOVIES_BINARY": fake])
+    #expect(answer.status == 0)
+    #expect(answer.output.contains("no completions for fish"))
+    #expect(
+      files(prefix) == [
+        "bin/movies", "share/man/man1/movies.1", "share/bash-completion/completions/movies",
+        "share/zsh/site-functions/_movies",
+      ])
+    let written = try Files.bytes("\(prefix)/share/zsh/site-functions/_movies")
+    #expect(written == Array("for zsh\n".utf8))
+  }
+
+  @Test("DESTDIR goes before the prefix, and nobody's PATH is talked of")
+  func destination() throws {
+    let folder = TemporaryDirectory.path("package")
+    let answer = try install("/usr", environment: ["DESTDIR": folder])
+    #expect(answer.status == 0)
+    #expect(files(folder).contains("usr/bin/movies"))
+    #expect(!answer.output.contains("PATH"))
+    #expect(try install("--uninstall", "/usr", environment: ["DESTDIR": folder]).status == 0)
+    #expect(files(folder) == [])
+  }
+
+  @Test("the program that runs is not written over")
+  func running() throws {
+    let prefix = TemporaryDirectory.path("prefix")
+    _ = try install(prefix)
+    let held = try FileHandle(forReadingFrom: URL(filePath: prefix + "/bin/movies"))
+    var before = stat()
+    var after = stat()
+    stat(prefix + "/bin/movies", &before)
+    _ = try install(prefix)
+    stat(prefix + "/bin/movies", &after)
+    #expect(before.st_ino != after.st_ino)
+    #expect(try held.read(upToCount: 4) == Data([0x7F] + Array("ELF".utf8)))
+    #expect(try Files.names(in: prefix + "/bin") == ["movies"])
+  }
+
+  @Test(
+    "a mistake is told, and nothing is installed",
+    arguments: [
+      (["--foo"], 64, "there is no option '--foo'"),
+      (["a", "b"], 64, "'b' is one prefix too many"),
+    ] as [([String], Int32, String)])
+  func mistakes(words: [String], status: Int32, message: String) throws {
+    var tool = Tool([Self.script] + words, environment: ["HOME": home])
+    tool.executable = "/bin/sh"
+    let answer = try tool.run()
+    #expect(answer.status == status)
+    #expect(answer.error.contains(message))
+    #expect(files(home) == [])
+  }
+
+  @Test("without a built program it says which command builds it: the README's")
+  func unbuilt() throws {
+    let answer = try install(environment: ["MOVIES_BINARY": "/no/such/movies"])
+    #expect(answer.status == 66)
+    let command = try #require(answer.error.split(separator: "\n").last).dropFirst(2)
+    let readme = URL(filePath: Self.script).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "README.md")
+    #expect(try String(contentsOf: readme, encoding: .utf8).contains("\n\(command)\n"))
+    #expect(files(home) == [])
+  }
+}

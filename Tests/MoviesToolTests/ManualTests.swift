@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The manual page, as the built program prints it and as readers of it show it.
+@Suite(.temporaryDirectory) struct ManualTests {
+  private static func works(_ name: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
+  }
+
+  private func page(_ script: String) throws -> Tool.Outcome {
+    try Workbench.shell(
+      "\"$MOVIES\" --generate-manual > movies.1 && \(script)",
+      environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "100"])
+  }
+
+  @Test(
+    "a linter of manual pages finds nothing",
+    .enabled(if: works("mandoc"), "needs mandoc (Debian: apt-get install mandoc)"))
+  func lint() throws {
+    let answer = try page("mandoc -Tlint -Wwarning movies.1")
+    #expect(answer.status == 0)
+    #expect(answer.output + answer.error == "")
+  }
+
+  @Test(
+    "man shows every command and every option that the help has, without a warning",
+    .enabled(if: works("man"), "needs man (Debian: apt-get install man-db)"))
+  func content() throws {
+    let answer = try page("man --warnings -l movies.1")
+    #expect(answer.status == 0)
+    #expect(answer.error == "")
+    let shown = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let titles =
+      ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "ENVIRONMENT"]
+      + ["FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"]
+    for title in titles { #expect(answer.output.contains("\n\(title)\n"), "\(title)") }
+    let help = try helpOfEverything()
+    let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+    let commands = help.matches(of: /USAGE: (movies(?: [a-z]+)*)/).map { String($0.output.1) }
+    #expect(options.count > 40 && commands.count > 20)
+    for name in options { #expect(shown.contains(name), "\(name)") }
+    for name in commands { #expect(shown.contains(name), "\(name)") }
+  }
+
+  /// The help of every command that the help names, and of their subcommands.
+  private func helpOfEverything() throws -> String {
+    try Workbench.shell(
+      """
+      names() { awk '/SUBCOMMANDS:$/ { on = 1; next } /^$/ { on = 0 } on && /^  [a-z]/ { sub(",", "", $1); print $1 }'; }
+      for command in "" $("$MOVIES" help | names); do
+        "$MOVIES" help $command
+        [ -z "$command" ] || for sub in $("$MOVIES" help $command | names); do "$MOVIES" help $command $sub; done
+      done
+      """
+    ).output
+  }
+
+  @Test("the page needs no home, and asked for with other words it is a mistake")
+  func alone() throws {
+    let page = try Tool(["--generate-manual"]).run()
+    #expect(page.status == 0 && page.output.hasPrefix(".Dd ") && page.error == "")
+    #expect(try Tool(["--generate-manual", "x"]).run().status == 64)
+  }
+}
