@@ -98,4 +98,15 @@ extension Command {
     CommandDescription(
       "path", abstract: "Show the database file in use, and why that one.", group: "DATABASE",
       options: [Options.plainJSON]), run: PathCommand.run)
+
+  /// Asked by the scripts of the shells alone.
+  static let complete = Command(
+    CommandDescription(
+      "complete", abstract: "Print what can stand at the end of a command line.",
+      arguments: [
+        ArgumentDescription(
+          .text("words"), help: "The command line, as the shell tells it.", isOptional: true,
+          isRepeated: true)
+      ],
+      options: [Options.shell], isHidden: true), run: CompleteCommand.run)
 }
