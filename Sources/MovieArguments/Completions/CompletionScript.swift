@@ -47,7 +47,6 @@ package struct CompletionScript: Sendable {
     # Completions of \#(program) for zsh: source it behind compinit, or put it into a folder of fpath
     # as _\#(program).
     _\#(program)() {
-      emulate -L zsh
       local line
       local -a answer matches shown options
       answer=("${(@f)$(COLUMNS=$COLUMNS command \#(program) complete --shell zsh -- \
@@ -62,8 +61,12 @@ package struct CompletionScript: Sendable {
         alike) options=(-U) ;;
         other)
           options=(-U)
-          # What they have in common is not what is typed: they are listed, and nothing is inserted.
-          [[ $compstate[insert] == *unambiguous* ]] && compstate[insert]=
+          # What they have in common is not what is typed: they are listed, and nothing is inserted
+          # before the key is pressed again.
+          if [[ $compstate[insert] == *unambiguous* ]]; then
+            [[ $compstate[old_list] == shown && -o automenu ]] &&
+              compstate[insert]=menu || compstate[insert]=
+          fi
           compstate[list]='list force'
           ;;
         *) return 1 ;;
@@ -89,11 +92,12 @@ package struct CompletionScript: Sendable {
     # Completions of \#(program) for fish: source it, or put it into ~/.config/fish/completions.
     function __\#(program)_complete
         set -l before (commandline -opc)
-        set -l word (commandline -oct)
+        set -l word (commandline -ot)
         set -l answer (command \#(program) complete --shell fish -- $before[2..-1] "$word" 2>/dev/null </dev/null)
         switch "$answer[1]"
             case files
                 set -l kept (string match -r -- '^--[^=]*=' "$word")
+                test -z "$kept"; and set word (commandline -ct)
                 for path in (__fish_complete_path (string replace -- "$kept" '' "$word"))
                     printf '%s\n' "$kept$path"
                 end

@@ -10,7 +10,7 @@ struct NameCompletions {
   /// Ways to write a beginning that are followed.
   private static let mostSpellings = 64
   /// Names that are read where none begins so.
-  private static let mostRead = 200_000
+  private static let mostRead: Int64 = 200_000
 
   /// By name; where there are more, the last of each way to write the beginning is there, too.
   func actors(
@@ -32,12 +32,14 @@ struct NameCompletions {
     with text: SearchText, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Actor] {
     var statement = try transaction.prepare(
-      "SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.mostRead)")
+      Clause(
+        """
+        SELECT a.id, a.name
+        FROM (SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT ?) AS a WHERE
+        """, [.integer(Self.mostRead)]) + Clause(" ") + text.actorClause
+        + Clause(" LIMIT ?", [.integer(Int64(most))]))
     var actors: [Actor] = []
-    while actors.count < most, try statement.step() {
-      let actor = Self.actor(in: statement)
-      if text.matches(actor.name) { actors.append(actor) }
-    }
+    while try statement.step() { actors.append(Self.actor(in: statement)) }
     return ActorOrder.byName(actors)
   }
 

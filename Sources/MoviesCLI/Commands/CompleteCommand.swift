@@ -34,9 +34,21 @@ enum CompleteCommand {
         Folding.fold($0) == Folding.fold($1)
       }
     }
+    switch arguments[2] {
+    case listing: return ["words"] + answer.words.map { listed($0, without: answer.kept) }
+    case menu: return ["words"] + words
     // Bash inserts what all have in common: with a word of its own kind beside them, nothing.
-    let isMenu = arguments[2] == "37"
-    return ["words"] + words + (answer.fit == .other && !isMenu ? [" "] : [])
+    default: return ["words"] + words + (answer.fit == .other ? [" "] : [])
+    }
+  }
+
+  /// What `COMP_TYPE` says where words are only listed, and where one after the other is inserted.
+  private static let (listing, menu) = ("63", "37")
+
+  /// An id alone says nothing.
+  private static func listed(_ word: Completion.Candidate, without kept: String) -> String {
+    let isID = word.text.utf8.dropFirst(kept.utf8.count).allSatisfy { (0x30...0x39).contains($0) }
+    return isID && !word.note.isEmpty ? "\(word.text): \(word.note)" : word.text
   }
 
   private static func zsh(_ session: Session) -> [String] {
