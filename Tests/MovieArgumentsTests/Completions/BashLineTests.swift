@@ -24,7 +24,8 @@ import Testing
     #expect(!line.isRedirected)
   }
 
-  @Test("knows the file of a redirection", arguments: ["m > a", "m >", "m 2>a", "m < ", "m x >>'a b"])
+  @Test(
+    "knows the file of a redirection", arguments: ["m > a", "m >", "m 2>a", "m < ", "m x >>'a b"])
   func redirection(text: String) { #expect(BashLine(text).isRedirected) }
 
   @Test(

@@ -20,7 +20,8 @@ private func texts(_ line: String) -> String {
       ("", "list favorite three migrate help"), ("l", "list"), ("li", "list"), ("ls", "ls"),
       ("st", "star"), ("x", ""), ("sec", ""), ("--quiet ", "list favorite three migrate help"),
       ("--db x m", "migrate"), ("--color never m", "migrate"), ("migrate ", "status"),
-      ("migrate -n s", "status"), ("migrate status ", "--brief --db --color --quiet --version --help"),
+      ("migrate -n s", "status"),
+      ("migrate status ", "--brief --db --color --quiet --version --help"),
       ("unknown ", ""), ("-- l", ""), ("list l", ""), ("migrate x s", ""),
     ])
   func commands(line: String, words: String) { #expect(texts(line) == words) }
@@ -28,9 +29,11 @@ private func texts(_ line: String) -> String {
   @Test(
     "options that the command has, that help shows, and that were not given",
     arguments: [
-      ("--", "--db --color --quiet --version --help"), ("-", "--db --color --quiet --version --help"),
+      ("--", "--db --color --quiet --version --help"),
+      ("-", "--db --color --quiet --version --help"),
       ("list --r", "--reverse"), ("list --co", "--color"), ("favorite --o", "--on --off"),
-      ("list --reverse --r", ""), ("list -r --r", ""), ("list -qr --r", ""), ("list --limit 3 --l", ""),
+      ("list --reverse --r", ""), ("list -r --r", ""), ("list -qr --r", ""),
+      ("list --limit 3 --l", ""),
       ("list --actor x --a", "--actor"), ("list --actor=x --a", "--actor"), ("list -r", "-r"),
       ("list -rq", ""), ("list -- --r", ""), ("favorite a --on", "--on"), ("list --on", ""),
       ("list --limit -", ""), ("list --sort -", ""), ("--generate", ""),

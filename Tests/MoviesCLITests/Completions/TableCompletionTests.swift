@@ -37,7 +37,8 @@ import Testing
     }
   }
 
-  @Test("an option is offered where the parser takes it, and nowhere else", arguments: Command.paths)
+  @Test(
+    "an option is offered where the parser takes it, and nowhere else", arguments: Command.paths)
   func options(names: [String], command: Command) {
     let all = Set(Command.paths.flatMap { $0.command.description.options.map(\.long) })
       .union(Self.parser.globalOptions.map(\.long))
