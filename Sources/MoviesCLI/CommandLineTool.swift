@@ -33,6 +33,7 @@ package enum CommandLineTool {
     switch try Command.parser.parse(arguments) {
     case .version: try streams.output.write(Release.version + "\n")
     case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))
+    case .completionScript(let script): try streams.output.write(script.text)
     case .run(let parsed):
       guard let command = Command.at(parsed.path) else { return .defect }
       var session = Session(command: parsed, environment: environment, streams: streams)

@@ -61,7 +61,7 @@ extension CommandPath {
 
   private func owner(of name: OptionName, among words: [Word]) -> CommandDescription? {
     let owners = current.subcommands.filter { command in
-      command.options.contains { $0.isNamed(name) && !$0.isHidden }
+      !command.isHidden && command.options.contains { $0.isNamed(name) && !$0.isHidden }
     }
     let values = words.compactMap { if case .value(let text) = $0 { text } else { nil } }
     let named = values.lazy.compactMap { value in owners.first { $0.names.contains(value) } }.first

@@ -15,7 +15,7 @@ package struct ArgumentParser: Sendable {
     topics: @escaping @Sendable @autoclosure () -> [HelpTopic] = []
   ) {
     let lacksHelp = !root.subcommands.isEmpty && root.subcommand(named: "help") == nil
-    self.root = lacksHelp ? root.adding(.help) : root
+    self.root = (lacksHelp ? root.adding(.help) : root).adding(.completionScript)
     self.globalOptions = globalOptions
     makeTopics = topics
   }
@@ -29,6 +29,9 @@ package struct ArgumentParser: Sendable {
     }
     try requireWellFormed(words)
     guard let command = try CommandReader.command(at: path, from: own) else { return .version }
+    if let shell = command.text(.completionScript).flatMap(CompletionShell.init) {
+      return .completionScript(CompletionScript(for: shell, program: root.name))
+    }
     if path.isHelp { return .help(try helpPage(asked: command)) }
     return path.current.isRunnable ? .run(command) : .help(page(path))
   }
@@ -63,7 +66,7 @@ extension ArgumentParser {
   /// The command that the first words name, and all words but those names.
   ///
   /// Options that a command on the way has may stand before the next name; anything else ends it.
-  private func route(_ words: [Word]) -> (CommandPath, [Word]) {
+  func route(_ words: [Word]) -> (CommandPath, [Word]) {
     var path = rootPath
     var own: [Word] = []
     var rest = words[...]
@@ -108,7 +111,7 @@ extension ArgumentParser {
 }
 
 extension CommandPath {
-  fileprivate var isHelp: Bool { names.count == 2 && current.name == "help" }
+  var isHelp: Bool { names.count == 2 && current.name == "help" }
 
   /// How many words the options at the front take, their values included; nil if any is unknown.
   fileprivate func length(ofOptionsAt words: ArraySlice<Word>) -> Int? {

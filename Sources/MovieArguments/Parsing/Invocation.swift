@@ -3,4 +3,5 @@ package enum Invocation: Sendable {
   case run(ParsedCommand)
   case help(HelpPage)
   case version
+  case completionScript(CompletionScript)
 }

@@ -45,12 +45,13 @@ struct Sight: ~Copyable {
 
   /// Looks again where other programs change the files while the way is sought.
   static func of(
-    _ path: String, _ patience: Patience, _ parent: String?
+    _ path: String, _ patience: Patience, mayCopy: Bool, _ parent: String?
   ) throws(StoreError) -> Sight {
     var patience = patience
     for _ in 0..<5 {
       let database = try HeldDatabase(path: path, patience: &patience)
       if let sight = try inPlace(database, patience) { return sight }
+      if !mayCopy { break }
       let copy = try PrivateCopy(in: parent)
       if try copy.fill(from: database) { return try of(copy, path) }
       if !patience.wait() { break }

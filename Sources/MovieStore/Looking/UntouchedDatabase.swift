@@ -16,18 +16,21 @@ package struct UntouchedDatabase: ~Copyable {
   ///
   /// - Parameters:
   ///   - patience: how long to wait for other programs, in milliseconds.
+  ///   - mayCopy: `false` takes a file that cannot be read where it is for busy.
   ///   - parent: where the folder of a private copy is made; see `PrivateCopy.init`.
   /// - Throws: `missing`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`; and
   ///   where a copy is needed what `PrivateCopy.init` throws.
   package init(
-    path: String, patience: Int32 = Opening.patience, copyingInto parent: String? = nil
+    path: String, patience: Int32 = Opening.patience, mayCopy: Bool = true,
+    copyingInto parent: String? = nil
   ) throws(StoreError) {
     let path = try DatabaseFile.absolute(path)
     let content = try DatabaseFile.content(at: path)
     if content == .nothing { throw .missing(path: path) }
     sight =
       content == .empty
-      ? try Sight.ofNothing(path) : try Sight.of(path, Patience(milliseconds: patience), parent)
+      ? try Sight.ofNothing(path)
+      : try Sight.of(path, Patience(milliseconds: patience), mayCopy: mayCopy, parent)
     self.path = path
     temporaryFolder = parent
   }

@@ -6,7 +6,7 @@ extension Command {
     .text("movie"),
     help:
       "A title, an id (12; a number is always an id) or a range of ids (3..9); - reads them from standard input.",
-    isRepeated: true, completion: .lookup("movie"))
+    isRepeated: true, completion: .lookup(CatalogLookup.movie))
   private static let words = ArgumentDescription(
     .text("text"), help: "Words that must all occur; \"two words\" in quotes are one phrase.",
     isRepeated: true)
@@ -67,7 +67,7 @@ extension Command {
       arguments: [
         ArgumentDescription(
           .text("text"), help: "Words that the name must have.", isOptional: true, isRepeated: true,
-          completion: .lookup("actor"))
+          completion: .lookup(CatalogLookup.name))
       ],
       options: [
         Options.movie, Options.actorSort, Options.reverse, Options.limit, Options.offset,
@@ -81,7 +81,8 @@ extension Command {
     CommandDescription(
       "edit", abstract: "Change the title or the cast of a movie.", group: "CATALOG",
       arguments: [
-        ArgumentDescription(.text("movie"), help: "An id or a title.", completion: .lookup("movie"))
+        ArgumentDescription(
+          .text("movie"), help: "An id or a title.", completion: .lookup(CatalogLookup.movie))
       ],
       options: [
         Options.title, Options.addActor, Options.removeActor, Options.renameActor,
@@ -114,7 +115,7 @@ extension Command {
       arguments: [
         ArgumentDescription(
           .text("movie"), help: movieArgument.help, isOptional: true, isRepeated: true,
-          completion: .lookup("movie"))
+          completion: .lookup(CatalogLookup.movie))
       ],
       options: [Options.matching, Options.all] + Options.movieOutput + Options.writing,
       examples: [

@@ -23,13 +23,15 @@ package struct Command: Sendable {
     migrate,
     doctor, backup, restore, path,
   ]
+  /// Those that no help shows.
+  private static let hidden = [complete]
 
   /// From here come parsing, help and completions.
   package static let parser = ArgumentParser(
     root: CommandDescription(
       "movies",
       abstract: "A movie catalog: films, their casts, and the way from one to the other.",
-      subcommands: all.map(\.description) + [help],
+      subcommands: (all + hidden).map(\.description) + [help],
       examples: [
         ("movies add --random", "Add a real film."),
         ("movies search godfather", "Find a film."),
@@ -41,7 +43,7 @@ package struct Command: Sendable {
   static func at(_ path: [String]) -> Command? {
     var found: Command?
     for name in path {
-      found = (found?.subcommands ?? all).first { $0.description.name == name }
+      found = (found?.subcommands ?? all + hidden).first { $0.description.name == name }
       if found == nil { return nil }
     }
     return found

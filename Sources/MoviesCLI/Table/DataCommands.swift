@@ -106,4 +106,15 @@ extension Command {
         ("movies path", "The file, or where it will be."),
         ("ls -l \"$(movies path)\"", "Its size and age."),
       ]), run: PathCommand.run)
+
+  /// Asked by the scripts of the shells alone.
+  static let complete = Command(
+    CommandDescription(
+      "complete", abstract: "Print what can stand at the end of a command line.",
+      arguments: [
+        ArgumentDescription(
+          .text("words"), help: "The command line, as the shell tells it.", isOptional: true,
+          isRepeated: true)
+      ],
+      options: [Options.shell], isHidden: true), run: CompleteCommand.run)
 }

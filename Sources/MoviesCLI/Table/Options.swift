@@ -71,7 +71,8 @@ enum Options {
   static let favorites = OptionDescription(
     "favorites", help: "Only favorites.", synonyms: ["--starred"])
   static let actor = OptionDescription(
-    "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.")
+    "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.",
+    completion: .lookup(CatalogLookup.actor))
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
     help: "The order of the list; relevance needs a text.", defaultValue: "title",
@@ -96,7 +97,8 @@ enum Options {
     "seed", value: .integer("n", 0...Int64.max),
     help: "Shuffle '--sort random' the same way each time.")
   static let movie = OptionDescription(
-    "movie", value: .text("movie"), help: "Only the cast of the movie: an id or a title.")
+    "movie", value: .text("movie"), help: "Only the cast of the movie: an id or a title.",
+    completion: .lookup(CatalogLookup.movie))
   static let depth = OptionDescription(
     "depth", value: .integer("n", 1...100),
     help: "How far to drill down: 2 adds each actor's movies, 3 their actors, and so on.",
@@ -106,7 +108,7 @@ enum Options {
 
   static let castName = OptionDescription(
     "actor", value: .text("name"), help: "An actor of the cast, in billing order.",
-    isRepeated: true)
+    isRepeated: true, completion: .lookup(CatalogLookup.name))
   static let favorite = OptionDescription("favorite", help: "Make the movie a favorite.")
   static let random = OptionDescription(
     "random", help: "Add a real film that is not in the catalog yet.")
@@ -119,10 +121,10 @@ enum Options {
     "title", value: .text("title"), help: "A new title.")
   static let addActor = OptionDescription(
     "add-actor", value: .text("name"), help: "An actor to put at the end of the cast.",
-    isRepeated: true)
+    isRepeated: true, completion: .lookup(CatalogLookup.name))
   static let removeActor = OptionDescription(
     "remove-actor", value: .text("name"), help: "An actor to take from the cast.",
-    isRepeated: true)
+    isRepeated: true, completion: .lookup(CatalogLookup.name))
   static let renameActor = OptionDescription(
     "rename-actor", value: .text("old=new"),
     help: "Another name at the same place of this movie's cast.", isRepeated: true)
@@ -147,6 +149,9 @@ enum Options {
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
     help: "What to write; without it the file's extension decides, else NDJSON.")
+  static let shell = OptionDescription(
+    "shell", value: .choice("shell", CompletionShell.allCases.map(\.rawValue)),
+    help: "The shell that asks.")
   static let force = OptionDescription(
     "force", help: "Replace the file if it exists.", synonyms: ["--overwrite", "--yes", "-f", "-y"])
 

@@ -1,0 +1,112 @@
+/// What a shell needs to complete the command lines of a program: it asks the program itself.
+package struct CompletionScript: Sendable {
+  private let shell: CompletionShell
+  private let program: String
+
+  init(for shell: CompletionShell, program: String) {
+    self.shell = shell
+    self.program = program
+  }
+
+  /// The whole script, in the shell's language.
+  package var text: String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    }
+  }
+
+  // Each line that the program answers is taken as text: nothing of it is ever run or expanded.
+
+  private var bash: String {
+    #"""
+    # Completions of \#(program) for bash: source it, or put it where bash-completion finds it.
+    _\#(program)() {
+      local answer line
+      COMPREPLY=()
+      answer=$(command \#(program) complete --shell bash -- \
+        "${COMP_LINE:0:COMP_POINT}" "$2" "${COMP_TYPE:-9}" 2>/dev/null </dev/null)
+      while IFS= read -r line; do
+        COMPREPLY+=("$line")
+      done <<<"${answer#*$'\n'}"
+      case $answer in
+        words$'\n'*) ;;
+        files) COMPREPLY=() && compopt -o default 2>/dev/null ;;
+        *) COMPREPLY=() ;;
+      esac
+    }
+    complete -o nosort -F _\#(program) \#(program) 2>/dev/null || complete -F _\#(program) \#(program)
+
+    """#
+  }
+
+  private var zsh: String {
+    #"""
+    #compdef \#(program)
+    # Completions of \#(program) for zsh: source it behind compinit, or put it into a folder of fpath
+    # as _\#(program).
+    _\#(program)() {
+      local line
+      local -a answer matches shown options
+      answer=("${(@f)$(COLUMNS=$COLUMNS command \#(program) complete --shell zsh -- \
+        "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null </dev/null)}")
+      case $answer[1] in
+        files)
+          [[ $PREFIX == -*=* ]] && compset -P '*='
+          _files
+          return
+          ;;
+        exact) ;;
+        alike) options=(-U) ;;
+        other)
+          options=(-U)
+          # What they have in common is not what is typed: they are listed, and nothing is inserted
+          # before the key is pressed again.
+          if [[ $compstate[insert] == *unambiguous* ]]; then
+            [[ $compstate[old_list] == shown && -o automenu ]] &&
+              compstate[insert]=menu || compstate[insert]=
+          fi
+          compstate[list]='list force'
+          ;;
+        *) return 1 ;;
+      esac
+      for line in "${(@)answer[2,-1]}"; do
+        matches+=("${line%%$'\t'*}")
+        shown+=("${line#*$'\t'}")
+      done
+      (( $#matches )) || return 1
+      compadd -l -V \#(program) -d shown $options -a -- matches
+    }
+    if [[ $funcstack[1] == _\#(program) ]]; then
+      _\#(program) "$@"
+    else
+      compdef _\#(program) \#(program)
+    fi
+
+    """#
+  }
+
+  private var fish: String {
+    #"""
+    # Completions of \#(program) for fish: source it, or put it into ~/.config/fish/completions.
+    function __\#(program)_complete
+        set -l before (commandline -opc)
+        set -l word (commandline -ot)
+        set -l answer (command \#(program) complete --shell fish -- $before[2..-1] "$word" 2>/dev/null </dev/null)
+        switch "$answer[1]"
+            case files
+                set -l kept (string match -r -- '^--[^=]*=' "$word")
+                test -z "$kept"; and set word (commandline -ct)
+                for path in (__fish_complete_path (string replace -- "$kept" '' "$word"))
+                    printf '%s\n' "$kept$path"
+                end
+            case words
+                printf '%s\n' $answer[2..-1]
+        end
+    end
+    complete -c \#(program) -f -k -a '(__\#(program)_complete)'
+
+    """#
+  }
+}

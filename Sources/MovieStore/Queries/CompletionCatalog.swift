@@ -1,0 +1,98 @@
+internal import MovieSQLite
+
+/// A catalog as it is looked at while somebody types: nothing of it is written, copied or waited for
+/// long, and few rows are read.
+package struct CompletionCatalog: ~Copyable {
+  package struct Title: Sendable {
+    package let movie: CreditedMovie
+    /// Whether no other movie has exactly the title.
+    package let isUnique: Bool
+    /// Whether no other movie has the title with case, accents and article folded.
+    package let isUniqueFolded: Bool
+  }
+
+  /// The letters that must be typed before words are looked for inside titles and names.
+  private static let fewestLetters = 3
+
+  private var database: UntouchedDatabase
+
+  /// - Parameter patience: how long to wait for other programs, in milliseconds.
+  /// - Throws: as `UntouchedDatabase.init`; `busy` also where the file could be read by writing or
+  ///   copying alone.
+  package init(path: String, patience: Int32 = 200) throws(StoreError) {
+    database = try UntouchedDatabase(path: path, patience: patience, mayCopy: false)
+  }
+
+  /// Movies whose title begins so; where none does, those that have the words.
+  ///
+  /// - Parameter most: how many are answered at most; then the last is the last of all.
+  package mutating func titles(beginning typed: String, most: Int) throws -> [Title] {
+    let path = database.path
+    return try database.read { transaction throws in
+      var schema = SchemaState.unknown
+      try schema.verify(in: transaction, path: path)
+      let completions = TitleCompletions(most: most)
+      var movies = try completions.movies(beginning: typed, in: transaction)
+      if movies.isEmpty, schema.hasSearchIndex, let text = Self.words(typed) {
+        movies = try completions.movies(with: text, in: transaction)
+      }
+      return try Self.titles(movies, in: transaction)
+    }
+  }
+
+  /// Actors whose name begins so; where none does, those that have the words.
+  package mutating func actors(beginning typed: String, most: Int) throws -> [CreditedActor] {
+    let path = database.path
+    return try database.read { transaction throws in
+      var schema = SchemaState.unknown
+      try schema.verify(in: transaction, path: path)
+      let completions = NameCompletions(most: most)
+      var actors = try completions.actors(beginning: typed, in: transaction)
+      if actors.isEmpty, let text = Self.words(typed) {
+        actors = try completions.actors(with: text, in: transaction)
+      }
+      return try Self.credited(actors, in: transaction)
+    }
+  }
+
+  private static func words(_ typed: String) -> SearchText? {
+    let letters = typed.unicodeScalars.filter { !$0.properties.isWhitespace }
+    guard letters.count >= fewestLetters else { return nil }
+    do { return try SearchText(typed) } catch { return nil }
+  }
+
+  private static func titles(
+    _ movies: [Movie], in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Title] {
+    var casts = try CastReader(in: transaction)
+    var others = try transaction.prepare(
+      "SELECT max(title = ?2) FROM MovieModel WHERE sortableTitle = ?1 AND id <> ?3")
+    var titles: [Title] = []
+    for movie in movies {
+      try others.bind([
+        .text(movie.sortableTitle), .text(movie.title), .integer(movie.id.rawValue),
+      ])
+      let hasOther = try others.step() && !others.isNull(at: 0)
+      titles.append(
+        Title(
+          movie: try casts.credited(movie), isUnique: !hasOther || others.integer(at: 0) == 0,
+          isUniqueFolded: !hasOther))
+      try others.reset()
+    }
+    return titles
+  }
+
+  private static func credited(
+    _ actors: [Actor], in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [CreditedActor] {
+    var statement = try transaction.prepare("SELECT count(*) FROM MovieActor WHERE actorID = ?")
+    var credited: [CreditedActor] = []
+    for actor in actors {
+      try statement.bind(actor.id.rawValue, at: 1)
+      let count = try statement.step() ? Int(statement.integer(at: 0)) : 0
+      credited.append(CreditedActor(actor: actor, movieCount: count))
+      try statement.reset()
+    }
+    return credited
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A shell on a terminal of its own that has the script of the program, on the running test's
+/// database.
+final class CompletingShell {
+  enum Name: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+
+    /// Whether the machine has it.
+    var isThere: Bool {
+      var tool = Tool([rawValue, "--version"])
+      tool.executable = "/usr/bin/env"
+      return (try? tool.run())?.status == 0
+    }
+  }
+
+  static let present = Name.allCases.filter(\.isThere)
+
+  private let terminal: TerminalProgram
+  private let record = TemporaryDirectory.path("record")
+
+  init(_ name: Name) throws {
+    let script = TemporaryDirectory.path("script")
+    try Files.write(
+      try Workbench.tool("--generate-completion-script", name.rawValue).run().outputBytes,
+      to: script)
+    let start = Self.start(name, sourcing: script, recordingIn: record)
+    let file = TemporaryDirectory.path(name == .zsh ? ".zshrc" : "start")
+    try Files.write(Array(start.utf8), to: file)
+    var tool = Tool([name.rawValue] + Self.arguments(name, file), environment: Self.environment)
+    tool.executable = "/usr/bin/env"
+    terminal = try TerminalProgram(tool, columns: 200, rows: 24)
+    try waitForPrompt()
+  }
+
+  /// The program that was built stands first in the path.
+  static var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return Workbench.environment.merging([
+      "PATH": (Tool.movies as NSString).deletingLastPathComponent + ":" + path,
+      "HOME": TemporaryDirectory.current, "ZDOTDIR": TemporaryDirectory.current,
+      "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
+    ]) { $1 }
+  }
+
+  private static func arguments(_ name: Name, _ file: String) -> [String] {
+    switch name {
+    case .bash: ["--noprofile", "--rcfile", file, "-i"]
+    case .zsh: ["--no-globalrcs", "-i"]
+    case .fish: ["--no-config", "--init-command", "source '\(file)'", "-i"]
+    }
+  }
+
+  /// A function in the program's place tells what it is given; the script goes past it.
+  private static func start(
+    _ name: Name, sourcing script: String, recordingIn record: String
+  ) -> String {
+    switch name {
+    case .bash:
+      """
+      PS1='ready> ' HISTFILE=
+      bind 'set enable-bracketed-paste off' 2>/dev/null
+      . '\(script)'
+      movies() { printf '%s\\0' "$@" > '\(record).new'; mv '\(record).new' '\(record)'; }
+      """
+    case .zsh:
+      """
+      PS1='ready> '
+      autoload -Uz compinit && compinit -u -D
+      . '\(script)'
+      movies() { printf '%s\\0' "$@" > '\(record).new'; mv '\(record).new' '\(record)'; }
+      """
+    case .fish:
+      """
+      function fish_prompt; printf 'ready> '; end
+      source '\(script)'
+      function movies
+        printf '%s\\0' $argv > '\(record).new'; mv '\(record).new' '\(record)'
+      end
+      """
+    }
+  }
+
+  /// Types the line and what ends it, Tab included, and then Enter.
+  ///
+  /// - Returns: what the program was given.
+  func words(of line: String) throws -> [String] {
+    try? FileManager.default.removeItem(atPath: record)
+    try terminal.type(line + "\r")
+    try terminal.hear { _ in FileManager.default.fileExists(atPath: record) }
+    let bytes = try Files.bytes(record)
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// Types keys, and listens until the terminal was sent the text; then clears the line.
+  func type(_ keys: String, until text: String) throws {
+    let before = terminal.heard.count
+    try terminal.type(keys)
+    try terminal.hear {
+      String(decoding: $0[before...], as: UTF8.self).contains(text)
+    }
+    try terminal.type("\u{15}")
+  }
+
+  private func waitForPrompt() throws {
+    try terminal.hear { String(decoding: $0, as: UTF8.self).contains("ready> ") }
+  }
+}

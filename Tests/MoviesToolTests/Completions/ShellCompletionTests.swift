@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The Tab key in the shells that people use.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ShellCompletionTests {
+  /// What a shell, a completion script or a terminal could take for something else.
+  private static let hostile = [
+    "it's", "\"quoted\"", "a 'b' \"c\"", "$HOME", "$(touch PWNED)", "`touch PWNED`", "${x}", "!!",
+    "a!b",
+    "!\"", "a & b", "a; b", "a | b", "a:b: c", "a=b", "a,b", "[x]", "{a,b}", "(x)", "<x>", "*?",
+    "back\\slash", "\\", "end\\", "end'", "end\"", "#", "~", "%s%n", "^a^b", "@host", "é\u{301} ß",
+    "七人の侍", "👩‍👧", "-", "--", "a  b", "tab\tbed", "\u{1B}[2J", "$'x'", "\\'", "'\"'\"'",
+  ]
+
+  /// Each has a beginning of its own, by which alone it is typed.
+  private static let titles: [String] = {
+    var random = RandomSource(seed: 11)
+    let texts = hostile + (0..<6).map { _ in random.text(upTo: 12) }
+    return texts.enumerated().map { number, text in
+      "Q\(number < 10 ? "0" : "")\(number) \(text)"
+    }
+  }()
+
+  private func fill(_ titles: [String]) throws -> [String] {
+    let titles = titles.map {
+      $0.replacingOccurrences(of: "PWNED", with: TemporaryDirectory.path("pwned"))
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    let films = try titles.map { title in
+      let film: [String: Any] = ["title": title, "cast": ["Ann $(x)", "Bob 'B' O\"B"]]
+      return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
+    }
+    let outcome = try Workbench.tool(
+      "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
+    ).run()
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return titles
+  }
+
+  /// The title, or the id where the title cannot be shown as it is; fish takes no id for a title, and
+  /// leaves what was typed.
+  private func expectNamed(
+    _ word: String, _ number: Int, _ title: String, in name: CompletingShell.Name
+  ) {
+    if Array(word.utf8) == Array(title.utf8) { return }
+    let isPlain =
+      number < Self.hostile.count && HostileStrings.forbidden(in: Array(title.utf8)).isEmpty
+    let other = name == .fish ? title.prefix(3).lowercased() : "\(number + 1)"
+    #expect(!isPlain && word == other, "\(title): \(word)")
+  }
+
+  @Test(
+    "what a Tab inserts, when run, is exactly the title, or the id of one that cannot be shown",
+    arguments: CompletingShell.present)
+  func hostileTitles(name: CompletingShell.Name) throws {
+    let titles = try fill(Self.titles)
+    let shell = try CompletingShell(name)
+    let quotes = ["", "\"", "'"]
+    for (number, title) in titles.enumerated() {
+      let words = try shell.words(
+        of: "movies show \(quotes[number % 3])\(title.prefix(3).lowercased())\t")
+      #expect(words.count == 2 && words.first == "show", "\(words)")
+      expectNamed(words.last ?? "", number, title, in: name)
+    }
+    #expect(!FileManager.default.fileExists(atPath: TemporaryDirectory.path("pwned")))
+  }
+
+  @Test(
+    "commands, options, values, actors and files are completed", arguments: CompletingShell.present)
+  func kinds(name: CompletingShell.Name) throws {
+    _ = try fill(["Alien: Resurrection", "Alien", "Heat", "Heat"])
+    try Files.write([], to: TemporaryDirectory.path("a file.csv"))
+    let shell = try CompletingShell(name)
+    #expect(try shell.words(of: "movies sho\t") == ["show"])
+    #expect(
+      try shell.words(of: "movies list --rev\t--form\tj\t") == [
+        "list", "--reverse", "--format", "json",
+      ])
+    #expect(
+      try shell.words(of: "movies list --columns id,ti\t") == ["list", "--columns", "id,title"])
+    #expect(try shell.words(of: "movies list --actor ann\t") == ["list", "--actor", "Ann $(x)"])
+    #expect(try shell.words(of: "movies list --actor=bob\t") == ["list", "--actor=Bob 'B' O\"B"])
+    #expect(try shell.words(of: "movies actors --movie alien:\t").last?.hasPrefix("alien") == false)
+    #expect(
+      try shell.words(of: "movies import \(TemporaryDirectory.current)/a\\ f\t")
+        == ["import", TemporaryDirectory.path("a file.csv")])
+    #expect(
+      try shell.words(of: "movies --db=\(TemporaryDirectory.current)/a\\ f\t")
+        == ["--db=" + TemporaryDirectory.path("a file.csv")])
+    try shell.type("movies show hea\t\t", until: "Heat (Ann")
+  }
+}
