@@ -39,6 +39,8 @@ public struct CreditedActor: Hashable, Identifiable, Codable, Sendable {
 
   /// The number that names the actor.
   public var id: Actor.ID { actor.id }
+  /// The actor's name as it was given.
+  public var name: String { actor.name }
 }
 
 extension CreditedActor {

@@ -50,6 +50,10 @@ public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
 
   /// The number that names the movie.
   public var id: Movie.ID { movie.id }
+  /// The movie's title as it was given.
+  public var title: String { movie.title }
+  /// Whether the movie is a favorite.
+  public var isFavorite: Bool { movie.isFavorite }
 }
 
 extension CreditedMovie {

@@ -5,7 +5,7 @@
 /// let repository = try await MovieRepository(path: "movies.db")
 /// let heat = try await repository.save(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
 /// for try await favorites in repository.movies(matching: MovieQuery(favoritesOnly: true)) {
-///   print(favorites.map(\.movie.title))
+///   print(favorites.map(\.title))
 /// }
 /// ```
 ///
