@@ -29,8 +29,11 @@ package enum CommandLineTool {
     switch try Command.parser.parse(arguments) {
     case .version: try streams.output.write(Release.version + "\n")
     case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))
-    case .completionScript(let script): try streams.output.write(script.text)
     case .run(let parsed):
+      if let script = CompletionScript(askedBy: parsed) {
+        try streams.output.write(script.text)
+        return .done
+      }
       guard let command = Command.at(parsed.path) else { return .defect }
       var session = Session(command: parsed, environment: environment, streams: streams)
       return try command.run(&session)

@@ -31,7 +31,7 @@ package struct Command: Sendable {
     root: CommandDescription(
       "movies",
       abstract: "A movie catalog: films, their casts, and the way from one to the other.",
-      subcommands: (all + hidden).map(\.description),
+      options: [.completionScript], subcommands: (all + hidden).map(\.description),
       examples: [
         ("movies add --random", "Add a real film."),
         ("movies search godfather", "Find a film."),
