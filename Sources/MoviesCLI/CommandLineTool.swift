@@ -26,18 +26,24 @@ package enum CommandLineTool {
   private static func invoke(
     _ arguments: [String], _ environment: Environment, _ streams: Streams
   ) throws -> ExitStatus {
-    if arguments == ["--generate-manual"] {
-      try streams.output.write(ManualPage.movies.text)
-      return .done
-    }
     switch try Command.parser.parse(arguments) {
     case .version: try streams.output.write(Release.version + "\n")
     case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))
-    case .completionScript(let script): try streams.output.write(script.text)
     case .run(let parsed):
+      if parsed.path.isEmpty { return try generate(parsed, streams) }
       guard let command = Command.at(parsed.path) else { return .defect }
       var session = Session(command: parsed, environment: environment, streams: streams)
       return try command.run(&session)
+    }
+    return .done
+  }
+
+  /// What `movies` without a command prints where an option asks for more than its help.
+  private static func generate(_ parsed: ParsedCommand, _ streams: Streams) throws -> ExitStatus {
+    if let script = CompletionScript(askedBy: parsed) {
+      try streams.output.write(script.text)
+    } else {
+      try streams.output.write(ManualPage.movies.text)
     }
     return .done
   }

@@ -3,9 +3,13 @@ package struct CompletionScript: Sendable {
   private let shell: CompletionShell
   private let program: String
 
-  init(for shell: CompletionShell, program: String) {
+  /// The script that a command line asks for; `nil` where it asks for none.
+  package init?(askedBy command: ParsedCommand) {
+    guard let shell = command.text(.completionScript).flatMap(CompletionShell.init) else {
+      return nil
+    }
     self.shell = shell
-    self.program = program
+    program = command.commandPath.names[0]
   }
 
   /// The whole script, in the shell's language.

@@ -14,7 +14,7 @@ package struct CommandDescription: Sendable {
   /// Its block in the parent's help: `Catalog` stands under CATALOG SUBCOMMANDS.
   package let group: String?
   package let arguments: [ArgumentDescription]
-  package private(set) var options: [OptionDescription]
+  package let options: [OptionDescription]
   package private(set) var subcommands: [CommandDescription]
   package let examples: [Example]
   /// What other programs call its subcommands: suggested, and never accepted.
@@ -69,12 +69,6 @@ package struct CommandDescription: Sendable {
   func adding(_ subcommand: CommandDescription) -> CommandDescription {
     var command = self
     command.subcommands.append(subcommand)
-    return command
-  }
-
-  func adding(_ option: OptionDescription) -> CommandDescription {
-    var command = self
-    command.options.append(option)
     return command
   }
 }

@@ -43,7 +43,8 @@ package struct OptionDescription: Sendable, Equatable {
 
 extension OptionDescription {
   static let version = OptionDescription("version", help: "Show the version.")
-  static let completionScript = OptionDescription(
+  /// For the root of a program that ``CompletionScript`` can ask.
+  package static let completionScript = OptionDescription(
     "generate-completion-script", value: .choice("shell", CompletionShell.allCases.map(\.rawValue)),
     help: "Print a script that completes command lines.", isHidden: true)
   static let showsHelp = OptionDescription("help", short: "h", help: "Show help information.")

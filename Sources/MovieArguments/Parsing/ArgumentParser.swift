@@ -15,7 +15,7 @@ package struct ArgumentParser: Sendable {
     topics: @escaping @Sendable @autoclosure () -> [HelpTopic] = []
   ) {
     let lacksHelp = !root.subcommands.isEmpty && root.subcommand(named: "help") == nil
-    self.root = (lacksHelp ? root.adding(.help) : root).adding(.completionScript)
+    self.root = lacksHelp ? root.adding(.help) : root
     self.globalOptions = globalOptions
     makeTopics = topics
   }
@@ -29,11 +29,9 @@ package struct ArgumentParser: Sendable {
     }
     try requireWellFormed(words)
     guard let command = try CommandReader.command(at: path, from: own) else { return .version }
-    if let shell = command.text(.completionScript).flatMap(CompletionShell.init) {
-      return .completionScript(CompletionScript(for: shell, program: root.name))
-    }
     if path.isHelp { return .help(try helpPage(asked: command)) }
-    return path.current.isRunnable ? .run(command) : .help(page(path))
+    let isAskedForMore = path.current.options.contains { command.has($0) }
+    return path.current.isRunnable || isAskedForMore ? .run(command) : .help(page(path))
   }
 
   /// The help of a command, by the names below the root; nil if there is no such command.

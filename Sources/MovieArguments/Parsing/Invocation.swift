@@ -3,5 +3,4 @@ package enum Invocation: Sendable {
   case run(ParsedCommand)
   case help(HelpPage)
   case version
-  case completionScript(CompletionScript)
 }

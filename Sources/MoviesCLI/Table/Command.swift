@@ -31,6 +31,7 @@ package struct Command: Sendable {
     root: CommandDescription(
       "movies",
       abstract: "A movie catalog: films, their casts, and the way from one to the other.",
+      options: [.completionScript, Options.manual],
       subcommands: (all + hidden).map(\.description) + [help],
       examples: [
         ("movies add --random", "Add a real film."),

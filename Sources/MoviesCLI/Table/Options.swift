@@ -149,6 +149,8 @@ enum Options {
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
     help: "What to write; without it the file's extension decides, else NDJSON.")
+  static let manual = OptionDescription(
+    "generate-manual", help: "Print the manual page.", isHidden: true)
   static let shell = OptionDescription(
     "shell", value: .choice("shell", CompletionShell.allCases.map(\.rawValue)),
     help: "The shell that asks.")
