@@ -73,18 +73,21 @@ import Testing
 
   @Test("completions are those that the program makes, each where its shell looks")
   func completions() throws {
-    let fake = try Workbench.write(
-      Array(
-        """
-        #!/bin/sh
-        case $1 in
-          --version) echo 9 ;;
-          --generate-manual) echo page ;;
-          --generate-completion-script) echo "for $2"; [ "$2" != fish ] ;;
-        esac
-
-        """.utf8), to: "fake")
-    Files.setMode(0o755, of: fake)
+    let fake = TemporaryDirectory.path("fake")
+    // Written by a program of its own: what this process has open for writing, programs that other
+    // tests start meanwhile have open too, and then nobody can run it.
+    _ = try Workbench.shell(
+      """
+      cat > fake << 'END'
+      #!/bin/sh
+      case $1 in
+        --version) echo 9 ;;
+        --generate-manual) echo page ;;
+        --generate-completion-script) echo "for $2"; [ "$2" != fish ] ;;
+      esac
+      END
+      chmod 755 fake
+      """)
     let prefix = TemporaryDirectory.path("prefix")
     let answer = try install(prefix, environment: ["MOVIES_BINARY": fake])
     #expect(answer.status == 0)
