@@ -21,12 +21,13 @@ struct TableRenderer: RecordRenderer {
       TableColumn(
         format.hasHeading ? column.heading.uppercased() : "",
         alignment: column.isNumber ? .right : .left,
-        isFlexible: !column.isNumber && !column.heading.isEmpty, minimumWidth: column.minimumWidth)
+        isFlexible: !column.isNumber && !column.heading.isEmpty, minimumWidth: column.minimumWidth,
+        cut: column.cut)
     }
   }
 
   mutating func add(_ record: some Tabular) throws {
-    let row = format.columns.map { TerminalText.escaped(record.label(of: $0)) }
+    let row = format.columns.map { TerminalText.escaped(record.label(of: $0, output.signs)) }
     if let layout { return try write(row, layout) }
     for (index, cell) in row.enumerated() { columns[index].measure(cell) }
     heldBack.append(row)
@@ -43,7 +44,9 @@ struct TableRenderer: RecordRenderer {
     )
     self.layout = layout
     if format.hasHeading {
-      let heading = layout.headingRow { Style.heading.styled($1, isColored: isColored) }
+      let heading = layout.headingRow(ellipsis: output.signs.ellipsis) {
+        Style.heading.styled($1, isColored: isColored)
+      }
       try output.write(heading + "\n")
     }
     for row in heldBack { try write(row, layout) }
@@ -51,7 +54,7 @@ struct TableRenderer: RecordRenderer {
   }
 
   private func write(_ row: [String], _ layout: TableLayout) throws {
-    let line = layout.row(row) { index, text in
+    let line = layout.row(row, ellipsis: output.signs.ellipsis) { index, text in
       guard let style = format.columns[index].style else { return text }
       return style.styled(text, isColored: isColored)
     }
