@@ -19,6 +19,9 @@ package struct TableLayout: Sendable, Equatable {
     widths = Self.widths(of: columns, within: available)
   }
 
+  /// Whether no column is left out.
+  package var isWhole: Bool { !widths.contains(0) }
+
   /// The headings as a row, empty where no column has one.
   package func headingRow(
     ellipsis: String = "…", decorate: (Int, String) -> String = { $1 }

@@ -49,7 +49,7 @@ extension TerminalText {
   }
 
   /// No more than the widest terminal has.
-  static func spaces(_ count: Int) -> String {
+  package static func spaces(_ count: Int) -> String {
     String(repeating: " ", count: min(max(0, count), Terminal.columnRange.upperBound))
   }
 }

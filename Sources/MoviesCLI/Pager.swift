@@ -64,8 +64,8 @@ final class Pager {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     // Without options of the user's own, less keeps colors and shows one screen without asking.
-    for (name, options) in [("LESS", "FRX"), ("LV", "-c")] where environment.value(of: name) == nil {
-      unsafe setenv(name, options, 1)
+    for (name, options) in [("LESS", "FRX"), ("LV", "-c")] {
+      if environment.value(of: name) == nil { unsafe setenv(name, options, 1) }
     }
     var process: pid_t = 0
     var words = unsafe [strdup("sh"), strdup("-c"), strdup(command), nil]

@@ -5,7 +5,8 @@ package import MovieTerminal
 /// Where output goes: standard output and error, or memory in tests.
 package final class OutputStream {
   private var sink: ByteSink
-  private let descriptor: Int32?
+  /// `nil` in memory.
+  let descriptor: Int32?
   private var pager: Pager?
   /// What a pager is to have where the terminal has too few rows for it.
   private var held: (output: HeldOutput, start: () -> Pager?)?
@@ -14,7 +15,7 @@ package final class OutputStream {
   package let isTerminal: Bool
   /// The width of the terminal in columns.
   package let columns: Int
-  /// What it can be drawn with.
+  /// What it can be drawn with: those of ASCII but on a terminal that shows others.
   package let signs: Signs
 
   package init(descriptor: Int32, named name: String, environment: Environment) {
@@ -22,7 +23,8 @@ package final class OutputStream {
     self.descriptor = descriptor
     isTerminal = Terminal.isTerminal(descriptor)
     columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
-    signs = Signs(isUTF8: TextEncoding.isUTF8(environment: environment.value(of:)))
+    signs = Signs(
+      isUTF8: isTerminal && TextEncoding.isUTF8(environment: environment.value(of:)))
   }
 
   /// A stream that keeps what it is given.
@@ -33,7 +35,7 @@ package final class OutputStream {
     descriptor = nil
     self.isTerminal = isTerminal
     self.columns = columns
-    self.signs = signs
+    self.signs = isTerminal ? signs : Signs(isUTF8: false)
   }
 
   /// - Throws: `SystemError`.

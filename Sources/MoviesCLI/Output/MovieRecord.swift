@@ -24,8 +24,8 @@ struct MovieRecord: Presentable {
 
   static let columns = [
     Column("id", isNumber: true), Column("favorite", heading: ""),
-    Column("title", minimumWidth: 24),
-    Column("actors", minimumWidth: 12), Column("sortableTitle", isShown: false),
+    Column("title", minimumWidth: 16),
+    Column("actors", minimumWidth: 8), Column("sortableTitle", isShown: false),
     Column("change", isShown: false),
   ]
 

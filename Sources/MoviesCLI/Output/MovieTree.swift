@@ -27,7 +27,7 @@ struct MovieTree {
     _ movie: CreditedMovie, depth: Int, _ branch: Branch, in store: inout MovieStore
   ) throws {
     let isOpen = openMovies.contains(movie.id)
-    let star = movie.movie.isFavorite ? " \(output.isTerminal ? output.signs.star : "*")" : ""
+    let star = movie.movie.isFavorite ? " \(output.signs.star)" : ""
     try writeLine(
       branch, id: movie.id.rawValue, name: movie.movie.title, style: .bold,
       after: Style.favorite.styled(star, isColored: isColored) + (isOpen ? " (above)" : ""))
@@ -61,12 +61,13 @@ struct MovieTree {
     var (shown, stem) = (TerminalText.escaped(name), branch.stem)
     if output.isTerminal {
       let ellipsis = output.signs.ellipsis
-      // Of a deep tree on a narrow terminal, the trunks on the left give way.
+      // Of a deep tree on a narrow terminal, the trunks on the left give way: an id, a name of some
+      // length, a star and `(above)` are to have room.
       stem = TerminalText.truncated(
-        stem, to: output.columns / 2, at: .start, ellipsis: ellipsis)
+        stem, to: max(4, output.columns - 32), at: .start, ellipsis: ellipsis)
       let taken = DisplayWidth.columns(of: stem + "\(id) " + after)
       shown = TerminalText.truncated(
-        shown, to: max(8, output.columns - taken), ellipsis: ellipsis)
+        shown, to: max(1, output.columns - taken), ellipsis: ellipsis)
     }
     let id = Style.dim.styled("\(id)", isColored: isColored)
     let label = style?.styled(shown, isColored: isColored) ?? shown

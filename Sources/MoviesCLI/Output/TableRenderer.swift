@@ -3,6 +3,7 @@ internal import MovieTerminal
 /// A table fitted to the width of the terminal.
 ///
 /// The first rows are held back to see how wide the columns are; those that follow are cut to fit.
+/// Where there is no room for all columns, the values of a row stand below each other.
 struct TableRenderer: RecordRenderer {
   private static let mostHeldBack = 200
 
@@ -12,6 +13,7 @@ struct TableRenderer: RecordRenderer {
   private var columns: [TableColumn]
   private var heldBack: [[String]] = []
   private var layout: TableLayout?
+  private var isFirst = true
 
   init(_ format: RecordFormat, isColored: Bool, output: OutputStream) {
     self.format = format
@@ -43,7 +45,7 @@ struct TableRenderer: RecordRenderer {
       columns, terminalColumns: output.isTerminal ? output.columns : Terminal.columnRange.upperBound
     )
     self.layout = layout
-    if format.hasHeading {
+    if format.hasHeading, layout.isWhole {
       let heading = layout.headingRow(ellipsis: output.signs.ellipsis) {
         Style.heading.styled($1, isColored: isColored)
       }
@@ -53,12 +55,22 @@ struct TableRenderer: RecordRenderer {
     heldBack = []
   }
 
-  private func write(_ row: [String], _ layout: TableLayout) throws {
+  private mutating func write(_ row: [String], _ layout: TableLayout) throws {
+    guard layout.isWhole else { return try write(list: row) }
     let line = layout.row(row, ellipsis: output.signs.ellipsis) { index, text in
       guard let style = format.columns[index].style else { return text }
       return style.styled(text, isColored: isColored)
     }
     try output.write(line + "\n")
+  }
+
+  private mutating func write(list row: [String]) throws {
+    let list = ValueList(
+      headings: format.columns.map { format.hasHeading ? $0.name.uppercased() : "" },
+      columns: output.columns, isColored: isColored)
+    if !isFirst { try output.write("\n") }
+    isFirst = false
+    for line in list.lines(row) { try output.write(line + "\n") }
   }
 }
 

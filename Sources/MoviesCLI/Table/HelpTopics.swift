@@ -25,10 +25,12 @@ extension HelpTopic {
             "TERM", "'dumb', or unset, means no color, and a dialogue of lines in 'browse'."),
           HelpSection.Row(
             "LC_ALL, LC_CTYPE, LANG",
-            "The first that is set says whether 'browse' may draw signs beyond ASCII."),
+            "The first that is set says whether a terminal is sent signs beyond ASCII."),
           HelpSection.Row("COLUMNS", "The width of tables and help."),
           HelpSection.Row(
-            "MOVIES_PAGER, PAGER", "A program that shows long lists, on a terminal alone."),
+            "MOVIES_PAGER, PAGER",
+            "The program that shows what is taller than the terminal; empty or 'cat' means none, "
+              + "unset 'less'."),
         ]),
     ])
 

@@ -14,8 +14,7 @@ enum Options {
   static let noInput = OptionDescription(
     "no-input", help: "Never ask: what would be asked needs '--yes'.", group: "GLOBAL OPTIONS")
   static let noPager = OptionDescription(
-    "no-pager", help: "Never use the pager that MOVIES_PAGER or PAGER names.",
-    group: "GLOBAL OPTIONS")
+    "no-pager", help: "Never use a pager, however long the output is.", group: "GLOBAL OPTIONS")
   static let quiet = OptionDescription(
     "quiet", short: "q", help: "No counts, hints or progress; exit 1 where nothing matched.",
     group: "GLOBAL OPTIONS")
