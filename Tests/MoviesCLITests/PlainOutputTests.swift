@@ -14,11 +14,12 @@ import Testing
 
   @Test(
     "in a pipe there is no escape sequence, no line of a box, no block and no star but *",
-    arguments: commands, [[:], ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PAGER": "less"]])
-  func plain(words: [String], environment: [String: String]) throws {
+    arguments: commands)
+  func plain(words: [String]) throws {
     try SampleCatalog.install()
     let words = words.last == "--db" ? words + [SampleCatalog.path] : words
-    let answer = movies(words, environment: environment)
+    let answer = movies(
+      words, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PAGER": "less"])
     #expect(answer.output != "")
     for scalar in (answer.output + answer.error).unicodeScalars {
       #expect(scalar.value >= 0x20 || scalar == "\n" || scalar == "\t", "\(words)")
