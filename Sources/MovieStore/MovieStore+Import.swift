@@ -9,15 +9,19 @@ extension MovieStore {
     package var skipsExisting: Bool
     /// Whether bad records are passed over; else the first one ends the import.
     package var skipsBad: Bool
+    /// Whether to count the movies whose titles were there before.
+    package var countsNamesakes: Bool
     /// Names after which their numbers begin anew: a bound of memory.
     package var mostNames = NameNumbers.mostNames
 
     package init(
-      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false
+      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false,
+      countsNamesakes: Bool = false
     ) {
       self.format = format
       self.skipsExisting = skipsExisting
       self.skipsBad = skipsBad
+      self.countsNamesakes = countsNamesakes
     }
   }
 
@@ -117,6 +121,8 @@ private struct Importer: ~Copyable {
   private let options: MovieStore.ImportOptions
   private var loader: CatalogLoader
   private var existing: ExistingMovies
+  /// The last movie before the first that is put in.
+  private let newestBefore: Int64
 
   init(
     _ options: MovieStore.ImportOptions, in transaction: borrowing Transaction
@@ -125,6 +131,7 @@ private struct Importer: ~Copyable {
       showsEachMovie: options.skipsExisting, keepsTitleIndex: options.skipsExisting, in: transaction
     )
     let existing = try ExistingMovies(in: transaction)
+    newestBefore = loader.newest
     self.options = options
     self.loader = loader
     self.existing = existing
@@ -169,6 +176,21 @@ private struct Importer: ~Copyable {
     var report = report
     report.movies = loader.movieCount
     report.newActors = loader.newActorCount
+    if options.countsNamesakes { report.namesakes = try namesakes(in: transaction) }
     return report
+  }
+
+  private borrowing func namesakes(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int {
+    var statement = try transaction.prepare(
+      Clause(
+        """
+        SELECT count(*) FROM MovieModel AS new
+        WHERE new.id > ?1 AND EXISTS (
+          SELECT 1 FROM MovieModel AS old
+          WHERE old.sortableTitle = new.sortableTitle AND old.id <= ?1)
+        """, [.integer(newestBefore)]))
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
   }
 }

@@ -9,6 +9,8 @@ extension MovieStore {
     public internal(set) var newActors = 0
     /// Records passed over because their movie is in the catalog already.
     public internal(set) var skipped = 0
+    /// Movies added of which another of the same title was there before; counted where it is asked for.
+    public internal(set) var namesakes = 0
     /// Records passed over because something is wrong with them.
     public internal(set) var bad = 0
     /// Keys and columns that mean nothing here, by first appearance, at most 64.

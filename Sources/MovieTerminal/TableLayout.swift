@@ -19,20 +19,28 @@ package struct TableLayout: Sendable, Equatable {
     widths = Self.widths(of: columns, within: available)
   }
 
+  /// Whether no column is left out.
+  package var isWhole: Bool { !widths.contains(0) }
+
   /// The headings as a row, empty where no column has one.
-  package func headingRow(decorate: (Int, String) -> String = { $1 }) -> String {
-    row(columns.map(\.heading), decorate: decorate)
+  package func headingRow(
+    ellipsis: String = "…", decorate: (Int, String) -> String = { $1 }
+  ) -> String {
+    row(columns.map(\.heading), ellipsis: ellipsis, decorate: decorate)
   }
 
   /// The cells, escaped already, cut and padded, without spaces at the end.
   ///
-  /// - Parameter decorate: gives a cell that is cut already, and the index of its column, their
-  ///   color.
-  package func row(_ cells: [String], decorate: (Int, String) -> String = { $1 }) -> String {
+  /// - Parameters:
+  ///   - ellipsis: of one column, where something is cut.
+  ///   - decorate: gives a cell that is cut already, and the index of its column, their color.
+  package func row(
+    _ cells: [String], ellipsis: String = "…", decorate: (Int, String) -> String = { $1 }
+  ) -> String {
     var line = ""
     var blank = 0
     for (index, cell) in zip(columns.indices, cells) where widths[index] > 0 {
-      let text = columns[index].isFlexible ? TerminalText.truncated(cell, to: widths[index]) : cell
+      let text = columns[index].cut(cell, to: widths[index], ellipsis: ellipsis)
       let padding = max(0, widths[index] - DisplayWidth.columns(of: text))
       let isRight = columns[index].alignment == .right
       if !text.isEmpty {

@@ -5,6 +5,7 @@ package enum Terminal {
   /// Anything wider is a mistake in the environment.
   package static let columnRange = 1...10_000
   private static let standardColumns = 80
+  private static let standardRows = 24
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -16,6 +17,15 @@ package enum Terminal {
     return min(max(columns, columnRange.lowerBound), columnRange.upperBound)
   }
 
+  /// The columns and rows of the terminal itself; 80 and 24 where it does not know.
+  package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+    let size = windowSize(descriptor)
+    return (
+      size.map { Int($0.ws_col) }.flatMap(atLeastOne) ?? standardColumns,
+      size.map { Int($0.ws_row) }.flatMap(atLeastOne) ?? standardRows
+    )
+  }
+
   /// Digits only; more of them than a number can have still means a great many.
   private static func positiveCount(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -23,10 +33,15 @@ package enum Terminal {
     return count > 0 ? count : nil
   }
 
-  /// A terminal that was never told its size says 0.
   private static func windowColumns(_ descriptor: Int32) -> Int? {
+    windowSize(descriptor).flatMap { atLeastOne(Int($0.ws_col)) }
+  }
+
+  /// A terminal that was never told its size says 0.
+  private static func atLeastOne(_ count: Int) -> Int? { count > 0 ? count : nil }
+
+  private static func windowSize(_ descriptor: Int32) -> winsize? {
     var size = winsize()
-    let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
-    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

@@ -3,16 +3,23 @@ package enum Alignment: Sendable {
   case left, right
 }
 
+/// The end of a text that is left out where there is no room for it.
+package enum Cut: Sendable {
+  case start, end
+}
+
 extension TerminalText {
-  /// The text, or as many of its first characters as leave the last column to the ellipsis.
+  /// The text, or as many of its first characters as leave the last column to the ellipsis; of its
+  /// last ones, where it is cut at its start.
   ///
   /// No character is split, so one of two columns may leave the result a column short.
   ///
   /// - Parameter ellipsis: of one column; the usual one is not for terminals without UTF-8.
   package static func truncated(
-    _ text: String, to columns: Int, ellipsis: String = "…"
+    _ text: String, to columns: Int, at cut: Cut = .end, ellipsis: String = "…"
   ) -> String {
     guard columns > 0 else { return "" }
+    if cut == .start { return tail(of: text, columns: columns, ellipsis: ellipsis) }
     var width = 0
     var end = text.startIndex
     for index in text.indices {
@@ -21,6 +28,16 @@ extension TerminalText {
       if width < columns { end = text.index(after: index) }
     }
     return text
+  }
+
+  private static func tail(of text: String, columns: Int, ellipsis: String) -> String {
+    if DisplayWidth.columns(of: text) <= columns { return text }
+    var width = 1
+    let end = text.reversed().prefix { character in
+      width += DisplayWidth.columns(of: character)
+      return width <= columns
+    }
+    return ellipsis + String(end.reversed())
   }
 
   /// The text with spaces around it up to the given columns; a wider one as it is.
@@ -32,7 +49,7 @@ extension TerminalText {
   }
 
   /// No more than the widest terminal has.
-  static func spaces(_ count: Int) -> String {
+  package static func spaces(_ count: Int) -> String {
     String(repeating: " ", count: min(max(0, count), Terminal.columnRange.upperBound))
   }
 }

@@ -10,9 +10,9 @@ package enum CommandLineTool {
   package static func run(
     _ arguments: [String], environment: Environment, streams: Streams
   ) -> ExitStatus {
-    defer { streams.output.finishPaging() }
     do {
       let status = try invoke(arguments, environment, streams)
+      try streams.output.finishPaging()
       try streams.output.flush()
       do {
         try streams.error.flush()
@@ -28,7 +28,12 @@ package enum CommandLineTool {
   ) throws -> ExitStatus {
     switch try Command.parser.parse(arguments) {
     case .version: try streams.output.write(Release.version + "\n")
-    case .help(let page): try streams.output.write(page.text(columns: streams.output.columns))
+    case .help(let page):
+      // A page is asked for by words that need not be a command.
+      if !arguments.contains("--\(Options.noPager.long)") {
+        _ = try streams.output.page(environment)
+      }
+      try streams.output.write(page.text(columns: streams.output.columns))
     case .run(let parsed):
       if parsed.path.isEmpty { return try generate(parsed, streams) }
       guard let command = Command.at(parsed.path) else { return .defect }
@@ -50,10 +55,10 @@ package enum CommandLineTool {
 
   /// Words the error on standard error; where that fails too, the status says it.
   private static func report(_ error: any Error, _ streams: Streams) -> ExitStatus {
+    do { try streams.output.finishPaging() } catch {}
     // The reader of a pipe has what it wanted.
     if let error = error as? SystemError, error.isBrokenPipe { return .done }
     do { try streams.output.flush() } catch {}
-    streams.output.finishPaging()
     let (status, text) = wording(of: error)
     do {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

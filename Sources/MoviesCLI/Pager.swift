@@ -25,6 +25,7 @@ final class Pager {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let process = Self.spawn(command, input: ends[0], environment: environment)
     close(ends[0])
     guard let process else {
@@ -63,7 +64,9 @@ final class Pager {
       unsafe posix_spawnattr_destroy(&attributes)
     }
     // Without options of the user's own, less keeps colors and shows one screen without asking.
-    if environment["LESS"] == nil { unsafe setenv("LESS", "FRX", 1) }
+    for (name, options) in [("LESS", "FRX"), ("LV", "-c")] {
+      if environment.value(of: name) == nil { unsafe setenv(name, options, 1) }
+    }
     var process: pid_t = 0
     var words = unsafe [strdup("sh"), strdup("-c"), strdup(command), nil]
     let result = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ)
@@ -72,15 +75,27 @@ final class Pager {
   }
 }
 
+extension OutputStream {
+  /// Shows what is printed from here on in the user's pager, where there is one and a terminal that
+  /// has too few rows.
+  ///
+  /// - Returns: the pager that the environment names where it is not there.
+  func page(_ environment: Environment) throws -> String? {
+    guard isTerminal, (environment["TERM"] ?? "dumb") != "dumb" else { return nil }
+    let named = environment.value(of: "MOVIES_PAGER") ?? environment.value(of: "PAGER")
+    let command = named ?? "less"
+    if command.allSatisfy(\.isWhitespace) || command == "cat" { return nil }
+    guard Pager.isThere(command, environment: environment) else { return named }
+    try page { Pager(command, environment: environment) }
+    return nil
+  }
+}
+
 extension Session {
-  /// Shows what is printed from here on in the user's pager, where there is one and a terminal.
+  /// Shows what is printed from here on in the user's pager, unless it is not wanted.
   func startPager() throws {
-    guard streams.output.isTerminal, !command.has(Options.noPager),
-      let pager = environment["MOVIES_PAGER"] ?? environment["PAGER"], pager != "cat"
+    guard !command.has(Options.noPager), let missing = try streams.output.page(environment)
     else { return }
-    guard Pager.isThere(pager, environment: environment) else {
-      return try say("the pager '\(pager)' is not there: mend MOVIES_PAGER or PAGER, or unset it")
-    }
-    streams.output.page { Pager(pager, environment: environment) }
+    try say("the pager '\(missing)' is not there: mend MOVIES_PAGER or PAGER, or unset it")
   }
 }

@@ -5,7 +5,9 @@ internal import MovieTerminal
 struct Progress {
   private let label: String
   private let session: Session
-  private var nextTime = 1.0
+  private var pace = ProgressPace()
+  private var bytePace = ProgressPace()
+  private var nextTime = 0.0
   private var calls = 0
   private let stride: Int
 
@@ -16,15 +18,40 @@ struct Progress {
     self.stride = stride
   }
 
-  mutating func update(_ done: Int64, of total: Int64?) throws {
+  /// - Parameter bytes: of the source at hand, which say how much is left where no total does.
+  mutating func update(
+    _ done: Int64, of total: Int64?, bytes: (read: Int64, total: Int64?)? = nil
+  ) throws {
     guard session.isPersonWatching else { return }
     // The clock is asked now and then: records are many.
     calls &+= 1
-    guard calls.isMultiple(of: stride), session.started.seconds >= nextTime else { return }
-    nextTime = session.started.seconds + 0.1
+    guard calls == 1 || calls.isMultiple(of: stride), session.started.seconds >= nextTime
+    else { return }
+    let now = session.started.seconds
+    nextTime = now + 0.1
+    pace.note(done, at: now)
+    bytes.map { bytePace.note($0.read, at: now) }
+    if now >= 1 { try show(line(done, total, bytes)) }
+  }
+
+  private func line(
+    _ done: Int64, _ total: Int64?, _ bytes: (read: Int64, total: Int64?)?
+  ) -> ProgressLine {
+    var line = ProgressLine(label: label, done: done, total: total)
+    line.perSecond = pace.perSecond
+    if let total {
+      line.secondsLeft = pace.secondsLeft(for: total - done)
+    } else if let bytes, let total = bytes.total, total > 0 {
+      line.portion = Double(bytes.read) / Double(total)
+      line.secondsLeft = bytePace.secondsLeft(for: total - bytes.read)
+    }
+    return line
+  }
+
+  private func show(_ line: ProgressLine) throws {
     let stream = session.streams.error
-    let line = ProgressLine(label: label, done: done, total: total)
-    try stream.showTransient(line.text(columns: stream.columns - 1))
+    try stream.showTransient(
+      line.text(columns: stream.columns - 1, ellipsis: stream.signs.ellipsis))
   }
 
   /// Takes the line away.
@@ -36,10 +63,22 @@ extension Session {
   func showingProgress<Result>(
     _ label: String, _ work: ((_ done: Int64, _ total: Int64) throws -> Void) throws -> Result
   ) throws -> Result {
-    // What is told of is much at a time.
-    var progress = Progress(label, self, stride: 1)
-    let result = Swift.Result { try work { try progress.update($0, of: $1) } }
-    try progress.clear()
-    return try result.get()
+    let display = progressDisplay(label)
+    defer { display?.end() }
+    return try work { done, total in display?.update(done, of: total) }
+  }
+
+  /// Shows at which of the steps of unlike length the work is, and for how long it has gone on.
+  func showingSteps<Result>(
+    _ label: String,
+    _ work: ((_ step: String, _ done: Int64, _ total: Int64) throws -> Void) throws -> Result
+  ) throws -> Result {
+    let display = progressDisplay(label)
+    defer { display?.end() }
+    return try work { step, done, total in display?.update(step, done + 1, of: total) }
+  }
+
+  private func progressDisplay(_ label: String) -> ProgressDisplay? {
+    isPersonWatching ? ProgressDisplay(label, on: streams.error, since: started) : nil
   }
 }

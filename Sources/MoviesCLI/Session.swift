@@ -63,7 +63,7 @@ struct Session {
 
   /// Says on standard error that something is wrong. Where nobody listens any more the work goes on.
   func complain(_ message: String) throws {
-    streams.output.finishPaging()
+    try streams.output.finishPaging()
     do {
       try streams.error.write(shown(message, on: streams.error) + "\n")
       try streams.error.flush()

@@ -1,43 +1,53 @@
 internal import Glibc
 package import MovieStore
-internal import MovieTerminal
+package import MovieTerminal
 
 /// Where output goes: standard output and error, or memory in tests.
 package final class OutputStream {
   private var sink: ByteSink
-  private let descriptor: Int32?
+  /// `nil` in memory.
+  let descriptor: Int32?
   private var pager: Pager?
+  /// What a pager is to have where the terminal has too few rows for it.
+  private var held: (output: HeldOutput, start: () -> Pager?)?
   private var hasTransient = false
   /// Whether a person looks at it.
   package let isTerminal: Bool
   /// The width of the terminal in columns.
   package let columns: Int
+  /// What it can be drawn with: those of ASCII but on a terminal that shows others.
+  package let signs: Signs
 
   package init(descriptor: Int32, named name: String, environment: Environment) {
     sink = ByteSink(descriptor: descriptor, path: name)
     self.descriptor = descriptor
     isTerminal = Terminal.isTerminal(descriptor)
     columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
+    signs = Signs(
+      isUTF8: isTerminal && TextEncoding.isUTF8(environment: environment.value(of:)))
   }
 
   /// A stream that keeps what it is given.
-  package init(inMemoryAsTerminal isTerminal: Bool, columns: Int = 80) {
+  package init(
+    inMemoryAsTerminal isTerminal: Bool, columns: Int = 80, signs: Signs = Signs(isUTF8: true)
+  ) {
     sink = ByteSink()
     descriptor = nil
     self.isTerminal = isTerminal
     self.columns = columns
+    self.signs = isTerminal ? signs : Signs(isUTF8: false)
   }
 
   /// - Throws: `SystemError`.
   package func write(_ bytes: [UInt8]) throws {
     if hasTransient { try clearTransient() }
-    try sink.append(bytes)
+    try append(bytes)
   }
 
   /// - Throws: `SystemError`.
   package func write(_ text: String) throws {
     if hasTransient { try clearTransient() }
-    try sink.append(text)
+    if held == nil { try sink.append(text) } else { try append(Array(text.utf8)) }
   }
 
   /// Shows a line, in place of the one before, until something else is written.
@@ -63,31 +73,66 @@ package final class OutputStream {
   ///
   /// - Throws: `SystemError`.
   package func write(json bytes: [UInt8]) throws {
-    guard isTerminal else { return try sink.append(bytes) }
-    try sink.append(TerminalText.escapedForJSON(String(decoding: bytes, as: UTF8.self)))
+    guard isTerminal else { return try append(bytes) }
+    try write(TerminalText.escapedForJSON(String(decoding: bytes, as: UTF8.self)))
   }
 
-  /// Hands everything on.
+  /// Hands everything on, but for what is held back for a pager.
   ///
   /// - Throws: `SystemError`.
-  package func flush() throws { try sink.flush() }
+  package func flush() throws {
+    if held == nil { try sink.flush() }
+  }
 
   /// For writers of data that want a sink.
   var dataSink: ByteSink { sink }
 
-  /// Sends what is written from here on to a pager; in memory there is nobody to page.
-  func page(by start: () -> Pager?) {
-    guard descriptor != nil, pager == nil, let started = start() else { return }
-    pager = started
-    sink = ByteSink(descriptor: started.descriptor)
+  private func append(_ bytes: [UInt8]) throws {
+    guard held != nil else { return try sink.append(bytes) }
+    held?.output.append(bytes)
+    held.map { HeldBytes.keep($0.output.bytes) }
+    if held?.output.isTooTall == true { try release(toPager: true) }
   }
 
-  /// Lets the user finish with the pager, if there is one.
-  func finishPaging() {
-    guard let pager, let descriptor else { return }
-    pager.finish()
-    self.pager = nil
-    sink = ByteSink(descriptor: descriptor)
+  // MARK: Paging
+
+  /// Sends what is written from here on to a pager, once the terminal has too few rows for it; in
+  /// memory there is nobody to page.
+  ///
+  /// - Parameter start: starts the pager; `nil` where it cannot be started.
+  /// - Throws: `SystemError`.
+  func page(by start: @escaping () -> Pager?) throws {
+    guard let descriptor, pager == nil, held == nil else { return }
+    try sink.flush()
+    let size = Terminal.size(of: descriptor)
+    held = (HeldOutput(columns: size.columns, rows: size.rows), start)
+  }
+
+  /// Shows what is held back, or lets the user finish with the pager, if there is one.
+  ///
+  /// - Throws: `SystemError`.
+  func finishPaging() throws {
+    guard let descriptor, pager != nil || held != nil else { return }
+    defer {
+      pager?.finish()
+      if pager != nil { sink = ByteSink(descriptor: descriptor, path: "standard output") }
+      pager = nil
+    }
+    try release(toPager: false)
+    try sink.flush()
+  }
+
+  private func release(toPager: Bool) throws {
+    guard let (output, start) = held else { return }
+    held = nil
+    if toPager, let started = start() {
+      pager = started
+      // Who reads a list page by page is not to keep the database locked.
+      sink = ByteSink(descriptor: started.descriptor, isPatient: false)
+    }
+    HeldBytes.forget()
+    try sink.append(output.bytes)
+    try sink.flush()
   }
 
   /// What an in-memory stream was given.

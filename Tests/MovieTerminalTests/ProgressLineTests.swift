@@ -48,6 +48,38 @@ struct ProgressLineTests {
     #expect(line.text(columns: 80) == expected)
   }
 
+  @Test(
+    "speed and time are told as far as they are known, and as there is room",
+    arguments: [
+      (80, 8_210.4, 2.9, "importing 5 of 10 (50 %)  8,210/s  3 s left"),
+      (80, 0.25, 125, "importing 5 of 10 (50 %)  0.2/s  2 min 5 s left"),
+      (80, 9.99, 3_780, "importing 5 of 10 (50 %)  9.9/s  1 h 3 min left"),
+      (80, 12, nil, "importing 5 of 10 (50 %)  12/s"),
+      (80, nil, 4, "importing 5 of 10 (50 %)  4 s left"),
+      (80, .infinity, .infinity, "importing 5 of 10 (50 %)"),
+      (80, .nan, .nan, "importing 5 of 10 (50 %)"), (80, -1, -1, "importing 5 of 10 (50 %)"),
+      (80, 1e300, 1e300, "importing 5 of 10 (50 %)  1,000,000,000,000,000/s"),
+      (40, 12, 3, "importing 5 of 10 (50 %)  12/s  3 s left"),
+      (39, 12, 3, "importing 5 of 10 (50 %)  12/s"), (29, 12, 3, "importing 5 of 10 (50 %)"),
+      (10, 12, 3, "importing…"),
+    ] as [(Int, Double?, Double?, String)])
+  func pace(columns: Int, perSecond: Double?, secondsLeft: Double?, expected: String) {
+    var line = ProgressLine(label: "importing", done: 5, total: 10)
+    (line.perSecond, line.secondsLeft) = (perSecond, secondsLeft)
+    #expect(line.text(columns: columns) == expected)
+  }
+
+  @Test(
+    "without a total there may be a portion",
+    arguments: [
+      (0.345, "34 %"), (0, "0 %"), (1, "100 %"), (7, "100 %"), (-7, "0 %"), (.nan, "0 %"),
+    ] as [(Double, String)])
+  func portion(portion: Double, percentage: String) {
+    var line = ProgressLine(label: "importing", done: 1_234, total: nil)
+    line.portion = portion
+    #expect(line.text(columns: 80) == "importing 1,234 (\(percentage))")
+  }
+
   @Test("the greatest counts do not trap")
   func greatest() {
     let line = ProgressLine(label: "", done: .max, total: .max)

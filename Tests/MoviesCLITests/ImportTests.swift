@@ -188,6 +188,26 @@ import Testing
     #expect(imported(text).error.hasPrefix("imported 0 movies, 0 new actors, 0 skipped in "))
   }
 
+  @Test("titles that were there before are told to whoever watches, unless they are skipped")
+  func namesakes() {
+    let text = "title\nscore\nHEAT\nHeat\nNew\nNew\n"
+    let console = Console(isErrorTerminal: true)
+    let answer = movies("import", "-", input: text, on: console)
+    #expect(
+      answer.error.split(separator: "\n").dropFirst().map(String.init) == [
+        "3 of them have titles that were there before: '--skip-existing' skips movies that are in "
+          + "the catalog already"
+      ])
+    let others: [([String], Console)] = [
+      (["--skip-existing"], console), (["-q"], console), ([], .pipes),
+      (["--db", TemporaryDirectory.path("other.db")], console),
+    ]
+    for (options, console) in others {
+      let answer = movies(["import", "-"] + options, input: Array(text.utf8), on: console)
+      #expect(!answer.error.contains("of them"))
+    }
+  }
+
   @Test("a first import makes the database")
   func newDatabase() {
     let path = TemporaryDirectory.path("new/x.db")

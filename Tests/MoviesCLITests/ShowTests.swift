@@ -1,3 +1,4 @@
+import MovieTerminal
 import TestSupport
 import Testing
 
@@ -12,15 +13,33 @@ import Testing
     Golden.expect(movies(words + ["--json"]).output, is: "show/depth-\(depth)-json")
   }
 
-  @Test("a tree is cut to the width of the terminal")
+  @Test("a tree is cut to the width of the terminal, deep trunks at their start")
   func narrow() {
-    Golden.expect(movies("show", "3", on: .terminal(columns: 20)).output, is: "show/narrow")
+    let words = ["show", "3", "--depth", "7"]
+    let output = movies(words, on: .terminal(columns: 20)).output
+    Golden.expect(output, is: "show/narrow")
+    let lines = output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
   }
 
   @Test("a tree has color where there is color")
   func color() {
-    let answer = movies("show", "4", "9", "7", "--color", "always", on: .terminal)
+    let answer = movies(
+      "show", "4", "9", "7", "--depth", "1", "--color", "always", on: .terminal)
     Golden.expect(answer.output, is: "show/color")
+  }
+
+  @Test("without UTF-8, lines and stars are of ASCII")
+  func ascii() {
+    let console = Console(isOutputTerminal: true, columns: 30, isUTF8: false)
+    let answer = movies("show", "1", "3", "--depth", "2", on: console)
+    Golden.expect(answer.output, is: "show/ascii")
+    for words in [
+      ["show", "1..6"], ["list", "--limit", "6"], ["stats"], ["actors", "--limit", "9"],
+    ] {
+      let output = movies(words, on: console).output.replacing("é", with: "e")
+      #expect(output.utf8.allSatisfy { $0 < 0x80 }, "\(words): \(output)")
+    }
   }
 
   @Test(

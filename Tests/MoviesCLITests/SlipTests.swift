@@ -35,7 +35,8 @@ import Testing
   @Test("a pager that is not there is told, and the list is shown without it")
   func pager() {
     let answer = movies(
-      "list", "--limit", "1", on: .terminal, environment: ["PAGER": "no-such-pager -R"])
+      "list", "--limit", "1", on: .terminal,
+      environment: ["TERM": "xterm", "PAGER": "no-such-pager -R"])
     #expect(answer.status == .done)
     #expect(answer.error.contains("the pager 'no-such-pager -R' is not there"))
   }

@@ -4,7 +4,8 @@ import TestSupport
 /// Runs the built program on the running test's database.
 enum Workbench {
   static var database: String { TemporaryDirectory.path("movies.db") }
-  static var environment: [String: String] { ["MOVIES_DB": database] }
+  /// Without a pager, which would wait for somebody.
+  static var environment: [String: String] { ["MOVIES_DB": database, "MOVIES_PAGER": ""] }
 
   static func tool(_ arguments: String..., input: String = "") -> Tool {
     Tool(arguments, environment: environment, input: input)

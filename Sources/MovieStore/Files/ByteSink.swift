@@ -9,13 +9,20 @@ package final class ByteSink {
 
   private let descriptor: Int32?
   private let path: String?
+  private let isPatient: Bool
+  /// How many bytes are worth an attempt to write them.
+  private var worthwhile = capacity
   private var pending: [UInt8] = []
   private var failure: SystemError?
 
   /// Writes to a descriptor that stays the caller's to close.
-  package init(descriptor: Int32, path: String? = nil) {
+  ///
+  /// - Parameter isPatient: whether adding bytes waits until a reader takes them; else, of a
+  ///   descriptor that does not block, they are kept until ``flush()``, however many they become.
+  package init(descriptor: Int32, path: String? = nil, isPatient: Bool = true) {
     self.descriptor = descriptor
     self.path = path
+    self.isPatient = isPatient
     pending.reserveCapacity(Self.capacity)
   }
 
@@ -23,6 +30,7 @@ package final class ByteSink {
   package init() {
     descriptor = nil
     path = nil
+    isPatient = true
   }
 
   /// What has not been written out: for a sink in memory, everything.
@@ -49,28 +57,37 @@ package final class ByteSink {
   /// Hands everything gathered to the system; a sink in memory keeps it.
   ///
   /// - Throws: `SystemError`; `isBrokenPipe` tells that nobody reads any more.
-  package func flush() throws(SystemError) {
+  package func flush() throws(SystemError) { try flush(waits: true) }
+
+  private func flush(waits: Bool) throws(SystemError) {
     if let failure { throw failure }
     guard let descriptor else { return }
     do {
-      try write(to: descriptor)
+      let count = try write(to: descriptor, waits: waits)
+      if count == pending.count {
+        pending.removeAll(keepingCapacity: true)
+      } else {
+        pending.removeFirst(count)
+      }
+      worthwhile = pending.count + Self.capacity
     } catch {
       failure = error
       pending = []
       throw error
     }
-    pending.removeAll(keepingCapacity: true)
   }
 
   private func flushIfFull() throws(SystemError) {
-    if descriptor != nil, pending.count >= Self.capacity || failure != nil { try flush() }
+    guard descriptor != nil, pending.count >= worthwhile || failure != nil else { return }
+    try flush(waits: isPatient)
   }
 
-  private func write(to descriptor: Int32) throws(SystemError) {
+  /// - Returns: how many bytes were written.
+  private func write(to descriptor: Int32, waits: Bool) throws(SystemError) -> Int {
     let path = path
-    try unsafe pending.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+    return try unsafe pending.withUnsafeBufferPointer { (bytes) throws(SystemError) in
       var rest = unsafe bytes[...]
-      while unsafe !rest.isEmpty {
+      while unsafe !rest.isEmpty, waits || Self.hasRoom(descriptor) {
         let piece = unsafe UnsafeBufferPointer(rebasing: rest)
         let count = try retrying("write", path, waitingFor: (descriptor, POLLOUT)) {
           unsafe Glibc.write(descriptor, piece.baseAddress, piece.count)
@@ -79,6 +96,13 @@ package final class ByteSink {
         guard count > 0 else { throw SystemError(code: EIO, operation: "write", path: path) }
         unsafe rest = rest.dropFirst(count)
       }
+      return unsafe bytes.count - rest.count
     }
+  }
+
+  /// Whether a write would not wait; where nobody reads any more it fails at once.
+  private static func hasRoom(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&entry, 1, 0) == 1
   }
 }

@@ -11,6 +11,9 @@ struct CatalogLoader: ~Copyable {
   /// Actors put in, because no movie had them before.
   private(set) var newActorCount = 0
 
+  /// The last movie that is or was there.
+  var newest: Int64 { ids.newest }
+
   private let keepsTitleIndex: Bool
   private var movies: RowInserter
   private var credits: RowInserter

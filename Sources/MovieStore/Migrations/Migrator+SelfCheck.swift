@@ -5,29 +5,36 @@ extension Migrator {
   /// has the schema that a migrated one has, and that from every version to every other, up and down,
   /// nothing is lost but what the steps say.
   ///
-  /// - Throws: ``StoreError``: `outOfMemory`, `diskFull`. What is wrong is a finding.
-  public static func verifyMigrations() throws(StoreError) -> MigrationVerification {
-    try verify(Migration.all, on: SampleCatalog.all)
+  /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
+  /// - Throws: ``StoreError``: `outOfMemory`, `diskFull`; and what `progress` throws. What is wrong is a
+  ///   finding.
+  public static func verifyMigrations(
+    progress: (ExaminationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationVerification {
+    try verify(Migration.all, on: SampleCatalog.all, progress: progress)
   }
 
   /// The same with other migrations, and on other catalogs.
   package static func verify(
-    _ migrations: [Migration], on catalogs: [SampleCatalog]
-  ) throws(StoreError) -> MigrationVerification {
+    _ migrations: [Migration], on catalogs: [SampleCatalog],
+    progress: (ExaminationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationVerification {
     do {
       var checks = CheckList()
       let schemas = try SchemaVersion.allCases.compactMap(lockFinding)
       checks.add("released steps") { stepFindings(migrations) + schemas }
+      let total = Int64(1 + catalogs.count * SchemaVersion.allCases.count)
       // A schema that is not the released one is not made.
       for catalog in schemas.isEmpty ? catalogs : [] {
         for start in SchemaVersion.allCases {
-          try checks.add("\(catalog.name), from v\(start.rawValue)") {
-            try pairFindings(catalog, from: start, migrations)
-          }
+          let name = "\(catalog.name), from v\(start.rawValue)"
+          try progress(
+            ExaminationProgress(check: name, done: Int64(checks.all.count), total: total))
+          try checks.add(name) { try pairFindings(catalog, from: start, migrations) }
         }
       }
       return MigrationVerification(path: nil, version: nil, checks: checks.all, steps: [])
-    } catch {
+    } catch let error as SQLiteError {
       throw StoreError(error, path: MovieStore.memoryPath)
     }
   }

@@ -38,12 +38,12 @@ enum DoctorCommand {
     let command = session.command
     if command.has(Options.fix), !command.has(Options.dryRun) {
       return .treatment(
-        try session.showingProgress("examining") { update in
-          try doctor.mend { try update($0.done, $0.total) }
+        try session.showingSteps("examining") { update in
+          try doctor.mend { try update($0.check, $0.done, $0.total) }
         })
     }
-    let diagnosis = try session.showingProgress("examining") { update in
-      try doctor.examine { try update($0.done, $0.total) }
+    let diagnosis = try session.showingSteps("examining") { update in
+      try doctor.examine { try update($0.check, $0.done, $0.total) }
     }
     return .diagnosis(diagnosis, isDryRun: command.has(Options.dryRun))
   }

@@ -20,13 +20,54 @@ enum FavoriteCommand {
       }
     var store = try session.storeForChange()
     let movies = try session.movies(references, in: &store)
-    var updated = 0
+    var changes = FavoriteChanges(isDryRun: command.has(Options.dryRun))
     try store.setFavorite(change, of: movies.map(\.id)) { changed in
-      if changed.change == .updated { updated += 1 }
+      changes.note(changed)
       try printer.printInChange(MovieRecord(changed))
     }
     try printer.finish()
-    try session.say(session.outcome("changed", "would change", updated, "movie"))
+    try session.say(changes.summary)
     return .done
+  }
+}
+
+/// What became of the movies that were named.
+private struct FavoriteChanges {
+  let isDryRun: Bool
+  private var (made, unmade, unchanged) = (0, 0, 0)
+  private var first: ChangedMovie?
+
+  init(isDryRun: Bool) { self.isDryRun = isDryRun }
+
+  mutating func note(_ changed: ChangedMovie) {
+    first = first ?? changed
+    if changed.change == .unchanged {
+      unchanged += 1
+    } else if changed.movie.movie.isFavorite {
+      made += 1
+    } else {
+      unmade += 1
+    }
+  }
+
+  /// `'Heat' is a favorite now`, or of several, `changed 3 movies: 2 favorites, 1 no longer`.
+  var summary: String {
+    if let first, made + unmade + unchanged == 1 { return sentence(about: first) }
+    let count = counted(made + unmade, "movie")
+    let parts =
+      (made > 0 ? [counted(made, "favorite")] : []) + (unmade > 0 ? ["\(unmade) no longer"] : [])
+      + (unchanged > 0 ? ["\(unchanged) as before"] : [])
+    return "\(isDryRun ? "would change" : "changed") \(count): \(parts.joined(separator: ", "))"
+  }
+
+  private func sentence(about changed: ChangedMovie) -> String {
+    let isFavorite = changed.movie.movie.isFavorite
+    let state =
+      switch (changed.change == .unchanged, isDryRun) {
+      case (true, _): isFavorite ? "was a favorite already" : "was not a favorite"
+      case (false, true): isFavorite ? "would be a favorite" : "would be a favorite no longer"
+      case (false, false): isFavorite ? "is a favorite now" : "is a favorite no longer"
+      }
+    return "'\(changed.movie.movie.title)' \(state)"
   }
 }

@@ -9,7 +9,8 @@ enum ImportCommand {
     let options = MovieStore.ImportOptions(
       format: command.text(Options.importFormat).flatMap(InterchangeFormat.init(rawValue:)),
       skipsExisting: command.has(Options.skipExisting),
-      skipsBad: command.text(Options.onError) == "skip")
+      skipsBad: command.text(Options.onError) == "skip",
+      countsNamesakes: session.isPersonWatching && !command.has(Options.skipExisting))
     let sources = try sources(of: session)
     var store = try session.storeForAddition()
     var progress = Progress("importing", session, stride: 1)
@@ -19,12 +20,19 @@ enum ImportCommand {
         try progress.clear()
         try session.complain("\(error)")
       },
-      progress: { _, bytes, total in try progress.update(bytes, of: total) })
+      progress: { records, bytes, total in
+        try progress.update(Int64(records), of: nil, bytes: (bytes, total))
+      })
     try progress.clear()
     if !report.ignoredKeys.isEmpty {
       try session.say("ignored keys: \(report.ignoredKeys.joined(separator: ", "))")
     }
     try session.say(summary(of: report, session))
+    if report.namesakes > 0 {
+      try session.say(
+        "\(Thousands.grouped(report.namesakes)) of them have titles that were there before: "
+          + "'--skip-existing' skips movies that are in the catalog already")
+    }
     return report.bad > 0 ? .badInput : .done
   }
 

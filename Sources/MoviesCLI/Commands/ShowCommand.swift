@@ -1,7 +1,8 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// `show`: movies with their actors, as a tree, or as records where a format is named.
+/// `show`: movies with their actors, as cards on a terminal, as a tree where a depth is named or in
+/// a pipe, or as records where a format is named.
 enum ShowCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
@@ -30,12 +31,31 @@ enum ShowCommand {
       try printer.finish()
       return .done
     }
-    var tree = MovieTree(
-      depth: depth, order: order, output: session.streams.output,
-      isColored: session.isColored(session.streams.output))
-    for movie in movies { try tree.print(movie, in: &store) }
+    if session.streams.output.isTerminal, !command.has(Options.depth) {
+      try printCards(of: movies, order, in: &store, session)
+    } else {
+      var tree = MovieTree(
+        depth: depth, order: order, output: session.streams.output,
+        isColored: session.isColored(session.streams.output))
+      for movie in movies { try tree.print(movie, in: &store) }
+    }
     try session.streams.output.flush()
     return .done
+  }
+
+  private static func printCards(
+    of movies: [CreditedMovie], _ order: CastOrder, in store: inout MovieStore, _ session: Session
+  ) throws {
+    let output = session.streams.output
+    for (index, movie) in movies.enumerated() {
+      let actors = Dictionary(
+        try store.actors(in: movie.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let card = MovieCard(
+        movie: movie.movie, cast: order.sorted(movie.cast).compactMap { actors[$0.id] },
+        columns: output.columns, signs: output.signs, isColored: session.isColored(output))
+      if index > 0 { try output.write("\n") }
+      for line in card.lines { try output.write(line + "\n") }
+    }
   }
 }
 

@@ -8,6 +8,7 @@ enum StatsCommand {
     var store = try session.store(for: .reading)
     let statistics = try store.statistics()
     let output = session.streams.output
+    try session.startPager()
     if session.command.has(Options.json) {
       var json = JSONWriter()
       append(statistics, to: &json)
@@ -60,8 +61,9 @@ enum StatsCommand {
   }
 
   private static func writePage(_ statistics: CatalogStatistics, _ session: Session) throws {
-    let chart = StatsPage(
-      columns: session.streams.output.columns, isColored: session.isColored(session.streams.output))
-    for line in chart.lines(statistics) { try session.streams.output.write(line + "\n") }
+    let output = session.streams.output
+    let page = StatsPage(
+      columns: output.columns, signs: output.signs, isColored: session.isColored(output))
+    for line in page.lines(statistics) { try output.write(line + "\n") }
   }
 }

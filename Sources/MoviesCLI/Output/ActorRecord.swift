@@ -5,7 +5,7 @@ struct ActorRecord: Presentable {
   let actor: CreditedActor
 
   static let columns = [
-    Column("id", isNumber: true), Column("name", minimumWidth: 16),
+    Column("id", isNumber: true), Column("name", minimumWidth: 10),
     Column("movies", isNumber: true),
   ]
 

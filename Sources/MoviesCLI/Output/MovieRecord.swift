@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieTerminal
 
 extension CreditedMovie {
   /// The first names of the cast in parentheses, which tell films of one title apart.
@@ -23,8 +24,8 @@ struct MovieRecord: Presentable {
 
   static let columns = [
     Column("id", isNumber: true), Column("favorite", heading: ""),
-    Column("title", minimumWidth: 24),
-    Column("actors", minimumWidth: 12), Column("sortableTitle", isShown: false),
+    Column("title", minimumWidth: 16),
+    Column("actors", minimumWidth: 8), Column("sortableTitle", isShown: false),
     Column("change", isShown: false),
   ]
 
@@ -41,8 +42,8 @@ struct MovieRecord: Presentable {
     }
   }
 
-  func label(of column: Column) -> String {
-    column.name == "favorite" && movie.movie.isFavorite ? "★" : text(of: column)
+  func label(of column: Column, _ signs: Signs) -> String {
+    column.name == "favorite" && movie.movie.isFavorite ? signs.star : text(of: column)
   }
 
   func append(to json: inout JSONWriter) {

@@ -19,14 +19,15 @@ struct MovieTree {
 
   /// Prints the movie and what is below it.
   mutating func print(_ movie: CreditedMovie, in store: inout MovieStore) throws {
-    try print(movie, depth: depth, Branch(hasLines: output.isTerminal), in: &store)
+    let branch = Branch(signs: output.isTerminal ? output.signs : nil)
+    try print(movie, depth: depth, branch, in: &store)
   }
 
   private mutating func print(
     _ movie: CreditedMovie, depth: Int, _ branch: Branch, in store: inout MovieStore
   ) throws {
     let isOpen = openMovies.contains(movie.id)
-    let star = movie.movie.isFavorite ? output.isTerminal ? " ★" : " *" : ""
+    let star = movie.movie.isFavorite ? " \(output.signs.star)" : ""
     try writeLine(
       branch, id: movie.id.rawValue, name: movie.movie.title, style: .bold,
       after: Style.favorite.styled(star, isColored: isColored) + (isOpen ? " (above)" : ""))
@@ -57,31 +58,38 @@ struct MovieTree {
   private func writeLine(
     _ branch: Branch, id: Int64, name: String, style: Style?, after: String
   ) throws {
-    var shown = TerminalText.escaped(name)
+    var (shown, stem) = (TerminalText.escaped(name), branch.stem)
     if output.isTerminal {
-      let taken = DisplayWidth.columns(of: branch.stem + "\(id) " + after)
-      shown = TerminalText.truncated(shown, to: max(8, output.columns - taken))
+      let ellipsis = output.signs.ellipsis
+      // Of a deep tree on a narrow terminal, the trunks on the left give way: an id, a name of some
+      // length, a star and `(above)` are to have room.
+      stem = TerminalText.truncated(
+        stem, to: max(4, output.columns - 32), at: .start, ellipsis: ellipsis)
+      let taken = DisplayWidth.columns(of: stem + "\(id) " + after)
+      shown = TerminalText.truncated(
+        shown, to: max(1, output.columns - taken), ellipsis: ellipsis)
     }
     let id = Style.dim.styled("\(id)", isColored: isColored)
     let label = style?.styled(shown, isColored: isColored) ?? shown
-    try output.write("\(branch.stem)\(id) \(label)\(after)\n")
+    try output.write("\(stem)\(id) \(label)\(after)\n")
   }
 }
 
 /// What stands before a line of the tree.
 private struct Branch {
-  let hasLines: Bool
+  /// Of its lines; `nil` where it has none.
+  let signs: Signs?
   /// Before the line itself.
   var stem = ""
   /// Before the lines below it.
   var trunk = ""
 
-  init(hasLines: Bool) { self.hasLines = hasLines }
+  init(signs: Signs?) { self.signs = signs }
 
   func child(isLast: Bool) -> Branch {
     var child = self
-    child.stem = trunk + (hasLines ? isLast ? "└─ " : "├─ " : "  ")
-    child.trunk = trunk + (hasLines ? isLast ? "   " : "│  " : "  ")
+    child.stem = trunk + (signs.map { isLast ? $0.lastBranch : $0.branch } ?? "  ")
+    child.trunk = trunk + (signs.map { isLast ? "   " : $0.trunk } ?? "  ")
     return child
   }
 }

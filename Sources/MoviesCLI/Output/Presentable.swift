@@ -1,10 +1,12 @@
+internal import MovieTerminal
+
 /// What can be a row of a table.
 protocol Tabular {
   /// The whole value of a column, as TSV and CSV have it.
   func text(of column: Column) -> String
 
   /// The value as a table on a terminal shows it.
-  func label(of column: Column) -> String
+  func label(of column: Column, _ signs: Signs) -> String
 }
 
 /// A record that can be printed in every output format.
@@ -17,7 +19,7 @@ protocol Presentable: Tabular {
 }
 
 extension Tabular {
-  func label(of column: Column) -> String { text(of: column) }
+  func label(of column: Column, _ signs: Signs) -> String { text(of: column) }
 }
 
 /// A column of a table, by the name that `--columns` and headings use.
@@ -29,17 +31,20 @@ struct Column: Hashable, Sendable {
   var isNumber = false
   /// Columns of a terminal below which the values are of little use.
   var minimumWidth = 8
+  /// The end of a value that goes where there is no room: of a path, its beginning.
+  var cut = Cut.end
   /// Whether the column is printed where `--columns` names none.
   var isShown = true
 
   init(
     _ name: String, heading: String? = nil, isNumber: Bool = false, minimumWidth: Int = 8,
-    isShown: Bool = true
+    cut: Cut = .end, isShown: Bool = true
   ) {
     self.name = name
     self.heading = heading ?? name
     self.isNumber = isNumber
     self.minimumWidth = minimumWidth
+    self.cut = cut
     self.isShown = isShown
   }
 }

@@ -4,6 +4,7 @@ internal import MovieTerminal
 /// A catalog in numbers, laid out for a person.
 struct StatsPage {
   let columns: Int
+  let signs: Signs
   let isColored: Bool
 
   func lines(_ statistics: CatalogStatistics) -> [String] {
@@ -36,9 +37,10 @@ struct StatsPage {
     let room = max(1, columns - names - numbers - 4)
     let bars = rows.map { name, count in
       let label = TerminalText.padded(
-        TerminalText.truncated(name, to: names), to: names, alignment: .left)
+        TerminalText.truncated(name, to: names, ellipsis: signs.ellipsis), to: names)
       let number = TerminalText.padded(Thousands.grouped(count), to: numbers, alignment: .right)
-      return "\(label)  \(number)  \(BarChart.bar(count, of: most, columns: room, isUTF8: true))"
+      let bar = BarChart.bar(count, of: most, columns: room, isUTF8: signs.isUTF8)
+      return "\(label)  \(number)  \(bar)"
     }
     return ["", Style.heading.styled(heading, isColored: isColored)] + bars
   }

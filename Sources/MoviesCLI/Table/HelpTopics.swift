@@ -31,16 +31,16 @@ extension HelpTopic {
             "TERM", "'dumb', or unset, means no color, and a dialogue of lines in 'browse'."),
           HelpSection.Row(
             "LC_ALL, LC_CTYPE, LANG",
-            "The first that is set says whether 'browse' may draw signs beyond ASCII."),
+            "The first that is set says whether a terminal is sent signs beyond ASCII."),
           HelpSection.Row("COLUMNS", "The width of tables and help; else the terminal's."),
           HelpSection.Row(
             "MOVIES_PAGER, PAGER",
-            "The program that shows lists and drill-downs on a terminal: the first that is set. 'cat' "
-              + "means none."),
+            "The program that shows what is taller than the terminal: the first that is set, else "
+              + "'less'. Empty or 'cat' means none."),
           HelpSection.Row("LESS", "Options of the pager 'less'; where it is unset, FRX."),
           HelpSection.Row("PATH", "Where the pager is looked for."),
         ]),
-      HelpSection("", paragraphs: ["A variable that is empty counts as unset."]),
+      HelpSection("", paragraphs: ["Any other variable that is empty counts as unset."]),
     ])
 
   static let exitCodes = HelpTopic(

@@ -15,8 +15,7 @@ enum Options {
   static let noInput = OptionDescription(
     "no-input", help: "Never ask: a command that would ask needs '--yes'.", group: "GLOBAL OPTIONS")
   static let noPager = OptionDescription(
-    "no-pager", help: "Never use the pager that MOVIES_PAGER or PAGER names.",
-    group: "GLOBAL OPTIONS")
+    "no-pager", help: "Never use a pager, however long the output is.", group: "GLOBAL OPTIONS")
   static let quiet = OptionDescription(
     "quiet", short: "q", help: "No counts, hints or progress; exit with 1 if nothing matched.",
     group: "GLOBAL OPTIONS", synonyms: ["--silent"])

@@ -1,4 +1,5 @@
 import MovieStore
+import MovieTerminal
 import MoviesCLI
 import TestSupport
 
@@ -8,6 +9,7 @@ struct Console {
   var isOutputTerminal = false
   var isErrorTerminal = false
   var columns = 80
+  var isUTF8 = true
 
   static let pipes = Console()
   static let terminal = terminal(columns: 80)
@@ -44,8 +46,11 @@ func movies(
   environment: [String: String] = [:]
 ) -> Answer {
   let variables = ["MOVIES_DB": SampleCatalog.path].merging(environment) { $1 }
-  let output = OutputStream(inMemoryAsTerminal: console.isOutputTerminal, columns: console.columns)
-  let error = OutputStream(inMemoryAsTerminal: console.isErrorTerminal, columns: console.columns)
+  let signs = Signs(isUTF8: console.isUTF8)
+  let output = OutputStream(
+    inMemoryAsTerminal: console.isOutputTerminal, columns: console.columns, signs: signs)
+  let error = OutputStream(
+    inMemoryAsTerminal: console.isErrorTerminal, columns: console.columns, signs: signs)
   let status = CommandLineTool.run(
     arguments, environment: Environment(variables),
     streams: Streams(

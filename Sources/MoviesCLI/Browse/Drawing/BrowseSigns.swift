@@ -1,3 +1,5 @@
+internal import MovieTerminal
+
 /// The signs that the browser draws beside texts of the catalog.
 package struct BrowseSigns: Hashable, Sendable {
   /// Whether the locale's characters are UTF-8; else the signs are ASCII.
@@ -5,9 +7,9 @@ package struct BrowseSigns: Hashable, Sendable {
 
   package init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
-  var star: String { isUTF8 ? "★" : "*" }
+  var star: String { Signs(isUTF8: isUTF8).star }
   var separator: String { isUTF8 ? " › " : " > " }
-  var ellipsis: String { isUTF8 ? "…" : "~" }
+  var ellipsis: String { Signs(isUTF8: isUTF8).ellipsis }
 
   func arrow(_ arrow: String, else word: String) -> String { isUTF8 ? arrow : word }
 }

@@ -33,7 +33,10 @@ enum CheckCommand {
       if session.environment.value(of: "MOVIES_DB")?.isEmpty == false {
         try session.say("no file is named: MOVIES_DB is not checked, the program's migrations are")
       }
-      return [MigrationAnswer(.check(try Migrator.verifyMigrations()), file: nil)]
+      let verification = try session.showingSteps("checking") { update in
+        try Migrator.verifyMigrations { try update($0.check, $0.done, $0.total) }
+      }
+      return [MigrationAnswer(.check(verification), file: nil)]
     }
     return try session.answers(about: files, orSaying: .check(nil)) { migrator in
       .check(

@@ -10,6 +10,7 @@ enum LogCommand {
       .log(
         try migrator.log(), version: session.wantsJSON ? try migrator.status().version : nil)
     }
+    try session.startPager()
     try session.print([answer])
     return .done
   }

@@ -16,6 +16,7 @@ enum PlanCommand {
       .plan(try migrator.plan(to: session.targetVersion, options))
     }
     if session.command.has(Options.sql) {
+      try session.startPager()
       try session.streams.output.write(lines: answer.steps.script)
       try session.tellFindings(answer.findings)
     } else {

@@ -4,7 +4,9 @@ internal import MovieStore
 /// `migrate schema`: of a version, or of a file.
 enum SchemaCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    try session.print([try answer(of: session)])
+    let answer = try answer(of: session)
+    try session.startPager()
+    try session.print([answer])
     return .done
   }
 

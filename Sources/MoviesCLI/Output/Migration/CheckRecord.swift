@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieTerminal
 
 /// One thing that was checked, as a row.
 struct CheckRecord: Tabular {
@@ -7,7 +8,7 @@ struct CheckRecord: Tabular {
   let check: MigrationVerification.Check
 
   static let columns = [
-    Column("file", minimumWidth: 8), Column("check", minimumWidth: 8),
+    Column("file", minimumWidth: 8, cut: .start), Column("check", minimumWidth: 8),
     Column("result", minimumWidth: 12),
   ]
 

@@ -22,7 +22,7 @@ struct LogRecord: Tabular {
     }
   }
 
-  func label(of column: Column) -> String {
+  func label(of column: Column, _ signs: Signs) -> String {
     column.name == "rows" ? Thousands.grouped(entry.rows.movies) : text(of: column)
   }
 

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieTerminal
 
 /// Where a file stands among the schema versions, as a row.
 struct StatusRecord: Tabular {
@@ -7,7 +8,7 @@ struct StatusRecord: Tabular {
   let status: MigrationStatus
 
   static let columns = [
-    Column("file", minimumWidth: 12), Column("version", minimumWidth: 7),
+    Column("file", minimumWidth: 12, cut: .start), Column("version", minimumWidth: 7),
     Column("newest", minimumWidth: 6), Column("pending"), Column("schema", minimumWidth: 11),
   ]
 

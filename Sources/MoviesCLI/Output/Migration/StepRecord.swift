@@ -30,7 +30,7 @@ struct StepRecord: Tabular {
     }
   }
 
-  func label(of column: Column) -> String {
+  func label(of column: Column, _ signs: Signs) -> String {
     column.name == "rows" ? Thousands.grouped(step.rows) : text(of: column)
   }
 }

@@ -1,0 +1,67 @@
+import MovieStore
+import MovieTerminal
+import TestSupport
+import Testing
+
+/// `show` on a terminal, without a depth.
+@Suite(.temporaryDirectory) struct CardTests {
+  private static let ensemble = """
+    {"title": "\(String(repeating: "A Very Long Title ", count: 8))", "favorite": true, "cast": \
+    [\((1...24).map { "\"Actor With a Name, the \($0)th\"" }.joined(separator: ", "))]}
+    """
+
+  private func install() throws {
+    try SampleCatalog.install()
+    #expect(movies("import", "-", "-q", input: Self.ensemble).status == .done)
+  }
+
+  @Test("movies are cards, an empty line between two", arguments: [20, 40, 80, 200])
+  func cards(columns: Int) throws {
+    try install()
+    let answer = movies("show", "1", "7", "9", "10", on: .terminal(columns: columns))
+    #expect(answer.error == "")
+    Golden.expect(answer.output, is: "show/cards-\(columns)")
+  }
+
+  @Test("a card has color where there is color")
+  func color() throws {
+    try install()
+    let words = ["show", "4", "10"]
+    let colored = movies(words + ["--color", "always"], on: .terminal).output
+    Golden.expect(colored, is: "show/card-color")
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == movies(words, on: .terminal).output)
+  }
+
+  @Test("the cast comes by name, by billing, and backwards, read downwards")
+  func order() throws {
+    try install()
+    for options in [[], ["--sort", "billing"], ["--reverse"], ["--sort", "billing", "--reverse"]] {
+      let card = movies(["show", "1"] + options, on: .terminal).output
+      let ids = card.split(separator: "\n").dropFirst(3)
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+      let lines = movies(["show", "1"] + options).output.split(separator: "\n").dropFirst()
+      #expect(ids == lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+    }
+  }
+
+  @Test("nothing is wider than the terminal, ends in a space, or is left out", arguments: 0..<5)
+  func laws(seed: UInt64) throws {
+    var source = RandomSource(seed: seed)
+    var store = try MovieStore(path: SampleCatalog.path, access: .writing)
+    let cast = (0..<Int.random(in: 0...40, using: &source)).map {
+      "\(source.text(upTo: 25)) (\($0))"
+    }
+    let title = source.text(upTo: 120) + " end"
+    _ = try store.add(try MovieDraft(title: title, cast: cast, isFavorite: seed.isMultiple(of: 2)))
+    for columns in [24, 40, 80, 131, 200] {
+      let output = movies("show", "1", on: .terminal(columns: columns)).output
+      let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      for line in lines {
+        #expect(DisplayWidth.columns(of: line) <= columns)
+        #expect(line.last != " ")
+      }
+      let numbers = output.split { !$0.isNumber }.compactMap { Int($0) }
+      #expect(Set(1...max(1, cast.count)).isSubset(of: Set(numbers)))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import MovieTerminal
+import TestSupport
+import Testing
+
+/// Tables on terminals that are too narrow for all their columns.
+@Suite(.temporaryDirectory) struct NarrowTableTests {
+  init() throws { try SampleCatalog.install() }
+
+  private static let commands = [
+    ["list"], ["actors"], ["list", "--columns", "id,title,sortableTitle,actors"],
+    ["migrate", "status"], ["migrate", "plan", "--to", "3"], ["migrate", "check"], ["doctor"],
+    ["migrate", "log"],
+  ]
+
+  @Test(
+    "no line is wider than the terminal or ends in a space, and no column disappears",
+    arguments: commands)
+  func fit(words: [String]) {
+    let words = words == ["migrate", "check"] ? words + [SampleCatalog.path] : words
+    for columns in [24, 32, 40, 60, 80, 200] {
+      let output = movies(words, on: .terminal(columns: columns)).output
+      let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      for line in lines {
+        #expect(DisplayWidth.columns(of: line) <= columns, "\(words) \(columns): \(line)")
+        #expect(line.last != " ", "\(words) \(columns): \(line)")
+      }
+      let wide = movies(words, on: .terminal(columns: 200)).output.prefix { $0 != "\n" }
+      // What no row has a value for may go.
+      for heading in wide.split(separator: " ") where heading != "PENDING" && heading != "LOSSES" {
+        let isThere = lines.contains { line in
+          line.split(separator: " ").contains {
+            $0 == heading || ($0.last == "…" && heading.hasPrefix($0.dropLast()))
+          }
+        }
+        #expect(isThere, "\(words) \(columns): \(heading)")
+      }
+    }
+  }
+
+  @Test("a path is cut at its start: its end tells it from others")
+  func paths() {
+    let status = movies("migrate", "status", on: .terminal(columns: 60)).output
+    #expect(status.contains("/movies.db  v"))
+    #expect(status.contains("\n…"))
+  }
+
+  @Test("where columns have no room, values stand below each other, whole")
+  func list() {
+    Golden.expect(
+      movies("list", "--search", "the", on: .terminal(columns: 24)).output, is: "list/table-24")
+    let status = movies("migrate", "status", on: .terminal(columns: 40)).output
+    let values = status.split(separator: "\n").map { $0.dropFirst(9) }.joined()
+    #expect(values.hasPrefix("\(SampleCatalog.path)v"))
+    let bare = movies("list", "--no-header", "--limit", "1", on: .terminal(columns: 10)).output
+    #expect(!bare.contains("TITLE"))
+  }
+}

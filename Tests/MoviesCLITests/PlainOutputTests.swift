@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+/// What is printed into a pipe is plain.
+@Suite(.temporaryDirectory) struct PlainOutputTests {
+  private static let commands = [
+    ["list"], ["list", "--format", "table"], ["search", "heat"], ["show", "1..9"],
+    ["show", "1..9", "--depth", "5"], ["show", "1", "--format", "table"], ["actors"],
+    ["actors", "--movie", "1"], ["stats"], ["path"], ["doctor"], ["export"], ["migrate", "status"],
+    ["migrate", "plan", "--to", "3"], ["migrate", "plan", "--to", "3", "--sql"],
+    ["migrate", "schema"], ["migrate", "log"], ["migrate", "check", "--db"], ["help"],
+    ["help", "formats"], ["list", "--help"], ["migrate", "rehearse", "--to", "5"],
+  ]
+
+  @Test(
+    "in a pipe there is no escape sequence, no line of a box, no block and no star but *",
+    arguments: commands)
+  func plain(words: [String]) throws {
+    try SampleCatalog.install()
+    let words = words.last == "--db" ? words + [SampleCatalog.path] : words
+    let answer = movies(
+      words, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PAGER": "less"])
+    #expect(answer.output != "")
+    for scalar in (answer.output + answer.error).unicodeScalars {
+      #expect(scalar.value >= 0x20 || scalar == "\n" || scalar == "\t", "\(words)")
+      // Lines, blocks and geometric shapes.
+      #expect(!(0x2500...0x25FF ~= scalar.value), "\(words)")
+      #expect(scalar != "★", "\(words)")
+    }
+  }
+}
