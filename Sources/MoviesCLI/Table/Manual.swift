@@ -25,7 +25,8 @@ extension ManualPage {
     "Movies and actors are named by their ids, or by title and name, where case, accents and an "
       + "article at the beginning do not matter.",
     "Without a subcommand, and with 'movies help', it lists the commands; 'movies help' and the "
-      + "name of a command or a topic tells more.",
+      + "name of a command or a topic tells more. '--generate-completion-script' and the name of a "
+      + "shell (bash, zsh or fish) prints completions for it, '--generate-manual' this page.",
   ]
 
   private static let files = HelpSection(
