@@ -18,8 +18,8 @@ public struct MovieDraft: Sendable, Hashable {
 
   /// A movie of the given title and cast.
   ///
-  /// White space (Unicode's property `White_Space`) around the title and the names is dropped, and a name that repeats an earlier one
-  /// byte for byte counts once, where it stood first.
+  /// White space (Unicode's property `White_Space`) around the title and the names is dropped, and a
+  /// name that repeats an earlier one byte for byte counts once, where it stood first.
   ///
   /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
   public init(title: String, cast: [String] = [], isFavorite: Bool = false) throws(DraftError) {
@@ -29,7 +29,11 @@ public struct MovieDraft: Sendable, Hashable {
   /// A movie of the catalog with other values where they are given, as ``MovieStore/MovieStore/save(_:)``
   /// takes it: `try MovieDraft(movie, isFavorite: true)`.
   ///
-  /// - Parameter cast: all names in billing order, in place of those that the movie has.
+  /// - Parameters:
+  ///   - movie: the movie that is to become so.
+  ///   - title: another title; `nil` for the one that it has.
+  ///   - cast: all names in billing order, in place of those that it has; `nil` for those.
+  ///   - isFavorite: whether it is to be a favorite; `nil` for what it is.
   /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
   public init(
     _ movie: CreditedMovie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil

@@ -11,7 +11,7 @@ import Testing
   )
   func code() throws {
     let articles = try Article.names().map { try Article($0) }.filter { !$0.program.isEmpty }
-    let manifest = try #require(Article("MovieStore").blocks.first(where: \.isManifest)).text
+    let manifest = try #require(articles.flatMap(\.blocks).first { $0.isManifest }).text
     let recipe = try Article("AddingAVersion")
     let pages = articles.filter { $0.name != recipe.name }
     #expect(pages.count > 5)
