@@ -53,9 +53,11 @@ import Testing
     let titles = try fill(Self.titles)
     let shell = try CompletingShell(name)
     let quotes = ["", "\"", "'"]
-    for (number, title) in titles.enumerated() {
+    // The others quote by themselves, and answer for it with every third title.
+    let isTried = { (number: Int) in name == .bash || Effort.isWhole || number % 3 == 1 }
+    for (number, title) in titles.enumerated() where isTried(number) {
       let words = try shell.words(
-        of: "movies show \(quotes[number % 3])\(title.prefix(3).lowercased())\t")
+        of: "movies show \(quotes[number / 3 % 3])\(title.prefix(3).lowercased())\t")
       #expect(words.count == 2 && words.first == "show", "\(words)")
       expectNamed(words.last ?? "", number, title)
     }
