@@ -94,22 +94,21 @@ package struct CompletionScript: Sendable {
   private var fish: String {
     #"""
     # Completions of \#(program) for fish: source it, or put it into ~/.config/fish/completions.
-    function __\#(program)_complete
+    function __\#(program)_answer
         set -l before (commandline -opc)
         set -l word (commandline -ot)
-        set -l answer (command \#(program) complete --shell fish -- $before[2..-1] "$word" 2>/dev/null </dev/null)
-        switch "$answer[1]"
-            case files
-                set -l kept (string match -r -- '^--[^=]*=' "$word")
-                test -z "$kept"; and set word (commandline -ct)
-                for path in (__fish_complete_path (string replace -- "$kept" '' "$word"))
-                    printf '%s\n' "$kept$path"
-                end
-            case words
-                printf '%s\n' $answer[2..-1]
-        end
+        command \#(program) complete --shell fish -- $before[2..-1] "$word" 2>/dev/null </dev/null
     end
-    complete -c \#(program) -f -k -a '(__\#(program)_complete)'
+    function __\#(program)_words
+        set -l answer (__\#(program)_answer)
+        test "$answer[1]" = words; and printf '%s\n' $answer[2..-1]
+    end
+    function __\#(program)_wants_files
+        set -l answer (__\#(program)_answer)
+        test "$answer[1]" = files
+    end
+    complete -c \#(program) -f -k -a '(__\#(program)_words)'
+    complete -c \#(program) -n __\#(program)_wants_files -F
 
     """#
   }

@@ -13,7 +13,7 @@ struct TitleCompletions {
     beginning typed: String, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     let folded = Folding.fold(typed)
-    let rest = Self.withoutArticle(typed)
+    let rest = SortableTitle.beginsArticle(folded) ? "" : Self.withoutArticle(typed)
     let whole = try movies(sortedFrom: folded, in: transaction) { _ in true }
     if rest == folded { return whole }
     let begun = try movies(sortedFrom: rest, in: transaction) {

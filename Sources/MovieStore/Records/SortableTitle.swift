@@ -4,6 +4,11 @@ package enum SortableTitle {
     "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",
   ]
 
+  /// Whether the folded text may come to be an article.
+  static func beginsArticle(_ folded: String) -> Bool {
+    articles.contains { $0.utf8.starts(with: folded.utf8) }
+  }
+
   /// `The Score` gives `score`; `The` alone stays `the`.
   package static func of(_ title: String) -> String {
     let folded = Folding.fold(title)

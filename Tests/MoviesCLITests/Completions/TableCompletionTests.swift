@@ -59,7 +59,8 @@ import Testing
 
   @Test("every choice that is offered is taken", arguments: Command.paths)
   func choices(names: [String], command: Command) {
-    for option in command.description.options + Self.parser.globalOptions {
+    let options = command.description.options + Self.parser.globalOptions
+    for option in options where option.value != nil {
       let values = Self.words("", after: names + ["--\(option.long)"])
       #expect(values == option.value?.choices ?? [])
       for value in values {
