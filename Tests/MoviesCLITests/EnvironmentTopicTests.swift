@@ -17,8 +17,8 @@ import Testing
       }
     }
     #expect(read.count > 10)
-    // A list of names, and a variable that SQLite reads.
-    read.formUnion(["LC_ALL", "LC_CTYPE", "LANG", "SQLITE_TMPDIR"])
+    // Lists of names, and a variable that SQLite reads.
+    read.formUnion(["LC_ALL", "LC_CTYPE", "LANG", "LESS", "LV", "SQLITE_TMPDIR"])
     let page = movies("help", "environment").output
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
     let named = rows.flatMap { $0.prefix(26).matches(of: /[A-Z][A-Z_]+/).map { String($0.output) } }

@@ -37,7 +37,8 @@ extension HelpTopic {
             "MOVIES_PAGER, PAGER",
             "The program that shows what is taller than the terminal: the first that is set, else "
               + "'less'. Empty or 'cat' means none."),
-          HelpSection.Row("LESS", "Options of the pager 'less'; where it is unset, FRX."),
+          HelpSection.Row(
+            "LESS, LV", "Options of these pagers; where they are unset, FRX and -c."),
           HelpSection.Row("PATH", "Where the pager is looked for."),
         ]),
       HelpSection("", paragraphs: ["Any other variable that is empty counts as unset."]),
