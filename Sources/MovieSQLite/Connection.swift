@@ -49,16 +49,20 @@ internal import CMovieSQLite
   package mutating func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    try transaction("BEGIN", body, end: "COMMIT", changes: false)
+    try transaction("BEGIN", body, end: "COMMIT", changes: false, isAsked: false)
   }
 
   /// Runs the body in a transaction that holds the write lock from its start.
   ///
-  /// - Parameter isKept: `false` takes everything back at the end, for a dry run.
+  /// - Parameters:
+  ///   - isKept: `false` takes everything back at the end, for a dry run.
+  ///   - isAsked: `false` where nobody asked for the change, so that who is interrupted later need not
+  ///     hear of it.
   /// - Throws: what the body throws, with nothing changed; `SQLiteError` where the lock is not had
   ///   in time or the commit fails, likewise with nothing changed.
   package mutating func write<Result, Failure: Error>(
-    isKept: Bool = true, _ body: (inout Transaction) throws(Failure) -> Result
+    isKept: Bool = true, isAsked: Bool = true,
+    _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     Interruption.postpone()
     unsafe Interruption.end(statementsOf: handle, forInputOf: nil)
@@ -67,7 +71,8 @@ internal import CMovieSQLite
       Interruption.cease()
     }
     return try transaction(
-      "BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK", changes: isKept)
+      "BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK", changes: isKept,
+      isAsked: isAsked)
   }
 
   /// From now on reading ends as interrupted as soon as the descriptor has input, or comes to its end;
@@ -83,7 +88,7 @@ internal import CMovieSQLite
 
   private mutating func transaction<Result, Failure: Error>(
     _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String,
-    changes: Bool
+    changes: Bool, isAsked: Bool
   ) throws -> Result {
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)
@@ -91,7 +96,7 @@ internal import CMovieSQLite
       let result = try body(&transaction)
       if changes { try Interruption.requireNone() }
       try transaction.execute(end)
-      if changes { Interruption.noteCommit() }
+      if changes, isAsked { Interruption.noteCommit() }
       return result
     } catch {
       rollBack(transaction)

@@ -169,6 +169,36 @@ extension MovieStore {
     }
   }
 
+  /// Deletes one movie, and actors left without any.
+  ///
+  /// - Returns: the movie as it was: ``reinsert(_:)`` puts it back.
+  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  @discardableResult
+  public mutating func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
+    try one { store, body in try store.delete([id], body) }
+  }
+
+  /// Makes one movie a favorite, or no longer.
+  ///
+  /// - Returns: the movie as it is now.
+  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  @discardableResult
+  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
+    try one { store, body in try store.setFavorite(.toggled, of: [id], body) }
+  }
+
+  /// The one movie that the change hands on.
+  private mutating func one(
+    _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
+  ) throws(StoreError) -> CreditedMovie {
+    var changed: ChangedMovie?
+    try typed { store in try change(&store) { changed = $0 } }
+    guard let changed else {
+      throw .defect(code: 0, message: "a change of one movie changed none", sql: nil)
+    }
+    return changed.movie
+  }
+
   private static func movie(
     _ id: Movie.ID, in transaction: borrowing Transaction
   ) throws -> Movie {

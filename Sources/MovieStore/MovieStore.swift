@@ -42,7 +42,7 @@ public struct MovieStore: ~Copyable {
   ///   cannot be, `unreadable`; `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`;
   ///   `readOnly` where it is to be changed; `busy`, `needsRecovery`, `damaged`, `inputOutput`,
   ///   `outOfMemory`. With `migrating`, also as ``Migrator/apply(to:_:progress:)``.
-  public init(path: String, access: Access) throws(StoreError) {
+  public init(path: String, access: Access = .writing) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
     let (path, location) = try Opening.place(of: path, for: access)
     try self.init(location, path: path, access: access)

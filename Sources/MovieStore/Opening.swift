@@ -172,7 +172,7 @@ package enum Opening {
 
   /// Makes the schema where there is none yet; of several programs that try, the first does it.
   private static func begin(_ connection: inout Connection) throws {
-    try connection.write { transaction throws in
+    try connection.write(isAsked: false) { transaction throws in
       if try SchemaState.isEmpty(in: transaction) { try Migrator.create(in: transaction) }
     }
   }

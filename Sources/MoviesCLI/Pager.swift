@@ -13,9 +13,15 @@ final class Pager {
     let name = String(command.prefix { $0 != " " })
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._+-".contains($0) }
     guard isPlain, !name.isEmpty else { return true }
-    if name.contains("/") { return unsafe access(name, X_OK) == 0 }
+    if name.contains("/") { return isProgram(name) }
     let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    return folders.contains { isProgram("\($0)/\(name)") }
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
   }
 
   /// Starts the program through the shell, as other tools do with `PAGER`.
@@ -63,10 +69,10 @@ final class Pager {
       unsafe posix_spawn_file_actions_destroy(&actions)
       unsafe posix_spawnattr_destroy(&attributes)
     }
-    // Without options of the user's own, less keeps colors and shows one screen without asking.
-    for (name, options) in [("LESS", "FRX"), ("LV", "-c")] {
-      if environment.value(of: name) == nil { unsafe setenv(name, options, 1) }
-    }
+    // Without options of the user's own, less keeps colors and shows one screen without asking; with
+    // them it keeps colors all the same, or would show their escape sequences.
+    unsafe setenv("LESS", environment.value(of: "LESS").map { "-R \($0)" } ?? "FRX", 1)
+    if environment.value(of: "LV") == nil { unsafe setenv("LV", "-c", 1) }
     var process: pid_t = 0
     var words = unsafe [strdup("sh"), strdup("-c"), strdup(command), nil]
     let result = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, environ)

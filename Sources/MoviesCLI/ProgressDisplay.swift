@@ -15,6 +15,9 @@ final class ProgressDisplay: Sendable {
     var hasEnded = false
   }
 
+  /// How wide a line is that is on the screen; 0 where there is none.
+  private static let shownColumns = Atomic<Int>(0)
+
   private let state: Mutex<State>
   private let descriptor: Int32
   private let columns: Int
@@ -45,6 +48,7 @@ final class ProgressDisplay: Sendable {
   func end() {
     state.withLock {
       if $0.isShown { write("\r" + TerminalText.spaces(columns) + "\r") }
+      Self.shownColumns.store(0, ordering: .sequentiallyConsistent)
       $0.hasEnded = true
     }
   }
@@ -66,6 +70,17 @@ final class ProgressDisplay: Sendable {
     guard now >= 1 else { return }
     write("\r" + TerminalText.padded(text(of: state, at: now), to: columns))
     state.isShown = true
+    Self.shownColumns.store(columns, ordering: .sequentiallyConsistent)
+  }
+
+  /// Takes a line away where the process is about to end. Only calls that a signal's handler may make.
+  static func eraseAtOnce() {
+    let columns = shownColumns.exchange(0, ordering: .sequentiallyConsistent)
+    if columns == 0 { return }
+    var (start, space) = (UInt8(ascii: "\r"), UInt8(ascii: " "))
+    _ = unsafe Glibc.write(STDERR_FILENO, &start, 1)
+    for _ in 0..<columns { _ = unsafe Glibc.write(STDERR_FILENO, &space, 1) }
+    _ = unsafe Glibc.write(STDERR_FILENO, &start, 1)
   }
 
   /// `backing up 300 of 600 (50 %)  100/s  3 s left`, or `examining 3 of 9: integrity  4 s`.

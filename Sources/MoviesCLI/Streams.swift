@@ -105,7 +105,8 @@ package final class OutputStream {
     guard let descriptor, pager == nil, held == nil else { return }
     try sink.flush()
     let size = Terminal.size(of: descriptor)
-    held = (HeldOutput(columns: size.columns, rows: size.rows), start)
+    // A count below it and the shell's prompt are to push nothing out of sight.
+    held = (HeldOutput(columns: size.columns, rows: max(1, size.rows - 2)), start)
   }
 
   /// Shows what is held back, or lets the user finish with the pager, if there is one.

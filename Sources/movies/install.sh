@@ -104,15 +104,20 @@ printf 'movies %s is installed\n' "$version"
 [ -z "${DESTDIR:-}" ] || exit 0
 case :$PATH: in
   *:"$prefix/bin":*) ;;
-  *) printf '%s\n' "It is not in your PATH yet. Add this line to ~/.profile:" \
-       "  export PATH=\"$prefix/bin:\$PATH\"" ;;
+  *)
+    echo "It is not in your PATH yet. Add this line to the profile of your shell, and log in again:"
+    case ${SHELL:-} in
+      */fish) printf '  fish_add_path '\''%s'\''\n' "$prefix/bin" ;;
+      *) printf '  export PATH='\''%s'\'':"$PATH"\n' "$prefix/bin" ;;
+    esac
+    ;;
 esac
 case $prefix in
   /usr | /usr/local) ;;
   *)
     if [ -f "$for_zsh" ] && command -v zsh > /dev/null; then
-      printf '%s\n' "For completions in zsh, add this line to ~/.zshrc, before compinit:" \
-        "  fpath=('$prefix/share/zsh/site-functions' \$fpath)"
+      printf '%s\n' "For completions in zsh, ~/.zshrc needs these lines, the first of them before any other 'compinit':" \
+        "  fpath=('$prefix/share/zsh/site-functions' \$fpath)" "  autoload -Uz compinit && compinit"
     fi
     ;;
 esac

@@ -32,7 +32,7 @@ import Testing
         + "the file was not touched."),
     Foreign(
       name: "older", made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA user_version = 5'",
-      message: "has schema v5, this program needs v6. Bring it up with 'movies migrate'."),
+      message: "has schema v5, this program needs v6. Bring it up: movies migrate --db "),
     Foreign(
       name: "with a trigger of others",
       made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db "

@@ -13,6 +13,8 @@ package struct CompletionCatalog: ~Copyable {
 
   /// The letters that must be typed before words are looked for inside titles and names.
   private static let fewestLetters = 3
+  /// Titles that begin so are enough where there are so many.
+  private static let enoughTitles = 20
 
   private var database: UntouchedDatabase
 
@@ -23,7 +25,7 @@ package struct CompletionCatalog: ~Copyable {
     database = try UntouchedDatabase(path: path, patience: patience, mayCopy: false)
   }
 
-  /// Movies whose title begins so; where none does, those that have the words.
+  /// Movies whose title begins so, and where these are few, those that have the words.
   ///
   /// - Parameter most: how many are answered at most; then the last is the last of all.
   package mutating func titles(beginning typed: String, most: Int) throws -> [Title] {
@@ -33,14 +35,15 @@ package struct CompletionCatalog: ~Copyable {
       try schema.verify(in: transaction, path: path)
       let completions = TitleCompletions(most: most)
       var movies = try completions.movies(beginning: typed, in: transaction)
-      if movies.isEmpty, schema.hasSearchIndex, let text = Self.words(typed) {
-        movies = try completions.movies(with: text, in: transaction)
+      if movies.count < Self.enoughTitles, schema.hasSearchIndex, let text = Self.words(typed) {
+        let found = try completions.movies(with: text, in: transaction)
+        movies += found.filter { !movies.contains($0) }.prefix(most - movies.count)
       }
       return try Self.titles(movies, in: transaction)
     }
   }
 
-  /// Actors whose name begins so; where none does, those that have the words.
+  /// Actors whose name begins so, and those that have the words: people are known by their last names.
   package mutating func actors(beginning typed: String, most: Int) throws -> [CreditedActor] {
     let path = database.path
     return try database.read { transaction throws in
@@ -48,8 +51,9 @@ package struct CompletionCatalog: ~Copyable {
       try schema.verify(in: transaction, path: path)
       let completions = NameCompletions(most: most)
       var actors = try completions.actors(beginning: typed, in: transaction)
-      if actors.isEmpty, let text = Self.words(typed) {
-        actors = try completions.actors(with: text, in: transaction)
+      if actors.count < most, let text = Self.words(typed) {
+        let found = try completions.actors(with: text, in: transaction)
+        actors += found.filter { !actors.contains($0) }.prefix(most - actors.count)
       }
       return try Self.credited(actors, in: transaction)
     }

@@ -17,6 +17,11 @@ public struct ChangedMovie: Hashable, Sendable {
   /// What the change did.
   public let change: Change
 
+  /// The number that names the movie.
+  public var id: Movie.ID { movie.id }
+  /// The movie's title as it was given.
+  public var title: String { movie.title }
+
   /// A movie and what a change did to it.
   package init(movie: CreditedMovie, change: Change) {
     self.movie = movie

@@ -52,6 +52,8 @@ public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
   public var id: Movie.ID { movie.id }
   /// The movie's title as it was given.
   public var title: String { movie.title }
+  /// The title that lists are ordered by.
+  public var sortableTitle: String { movie.sortableTitle }
   /// Whether the movie is a favorite.
   public var isFavorite: Bool { movie.isFavorite }
 }

@@ -80,15 +80,23 @@ extension MovieDraft: Codable {
     case isFavorite = "favorite"
   }
 
-  /// Decodes `{"title": …, "cast": […], "favorite": …}`, of which only the title is required.
+  /// What the JSON of a ``CreditedMovie`` has in place of `cast`.
+  private enum CreditKeys: String, CodingKey { case actors }
+
+  private struct Name: Decodable { let name: String }
+
+  /// Decodes `{"title": …, "cast": […], "favorite": …}`, of which only the title is required, or the
+  /// `{"title": …, "actors": [{"name": …}], "favorite": …}` of a ``CreditedMovie``, whose id does not count.
   ///
   /// - Throws: ``DraftError`` for a text that cannot be stored; `DecodingError` where the title is missing, or
   ///   a value is of another type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let credits = try decoder.container(keyedBy: CreditKeys.self)
     try self.init(
       title: values.decode(String.self, forKey: .title),
-      cast: values.decodeIfPresent([String].self, forKey: .cast) ?? [],
+      cast: values.decodeIfPresent([String].self, forKey: .cast)
+        ?? credits.decodeIfPresent([Name].self, forKey: .actors)?.map(\.name) ?? [],
       isFavorite: values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false)
   }
 }

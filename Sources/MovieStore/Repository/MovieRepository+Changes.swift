@@ -16,9 +16,7 @@ extension MovieRepository {
   /// - Throws: ``StoreError``: `unknownMovie` where it is not there; else as every change.
   @discardableResult
   public func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
-    try withStore { store throws(StoreError) in
-      try store.one { store, body in try store.delete([id], body) }
-    }.movie
+    try withStore { store throws(StoreError) in try store.delete(id: id) }
   }
 
   /// Puts back a movie that was deleted: its id, favorite, and cast in its order.
@@ -36,9 +34,7 @@ extension MovieRepository {
   /// - Throws: ``StoreError``: `unknownMovie` where it is not there; else as every change.
   @discardableResult
   public func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
-    try withStore { store throws(StoreError) in
-      try store.one { store, body in try store.setFavorite(.toggled, of: [id], body) }
-    }.movie
+    try withStore { store throws(StoreError) in try store.toggleFavorite(id: id) }
   }
 
   /// What was changed through this repository, the oldest transaction first, empty until
@@ -50,18 +46,4 @@ extension MovieRepository {
   ///
   /// - Parameter transactions: the most to keep; older ones are forgotten. 0 keeps none any more.
   public func keepHistory(of transactions: Int) { opened.store.keepHistory(of: transactions) }
-}
-
-extension MovieStore {
-  /// The one movie that the change hands on.
-  fileprivate mutating func one(
-    _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
-  ) throws(StoreError) -> ChangedMovie {
-    var changed: ChangedMovie?
-    try typed { store in try change(&store) { changed = $0 } }
-    guard let changed else {
-      throw .defect(code: 0, message: "a change of one movie changed none", sql: nil)
-    }
-    return changed
-  }
 }

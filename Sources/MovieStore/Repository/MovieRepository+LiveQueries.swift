@@ -3,7 +3,7 @@ extension MovieRepository {
   public nonisolated func movies(
     matching query: MovieQuery = MovieQuery()
   ) -> LiveQuery<[CreditedMovie]> {
-    values { store throws(StoreError) in try store.movies(query) }
+    values { store in try store.movies(query) }
   }
 
   /// The movies that have the actor in their cast, by title, now and after every change.
@@ -13,14 +13,14 @@ extension MovieRepository {
 
   /// The movie of the id with its cast, now and after every change; `nil` while there is none.
   public nonisolated func movie(_ id: Movie.ID) -> LiveQuery<CreditedMovie?> {
-    values { store throws(StoreError) in try store.movie(id) }
+    values { store in try store.movie(id) }
   }
 
   /// The actors of the query with the numbers of their movies, now and after every change.
   public nonisolated func actors(
     matching query: ActorQuery = ActorQuery()
   ) -> LiveQuery<[CreditedActor]> {
-    values { store throws(StoreError) in try store.actors(query) }
+    values { store in try store.actors(query) }
   }
 
   /// The actors of the movie in billing order, now and after every change; empty where the movie has
@@ -31,21 +31,21 @@ extension MovieRepository {
 
   /// How many movies the query means, now and after every change; limit and offset do not count.
   public nonisolated func movieCount(matching query: MovieQuery = MovieQuery()) -> LiveQuery<Int> {
-    values { store throws(StoreError) in try store.movieCount(query) }
+    values { store in try store.movieCount(query) }
   }
 
   /// How many actors the query means, now and after every change; limit and offset do not count.
   public nonisolated func actorCount(matching query: ActorQuery = ActorQuery()) -> LiveQuery<Int> {
-    values { store throws(StoreError) in try store.actorCount(query) }
+    values { store in try store.actorCount(query) }
   }
 
   /// Whatever the body reads, now and after every change.
   ///
   /// - Parameter read: one call of a function of the store that reads. Several calls may see several
-  ///   states of the catalog.
+  ///   states of the catalog. What it throws beside ``StoreError`` is told as a `defect`.
   public nonisolated func values<Value: Equatable & Sendable>(
-    _ read: @escaping @Sendable (inout MovieStore) throws(StoreError) -> Value
+    _ read: @escaping @Sendable (inout MovieStore) throws -> Value
   ) -> LiveQuery<Value> {
-    LiveQuery(of: self, read)
+    LiveQuery(of: self) { store throws(StoreError) in try store.typed(read) }
   }
 }

@@ -28,7 +28,8 @@ struct CatalogLookup {
           word(for: $0, mayBeID: name == Self.actor)
         }
       }
-      return try catalog.titles(beginning: typed, most: Self.most).map { word(for: $0, typed) }
+      return Self.once(
+        try catalog.titles(beginning: typed, most: Self.most).map { word(for: $0, typed) })
     } catch {
       return []
     }
@@ -38,7 +39,12 @@ struct CatalogLookup {
     for title: CompletionCatalog.Title, _ typed: String
   ) -> Completion.Candidate {
     let movie = title.movie.movie
-    guard title.isUnique, Self.canStand(movie.title), Self.isTitle(movie.title) else {
+    let canStand = Self.canStand(movie.title) && Self.isTitle(movie.title)
+    // Such a shell would leave out the ids, as if there were no such movies: run, the title tells them.
+    if isLiteral, canStand, !title.isUnique, Self.hasLetters(movie.title, of: typed) {
+      return Completion.Candidate(movie.title, note: "several movies")
+    }
+    guard title.isUnique, canStand else {
       let note = movie.title + title.movie.briefCast
       return Completion.Candidate("\(movie.id.rawValue)", note: Self.line(note))
     }
@@ -48,6 +54,11 @@ struct CatalogLookup {
       return Completion.Candidate(movie.sortableTitle, note: Self.line(note))
     }
     return Completion.Candidate(movie.title, note: Self.line(cast))
+  }
+
+  private static func once(_ words: [Completion.Candidate]) -> [Completion.Candidate] {
+    var seen: Set<[UInt8]> = []
+    return words.filter { seen.insert(Array($0.text.utf8)).inserted }
   }
 
   private func word(for actor: CreditedActor, mayBeID: Bool) -> Completion.Candidate? {

@@ -120,7 +120,7 @@ package struct FailureMessage {
     switch error {
     case .olderSchema(let path, let version):
       "'\(path)' has schema v\(version.rawValue), this program needs \(newest). "
-        + "Bring it up with 'movies migrate'."
+        + "Bring it up: movies migrate --db \(Shell.quoted(path))"
     case .newerSchema(let path, let version):
       "'\(path)' has schema v\(version), newer than this program's \(newest). Use a newer program; "
         + "the file was not touched."
@@ -167,8 +167,8 @@ package struct FailureMessage {
         + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "
         + "with '--backup <file>'; a rehearsal works in the folder that TMPDIR names."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). See what 'movies doctor' says of it, or put a "
-        + "backup in its place with 'movies restore'."
+      "the database '\(path)' is damaged (\(detail)). Put a backup in its place with 'movies restore "
+        + "<backup>'; 'movies doctor' says what is damaged, where that can be known."
     case .inputOutput(let path, let detail):
       "the database '\(path)' cannot be read or written (\(detail)). Check the disk."
     default: "\(error)"

@@ -38,7 +38,8 @@ extension HelpTopic {
             "The program that shows what is taller than the terminal: the first that is set, else "
               + "'less'. Empty or 'cat' means none."),
           HelpSection.Row(
-            "LESS, LV", "Options of these pagers; where they are unset, FRX and -c."),
+            "LESS, LV",
+            "Options of these pagers, to which less gets R; where they are unset, FRX and -c."),
           HelpSection.Row("PATH", "Where the pager is looked for."),
         ]),
       HelpSection("", paragraphs: ["Any other variable that is empty counts as unset."]),

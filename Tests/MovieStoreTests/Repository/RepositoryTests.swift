@@ -43,6 +43,78 @@ import Testing
     #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ") }
   }
 
+  @Test("a store has the same for one movie")
+  func oneMovie() throws {
+    var store = try MovieStore()
+    let movie = try store.add("Ran", "Al")
+    #expect(try store.toggleFavorite(id: movie.id).isFavorite)
+    #expect(try !store.toggleFavorite(id: movie.id).isFavorite)
+    #expect(try store.delete(id: movie.id) == movie)
+    #expect(throws: StoreError.unknownMovie(reference: "1")) { try store.delete(id: movie.id) }
+    #expect(throws: StoreError.unknownMovie(reference: "1")) {
+      try store.toggleFavorite(id: movie.id)
+    }
+  }
+
+  @Test("a draft reads the JSON of a movie, and no movie loses its cast so")
+  func decoding() throws {
+    var store = try MovieStore()
+    let movie = try store.add("Ran", "Al", "Bo", favorite: true)
+    let bytes = try JSONEncoder().encode(movie)
+    let draft = try JSONDecoder().decode(MovieDraft.self, from: bytes)
+    #expect(draft == (try MovieDraft(title: "Ran", cast: ["Al", "Bo"], isFavorite: true)))
+    #expect(try JSONDecoder().decode(MovieDraft.self, from: JSONEncoder().encode(draft)) == draft)
+    let other = Data(#"{"title": "x", "actors": ["Al"]}"#.utf8)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(MovieDraft.self, from: other)
+    }
+  }
+
+  @Test("a limit below nothing is nothing, and not everything")
+  func negativeLimit() throws {
+    var store = try MovieStore.holding(["a", "b"])
+    for order in [MovieQuery.Order.title, .added, .relevance, .random(seed: 1)] {
+      #expect(try store.movies(MovieQuery(order: order, limit: -1)).isEmpty)
+    }
+    for order in [ActorQuery.Order.name, .movies] {
+      #expect(try store.actors(ActorQuery(order: order, limit: -1)).isEmpty)
+    }
+  }
+
+  @Test("every error has a sentence, with what it is about")
+  func sentences() throws {
+    var store = try MovieStore()
+    let movie = try store.add("Ran", "Al")
+    let draft = DraftError(field: .title, problem: .empty)
+    let errors: [(StoreError, String)] = [
+      (.missing(path: "/x"), "/x"), (.unreadable(path: "/x", reason: "no"), "no"),
+      (.cannotCreate(path: "/x", reason: "no"), "no"),
+      (.notAMovieDatabase(path: "/x", reason: "no"), "no"),
+      (.olderSchema(path: "/x", version: .v3), "v3"), (.newerSchema(path: "/x", version: 9), "v9"),
+      (.changedSchema(path: "/x", findings: []), "/x"),
+      (.migrationStopped(version: .v4, claim: "unique", movies: [7]), "7"),
+      (.migrationFailed(version: .v4, detail: "no"), "v4"),
+      (.lossesNotAccepted(path: "/x", losses: []), "/x"),
+      (.noRoom(path: "/x", needed: 5, free: 3), "5 bytes"), (.busy(path: "/x"), "locked"),
+      (.readOnly(path: "/x"), "written"), (.needsRecovery(path: "/x"), "interrupted"),
+      (.replaced(path: "/x"), "moved"), (.diskFull(path: "/x"), "full"),
+      (.damaged(path: "/x", detail: "no"), "damaged: no"),
+      (.inputOutput(path: "/x", detail: "no"), "no"), (.outOfMemory, "memory"),
+      (.interrupted, "interrupted"), (.unknownMovie(reference: "q"), "'q'"),
+      (.ambiguousMovie(reference: "q", candidates: [movie]), "1"),
+      (.unknownActor(reference: "q"), "'q'"),
+      (.ambiguousActor(reference: "q", candidates: []), "q"),
+      (.notInCast(name: "Bo", movie: movie), "'Ran'"),
+      (.alreadyInCast(name: "Al", movie: movie), "already"),
+      (.invalidDraft(draft), "\(draft)"),
+      (.defect(code: 1, message: "no", sql: nil), "no (1)"),
+    ]
+    for (error, part) in errors {
+      #expect("\(error)".contains(part), "\(error)")
+      #expect("\(error)".hasSuffix(".") == false)
+    }
+  }
+
   @Test("relations go both ways, in their order")
   func relations() async throws {
     let repository = try await MovieRepository()

@@ -91,6 +91,7 @@ import Testing
     #expect(
       try shell.words(of: "movies backup ~/a\\ f\t")
         == ["backup", TemporaryDirectory.path("a file.csv")])
-    try shell.type("movies show hea\t\t", until: "Heat (Ann")
+    // Fish leaves out words that are nothing like what is typed, such as ids.
+    try shell.type("movies show hea\t\t", until: name == .fish ? "several movies" : "Heat (Ann")
   }
 }
