@@ -33,6 +33,9 @@ internal import CMovieSQLite
   /// Whether the file allows reading only.
   package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
+  /// Rows changed since the connection was opened, those included that were taken back.
+  package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
+
   /// Runs one statement outside any transaction, as PRAGMAs need it.
   ///
   /// - Returns: the text of the first column of the first row, "" where there is none.

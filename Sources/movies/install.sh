@@ -33,7 +33,7 @@ case $prefix in
 esac
 prefix=${prefix%/}
 
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(CDPATH= cd -- "$(dirname -- "$0")/../.." > /dev/null && pwd)
 binary=${MOVIES_BINARY:-$root/.build/release/movies}
 
 target=${DESTDIR:-}$prefix
@@ -102,13 +102,14 @@ done
 printf 'movies %s is installed\n' "$version"
 
 [ -z "${DESTDIR:-}" ] || exit 0
+quoted=\'$(printf '%s' "$prefix" | sed "s/'/'\\\\''/g")\'
 case :$PATH: in
   *:"$prefix/bin":*) ;;
   *)
     echo "It is not in your PATH yet. Add this line to the profile of your shell, and log in again:"
     case ${SHELL:-} in
-      */fish) printf '  fish_add_path '\''%s'\''\n' "$prefix/bin" ;;
-      *) printf '  export PATH='\''%s'\'':"$PATH"\n' "$prefix/bin" ;;
+      */fish) printf '  fish_add_path %s/bin\n' "$quoted" ;;
+      *) printf '  export PATH=%s/bin:"$PATH"\n' "$quoted" ;;
     esac
     ;;
 esac
@@ -117,7 +118,7 @@ case $prefix in
   *)
     if [ -f "$for_zsh" ] && command -v zsh > /dev/null; then
       printf '%s\n' "For completions in zsh, ~/.zshrc needs these lines, the first of them before any other 'compinit':" \
-        "  fpath=('$prefix/share/zsh/site-functions' \$fpath)" "  autoload -Uz compinit && compinit"
+        "  fpath=($quoted/share/zsh/site-functions \$fpath)" "  autoload -Uz compinit && compinit"
     fi
     ;;
 esac

@@ -55,7 +55,7 @@ import Testing
     #expect(files(home) == before.union(installed.map { ".local/\($0)" }))
     #expect(Files.mode(prefix + "/bin/movies") == 0o755)
     #expect(Files.mode(prefix + "/share/man/man1/movies.1") == 0o644)
-    #expect(first.output.contains("export PATH='\(prefix)/bin':\"$PATH\""))
+    #expect(first.output.contains("export PATH='\(prefix)'/bin:\"$PATH\""))
 
     let again = try install(environment: ["PATH": "\(prefix)/bin:/usr/bin:/bin"])
     #expect(again.status == 0)

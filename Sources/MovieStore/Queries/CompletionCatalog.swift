@@ -70,17 +70,20 @@ package struct CompletionCatalog: ~Copyable {
   ) throws(SQLiteError) -> [Title] {
     var casts = try CastReader(in: transaction)
     var others = try transaction.prepare(
-      "SELECT max(title = ?2) FROM MovieModel WHERE sortableTitle = ?1 AND id <> ?3")
+      """
+      SELECT EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND id <> ?3),
+        EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND title = ?2 AND id <> ?3)
+      """)
     var titles: [Title] = []
     for movie in movies {
       try others.bind([
         .text(movie.sortableTitle), .text(movie.title), .integer(movie.id.rawValue),
       ])
-      let hasOther = try others.step() && !others.isNull(at: 0)
+      _ = try others.step()
       titles.append(
         Title(
-          movie: try casts.credited(movie), isUnique: !hasOther || others.integer(at: 0) == 0,
-          isUniqueFolded: !hasOther))
+          movie: try casts.credited(movie), isUnique: !others.boolean(at: 1),
+          isUniqueFolded: !others.boolean(at: 0)))
       try others.reset()
     }
     return titles

@@ -126,5 +126,5 @@ private func pageClause(limit: Int?, offset: Int) -> Clause {
   guard limit != nil || offset > 0 else { return Clause("") }
   // SQLite takes a negative limit for none.
   return Clause(
-    " LIMIT ? OFFSET ?", [.integer(limit.map { Int64(max($0, 0)) } ?? -1), .integer(Int64(offset))])
+    " LIMIT ? OFFSET ?", [.integer(limit.map(Int64.init) ?? -1), .integer(Int64(offset))])
 }

@@ -9,7 +9,7 @@ struct NameCompletions {
   let most: Int
   /// Ways to write a beginning that are followed.
   private static let mostSpellings = 64
-  /// Names that are read where none begins so.
+  /// Names that are read for words inside; in a larger catalog, those far down are not found so.
   private static let mostRead: Int64 = 200_000
 
   /// By name; where there are more, the last of each way to write the beginning is there, too.

@@ -15,6 +15,9 @@ package final class ChangeBell: Sendable {
   /// How many times it rang. Who reads this before a look at what may change misses nothing.
   package var rings: Int { state.withLock(\.rings) }
 
+  /// How many tasks wait for it.
+  package var waiters: Int { state.withLock(\.waiting.count) }
+
   package func ring() {
     let waiting = state.withLock { state in
       state.rings += 1

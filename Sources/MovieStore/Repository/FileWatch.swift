@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import MovieSQLite
+internal import Synchronization
 
 /// Rings a bell when somebody writes into the file of a database or into its write-ahead log.
 ///
@@ -8,18 +9,15 @@ internal import MovieSQLite
 /// written on this machine: on file systems that others write to, and where it can watch no more, a
 /// clock rings the bell.
 package final class FileWatch {
-  /// How long a burst of writes is let pass before the bell rings, in microseconds.
-  private static let burst: UInt32 = 10_000
-  /// How often a clock rings, in milliseconds.
-  private static let interval = 200
-
-  private let source: any DispatchSourceProtocol
+  private var source: any DispatchSourceProtocol
   /// `nil` where a clock rings.
   private var files: WatchedFiles?
+  private let bell: ChangeBell
 
   package init(_ path: String, ringing bell: ChangeBell) {
     files = WatchedFiles(of: path)
     source = files.map { Self.input($0.descriptor, bell) } ?? Self.clock(bell)
+    self.bell = bell
     source.resume()
   }
 
@@ -28,30 +26,78 @@ package final class FileWatch {
   /// Watches a write-ahead log that came since.
   ///
   /// - Returns: whether there is one: what was written into it before was not told.
-  package func renew() -> Bool { files?.renew() ?? false }
+  package func renew() -> Bool {
+    switch files?.renew() {
+    case .same, nil: return false
+    case .new: return true
+    case .refused:
+      source.cancel()
+      files = nil
+      source = Self.clock(bell)
+      source.resume()
+      return true
+    }
+  }
 
   private static func input(
     _ descriptor: Int32, _ bell: ChangeBell
   ) -> any DispatchSourceProtocol {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    let echo = Echo(bell)
     source.setEventHandler {
-      usleep(burst)
       WatchedFiles.drain(descriptor)
-      bell.ring()
+      echo.begin()
     }
     source.setCancelHandler { close(descriptor) }
     return source
   }
 
+  /// Rings five times a second.
   private static func clock(_ bell: ChangeBell) -> any DispatchSourceProtocol {
     let source = DispatchSource.makeTimerSource(queue: queue)
     source.schedule(
-      deadline: .now(), repeating: .milliseconds(interval), leeway: .milliseconds(20))
+      deadline: .now(), repeating: .milliseconds(200), leeway: .milliseconds(20))
     source.setEventHandler { bell.ring() }
     return source
   }
 
   private static var queue: DispatchQueue { DispatchQueue(label: "MovieStore watch") }
+}
+
+/// The rings after a write.
+///
+/// What is written is not yet committed: with a write-ahead log the commit is a note in shared memory,
+/// behind a sync of the log that may take long, and no write that the kernel tells of.
+private final class Echo: Sendable {
+  /// When the bell rings after the first of many writes, in milliseconds: after a burst of them, and
+  /// then until a sync is over.
+  private static let pauses = [10, 40, 100, 150] + Array(repeating: 200, count: 25)
+
+  private let bell: ChangeBell
+  /// How many of the pauses are over; `nil` while there is no echo.
+  private let place = Mutex<Int?>(nil)
+  private let queue = DispatchQueue(label: "MovieStore echo")
+
+  init(_ bell: ChangeBell) { self.bell = bell }
+
+  func begin() {
+    let isNew = place.withLock { place in
+      defer { place = 0 }
+      return place == nil
+    }
+    if isNew { wait(Self.pauses[0]) }
+  }
+
+  private func wait(_ milliseconds: Int) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
+      let pause = place.withLock { place in
+        place = place.flatMap { $0 + 1 < Self.pauses.count ? $0 + 1 : nil }
+        return place.map { Self.pauses[$0] }
+      }
+      bell.ring()
+      if let pause { wait(pause) }
+    }
+  }
 }
 
 /// What the kernel is asked to watch.
@@ -71,13 +117,26 @@ private struct WatchedFiles {
       close(descriptor)
       return nil
     }
-    _ = renew()
+    if case .refused = renew() {
+      close(descriptor)
+      return nil
+    }
   }
 
-  mutating func renew() -> Bool {
+  /// What became of the write-ahead log.
+  enum Log {
+    /// It is watched already, or is not there.
+    case same
+    case new
+    /// It is there, and the kernel watches no more.
+    case refused
+  }
+
+  mutating func renew() -> Log {
     let former = log
     log = Self.watch(path + "-wal", descriptor)
-    return log >= 0 && log != former
+    if log < 0 { return errno == ENOENT ? .same : .refused }
+    return log == former ? .same : .new
   }
 
   static func drain(_ descriptor: Int32) {

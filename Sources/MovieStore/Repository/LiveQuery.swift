@@ -10,7 +10,8 @@
 ///   (network file systems). What changes several times meanwhile, or while the loop is at work, gives
 ///   one value: the newest.
 /// - Each value is one state of the catalog, as one transaction sees it.
-/// - Nothing is read while nothing changes.
+/// - Nothing is read while nothing changes; for five seconds after a write, and all the time where the file
+///   system does not tell, the version of the file is asked for, five times a second.
 /// - Where another program holds a lock, it waits for as long as that takes.
 /// - The sequence ends when its task is cancelled, without an error. It fails, and ends so, with the
 ///   ``StoreError`` of a reading that failed: `replaced` where the file was moved or removed.

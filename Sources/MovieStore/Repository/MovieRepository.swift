@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 /// A catalog for concurrent programs: a store whose calls run one after another, each beside the
 /// caller's task.
 ///
@@ -20,8 +22,6 @@ public actor MovieRepository {
   let opened: OpenedStore
   package nonisolated let bell = ChangeBell()
   private var watch: FileWatch?
-  /// Changes through this repository, which the version of the file does not tell of.
-  private var changeCount = 0
 
   /// The absolute path of the database file; ":memory:" for one that has none.
   public nonisolated let path: String
@@ -69,6 +69,9 @@ public actor MovieRepository {
     }
   }
 
+  /// The file is closed on the queue: that may take a disk's time.
+  isolated deinit {}
+
   private init(
     label: String, _ open: @escaping @Sendable () throws(StoreError) -> MovieStore
   ) async throws(StoreError) {
@@ -89,10 +92,8 @@ public actor MovieRepository {
   public func withStore<Result: Sendable, Failure: Error>(
     _ body: @Sendable (inout MovieStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    defer {
-      changeCount += 1
-      bell.ring()
-    }
+    let changes = opened.store.connection.totalChanges
+    defer { if opened.store.connection.totalChanges != changes { bell.ring() } }
     return try body(&opened.store)
   }
 }
@@ -109,8 +110,10 @@ final class OpenedStore {
 extension MovieRepository {
   /// Which state of the catalog a value is of; equal while nothing changes.
   struct Stamp: Equatable {
+    /// Of the file, which others' commits change.
     let version: Int64
-    let changes: Int
+    /// Rows that were changed here.
+    let changes: Int64
   }
 
   /// What the body reads, unless the catalog is still of the stamp.
@@ -130,7 +133,8 @@ extension MovieRepository {
     try opened.store.waitForLocks(milliseconds: 20)
     defer { restorePatience() }
     // First the stamp: where somebody changes the catalog in between, the value is read once more.
-    let now = Stamp(version: try opened.store.dataVersion(), changes: changeCount)
+    let now = Stamp(
+      version: try opened.store.dataVersion(), changes: opened.store.connection.totalChanges)
     return now == stamp ? nil : (try body(&opened.store), now)
   }
 

@@ -13,7 +13,7 @@ import Testing
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test("a movie has the keys of the contract, its actors beside them")
+  @Test("a movie has the documented keys, its actors beside them")
   func movie() throws {
     #expect(
       try Self.json(Self.movie)

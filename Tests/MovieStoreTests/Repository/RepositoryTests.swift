@@ -70,17 +70,6 @@ import Testing
     }
   }
 
-  @Test("a limit below nothing is nothing, and not everything")
-  func negativeLimit() throws {
-    var store = try MovieStore.holding(["a", "b"])
-    for order in [MovieQuery.Order.title, .added, .relevance, .random(seed: 1)] {
-      #expect(try store.movies(MovieQuery(order: order, limit: -1)).isEmpty)
-    }
-    for order in [ActorQuery.Order.name, .movies] {
-      #expect(try store.actors(ActorQuery(order: order, limit: -1)).isEmpty)
-    }
-  }
-
   @Test("every error has a sentence, with what it is about")
   func sentences() throws {
     var store = try MovieStore()
