@@ -73,29 +73,40 @@ private final class Echo: Sendable {
   /// then until a sync is over.
   private static let pauses = [10, 40, 100, 150] + Array(repeating: 200, count: 25)
 
+  private struct State {
+    /// How often it began: one that begins anew takes the place of the one before.
+    var beginnings = 0
+    /// How many of the pauses are over.
+    var place = 0
+    var isOver = true
+  }
+
   private let bell: ChangeBell
-  /// How many of the pauses are over; `nil` while there is no echo.
-  private let place = Mutex<Int?>(nil)
+  private let state = Mutex(State())
   private let queue = DispatchQueue(label: "MovieStore echo")
 
   init(_ bell: ChangeBell) { self.bell = bell }
 
   func begin() {
-    let isNew = place.withLock { place in
-      defer { place = 0 }
-      return place == nil
+    let beginning: Int? = state.withLock { state in
+      // It is about to ring for the first time.
+      if !state.isOver, state.place == 0 { return nil }
+      state = State(beginnings: state.beginnings + 1, place: 0, isOver: false)
+      return state.beginnings
     }
-    if isNew { wait(Self.pauses[0]) }
+    if let beginning { wait(Self.pauses[0], beginning) }
   }
 
-  private func wait(_ milliseconds: Int) {
+  private func wait(_ milliseconds: Int, _ beginning: Int) {
     queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
-      let pause = place.withLock { place in
-        place = place.flatMap { $0 + 1 < Self.pauses.count ? $0 + 1 : nil }
-        return place.map { Self.pauses[$0] }
+      let pause: Int? = state.withLock { state in
+        guard state.beginnings == beginning else { return nil }
+        state.place += 1
+        state.isOver = state.place == Self.pauses.count
+        return state.isOver ? nil : Self.pauses[state.place]
       }
       bell.ring()
-      if let pause { wait(pause) }
+      if let pause { wait(pause, beginning) }
     }
   }
 }
