@@ -43,7 +43,8 @@ package struct CompletionCatalog: ~Copyable {
     }
   }
 
-  /// Actors whose name begins so, and those that have the words: people are known by their last names.
+  /// Actors whose name begins so, and those that have the word: people are known by their last names. Of
+  /// several words, where none begins so, those that have all of them.
   package mutating func actors(beginning typed: String, most: Int) throws -> [CreditedActor] {
     let path = database.path
     return try database.read { transaction throws in
@@ -51,7 +52,8 @@ package struct CompletionCatalog: ~Copyable {
       try schema.verify(in: transaction, path: path)
       let completions = NameCompletions(most: most)
       var actors = try completions.actors(beginning: typed, in: transaction)
-      if actors.count < most, let text = Self.words(typed) {
+      let isFirstWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
+      if actors.isEmpty || isFirstWord && actors.count < most, let text = Self.words(typed) {
         let found = try completions.actors(with: text, in: transaction)
         actors += found.filter { !actors.contains($0) }.prefix(most - actors.count)
       }
