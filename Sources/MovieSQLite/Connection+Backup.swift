@@ -20,6 +20,9 @@ extension Connection {
     Interruption.postpone()
     defer { Interruption.cease() }
     let (source, destination) = unsafe (handle, target.handle)
+    begin()
+    target.begin()
+    try target.requireInPlace()
     let transaction = unsafe Transaction(on: source)
     try transaction.execute("BEGIN")
     // It has read only: however it ends, what is copied is copied.
@@ -40,6 +43,8 @@ extension Connection {
         )
         try progress(Int64(total - rest), Int64(total))
         try Interruption.requireNone()
+        // The last pages are copied and committed in one call.
+        try target.requireInPlace()
       } while try unsafe Self.copy(1_024, by: backup, to: destination)
     }
     // What is not whole by now is taken back.

@@ -73,11 +73,6 @@ extension Connection {
     _ = unsafe sqlite3_limit(handle, limit.code, bound)
   }
 
-  /// Waits this long for a lock before an attempt fails as busy.
-  package mutating func waitForLocks(milliseconds: Int32) throws(SQLiteError) {
-    try unsafe check(sqlite3_busy_timeout(handle, milliseconds), handle)
-  }
-
   /// Bounds the memory of all connections of this process.
   package static func limitHeap(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
 

@@ -3,12 +3,20 @@ internal import CMovieSQLite
 /// A connection to one database; closed with its owner.
 @safe package struct Connection: ~Copyable {
   let handle: OpaquePointer
-  /// The descriptor whose input ends reading.
-  private var yieldsTo: Int32?
+  private let monitor: ConnectionMonitor
+  /// The path that the connection was opened by; `nil` in memory and for a file that is only read.
+  private let path: String?
+  private var isInSnapshot = false
+  /// How long the connection waits for the locks of other processes.
+  package var timeout: LockTimeout { monitor.timeout }
 
   /// Opens the database for reading and writing, or for reading where the location or the file
   /// allows no more.
-  package init(_ location: Location) throws(SQLiteError) {
+  ///
+  /// - Parameter timeout: how long to wait for locks; by default not at all.
+  package init(
+    _ location: Location, timeout: LockTimeout = LockTimeout(milliseconds: 0)
+  ) throws(SQLiteError) {
     try location.prepare()
     // NOMUTEX: a noncopyable owner is never in two threads at once.
     let flags = location.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -24,8 +32,9 @@ internal import CMovieSQLite
       throw SQLiteError(code: .noMemory, message: "no memory for a connection")
     }
     unsafe handle = opened
-    yieldsTo = nil
-    unsafe Interruption.end(statementsOf: handle, forInputOf: nil)
+    monitor = ConnectionMonitor(timeout: timeout)
+    path = if case .file(let path) = location { path } else { nil }
+    unsafe monitor.watch(handle)
   }
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }
@@ -41,6 +50,7 @@ internal import CMovieSQLite
   /// - Returns: the text of the first column of the first row, "" where there is none.
   @discardableResult
   package mutating func pragma(_ sql: String) throws(SQLiteError) -> String {
+    begin()
     var statement = try unsafe Statement(sql, on: handle)
     guard try statement.step() else { return "" }
     let value = statement.text(at: 0)
@@ -52,7 +62,25 @@ internal import CMovieSQLite
   package mutating func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    try transaction("BEGIN", body, end: "COMMIT", changes: false, isAsked: false)
+    // In a snapshot, it is a part of that.
+    if isInSnapshot {
+      var transaction = unsafe Transaction(on: handle)
+      return try body(&transaction)
+    }
+    return try transaction("BEGIN", body, end: "COMMIT")
+  }
+
+  /// All that is read until ``endSnapshot()`` sees one state of the database; nothing can be changed
+  /// meanwhile.
+  package mutating func beginSnapshot() throws(SQLiteError) {
+    monitor.begin()
+    try unsafe Transaction(on: handle).execute("BEGIN")
+    isInSnapshot = true
+  }
+
+  package mutating func endSnapshot() {
+    isInSnapshot = false
+    rollBack(unsafe Transaction(on: handle))
   }
 
   /// Runs the body in a transaction that holds the write lock from its start.
@@ -62,20 +90,71 @@ internal import CMovieSQLite
   ///   - isAsked: `false` where nobody asked for the change, so that who is interrupted later need not
   ///     hear of it.
   /// - Throws: what the body throws, with nothing changed; `SQLiteError` where the lock is not had
-  ///   in time or the commit fails, likewise with nothing changed.
+  ///   in time or the commit fails, or where the file is no longer at its path, likewise with nothing
+  ///   changed.
   package mutating func write<Result, Failure: Error>(
     isKept: Bool = true, isAsked: Bool = true,
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     Interruption.postpone()
-    unsafe Interruption.end(statementsOf: handle, forInputOf: nil)
     defer {
-      unsafe Interruption.end(statementsOf: handle, forInputOf: yieldsTo)
+      monitor.hasWriteLock = false
       Interruption.cease()
     }
-    return try transaction(
-      "BEGIN IMMEDIATE", body, end: isKept ? "COMMIT" : "ROLLBACK", changes: isKept,
-      isAsked: isAsked)
+    // Do not lock a file that was replaced: SQLite could roll back the new file with the old journal.
+    try requireInPlace()
+    let result: Result
+    do {
+      result = try transaction(
+        "BEGIN IMMEDIATE",
+        { (transaction) throws in
+          monitor.hasWriteLock = true
+          try requireInPlace()
+          let result = try body(&transaction)
+          // Committed, the change would be in a file that nothing leads to.
+          try requireInPlace()
+          if isKept { try Interruption.requireNone() }
+          return result
+        }, end: isKept ? "COMMIT" : "ROLLBACK")
+    } catch {
+      throw busyWithReaders(error)
+    }
+    if isKept, isAsked { Interruption.noteCommit() }
+    return result
+  }
+
+  /// Runs the body while no other connection can change the database; this one does not either.
+  ///
+  /// - Throws: what the body throws; `SQLiteError` where the lock cannot be taken in time.
+  package mutating func withWriteLock(_ body: () throws -> Void) throws {
+    Interruption.postpone()
+    defer { Interruption.cease() }
+    try transaction("BEGIN IMMEDIATE", { (_) throws in try body() }, end: "ROLLBACK")
+  }
+
+  /// Once a change has its lock, only readers can be in its way: at the commit, or when changed pages no
+  /// longer fit into memory, which ends a statement as interrupted.
+  private func busyWithReaders(_ error: any Error) -> any Error {
+    guard monitor.hasWriteLock, monitor.hasGivenUp, !Interruption.isRequested,
+      let error = error as? SQLiteError,
+      error.code.primary == .busy || error.code == .interrupted
+    else { return error }
+    return SQLiteError(code: .busyWithReaders, message: error.message, sql: error.sql)
+  }
+
+  /// Whether the path that the database was opened by still leads to the file that is open; true in
+  /// memory.
+  package var isInPlace: Bool {
+    guard let path else { return true }
+    // The file moved, or a symbolic link points elsewhere by now.
+    return filePath.map { isSameFile($0, path) } ?? false
+  }
+
+  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does where it notices.
+  func requireInPlace() throws(SQLiteError) {
+    if !isInPlace {
+      throw SQLiteError(code: .readOnlyMoved, message: "the database file was moved or removed")
+    }
   }
 
   /// From now on reading ends as interrupted as soon as the descriptor has input, or comes to its end;
@@ -83,23 +162,22 @@ internal import CMovieSQLite
   ///
   /// - Returns: the descriptor so far.
   package mutating func giveWay(toInputOf descriptor: Int32?) -> Int32? {
-    let former = yieldsTo
-    yieldsTo = descriptor
-    unsafe Interruption.end(statementsOf: handle, forInputOf: descriptor)
-    return former
+    defer { monitor.yieldsTo = descriptor }
+    return monitor.yieldsTo
   }
 
-  private mutating func transaction<Result, Failure: Error>(
-    _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String,
-    changes: Bool, isAsked: Bool
+  /// A transaction, or a statement outside any, begins.
+  func begin() { monitor.begin() }
+
+  private func transaction<Result, Failure: Error>(
+    _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String
   ) throws -> Result {
+    monitor.begin()
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)
     do {
       let result = try body(&transaction)
-      if changes { try Interruption.requireNone() }
       try transaction.execute(end)
-      if changes, isAsked { Interruption.noteCommit() }
       return result
     } catch {
       rollBack(transaction)

@@ -1,14 +1,10 @@
 internal import CMovieSQLite
+internal import Glibc
 
 extension Connection {
   /// Where the file that is open was, with symbolic links followed, as long as it is there; `nil` once
   /// it was moved or removed, whatever took its place. In memory there is none: "".
   package var filePath: String? { unsafe MovieSQLite.filePath(of: handle) }
-}
-
-extension Transaction {
-  /// As the connection's.
-  package borrowing func filePath() -> String? { unsafe MovieSQLite.filePath(of: connection) }
 }
 
 /// SQLite compares with the inode that it found when it had the file open, so that nothing can happen
@@ -20,4 +16,11 @@ private func filePath(of connection: OpaquePointer) -> String? {
   if hasMoved != 0 { return nil }
   guard let name = unsafe sqlite3_db_filename(connection, "main") else { return "" }
   return unsafe String(cString: name)
+}
+
+/// Whether two paths lead to the same file.
+func isSameFile(_ left: String, _ right: String) -> Bool {
+  var (one, other) = (stat(), stat())
+  guard unsafe stat(left, &one) == 0, unsafe stat(right, &other) == 0 else { return false }
+  return one.st_dev == other.st_dev && one.st_ino == other.st_ino
 }

@@ -23,6 +23,9 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
   /// Another connection holds the lock (`SQLITE_BUSY`).
   package static let busy = ResultCode(rawValue: SQLITE_BUSY)
+  /// Readers hold their locks, and a change that has the write lock cannot be written. SQLite itself
+  /// does not tell whether readers or writers are in the way; no code of its own has this extension.
+  package static let busyWithReaders = ResultCode(rawValue: SQLITE_BUSY | (255 << 8))
   /// A table is locked by a connection that shares the cache (`SQLITE_LOCKED`).
   package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
   /// The heap limit is reached, or there is no memory (`SQLITE_NOMEM`).

@@ -46,8 +46,17 @@ package enum DatabaseFile {
   /// Makes an empty file that its owner alone may read, and the folders above it.
   ///
   /// A file that another program makes at the same time is as good; a dangling symbolic link is not.
+  ///
+  /// - Throws: `cannotCreate`, also where a journal or log is left over from a database that was there.
   static func create(at path: String) throws(StoreError) {
     try createFolder(above: path)
+    do {
+      try requireNoSideFiles(of: path)
+    } catch {
+      // Another process made the database meanwhile, and changes it.
+      if try content(at: path) != .nothing { return }
+      throw error
+    }
     let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
     if descriptor >= 0 {
       close(descriptor)
@@ -66,12 +75,51 @@ package enum DatabaseFile {
     return unsafe String(cString: real)
   }
 
-  /// Whether the path is that of a file which SQLite makes and removes beside the database.
-  package static func isSideFile(_ path: String, of database: String) -> Bool {
-    let place = parts(realPath(database))
-    let (folder, name) = parts(path)
-    return ["-journal", "-wal", "-shm"].contains { name == place.name + $0 }
-      && isSameFile(folder, place.folder)
+  /// What SQLite adds to the path of a database for the files next to it.
+  private static let sideSuffixes = ["-journal", "-wal", "-shm"]
+
+  /// Makes sure that a file of the caller's choice does not get a name that SQLite uses next to a
+  /// database: the next command would take it for a part of that database, and remove it.
+  ///
+  /// - Throws: `cannotCreate`.
+  package static func requireNoSideFileName(_ path: String) throws(StoreError) {
+    for suffix in sideSuffixes where path.hasSuffix(suffix) {
+      let database = String(path.dropLast(suffix.count))
+      if isDatabase(database) {
+        throw .cannotCreate(
+          path: path, reason: "SQLite uses this name for the database '\(database)'")
+      }
+    }
+  }
+
+  /// Whether a database is there, or an empty file that may become one.
+  private static func isDatabase(_ path: String) -> Bool {
+    guard let file = FileState(realPath(path)), file.isRegular else { return false }
+    var start = [UInt8](repeating: 0, count: 16)
+    do throws(SystemError) {
+      let count = try ByteSource(path: path).read(into: &start, from: 0)
+      return count == 0 || start == Array("SQLite format 3\0".utf8)
+    } catch {
+      // Whatever it is, it is not this program's to judge.
+      return true
+    }
+  }
+
+  /// Makes sure that no journal or log of another file is next to a path where a database is to appear.
+  ///
+  /// - Throws: `cannotCreate`, naming the file.
+  static func requireNoSideFiles(of path: String) throws(StoreError) {
+    guard let suffix = sideSuffixes.first(where: { isSideFileLeft(path + $0) }) else { return }
+    throw .cannotCreate(
+      path: path,
+      reason: "'\(path)\(suffix)' is left over from another database, or in use by one. "
+        + "Move it away")
+  }
+
+  /// A journal without content is what SQLite leaves in some modes, and ignores.
+  private static func isSideFileLeft(_ path: String) -> Bool {
+    guard let file = FileState(path) else { return false }
+    return !(path.hasSuffix("-journal") && file.isRegular) || FileLook.isJournal(path)
   }
 
   /// Whether a file that may not be there yet would be on the disk of another.
@@ -92,22 +140,6 @@ package enum DatabaseFile {
     var (one, other) = (stat(), stat())
     guard unsafe stat(left, &one) == 0, unsafe stat(right, &other) == 0 else { return false }
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
-
-  /// Whether the path leads to an open file.
-  ///
-  /// - Parameter file: where that is itself; `nil` where it was moved or removed, "" in memory.
-  static func isPlace(_ path: String, of file: String?) -> Bool {
-    guard let file else { return false }
-    // A symbolic link may point elsewhere by now.
-    return file.isEmpty || isSameFile(file, path)
-  }
-
-  /// Makes sure that a change of an open file leaves no journal beside another one.
-  ///
-  /// - Throws: `replaced`.
-  static func require(_ file: String?, at path: String) throws(StoreError) {
-    if !isPlace(path, of: file) { throw .replaced(path: path) }
   }
 
   /// Removes a file of our own making.

@@ -42,11 +42,29 @@ extension MovieStore {
   public mutating func setFavorite(
     _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
+    try setFavorite(change, body) { _, _ in movies }
+  }
+
+  /// The same for the movies that references name, which are looked up in the same transaction.
+  package mutating func setFavorite(
+    _ change: FavoriteChange, of references: [MovieReference],
+    _ body: (ChangedMovie) throws -> Void
+  ) throws {
+    try setFavorite(change, body) { transaction, schema in
+      try MovieSelection.references(references).ids(
+        hasIndex: schema.hasSearchIndex, in: transaction)
+    }
+  }
+
+  private mutating func setFavorite(
+    _ change: FavoriteChange, _ body: (ChangedMovie) throws -> Void,
+    of movies: (borrowing Transaction, SchemaState) throws -> [Movie.ID]
+  ) throws {
     let changeLog = changeLog
-    try changing { transaction, _ in
+    try changing { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ?2 WHERE id = ?1")
       var casts = try CastReader(in: transaction)
-      for id in movies {
+      for id in try movies(transaction, schema) {
         let movie = try Self.movie(id, in: transaction)
         let isFavorite = change == .toggled ? !movie.isFavorite : change == .on
         if isFavorite != movie.isFavorite {
@@ -75,12 +93,52 @@ extension MovieStore {
   public mutating func delete(
     _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
+    try delete(body) { _, _ in movies }
+  }
+
+  /// The movies of a selection, to be shown before they are deleted.
+  ///
+  /// - Parameter listed: the number of movies that are kept for a list.
+  package mutating func show(
+    _ selection: MovieSelection, listing listed: Int
+  ) throws(StoreError) -> ShownMovies {
+    try reading { transaction, schema in
+      var shown = ShownMovies(listing: listed)
+      var casts = try CastReader(in: transaction)
+      for id in try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction) {
+        shown.add(try casts.credited(Self.movie(id, in: transaction)))
+      }
+      return shown
+    }
+  }
+
+  /// Deletes the movies of a selection, which is looked up in the same transaction.
+  ///
+  /// - Parameters:
+  ///   - shown: what a user was shown and agreed to; `nil` for anything.
+  ///   - body: called with each movie as it was.
+  /// - Throws: `SelectionChanged` where the movies are not exactly those that were shown.
+  package mutating func delete(
+    _ selection: MovieSelection, ifStill shown: ShownMovies?,
+    _ body: (ChangedMovie) throws -> Void
+  ) throws {
+    try delete(body) { transaction, schema in
+      let ids = try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction)
+      if let shown { try SelectionChanged.require(shown, are: ids, in: transaction) }
+      return ids
+    }
+  }
+
+  private mutating func delete(
+    _ body: (ChangedMovie) throws -> Void,
+    of movies: (borrowing Transaction, SchemaState) throws -> [Movie.ID]
+  ) throws {
     let changeLog = changeLog
-    try changing { transaction, _ in
+    try changing { transaction, schema in
       var remove = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
       var orphans = try OrphanSweep(in: transaction)
       var casts = try CastReader(in: transaction)
-      for id in movies {
+      for id in try movies(transaction, schema) {
         let movie = try casts.credited(Self.movie(id, in: transaction))
         try orphans.remember(castOf: id)
         try remove.bind(id.rawValue, at: 1)
@@ -140,9 +198,24 @@ extension MovieStore {
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
-    try change(id) { before, transaction in
-      try edit.applied(
-        to: before, movieCounts: ActorRows.movieCounts(ofCast: id, in: transaction))
+    try change(id) { before, transaction in try edit.applied(to: before, in: transaction) }
+  }
+
+  /// The same for the movie that a reference names, which is looked up in the same transaction.
+  ///
+  /// - Parameter edit: makes the edit for the movie as it is; what it throws climbs as it is.
+  /// - Returns: `nil`, with nothing changed, where the reference names several movies.
+  package mutating func edit(
+    _ reference: MovieReference, _ edit: (CreditedMovie) throws -> MovieEdit
+  ) throws -> ChangedMovie? {
+    let changeLog = changeLog
+    return try changing { transaction, schema in
+      let ids = try MovieFinder.ids(
+        reference, hasIndex: schema.hasSearchIndex, in: transaction)
+      guard ids.count == 1, let id = ids.first else { return nil }
+      return try Self.change(id, changeLog, in: transaction) { before, transaction in
+        try edit(before).applied(to: before, in: transaction)
+      }
     }
   }
 
@@ -152,21 +225,28 @@ extension MovieStore {
     let changeLog = changeLog
     return try typed { store in
       try store.changing { transaction, _ in
-        var casts = try CastReader(in: transaction)
-        let before = try casts.credited(Self.movie(id, in: transaction))
-        let draft = try draft(before, transaction)
-        if draft.isExactly(before), draft.isFavorite == before.movie.isFavorite {
-          return ChangedMovie(movie: before, change: .unchanged)
-        }
-        var orphans = try OrphanSweep(in: transaction)
-        try orphans.remember(castOf: id)
-        var inserter = try MovieInserter(in: transaction)
-        let after = try inserter.replace(before.movie, by: draft, in: transaction)
-        try orphans.run()
-        changeLog.note(.updated(before: before, after: after))
-        return ChangedMovie(movie: after, change: .updated)
+        try Self.change(id, changeLog, in: transaction, to: draft)
       }
     }
+  }
+
+  private static func change(
+    _ id: Movie.ID, _ changeLog: ChangeLog, in transaction: borrowing Transaction,
+    to draft: (CreditedMovie, borrowing Transaction) throws -> MovieDraft
+  ) throws -> ChangedMovie {
+    var casts = try CastReader(in: transaction)
+    let before = try casts.credited(movie(id, in: transaction))
+    let draft = try draft(before, transaction)
+    if draft.isExactly(before), draft.isFavorite == before.movie.isFavorite {
+      return ChangedMovie(movie: before, change: .unchanged)
+    }
+    var orphans = try OrphanSweep(in: transaction)
+    try orphans.remember(castOf: id)
+    var inserter = try MovieInserter(in: transaction)
+    let after = try inserter.replace(before.movie, by: draft, in: transaction)
+    try orphans.run()
+    changeLog.note(.updated(before: before, after: after))
+    return ChangedMovie(movie: after, change: .updated)
   }
 
   /// Deletes one movie, and actors left without any.

@@ -36,15 +36,16 @@ extension MovieStore {
   ///   - replacing: whether a file that is there may be replaced.
   /// - Returns: how many movies were written.
   /// - Throws: ``StoreError``: `cannotCreate` for a file that is there and not to be replaced, a link, or
-  ///   the database itself; `diskFull` and `inputOutput` about the file; else as every reading.
+  ///   the database itself or a name that SQLite uses next to one; `diskFull` and `inputOutput` about the file; else as every reading.
   @discardableResult
   public mutating func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     replacing: Bool = false
   ) throws(StoreError) -> Int {
-    if DatabaseFile.isSameFile(file, path) || DatabaseFile.isSideFile(file, of: path) {
+    if DatabaseFile.isSameFile(file, path) {
       throw .cannotCreate(path: file, reason: "it is the database itself")
     }
+    try DatabaseFile.requireNoSideFileName(file)
     do {
       let target = try AtomicFile(target: file, replacing: replacing)
       let count = try exportMovies(query, as: format, to: target.sink)

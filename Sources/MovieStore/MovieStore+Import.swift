@@ -28,41 +28,26 @@ extension MovieStore {
   /// Something to import, and the name that errors call it by.
   package struct ImportSource {
     package let name: String
-    let input: Input
-    /// What `input` shares its bytes with.
-    private let opened: ByteSource?
+    /// `nil` for a file that is opened when its turn comes: there may be more files than can be open.
+    fileprivate let bytes: ByteSource?
 
-    enum Input: Sendable {
-      case file(path: String)
-      case shared(ByteSource.Origin)
-
-      func open() throws(SystemError) -> ByteSource {
-        switch self {
-        case .file(let path): try ByteSource(path: path)
-        case .shared(let origin): try ByteSource(origin)
-        }
-      }
-    }
-
-    /// A file that is opened when its turn comes.
+    /// A file.
     package init(path: String) {
       name = path
-      input = .file(path: path)
-      opened = nil
+      bytes = nil
     }
 
     /// What is open already.
     package init(name: String, _ bytes: ByteSource) {
       self.name = name
-      input = .shared(bytes.shared)
-      opened = bytes
+      self.bytes = bytes
     }
   }
 
   /// Adds the movies of all sources, or none of them, in bounded memory.
   ///
-  /// Large sources are read by a thread of their own. Where the import fails, that one may wait for
-  /// a terminal or a pipe until something comes.
+  /// The catalog is locked only while movies are added: what comes from a terminal or a pipe is read to
+  /// its end before, and kept in memory or a temporary file.
   ///
   /// - Parameters:
   ///   - onBad: called with each bad record that is passed over.
@@ -76,12 +61,20 @@ extension MovieStore {
     onBad: (InterchangeError) throws -> Void = { _ in },
     progress: (_ records: Int, _ bytes: Int64, _ totalBytes: Int64?) throws -> Void = { _, _, _ in }
   ) throws -> AdditionReport {
-    try loading { transaction in
+    let staged = try sources.map { source in
+      try StagedSource(source, options, onBad: onBad) { records, bytes in
+        try progress(records, bytes, nil)
+      }
+    }
+    return try loading { transaction in
       var importer = try Importer(options, in: transaction)
-      for source in sources {
+      for source in staged {
         try FilmBatches.forEach(from: source, options) { batch in
-          try importer.take(batch, in: transaction, onBad: onBad)
-          try progress(importer.recordCount, batch.bytesRead, batch.totalBytes)
+          try importer.take(batch, in: transaction) { error in
+            if !source.isStaged { try onBad(error) }
+          }
+          try progress(
+            importer.recordCount, batch.bytesRead, source.isStaged ? nil : batch.totalBytes)
         }
       }
       return try importer.finished(in: transaction)
@@ -89,18 +82,70 @@ extension MovieStore {
   }
 }
 
+/// A source whose bytes can be read without waiting for a user or another program.
+private struct StagedSource {
+  let name: String
+  /// `nil` for a file that is opened when its turn comes.
+  private let bytes: ByteSource?
+  /// What holds the bytes of a source that had to be waited for.
+  private let spool: SpooledBytes?
+
+  /// Whether the source had to be waited for: its bad records were reported as they came.
+  var isStaged: Bool { spool != nil }
+
+  /// - Parameters:
+  ///   - onBad: called with each bad record of a source that has to be waited for.
+  ///   - progress: called now and then with its records and bytes.
+  /// - Throws: `InterchangeError` for the first bad record, unless they are skipped; `SystemError`; what
+  ///   the bodies throw.
+  init(
+    _ source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions,
+    onBad: (InterchangeError) throws -> Void,
+    progress: (_ records: Int, _ bytes: Int64) throws -> Void
+  ) throws {
+    name = source.name
+    let opened = try source.bytes ?? ByteSource(path: source.name)
+    guard opened.totalBytes == nil else {
+      (bytes, spool) = (source.bytes, nil)
+      return
+    }
+    let spool = SpooledBytes()
+    let copied = try ByteSource(opened.shared, copyingInto: spool)
+    var reader = InterchangeReader(source: copied, fileName: name, format: options.format)
+    var records = 0
+    while let record = try reader.next() {
+      switch record {
+      case .movie:
+        records += 1
+        if records.isMultiple(of: 512) { try progress(records, copied.bytesRead) }
+      case .badRecord(let error), .unreadable(let error):
+        if !options.skipsBad { throw error }
+        try onBad(error)
+      }
+    }
+    bytes = try spool.source()
+    self.spool = spool
+  }
+
+  func open() throws(SystemError) -> ByteSource {
+    if let bytes { return bytes }
+    return try ByteSource(path: name)
+  }
+}
+
 extension FilmBatches {
   fileprivate static func forEach(
-    from source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions,
+    from source: StagedSource, _ options: MovieStore.ImportOptions,
     _ body: (FilmBatch) throws -> Void
   ) throws {
-    let (name, input) = (source.name, source.input)
-    // A small file is read before a thread is started.
-    let isLarge = try input.open().totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } ?? true
+    let bytes = try source.open()
+    let (name, origin) = (source.name, bytes.shared)
+    // A small source is not worth a thread.
+    let isLarge = bytes.totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } ?? true
     try forEach(isParallel: isLarge) { give in
       do throws(SystemError) {
         var reader = FilmReader(
-          try input.open(), name: name, format: options.format,
+          try ByteSource(origin), name: name, format: options.format,
           keepsDrafts: options.skipsExisting, mostNames: options.mostNames)
         while let batch = reader.next(), give(batch) {}
       } catch {

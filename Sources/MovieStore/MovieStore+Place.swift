@@ -6,7 +6,7 @@ extension MovieStore {
   ///
   /// Where it is not, nothing should be read any more either: SQLite may take the journal that
   /// another program has beside the new file for that of the old one.
-  package var isInPlace: Bool { DatabaseFile.isPlace(path, of: connection.filePath) }
+  package var isInPlace: Bool { connection.isInPlace }
 
   /// A number that changes with every commit of another connection, and with none of this one's
   /// (`PRAGMA data_version`).
@@ -18,13 +18,9 @@ extension MovieStore {
     }
   }
 
-  /// How long the next attempts wait for a lock.
-  package mutating func waitForLocks(milliseconds: Int32) throws(StoreError) {
-    do {
-      try connection.waitForLocks(milliseconds: milliseconds)
-    } catch {
-      throw StoreError(error, path: path)
-    }
+  /// How long each of the next calls waits for locks.
+  package func waitForLocks(milliseconds: Int32) {
+    connection.timeout.set(milliseconds: milliseconds)
   }
 
   /// While the body runs, reading ends as `interrupted` as soon as the descriptor has input, or comes

@@ -44,15 +44,25 @@ public struct MovieStore: ~Copyable {
   ///   `outOfMemory`. With `migrating`, also as ``Migrator/apply(to:_:progress:)``.
   public init(path: String, access: Access = .writing) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
+    try self.init(path: path, access: access, waitingInTotal: false)
+  }
+
+  /// - Parameter isTotal: whether opening the file and all calls together wait for locks for five
+  ///   seconds, as one command does; otherwise each may.
+  package init(
+    path: String, access: Access, waitingInTotal isTotal: Bool
+  ) throws(StoreError) {
     let (path, location) = try Opening.place(of: path, for: access)
-    try self.init(location, path: path, access: access)
+    try self.init(
+      location, path: path, access: access, timeout: Opening.busyTimeout(isRenewed: !isTotal))
   }
 
   /// Opens an empty catalog in memory, which goes with the store.
   ///
   /// - Throws: ``StoreError``: `outOfMemory`.
   public init() throws(StoreError) {
-    try self.init(.memory, path: Self.memoryPath, access: .writing)
+    try self.init(
+      .memory, path: Self.memoryPath, access: .writing, timeout: LockTimeout(milliseconds: 0))
   }
 
   /// Bounds the memory that SQLite takes in this process, for all stores and all other users of the
@@ -62,10 +72,12 @@ public struct MovieStore: ~Copyable {
   ///   (https://sqlite.org/c3ref/hard_heap_limit64.html). A file that a stranger made deserves one.
   public static func limitMemory(bytes: Int64) { Connection.limitHeap(bytes: bytes) }
 
-  private init(_ location: Connection.Location, path: String, access: Access) throws(StoreError) {
+  private init(
+    _ location: Connection.Location, path: String, access: Access, timeout: LockTimeout
+  ) throws(StoreError) {
     var schema = SchemaState.unknown
     connection = try Opening.catalog(
-      at: location, path: path, for: access, schema: &schema)
+      at: location, path: path, for: access, timeout: timeout, schema: &schema)
     self.path = path
     self.access = access
     self.schema = schema
@@ -100,6 +112,15 @@ public struct MovieStore: ~Copyable {
     }
   }
 
+  /// Runs the body, in which all reading sees one state of the catalog and nothing can be changed.
+  package mutating func snapshot<Result>(
+    _ body: (inout MovieStore) throws -> Result
+  ) throws -> Result {
+    do { try connection.beginSnapshot() } catch { throw StoreError(error, path: path) }
+    defer { connection.endSnapshot() }
+    return try body(&self)
+  }
+
   /// Runs the body in a transaction that changes the catalog, wholly or not at all, and leaves the
   /// search index right. What a caller's body throws climbs as it is.
   mutating func changing<Result>(
@@ -108,11 +129,7 @@ public struct MovieStore: ~Copyable {
     var isDone = false
     defer { changeLog.end(isKept: isDone && access != .rehearsing) }
     do {
-      // Already to lock a file that was moved could harm the one in its place: SQLite may take another
-      // program's journal for its own, and roll it back.
-      try DatabaseFile.require(connection.filePath, at: path)
       let result = try connection.write(isKept: access != .rehearsing) { transaction throws in
-        try DatabaseFile.require(transaction.filePath(), at: path)
         try schema.verify(in: transaction, path: path)
         if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
         let result = try body(transaction, schema)

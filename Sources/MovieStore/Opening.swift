@@ -39,11 +39,11 @@ package enum Opening {
   ///   `needsRecovery`, `damaged`, `inputOutput`.
   static func catalog(
     at location: Connection.Location, path: String, for access: MovieStore.Access,
-    schema: inout SchemaState
+    timeout: LockTimeout, schema: inout SchemaState
   ) throws(StoreError) -> Connection {
     do {
       // 3 to 5. Nothing has been read so far.
-      var connection = try connection(to: location)
+      var connection = try connection(to: location, timeout: timeout)
 
       // 6. What is committed survives a power cut. Readers need not: what they may have to do is to
       //    take back a change that was interrupted, and that can be done twice.
@@ -54,7 +54,8 @@ package enum Opening {
         // 8. Before its first write a database is an empty catalog to readers, and what is written
         //    begins it.
         if location != .memory, !access.makesFile {
-          return try catalog(at: .memory, path: path, for: access, schema: &schema)
+          return try catalog(
+            at: .memory, path: path, for: access, timeout: timeout, schema: &schema)
         }
         try begin(&connection)
         _ = try isVerified(&connection, path: path, schema: &schema)
@@ -71,12 +72,11 @@ package enum Opening {
   /// Symbolic links to a database are followed, and its journals lie beside the file itself. SQLite
   /// makes no file here: step 2 has.
   package static func connection(
-    to location: Connection.Location, patience: Int32 = patience
+    to location: Connection.Location, timeout: LockTimeout = busyTimeout()
   ) throws(SQLiteError) -> Connection {
-    var connection = try Connection(location)
+    var connection = try Connection(location, timeout: timeout)
     try harden(&connection)
     limit(&connection)
-    try connection.waitForLocks(milliseconds: patience)
     for function in CatalogFunctions.all { try connection.add(function) }
     try connection.addMostFrequent()
     try connection.pragma("PRAGMA cache_size = -\(pageCache)")
@@ -128,12 +128,18 @@ package enum Opening {
   /// The same where many rows are added: pages of indexes are written in no order.
   static let pageCacheForManyRows = 32_768
 
-  // MARK: 5. Waiting for others
+  // MARK: 5. Waiting for locks
 
-  /// How long an attempt waits for a lock, in milliseconds. Every change takes the write lock from its
-  /// start (`BEGIN IMMEDIATE`): one that read first and locked then would have to be refused, or lose
-  /// what another wrote in between.
-  package static let patience: Int32 = 5_000
+  /// How long an operation waits for the locks of other processes: 5 s in total. Every change takes the
+  /// write lock from its start (`BEGIN IMMEDIATE`): one that read first and locked then would have to be
+  /// refused, or lose what another process wrote in between.
+  ///
+  /// - Parameter isRenewed: whether each transaction may wait that long, for a store that stays open.
+  package static func busyTimeout(isRenewed: Bool = false) -> LockTimeout {
+    LockTimeout(milliseconds: busyMilliseconds, isRenewed: isRenewed)
+  }
+
+  static let busyMilliseconds: Int32 = 5_000
 
   // MARK: 6. What is committed survives a power cut
 

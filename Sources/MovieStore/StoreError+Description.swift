@@ -2,7 +2,7 @@ extension StoreError: CustomStringConvertible {
   /// One sentence without its full stop, such as `there is no file '/home/you/movies.db'`.
   public var description: String {
     switch self {
-    case .missing, .unreadable, .cannotCreate, .notAMovieDatabase, .olderSchema, .newerSchema,
+    case .missing, .unreadable, .cannotCreate, .fileExists, .notAMovieDatabase, .olderSchema, .newerSchema,
       .changedSchema:
       ofOpening
     case .migrationStopped, .migrationFailed, .lossesNotAccepted, .noRoom: ofMigration
@@ -20,6 +20,7 @@ extension StoreError: CustomStringConvertible {
     case .missing(let path): "there is no file '\(path)'"
     case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
     case .cannotCreate(let path, let reason): "'\(path)' cannot be made: \(reason)"
+    case .fileExists(let path): "'\(path)' exists already"
     case .notAMovieDatabase(let path, let reason): "'\(path)' is not a catalog: \(reason)"
     case .olderSchema(let path, let version):
       "'\(path)' has schema \(version), older than \(SchemaVersion.newest): it must be migrated"
@@ -48,7 +49,8 @@ extension StoreError: CustomStringConvertible {
 
   private var ofWork: String {
     switch self {
-    case .busy(let path): "'\(path)' is locked by another program"
+    case .busy(let path, let holder):
+      "'\(path)' is busy: another process is \(holder == .reader ? "reading" : "changing") it"
     case .readOnly(let path): "'\(path)' or its folder may not be written"
     case .needsRecovery(let path):
       "a change of '\(path)' was interrupted, and to take it back the file must be written"

@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The file, or its folder, cannot be made; the reason is the system's.
   case cannotCreate(path: String, reason: String)
+  /// A file exists at the path, and is not to be replaced.
+  case fileExists(path: String)
   /// The file belongs to something else; the reason is a clause.
   case notAMovieDatabase(path: String, reason: String)
   /// The file was written by an older program and must be migrated first.
@@ -36,8 +38,8 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: Reading and writing
 
-  /// Another program held the lock for longer than the store waits, which is five seconds as a rule.
-  case busy(path: String)
+  /// Another process held its lock for longer than the store waits, five seconds by default.
+  case busy(path: String, holder: LockHolder = .writer)
   /// The file or its folder may not be written.
   case readOnly(path: String)
   /// An interrupted change must be taken back before the file is read, and that needs writing.
@@ -78,6 +80,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case defect(code: Int32, message: String, sql: String?)
 }
 
+/// What another process that holds a lock does with the database.
+public enum LockHolder: Hashable, Sendable {
+  /// It reads, and keeps a change from being written.
+  case reader
+  /// It changes the database, or is about to.
+  case writer
+}
+
 extension StoreError {
   /// Words an error of any layer as one of the store's.
   package init(_ error: any Error, path: String) {
@@ -92,6 +102,7 @@ extension StoreError {
   private static func translated(_ error: SQLiteError, path: String) -> StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
     if error.code == .readOnlyMoved { return .replaced(path: path) }
+    if error.code == .busyWithReaders { return .busy(path: path, holder: .reader) }
     switch error.code.primary {
     case .busy, .locked: return .busy(path: path)
     case .readOnly: return .readOnly(path: path)

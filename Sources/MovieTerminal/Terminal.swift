@@ -9,6 +9,18 @@ package enum Terminal {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+  /// Opens the terminal behind a descriptor once more, for writing that never waits: a terminal that is
+  /// stopped takes nothing. The descriptor itself is shared with other processes, and stays as it is.
+  ///
+  /// - Returns: a descriptor that is the caller's to close; `nil` where there is no terminal, or it may
+  ///   not be opened.
+  package static func openWithoutWaiting(_ descriptor: Int32) -> Int32? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
+    let opened = unsafe open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    return opened >= 0 ? opened : nil
+  }
+
   /// The columns to fit output to: those of a usable `COLUMNS`, else the terminal's, else 80;
   /// always within ``columnRange``.
   package static func columns(of descriptor: Int32, environmentColumns: String?) -> Int {

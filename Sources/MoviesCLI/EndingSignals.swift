@@ -47,7 +47,7 @@ enum EndingSignals {
 
   private static func end(by signal: Int32) {
     TerminalScreen.leaveAtOnce()
-    ProgressDisplay.eraseAtOnce()
+    ProgressReporter.eraseInSignalHandler()
     HeldBytes.writeAtOnce(to: STDOUT_FILENO)
     _ = Glibc.signal(signal, SIG_DFL)
     // Inside its own handler it is blocked.

@@ -12,6 +12,8 @@ enum Failure: Error {
   case missingFile(String)
   /// A backup cannot be used.
   case damagedBackup(String)
+  /// Output could not be written after a change.
+  case outputFailed(String)
   /// An output file is not made.
   case cannotCreate(String)
   /// A reference names no movie, or several; with what is near.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MovieTerminal
 internal import Synchronization
 
 /// A copy of the output that is held back, in memory that a signal's handler may read: what was
@@ -24,10 +25,13 @@ package enum HeldBytes {
     unsafe UnsafeMutableRawPointer(bitPattern: old)?.deallocate()
   }
 
-  /// Writes them, once. Only calls that a handler may make.
+  /// Writes them, once, unless that would have to wait, as for a terminal that was stopped. Only calls
+  /// that a signal handler may make.
   package static func writeAtOnce(to descriptor: Int32) {
     let taken = address.exchange(0, ordering: .sequentiallyConsistent)
-    guard let memory = unsafe UnsafeRawPointer(bitPattern: taken) else { return }
+    guard let memory = unsafe UnsafeRawPointer(bitPattern: taken),
+      Terminal.hasRoom(descriptor, within: 0)
+    else { return }
     unsafe write(descriptor, memory + headerSize, memory.load(as: Int.self))
   }
 }

@@ -2,46 +2,68 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieTerminal
 
-/// What is said about a list after it was printed.
+/// A list that was printed, and what is said about it once the catalog is unlocked.
+struct ListReport {
+  let count: Int
+  let noun: String
+  /// On a terminal: that the list is empty, or a part.
+  let messages: [String]
+}
+
 extension Session {
-  /// On a terminal, says that a list is empty, or that it is a part.
-  func reportCount(_ count: Int, of query: MovieQuery, in store: inout MovieStore) throws {
+  /// Says what there is to say about a list.
+  ///
+  /// - Returns: the status of the command.
+  func finish(_ report: ListReport) throws -> ExitStatus {
+    for message in report.messages { try say(message) }
+    try tell("\(counted(report.count, report.noun)) in \(started.text)")
+    return status(ofCount: report.count)
+  }
+
+  func report(
+    _ count: Int, of query: MovieQuery, in store: inout MovieStore
+  ) throws -> ListReport {
+    var messages: [String] = []
     if count == 0, query.limit != 0, query.offset == 0 {
-      try reportNoMovies(of: query, in: &store)
+      messages = try noMovies(of: query, in: &store)
     } else if query.limit == count || query.offset > 0 {
-      try reportPart(count, of: { try $0.movieCount(query) }, in: &store)
+      messages = try part(count, of: { try $0.movieCount(query) }, in: &store)
     }
-    try tell("\(counted(count, "movie")) in \(started.text)")
+    return ListReport(count: count, noun: "movie", messages: messages)
   }
 
-  func reportCount(_ count: Int, of query: ActorQuery, in store: inout MovieStore) throws {
+  func report(
+    _ count: Int, of query: ActorQuery, in store: inout MovieStore
+  ) throws -> ListReport {
+    var messages: [String] = []
     if count == 0, query.limit != 0, query.offset == 0, streams.output.isTerminal {
-      try say("no actors")
+      messages = ["no actors"]
     } else if query.limit == count || query.offset > 0 {
-      try reportPart(count, of: { try $0.actorCount(query) }, in: &store)
+      messages = try part(count, of: { try $0.actorCount(query) }, in: &store)
     }
-    try tell("\(counted(count, "actor")) in \(started.text)")
+    return ListReport(count: count, noun: "actor", messages: messages)
   }
 
-  private func reportPart(
+  private func part(
     _ count: Int, of all: (inout MovieStore) throws -> Int, in store: inout MovieStore
-  ) throws {
-    guard streams.output.isTerminal, !isQuiet else { return }
+  ) throws -> [String] {
+    guard streams.output.isTerminal, !isQuiet else { return [] }
     let total = try all(&store)
-    if count < total { try say("\(Thousands.grouped(count)) of \(Thousands.grouped(total))") }
+    return count < total ? ["\(Thousands.grouped(count)) of \(Thousands.grouped(total))"] : []
   }
 
   /// An empty answer to a text names the actors whose name has the words.
-  private func reportNoMovies(of query: MovieQuery, in store: inout MovieStore) throws {
-    guard streams.output.isTerminal, !isQuiet else { return }
+  private func noMovies(of query: MovieQuery, in store: inout MovieStore) throws -> [String] {
+    guard streams.output.isTerminal, !isQuiet else { return [] }
     guard let text = query.text else {
-      return try say(
-        query == MovieQuery() ? "no movies yet: add one with 'movies add --random'" : "no movies")
+      return [
+        query == MovieQuery() ? "no movies yet: add one with 'movies add --random'" : "no movies"
+      ]
     }
-    try say("no movie's title has the text")
+    let none = "no movie's title has the text"
     let actors = try store.actors(ActorQuery(text: text, order: .movies, limit: 3))
-    guard !actors.isEmpty else { return }
+    if actors.isEmpty { return [none] }
     let names = actors.map { "\($0.actor.name) (\($0.id.rawValue))" }.joined(separator: ", ")
-    try say("there are actors of that name: \(names). See 'movies list --actor <actor>'")
+    return [none, "there are actors of that name: \(names). See 'movies list --actor <actor>'"]
   }
 }

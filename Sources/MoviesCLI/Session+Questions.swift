@@ -3,25 +3,21 @@ internal import MovieStore
 
 /// Questions before something is lost, and the way back after it.
 extension Session {
-  /// Whether a person, or `--yes`, wants so many movies deleted.
+  /// Whether the user wants the movies deleted.
   ///
-  /// - Parameter listing: calls its body with what goes, as far as a person will read.
   /// - Throws: a usage error where nobody can be asked.
-  func confirms(
-    deletion count: Int, listing: ((CreditedMovie) throws -> Void) throws -> Void
-  ) throws -> Bool {
-    if command.has(Options.yes) { return true }
+  func confirms(deletionOf movies: ShownMovies) throws -> Bool {
+    let count = counted(movies.count, "movie")
     guard canAsk else {
-      throw misuse("Deleting \(counted(count, "movie")) needs '--yes' where nobody can be asked")
+      throw misuse("Deleting \(count) needs '--yes' where nobody can be asked")
     }
-    var listed = 0
-    try listing { movie in
-      listed += 1
+    for movie in movies.first {
       let line = "\(movie.id.rawValue) \(movie.movie.title)\(movie.briefCast)"
       try ask("  \(shown(line, on: streams.error))\n")
     }
-    if listed < count { try ask("  and \(counted(count - listed, "more movie"))\n") }
-    return try isAnsweredYes("Delete \(counted(count, "movie"))?")
+    let rest = movies.count - movies.first.count
+    if rest > 0 { try ask("  and \(counted(rest, "more movie"))\n") }
+    return try isAnsweredYes("Delete \(count)?")
   }
 
   /// Whether a person, or `--yes`, wants something done.

@@ -47,9 +47,16 @@ extension Session {
   func movies(
     _ references: [MovieReference], in store: inout MovieStore
   ) throws -> [CreditedMovie] {
+    try lookingUp(in: &store) { store in try store.movies(named: references) }
+  }
+
+  /// Runs work that looks up references; where one names no movie, the error says what is near.
+  func lookingUp<Result>(
+    in store: inout MovieStore, _ work: (inout MovieStore) throws -> Result
+  ) throws -> Result {
     do {
-      return try store.movies(named: references)
-    } catch .unknownMovie(let reference) {
+      return try work(&store)
+    } catch StoreError.unknownMovie(let reference) {
       if let title = try titleWithoutQuotes(in: &store) {
         throw Failure.notFound(
           "there is no movie '\(reference)'. If you mean '\(title)', put the title in quotes.")

@@ -24,9 +24,7 @@ extension Session {
       if files.contains(where: { DatabaseLocation.isSamePlace($0, path) }) {
         throw Failure.cannotCreate("'\(path)' is a database to be checked. Name another file.")
       }
-      if files.contains(where: { DatabaseFile.isSideFile(path, of: $0) }) {
-        throw Failure.cannotCreate("'\(path)' is a name that SQLite uses. Name another file.")
-      }
+      try DatabaseFile.requireNoSideFileName(path)
       try requireReplaceable(path, by: format)
     }
     return reports

@@ -25,12 +25,17 @@ struct Session {
   var location: DatabaseLocation { get throws(Failure) { try foundLocation.get() } }
 
   /// The catalog. For reading, a default file that is missing is an empty catalog.
-  func store(for access: MovieStore.Access) throws -> MovieStore {
+  ///
+  /// - Parameter isTotal: whether the command waits for locks for five seconds in all.
+  func store(
+    for access: MovieStore.Access, waitingInTotal isTotal: Bool = true
+  ) throws -> MovieStore {
     let location = try location
     if location.path == ":memory:" { return try MovieStore() }
     try tell("database: \(location.path) (\(location.explanation))")
     let isEmpty = access == .reading && location.isDefault && !location.exists
-    return isEmpty ? try MovieStore() : try MovieStore(path: location.path, access: access)
+    if isEmpty { return try MovieStore() }
+    return try MovieStore(path: location.path, access: access, waitingInTotal: isTotal)
   }
 
   /// The catalog for a command that adds to it, or that shows with `--dry-run` what it would.

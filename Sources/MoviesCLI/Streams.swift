@@ -10,7 +10,7 @@ package final class OutputStream {
   private var pager: Pager?
   /// What a pager is to have where the terminal has too few rows for it.
   private var held: (output: HeldOutput, start: () -> Pager?)?
-  private var hasTransient = false
+  private var deferral: Deferral?
   /// Whether a person looks at it.
   package let isTerminal: Bool
   /// The width of the terminal in columns.
@@ -39,34 +39,11 @@ package final class OutputStream {
   }
 
   /// - Throws: `SystemError`.
-  package func write(_ bytes: [UInt8]) throws {
-    if hasTransient { try clearTransient() }
-    try append(bytes)
-  }
+  package func write(_ bytes: [UInt8]) throws { try append(bytes) }
 
   /// - Throws: `SystemError`.
   package func write(_ text: String) throws {
-    if hasTransient { try clearTransient() }
     if held == nil { try sink.append(text) } else { try append(Array(text.utf8)) }
-  }
-
-  /// Shows a line, in place of the one before, until something else is written.
-  ///
-  /// - Throws: `SystemError`.
-  func showTransient(_ line: String) throws {
-    try sink.append("\r" + TerminalText.padded(line, to: columns - 1, alignment: .left))
-    try sink.flush()
-    hasTransient = true
-  }
-
-  /// Takes that line away.
-  ///
-  /// - Throws: `SystemError`.
-  func clearTransient() throws {
-    guard hasTransient else { return }
-    hasTransient = false
-    try sink.append("\r" + String(repeating: " ", count: max(0, columns - 1)) + "\r")
-    try sink.flush()
   }
 
   /// Writes JSON; on a terminal, what it would obey is escaped.
@@ -128,12 +105,44 @@ package final class OutputStream {
     held = nil
     if toPager, let started = start() {
       pager = started
-      // Who reads a list page by page is not to keep the database locked.
-      sink = ByteSink(descriptor: started.descriptor, isPatient: false)
+      sink = ByteSink(descriptor: started.descriptor)
+      if let deferral { try sink.beginDeferral(isWhole: deferral == .whole) }
     }
     HeldBytes.forget()
     try sink.append(output.bytes)
     try sink.flush()
+  }
+
+  // MARK: Not waiting for a reader
+
+  /// What is not written while the database is locked.
+  enum Deferral {
+    /// What a reader does not take immediately.
+    case unread
+    /// Anything: what was done must be certain before it is printed.
+    case whole
+  }
+
+  /// Waits for no reader until ``endDeferral()``.
+  ///
+  /// - Throws: `SystemError`.
+  func beginDeferral(_ deferral: Deferral) throws {
+    self.deferral = deferral
+    try sink.beginDeferral(isWhole: deferral == .whole)
+  }
+
+  /// Writes what was kept back.
+  ///
+  /// - Throws: `SystemError`.
+  func endDeferral() throws {
+    deferral = nil
+    try sink.endDeferral()
+  }
+
+  /// Forgets what was kept back.
+  func discardDeferred() {
+    deferral = nil
+    sink.discardDeferred()
   }
 
   /// What an in-memory stream was given.

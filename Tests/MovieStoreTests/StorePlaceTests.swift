@@ -128,7 +128,7 @@ import Testing
   func busy() throws {
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path, access: .writing)
-    try store.waitForLocks(milliseconds: 60)
+    store.waitForLocks(milliseconds: 60)
     var other = try MovieStore(path: path, access: .writing)
     try other.connection.pragma("BEGIN EXCLUSIVE")
     for attempt in [{ _ = try $0.dataVersion() }, Self.write] as [(inout MovieStore) throws -> Void]

@@ -45,13 +45,16 @@ public struct Backup: Sendable {
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
+    let timeout = Opening.busyTimeout()
     let file = try DatabaseFile.absolute(file)
     do {
-      let look = try look()
+      let look = try look(timeout)
       guard let version = look.version else {
         throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it yet")
       }
-      let bytes = try BackupFile.make(of: path, at: file, replacing: replacing, progress: progress)
+      let bytes = try BackupFile.make(
+        of: path, at: .named(file, replacing: replacing), timeout: timeout, progress: progress
+      ).bytes
       return Report(
         file: file, version: version, findings: look.findings, bytes: bytes,
         seconds: stopwatch.seconds)
@@ -61,9 +64,9 @@ public struct Backup: Sendable {
   }
 
   /// A catalog of any version is worth keeping, and one that somebody changed.
-  private func look() throws -> SchemaLook {
+  private func look(_ timeout: LockTimeout) throws -> SchemaLook {
     if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try Opening.connection(to: .file(path), timeout: timeout)
     return try connection.read { transaction throws in
       try SchemaLook(in: transaction, path: path)
     }

@@ -18,6 +18,8 @@ public struct Restoration: ~Copyable {
   /// The files of the backup as they were when it was checked.
   private let sourceFiles: [FileState]
   private let pageSize: String
+  /// For the check and the restoration together.
+  private let timeout: LockTimeout
 
   /// What was done.
   public struct Report: Hashable, Sendable, Codable {
@@ -41,7 +43,8 @@ public struct Restoration: ~Copyable {
       throw .cannotCreate(path: path, reason: "it is the backup itself")
     }
     let sourceFiles = RestorationPlace.contentFiles(of: source)
-    var backup = try UntouchedDatabase(path: source)
+    let timeout = Opening.busyTimeout()
+    var backup = try UntouchedDatabase(path: source, timeout: timeout)
     let content = try Self.content(of: &backup, source)
     self.path = path
     self.source = source
@@ -50,6 +53,7 @@ public struct Restoration: ~Copyable {
     counts = content.counts
     findings = content.findings
     pageSize = content.pageSize
+    self.timeout = timeout
     self.backup = backup
   }
 
@@ -89,7 +93,7 @@ public struct Restoration: ~Copyable {
   package func requirePlace() throws {
     if try DatabaseFile.content(at: path) == .something {
       do {
-        _ = try RestorationPlace(path, pageSize: nil)
+        _ = try RestorationPlace(path, pageSize: nil, timeout: timeout)
       } catch let error as SQLiteError {
         throw StoreError(error, path: path)
       }
@@ -113,7 +117,7 @@ public struct Restoration: ~Copyable {
     let stopwatch = Stopwatch()
     let (path, source, sourceFiles) = (path, source, sourceFiles)
     do {
-      var place = try RestorationPlace(path, pageSize: pageSize)
+      var place = try RestorationPlace(path, pageSize: pageSize, timeout: timeout)
       let kept = try place.keep()
       do {
         // What was kept must be what is replaced.

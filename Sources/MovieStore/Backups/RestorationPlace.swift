@@ -20,11 +20,11 @@ struct RestorationPlace: ~Copyable {
 
   /// - Parameter pageSize: of the backup; `nil` where it is only asked whether it may come here.
   /// - Throws: `notAMovieDatabase` and `newerSchema` for what is not to be replaced.
-  init(_ path: String, pageSize: String?) throws {
+  init(_ path: String, pageSize: String?, timeout: LockTimeout) throws {
     if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
     let isNew = try DatabaseFile.content(at: path) == .empty
     do {
-      var connection = try Opening.connection(to: .file(path))
+      var connection = try Opening.connection(to: .file(path), timeout: timeout)
       try connection.read { transaction throws in
         if try SchemaState.isEmpty(in: transaction) { return }
         _ = try SchemaState.version(in: transaction, path: path)
@@ -35,7 +35,7 @@ struct RestorationPlace: ~Copyable {
       self.mustLog = mustLog
       content = isNew ? .nothing : .catalog
     } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code.primary) {
-      connection = try Self.connection(toDamaged: path)
+      connection = try Self.connection(toDamaged: path, timeout)
       content = .damage
       mustLog = false
     }
@@ -64,9 +64,11 @@ struct RestorationPlace: ~Copyable {
   /// What is there is taken for nothing, and put back if the work is not done.
   ///
   /// - Throws: `notAMovieDatabase` where it never was a database.
-  private static func connection(toDamaged path: String) throws -> Connection {
+  private static func connection(
+    toDamaged path: String, _ timeout: LockTimeout
+  ) throws -> Connection {
     let parts = DatabaseParts(DatabaseFile.realPath(path))
-    if try !wasDatabase(path, length: parts.database?.size ?? 0) {
+    if try !wasDatabase(path, length: parts.database?.size ?? 0, timeout) {
       throw StoreError.notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     }
     // A log would be read into whatever takes the place.
@@ -75,17 +77,17 @@ struct RestorationPlace: ~Copyable {
       throw StoreError.damaged(
         path: path, detail: "beside it is '\(path)\(name)': move both away first")
     }
-    var connection = try Connection(.file(path))
-    try connection.waitForLocks(milliseconds: Opening.patience)
+    var connection = try Connection(.file(path), timeout: timeout)
     try connection.set(.replacement, to: true)
     try connection.pragma("PRAGMA synchronous = EXTRA")
     return connection
   }
 
   /// Whether it begins like a database, or most of its next pages begin like a table's or an index's.
-  private static func wasDatabase(_ path: String, length: Int64) throws -> Bool {
-    var patience = Patience(milliseconds: Opening.patience)
-    let held = try HeldDatabase(path: path, patience: &patience)
+  private static func wasDatabase(
+    _ path: String, length: Int64, _ timeout: LockTimeout
+  ) throws -> Bool {
+    let held = try HeldDatabase(path: path, timeout: timeout)
     var start = [UInt8](repeating: 0, count: 16)
     try held.file.read(into: &start, at: 0)
     if start == Array("SQLite format 3\0".utf8) { return true }
@@ -105,15 +107,13 @@ struct RestorationPlace: ~Copyable {
   /// - Returns: the path; `nil` where nothing is there.
   func keep() throws -> String? {
     if content == .nothing { return nil }
-    let name = BackupFile.freeName(beside: path, "replaced")
+    let target = NewDatabase.Target.automatic(reason: "replaced")
     do {
       if content == .catalog {
-        try BackupFile.make(of: path, at: name, replacing: false)
-        return name
+        return try BackupFile.make(of: path, at: target, timeout: connection.timeout).path
       }
     } catch let error as SQLiteError where error.code.primary == .corrupt {}
-    try BackupFile.makeOfBytes(of: path, at: name)
-    return name
+    return try BackupFile.makeOfBytes(of: path, at: target, timeout: connection.timeout)
   }
 
   /// Ends the work. What is done stays done where this fails: as when somebody reads, and the log

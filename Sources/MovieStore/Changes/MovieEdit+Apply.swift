@@ -1,4 +1,14 @@
+internal import MovieSQLite
+
 extension MovieEdit {
+  /// The movie as it is to be, with the counts that its errors need.
+  func applied(
+    to movie: CreditedMovie, in transaction: borrowing Transaction
+  ) throws -> MovieDraft {
+    try applied(
+      to: movie, movieCounts: ActorRows.movieCounts(ofCast: movie.id, in: transaction))
+  }
+
   /// The movie as it is to be.
   ///
   /// - Parameter movieCounts: how many movies each actor of the cast has, for `ambiguousActor`.

@@ -10,21 +10,22 @@ extension Doctor {
   public func mend(
     progress: (ExaminationProgress) throws -> Void = { _ in }
   ) throws -> Treatment {
-    let before = try examine(progress: progress)
+    let timeout = Opening.busyTimeout()
+    let before = try examine(timeout: timeout, progress: progress)
     guard let version = before.version, !before.mendable.isEmpty else {
       return Treatment(before: before, after: before, mends: [], backup: nil)
     }
-    let (mends, backup) = try mend(before, version: version)
-    let after = try examine(progress: progress)
+    let (mends, backup) = try mend(before, version: version, timeout)
+    let after = try examine(timeout: timeout, progress: progress)
     return Treatment(before: before, after: after, mends: mends, backup: backup)
   }
 
   private func mend(
-    _ diagnosis: Diagnosis, version: SchemaVersion
+    _ diagnosis: Diagnosis, version: SchemaVersion, _ timeout: LockTimeout
   ) throws(StoreError) -> (mends: [String], backup: String?) {
     var backup: MigrationBackup?
     do {
-      var connection = try Opening.connection(to: .file(path))
+      var connection = try Opening.connection(to: .file(path), timeout: timeout)
       // There, SQLite lets a transaction that writes begin, and refuses the first change.
       if connection.isReadOnly { throw StoreError.readOnly(path: path) }
       try Opening.keepChanges(on: &connection)
@@ -33,7 +34,7 @@ extension Doctor {
       try connection.set(.defensive, to: false)
       return try connection.write { transaction throws in
         let mending = try Mending(diagnosis, version: version, in: transaction)
-        backup = try MigrationBackup(of: path, version: version, .beside)
+        backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
         return (try mending.run(in: transaction), backup?.path)
       }
     } catch {

@@ -21,9 +21,15 @@ public struct Doctor: Sendable {
   public func examine(
     progress: (ExaminationProgress) throws -> Void = { _ in }
   ) throws -> Diagnosis {
-    var database = try UntouchedDatabase(path: path)
+    try examine(timeout: Opening.busyTimeout(), progress: progress)
+  }
+
+  func examine(
+    timeout: LockTimeout, progress: (ExaminationProgress) throws -> Void
+  ) throws -> Diagnosis {
+    var database = try UntouchedDatabase(path: path, timeout: timeout)
     var examination = Examination()
-    try examination.look(at: path, progress)
+    try examination.look(at: path, timeout: timeout, progress)
     try database.prepareForExamination()
     do {
       try database.read { transaction throws in

@@ -23,8 +23,8 @@ struct Examination {
   }
 
   /// Looks at the file from outside.
-  mutating func look(at path: String, _ observe: Observer) throws {
-    try add("file", observe) { try FileLook(path: path).symptoms }
+  mutating func look(at path: String, timeout: LockTimeout, _ observe: Observer) throws {
+    try add("file", observe) { try FileLook(path: path, timeout: timeout).symptoms }
   }
 
   /// Looks at what is in it, as long as that can be read.

@@ -9,12 +9,11 @@ struct FileLook {
   private let hasJournal: Bool
 
   /// - Throws: `busy`, `unreadable`, `inputOutput`.
-  init(path: String) throws(StoreError) {
+  init(path: String, timeout: LockTimeout) throws(StoreError) {
     var status = stat()
     // What is wrong with the path was told when the file was opened.
     guard unsafe stat(path, &status) == 0 else { throw .missing(path: path) }
-    var patience = Patience(milliseconds: Opening.patience)
-    let database = try HeldDatabase(path: path, patience: &patience)
+    let database = try HeldDatabase(path: path, timeout: timeout)
     mode = status.st_mode
     links = UInt64(status.st_nlink)
     isLogged = database.isLogged

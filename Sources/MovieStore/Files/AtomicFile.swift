@@ -42,33 +42,50 @@ package struct AtomicFile: ~Copyable {
 
   /// Makes the file durable and gives it its name.
   ///
+  /// - Parameter otherName: gives the path to take, in the same directory, where a file has the name
+  ///   before: the first time for 1, then for 2 and so on; `nil` ends the attempts.
+  /// - Returns: the path of the file.
   /// - Throws: `SystemError`: `EEXIST` if a file of that name came up in the meantime and is not
-  ///   to be replaced. The target is then as it was, unless syncing the folder failed, which is
+  ///   to be replaced. The target is then as it was, unless syncing the directory failed, which is
   ///   the last thing done.
-  package consuming func commit() throws(SystemError) {
+  @discardableResult
+  package consuming func commit(
+    otherName: (Int) -> String? = { _ in nil }
+  ) throws(SystemError) -> String {
     try sink.flush()
     _ = try retrying("sync", target) { fsync(descriptor) }
-    try Self.check(target, replacing: replacing)
-    isCommitted = try replacing ? rename() : link()
+    var (name, attempts) = (target, 0)
+    while true {
+      do throws(SystemError) {
+        try Self.check(name, replacing: replacing)
+        isCommitted = try replacing ? rename(to: name) : link(to: name)
+        break
+      } catch {
+        attempts += 1
+        guard error.isExistingFile, let other = otherName(attempts) else { throw error }
+        name = other
+      }
+    }
     try Self.synchronize(folder)
+    return name
   }
 
-  private func rename() throws(SystemError) -> Bool {
-    _ = try retrying("create", target) { unsafe Glibc.rename(temporaryPath, target) }
+  private func rename(to name: String) throws(SystemError) -> Bool {
+    _ = try retrying("create", name) { unsafe Glibc.rename(temporaryPath, name) }
     return true
   }
 
   /// Gives the file its name as a second one, which unlike renaming never replaces anything.
   ///
   /// - Returns: Whether the temporary name is gone.
-  private func link() throws(SystemError) -> Bool {
+  private func link(to name: String) throws(SystemError) -> Bool {
     do {
-      _ = try retrying("create", target) { unsafe Glibc.link(temporaryPath, target) }
+      _ = try retrying("create", name) { unsafe Glibc.link(temporaryPath, name) }
       return false
     } catch {
       // A file system without links: the name was free a moment ago.
       guard error.code == EPERM || error.code == EOPNOTSUPP else { throw error }
-      return try rename()
+      return try rename(to: name)
     }
   }
 
@@ -93,18 +110,19 @@ package struct AtomicFile: ~Copyable {
   private static func create(
     in folder: String, for target: String
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    let path = folder + "/" + TemporaryName.random()
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = try retrying("create", target) { unsafe open(path, flags, 0o600) }
-    guard fchmod(descriptor, 0o600) == 0 else {
-      let error = SystemError.last("create", target)
-      unsafe unlink(path)
+    while true {
+      let path = folder + "/" + TemporaryName.random()
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let descriptor = try retrying("create", target) { unsafe open(path, flags, 0o600) }
+      guard fchmod(descriptor, 0o600) == 0 else {
+        let error = SystemError.last("create", target)
+        unsafe unlink(path)
+        close(descriptor)
+        throw error
+      }
+      if TemporaryName.claim(descriptor) { return (path, descriptor) }
       close(descriptor)
-      throw error
     }
-    // Where the file system knows no locks nobody can find the file abandoned either.
-    flock(descriptor, LOCK_EX | LOCK_NB)
-    return (path, descriptor)
   }
 
   private static func folder(of path: String) -> String {
@@ -114,7 +132,12 @@ package struct AtomicFile: ~Copyable {
 
   private static func synchronize(_ folder: String) throws(SystemError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    let descriptor = try retrying("sync", folder) { unsafe open(folder, flags) }
+    let descriptor = unsafe open(folder, flags)
+    guard descriptor >= 0 else {
+      // Files can be made in a directory that may be written but not read.
+      if errno == EACCES { return sync() }
+      throw .last("sync", folder)
+    }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {
       // Some file systems cannot sync a folder and say so with EINVAL.

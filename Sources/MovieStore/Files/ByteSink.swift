@@ -9,20 +9,28 @@ package final class ByteSink {
 
   private let descriptor: Int32?
   private let path: String?
-  private let isPatient: Bool
-  /// How many bytes are worth an attempt to write them.
-  private var worthwhile = capacity
   private var pending: [UInt8] = []
   private var failure: SystemError?
+  private var deferral: Deferral?
+
+  /// What becomes of bytes while nothing may wait for a reader.
+  private struct Deferral {
+    /// Whether nothing may be written before its end.
+    let isWhole: Bool
+    /// The number of bytes that were gathered before.
+    let start: Int
+    var writer: BackgroundWriter?
+    /// What the reader did not take in time, and all that comes after.
+    var spool: SpooledBytes?
+  }
+
+  /// How long a reader may take for a full buffer while others wait, in milliseconds.
+  private static let readerTimeout: Int32 = 100
 
   /// Writes to a descriptor that stays the caller's to close.
-  ///
-  /// - Parameter isPatient: whether adding bytes waits until a reader takes them; else, of a
-  ///   descriptor that does not block, they are kept until ``flush()``, however many they become.
-  package init(descriptor: Int32, path: String? = nil, isPatient: Bool = true) {
+  package init(descriptor: Int32, path: String? = nil) {
     self.descriptor = descriptor
     self.path = path
-    self.isPatient = isPatient
     pending.reserveCapacity(Self.capacity)
   }
 
@@ -30,7 +38,6 @@ package final class ByteSink {
   package init() {
     descriptor = nil
     path = nil
-    isPatient = true
   }
 
   /// What has not been written out: for a sink in memory, everything.
@@ -57,19 +64,16 @@ package final class ByteSink {
   /// Hands everything gathered to the system; a sink in memory keeps it.
   ///
   /// - Throws: `SystemError`; `isBrokenPipe` tells that nobody reads any more.
-  package func flush() throws(SystemError) { try flush(waits: true) }
-
-  private func flush(waits: Bool) throws(SystemError) {
+  package func flush() throws(SystemError) {
     if let failure { throw failure }
-    guard let descriptor else { return }
+    guard let descriptor, !pending.isEmpty else { return }
     do {
-      let count = try write(to: descriptor, waits: waits)
-      if count == pending.count {
-        pending.removeAll(keepingCapacity: true)
+      if deferral == nil {
+        try Self.write(pending, to: descriptor, path)
       } else {
-        pending.removeFirst(count)
+        try deferPending(descriptor)
       }
-      worthwhile = pending.count + Self.capacity
+      pending.removeAll(keepingCapacity: true)
     } catch {
       failure = error
       pending = []
@@ -78,16 +82,85 @@ package final class ByteSink {
   }
 
   private func flushIfFull() throws(SystemError) {
-    guard descriptor != nil, pending.count >= worthwhile || failure != nil else { return }
-    try flush(waits: isPatient)
+    guard descriptor != nil, pending.count >= Self.capacity || failure != nil else { return }
+    try flush()
   }
 
-  /// - Returns: how many bytes were written.
-  private func write(to descriptor: Int32, waits: Bool) throws(SystemError) -> Int {
-    let path = path
-    return try unsafe pending.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+  // MARK: Not waiting for the reader
+
+  /// From here to ``endDeferral()``, adding bytes does not wait for the reader: a thread writes them, and
+  /// bytes that are not taken within a tenth of a second are kept until the end.
+  ///
+  /// - Parameter isWhole: whether all bytes are kept until the end.
+  /// - Throws: `SystemError`, as ``flush()``.
+  package func beginDeferral(isWhole: Bool) throws(SystemError) {
+    // Earlier bytes come out whatever becomes of those that follow.
+    if isWhole { try flush() }
+    deferral = Deferral(isWhole: isWhole, start: pending.count)
+  }
+
+  /// Writes what was kept, and waits for the reader again.
+  ///
+  /// - Throws: `SystemError`, as ``flush()``.
+  package func endDeferral() throws(SystemError) {
+    guard let ended = deferral else { return }
+    deferral = nil
+    if let failure { throw failure }
+    guard let descriptor else { return }
+    do {
+      if let writer = ended.writer { try writer.finish() }
+      guard let spool = ended.spool else { return }
+      let source = try spool.source()
+      var buffer = [UInt8](repeating: 0, count: Self.capacity)
+      while true {
+        let count = try source.read(into: &buffer, from: 0)
+        if count == 0 { return }
+        try Self.write(Array(buffer[..<count]), to: descriptor, path)
+      }
+    } catch {
+      failure = error
+      pending = []
+      throw error
+    }
+  }
+
+  /// Ends the deferral of all bytes without writing them.
+  package func discardDeferred() {
+    guard let ended = deferral else { return }
+    deferral = nil
+    pending.removeLast(pending.count - ended.start)
+  }
+
+  private func deferPending(_ descriptor: Int32) throws(SystemError) {
+    if deferral?.isWhole == false, deferral?.spool == nil {
+      if Self.neverWaits(descriptor) { return try Self.write(pending, to: descriptor, path) }
+      if deferral?.writer == nil {
+        deferral?.writer = try BackgroundWriter(descriptor: descriptor, path: path)
+      }
+      if let writer = deferral?.writer,
+        try writer.accept(pending, within: Self.readerTimeout)
+      {
+        return
+      }
+    }
+    let spool = deferral?.spool ?? SpooledBytes()
+    deferral?.spool = spool
+    try spool.append(pending)
+  }
+
+  /// Whether it is a regular file, which has no reader to be waited for.
+  private static func neverWaits(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Writes all bytes, however long their reader takes.
+  static func write(
+    _ bytes: [UInt8], to descriptor: Int32, _ path: String?
+  ) throws(SystemError) {
+    try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
       var rest = unsafe bytes[...]
-      while unsafe !rest.isEmpty, waits || Self.hasRoom(descriptor) {
+      while unsafe !rest.isEmpty {
         let piece = unsafe UnsafeBufferPointer(rebasing: rest)
         let count = try retrying("write", path, waitingFor: (descriptor, POLLOUT)) {
           unsafe Glibc.write(descriptor, piece.baseAddress, piece.count)
@@ -96,13 +169,6 @@ package final class ByteSink {
         guard count > 0 else { throw SystemError(code: EIO, operation: "write", path: path) }
         unsafe rest = rest.dropFirst(count)
       }
-      return unsafe bytes.count - rest.count
     }
-  }
-
-  /// Whether a write would not wait; where nobody reads any more it fails at once.
-  private static func hasRoom(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&entry, 1, 0) == 1
   }
 }

@@ -8,6 +8,8 @@ package final class ByteSource {
   package let totalBytes: Int64?
 
   private let origin: Origin
+  /// What gets a copy of the bytes that are read.
+  private let copy: SpooledBytes?
 
   /// Where bytes come from.
   enum Origin: Sendable {
@@ -25,13 +27,15 @@ package final class ByteSource {
     }
   }
 
-  init(_ origin: Origin) throws(SystemError) {
+  /// - Parameter copy: gets a copy of the bytes that are read.
+  init(_ origin: Origin, copyingInto copy: SpooledBytes? = nil) throws(SystemError) {
     switch origin {
     case .descriptor(let descriptor, let path, _):
       totalBytes = try Self.length(of: descriptor, path)
     case .memory(let bytes, _): totalBytes = Int64(bytes.count)
     }
     self.origin = origin
+    self.copy = copy
   }
 
   /// Opens a file for reading.
@@ -46,6 +50,7 @@ package final class ByteSource {
       throw error
     }
     origin = .descriptor(descriptor, path: path, isOwned: true)
+    copy = nil
   }
 
   /// Reads from a descriptor that stays the caller's to close.
@@ -54,6 +59,7 @@ package final class ByteSource {
   package init(descriptor: Int32, path: String? = nil) throws(SystemError) {
     totalBytes = try Self.length(of: descriptor, path)
     origin = .descriptor(descriptor, path: path, isOwned: false)
+    copy = nil
   }
 
   /// Reads bytes in memory.
@@ -62,6 +68,7 @@ package final class ByteSource {
   package init(bytes: [UInt8], pieceLength: Int = .max) {
     totalBytes = Int64(bytes.count)
     origin = .memory(bytes, pieceLength: max(1, pieceLength))
+    copy = nil
   }
 
   deinit {
@@ -82,6 +89,7 @@ package final class ByteSource {
         copy(bytes, atMost: min(room, pieceLength), into: &buffer, from: start)
       }
     bytesRead += Int64(count)
+    if let copy { try copy.append(Array(buffer[start..<start + count])) }
     return count
   }
 

@@ -20,6 +20,16 @@ enum TemporaryName {
     }
   }
 
+  /// Locks a file that was just created, so that other processes do not take it for abandoned.
+  ///
+  /// - Returns: `false` if one of them was faster: it found the file before the lock, and removes it.
+  static func claim(_ descriptor: Int32) -> Bool {
+    // On a file system without locks, no process can find the file abandoned either.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+  }
+
   /// Removes what killed processes left in a folder: files of such a name that nobody has locked.
   ///
   /// A failure is none of the caller's business and leaves the file where it is.

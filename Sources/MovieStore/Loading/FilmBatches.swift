@@ -26,18 +26,20 @@ package enum FilmBatches {
     _ make: @escaping @Sendable (_ give: (FilmBatch) -> Bool) -> Void,
     _ body: (FilmBatch) throws -> Bool
   ) throws {
-    let handoff = try Handoff<FilmBatch>()
+    let (handoff, end) = (try Handoff<FilmBatch>(), try Handoff<FilmBatch>())
     try BackgroundThread.run {
       make { send($0, over: handoff) }
       _ = send(nil, over: handoff)
+      _ = send(nil, over: end)
     }
     let outcome = Result {
       while let batch = try handoff.receive() {
-        // The thread may wait for a terminal or a pipe: it is told, and not waited for.
-        guard try body(batch) else { return try handoff.close() }
+        guard try body(batch) else { return }
       }
     }
-    if case .failure = outcome { try handoff.close() }
+    // What the thread reads must outlive it.
+    try handoff.close()
+    do throws(SystemError) { _ = try end.receive() } catch {}
     try outcome.get()
   }
 

@@ -18,11 +18,14 @@ package final class Handoff<Value: Sendable>: Sendable {
 
   /// Gives a value, or `nil` for the end, after the one before it was taken.
   ///
-  /// - Returns: whether more are wanted.
-  package func send(_ value: Value?) throws(SystemError) -> Bool {
+  /// - Parameter milliseconds: how long to wait for that; `nil` for any time.
+  /// - Returns: whether it was given; not if no more are wanted, or the time is over.
+  package func send(
+    _ value: Value?, within milliseconds: Int32? = nil
+  ) throws(SystemError) -> Bool {
     // Before it waits, too: closing wakes it once.
     if isClosed.load(ordering: .acquiring) { return false }
-    try emptied.wait()
+    guard try emptied.wait(milliseconds: milliseconds) else { return false }
     if isClosed.load(ordering: .acquiring) { return false }
     place.withLock { $0 = value }
     try filled.give()

@@ -24,8 +24,17 @@ struct Signal: ~Copyable, Sendable {
   }
 
   /// Waits until it is given, once for each time that it is.
-  func wait() throws(SystemError) {
+  ///
+  /// - Parameter milliseconds: for how long at most; `nil` for any time.
+  /// - Returns: whether it was given.
+  @discardableResult
+  func wait(milliseconds: Int32? = nil) throws(SystemError) -> Bool {
+    if let milliseconds {
+      var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      if try retrying("read", "pipe", { unsafe poll(&entry, 1, milliseconds) }) == 0 { return false }
+    }
     var byte: [UInt8] = [0]
     _ = try retrying("read", "pipe") { unsafe read(input, &byte, 1) }
+    return true
   }
 }

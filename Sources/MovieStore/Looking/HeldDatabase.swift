@@ -17,8 +17,8 @@ struct HeldDatabase: ~Copyable {
   var realPath: String { file.path }
 
   /// - Throws: `busy` where readers are kept out for too long.
-  init(path: String, patience: inout Patience) throws(StoreError) {
-    let file = try Self.locked(path, &patience)
+  init(path: String, timeout: LockTimeout) throws(StoreError) {
+    let file = try Self.locked(path, timeout)
     let isLogged = try Self.isLogged(file, path: path)
     self.path = path
     parts = DatabaseParts(file.path)
@@ -28,12 +28,12 @@ struct HeldDatabase: ~Copyable {
   }
 
   private static func locked(
-    _ path: String, _ patience: inout Patience
+    _ path: String, _ timeout: LockTimeout
   ) throws(StoreError) -> LockedFile {
     do throws(SQLiteError) {
       while true {
         if let file = try LockedFile(path) { return file }
-        if !patience.wait() { break }
+        if !timeout.wait() { break }
       }
     } catch {
       throw StoreError(error, path: path)

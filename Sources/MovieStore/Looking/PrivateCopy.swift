@@ -1,5 +1,5 @@
 internal import Glibc
-internal import MovieSQLite
+package import MovieSQLite
 
 /// A copy of a database that nobody else knows of: a whole one, to be read, changed and migrated at
 /// will. It vanishes when it is let go.
@@ -17,15 +17,15 @@ package struct PrivateCopy: ~Copyable {
   /// Copies everything that is committed, in the journal mode that it has.
   ///
   /// - Parameters:
-  ///   - patience: how long to wait for other programs, in milliseconds.
+  ///   - timeout: how long to wait for locks, in total.
   ///   - parent: where the copy's folder is made; `nil` for the folder that `TMPDIR` names, or else
   ///     `/var/tmp` or `/tmp`.
   /// - Throws: as `UntouchedDatabase.init`; `diskFull` and `cannotCreate` with the path of the folder
   ///   for temporary files.
   package init(
-    of path: String, patience: Int32 = Opening.patience, in parent: String? = nil
+    of path: String, timeout: LockTimeout = Opening.busyTimeout(), in parent: String? = nil
   ) throws(StoreError) {
-    let database = try UntouchedDatabase(path: path, patience: patience, copyingInto: parent)
+    let database = try UntouchedDatabase(path: path, timeout: timeout, copyingInto: parent)
     self = try database.privateCopy()
   }
 

@@ -37,7 +37,7 @@ struct Sight: ~Copyable {
   /// A file of no bytes.
   static func ofNothing(_ path: String) throws(StoreError) -> Sight {
     do {
-      return Sight(try begun(.memory), isEmpty: true)
+      return Sight(try begun(.memory, timeout: LockTimeout(milliseconds: 0)), isEmpty: true)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -45,29 +45,28 @@ struct Sight: ~Copyable {
 
   /// Looks again where other programs change the files while the way is sought.
   static func of(
-    _ path: String, _ patience: Patience, mayCopy: Bool, _ parent: String?
+    _ path: String, _ timeout: LockTimeout, mayCopy: Bool, _ parent: String?
   ) throws(StoreError) -> Sight {
-    var patience = patience
     for _ in 0..<5 {
-      let database = try HeldDatabase(path: path, patience: &patience)
-      if let sight = try inPlace(database, patience) { return sight }
+      let database = try HeldDatabase(path: path, timeout: timeout)
+      if let sight = try inPlace(database, timeout) { return sight }
       if !mayCopy { break }
       let copy = try PrivateCopy(in: parent)
-      if try copy.fill(from: database) { return try of(copy, path) }
-      if !patience.wait() { break }
+      if try copy.fill(from: database) { return try of(copy, path, timeout) }
+      if !timeout.wait() { break }
     }
     throw .busy(path: path)
   }
 
   /// - Returns: `nil` where the file cannot be read where it is.
   private static func inPlace(
-    _ database: borrowing HeldDatabase, _ patience: Patience
+    _ database: borrowing HeldDatabase, _ timeout: LockTimeout
   ) throws(StoreError) -> Sight? {
     guard let look = database.look else { return nil }
     let assumption = look == .asImmutable ? database.parts.database : nil
     do {
       let connection = try begun(
-        .untouched(database.realPath, look), patience: patience.milliseconds)
+        .untouched(database.realPath, look), timeout: timeout)
       return assumption?.isCurrent == false
         ? nil : Sight(connection, assumption: assumption)
     } catch {
@@ -77,10 +76,10 @@ struct Sight: ~Copyable {
   }
 
   private static func of(
-    _ copy: consuming PrivateCopy, _ path: String
+    _ copy: consuming PrivateCopy, _ path: String, _ timeout: LockTimeout
   ) throws(StoreError) -> Sight {
     do {
-      let connection = try begun(.file(copy.path))
+      let connection = try begun(.file(copy.path), timeout: timeout)
       return Sight(connection, copy: copy)
     } catch {
       throw StoreError(error, path: path)
@@ -89,9 +88,9 @@ struct Sight: ~Copyable {
 
   /// A connection that has read, and so has met whatever is in its way.
   private static func begun(
-    _ location: Connection.Location, patience: Int32 = Opening.patience
+    _ location: Connection.Location, timeout: LockTimeout
   ) throws -> Connection {
-    var connection = try Opening.connection(to: location, patience: patience)
+    var connection = try Opening.connection(to: location, timeout: timeout)
     try Opening.refuseChanges(on: &connection)
     _ = try connection.read { transaction throws(SQLiteError) in
       try transaction.integer("SELECT count(*) FROM sqlite_schema")

@@ -72,7 +72,7 @@ struct TemporaryFolder: ~Copyable {
     }
   }
 
-  private static var parents: [String] {
+  static var parents: [String] {
     let fallbacks = ["/var/tmp", "/tmp"]
     guard let value = unsafe getenv("TMPDIR"),
       let wish = unsafe String(validatingCString: value), wish.utf8.first == UInt8(ascii: "/")

@@ -15,13 +15,13 @@ package struct UntouchedDatabase: ~Copyable {
   /// Opens the file and reads from it for the first time.
   ///
   /// - Parameters:
-  ///   - patience: how long to wait for other programs, in milliseconds.
+  ///   - timeout: how long to wait for locks, in total.
   ///   - mayCopy: `false` takes a file that cannot be read where it is for busy.
   ///   - parent: where the folder of a private copy is made; see `PrivateCopy.init`.
   /// - Throws: `missing`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`; and
   ///   where a copy is needed what `PrivateCopy.init` throws.
   package init(
-    path: String, patience: Int32 = Opening.patience, mayCopy: Bool = true,
+    path: String, timeout: LockTimeout = Opening.busyTimeout(), mayCopy: Bool = true,
     copyingInto parent: String? = nil
   ) throws(StoreError) {
     let path = try DatabaseFile.absolute(path)
@@ -30,7 +30,7 @@ package struct UntouchedDatabase: ~Copyable {
     sight =
       content == .empty
       ? try Sight.ofNothing(path)
-      : try Sight.of(path, Patience(milliseconds: patience), mayCopy: mayCopy, parent)
+      : try Sight.of(path, timeout, mayCopy: mayCopy, parent)
     self.path = path
     temporaryFolder = parent
   }
@@ -71,7 +71,7 @@ package struct UntouchedDatabase: ~Copyable {
     }
     // No lock keeps writers away: only a whole copy is known to be right.
     let copy = try sight.privateCopy(of: path, in: temporaryFolder)
-    var connection = try Opening.connection(to: .file(copy.path))
+    var connection = try Opening.connection(to: .file(copy.path), timeout: sight.connection.timeout)
     try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
   }
 

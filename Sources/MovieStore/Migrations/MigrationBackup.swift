@@ -8,15 +8,15 @@ struct MigrationBackup {
   /// Copies the file, of one moment and durably, for its owner alone; over nothing that is there.
   ///
   /// - Throws: `StoreError.cannotCreate`, `diskFull`, `inputOutput`; `SQLiteError`.
-  init(of source: String, version: SchemaVersion?, _ wanted: Migrator.Options.Backup) throws {
-    guard let version,
-      let target = try Self.target(of: source, version: version, wanted)
-    else {
+  init(
+    of source: String, version: SchemaVersion?, _ wanted: Migrator.Options.Backup,
+    timeout: LockTimeout
+  ) throws {
+    guard let version, let target = try Self.target(version, wanted) else {
       path = nil
       return
     }
-    try BackupFile.make(of: source, at: target, replacing: false)
-    path = target
+    path = try BackupFile.make(of: source, at: target, timeout: timeout).path
   }
 
   /// Takes the backup away again, unless the disk gave reason to doubt the file itself.
@@ -29,12 +29,12 @@ struct MigrationBackup {
   }
 
   private static func target(
-    of source: String, version: SchemaVersion, _ wanted: Migrator.Options.Backup
-  ) throws(StoreError) -> String? {
+    _ version: SchemaVersion, _ wanted: Migrator.Options.Backup
+  ) throws(StoreError) -> NewDatabase.Target? {
     switch wanted {
     case .none: nil
-    case .file(let path): try DatabaseFile.absolute(path)
-    case .beside: BackupFile.freeName(beside: source, "v\(version.rawValue)")
+    case .file(let path): .named(try DatabaseFile.absolute(path), replacing: false)
+    case .beside: .automatic(reason: "v\(version.rawValue)")
     }
   }
 }

@@ -45,6 +45,7 @@ extension Migrator {
     if found.version == target { return report(at: target, stopwatch) }
     try Opening.keepChanges(on: &connection)
     try Opening.prepareForMigration(&connection)
+    let timeout = connection.timeout
     var backup: MigrationBackup?
     do {
       return try connection.write { transaction throws in
@@ -52,7 +53,8 @@ extension Migrator {
         let look = try SchemaLook(in: transaction, path: path)
         if look.version == target { return report(at: target, stopwatch) }
         let preflight = try preflight(from: look, to: target, options, in: transaction)
-        backup = try MigrationBackup(of: path, version: look.version, options.backup)
+        backup = try MigrationBackup(
+          of: path, version: look.version, options.backup, timeout: timeout)
         let steps = try MigrationRun.proved(
           from: look.version, to: target, program: options.program, chunk: chunk, in: transaction,
           observe: progress)

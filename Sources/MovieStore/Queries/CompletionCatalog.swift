@@ -18,11 +18,12 @@ package struct CompletionCatalog: ~Copyable {
 
   private var database: UntouchedDatabase
 
-  /// - Parameter patience: how long to wait for other programs, in milliseconds.
+  /// - Parameter milliseconds: how long to wait for locks.
   /// - Throws: as `UntouchedDatabase.init`; `busy` also where the file could be read by writing or
   ///   copying alone.
-  package init(path: String, patience: Int32 = 200) throws(StoreError) {
-    database = try UntouchedDatabase(path: path, patience: patience, mayCopy: false)
+  package init(path: String, waiting milliseconds: Int32 = 200) throws(StoreError) {
+    database = try UntouchedDatabase(
+      path: path, timeout: LockTimeout(milliseconds: milliseconds), mayCopy: false)
   }
 
   /// Movies whose title begins so, and where these are few, those that have the words.

@@ -2,6 +2,13 @@ internal import MovieSQLite
 
 /// Finds the movies that a reference names.
 enum MovieFinder {
+  /// The ids of the movies that a reference names.
+  static func ids(
+    _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> [Movie.ID] {
+    try movies(reference, hasIndex: hasIndex, in: transaction).map(\.id)
+  }
+
   static func movies(
     _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
   ) throws -> [Movie] {

@@ -130,15 +130,11 @@ extension MovieRepository {
     // Reading is what may bring the log into being.
     defer { if let watch, watch.renew() { bell.ring() } }
     guard opened.store.isInPlace else { throw .replaced(path: path) }
-    try opened.store.waitForLocks(milliseconds: 20)
-    defer { restorePatience() }
+    opened.store.waitForLocks(milliseconds: 20)
+    defer { opened.store.waitForLocks(milliseconds: Opening.busyMilliseconds) }
     // First the stamp: where somebody changes the catalog in between, the value is read once more.
     let now = Stamp(
       version: try opened.store.dataVersion(), changes: opened.store.connection.totalChanges)
     return now == stamp ? nil : (try body(&opened.store), now)
-  }
-
-  private func restorePatience() {
-    do { try opened.store.waitForLocks(milliseconds: Opening.patience) } catch {}
   }
 }

@@ -23,7 +23,7 @@ extension Terminal {
   }
 
   /// Whether a descriptor takes bytes, or does within the time. A signal's handler may ask.
-  static func hasRoom(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
+  package static func hasRoom(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return unsafe poll(&entry, 1, milliseconds) == 1
   }

@@ -17,13 +17,14 @@ enum ActorsCommand {
     }
     let movie = try command.text(Options.movie).map { try session.reference($0) }
     var store = try session.store(for: .reading)
-    if let movie { query.movie = try session.oneMovie(movie, in: &store).id }
     try session.startPager()
-    var printer = session.printer(format, of: ActorRecord.self)
-    try store.forEachActor(query) { try printer.print(ActorRecord(actor: $0)) }
-    let count = try printer.finish()
-    try session.reportCount(count, of: query, in: &store)
-    return session.status(ofCount: count)
+    let report = try session.reading(&store) { store in
+      if let movie { query.movie = try session.oneMovie(movie, in: &store).id }
+      var printer = session.printer(format, of: ActorRecord.self)
+      try store.forEachActor(query) { try printer.print(ActorRecord(actor: $0)) }
+      return try session.report(printer.finish(), of: query, in: &store)
+    }
+    return try session.finish(report)
   }
 
   private static func order(_ name: String?) -> ActorQuery.Order {

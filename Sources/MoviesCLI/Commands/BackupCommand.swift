@@ -25,9 +25,8 @@ enum BackupCommand {
         try Backup(of: path).write(
           to: file, replacing: session.command.has(Options.force), progress: progress)
       }
-    } catch StoreError.cannotCreate(let path, let reason) where DatabaseLocation.isFile(path) {
-      throw Failure.cannotCreate(
-        "cannot create '\(path)': \(reason). Name another file, or replace it with '--force'.")
+    } catch let error as StoreError {
+      throw error.suggestingForce
     }
   }
 
@@ -46,6 +45,15 @@ enum BackupCommand {
     try session.streams.output.write(json: json.bytes)
     try session.streams.output.write("\n")
     try session.streams.output.flush()
+  }
+}
+
+extension StoreError {
+  /// The same, of a command that has the option to replace a file.
+  var suggestingForce: any Error {
+    guard case .fileExists(let path) = self else { return self }
+    return Failure.cannotCreate(
+      "cannot create '\(path)': File exists. Name another file, or replace it with '--force'.")
   }
 }
 

@@ -54,6 +54,6 @@ enum BrowseCommand {
     guard location.exists || location.path == ":memory:" else {
       throw StoreError.missing(path: location.path)
     }
-    return try BrowseCatalog(try session.store(for: .writing))
+    return try BrowseCatalog(try session.store(for: .writing, waitingInTotal: false))
   }
 }

@@ -12,27 +12,35 @@ enum DeleteCommand {
       return .done
     }
     var store = try session.storeForChange()
-    let movies = try movies(of: selection, in: &store, session)
-    guard !movies.isEmpty else {
-      try printer.finish()
-      try session.say("no movie matches: nothing to delete")
-      return session.status(ofCount: 0)
-    }
-    if selection.mustAsk(movies.count), !session.command.has(Options.dryRun) {
-      guard
-        try session.confirms(
-          deletion: movies.count, listing: { print in try list(movies, in: &store, print) })
-      else {
-        try session.say("nothing was deleted")
-        return .notFound
+    var shown: ShownMovies?
+    if !session.command.has(Options.yes), !session.command.has(Options.dryRun) {
+      var movies = try session.lookingUp(in: &store) { store in
+        try store.show(selection, listing: 20)
       }
+      if movies.count == 0 {
+        try printer.finish()
+        return try nothingToDelete(session)
+      }
+      if selection.mustAsk(movies.count) {
+        guard try session.confirms(deletionOf: movies) else {
+          try session.say("nothing was deleted")
+          return .notFound
+        }
+        movies.isAgreed = true
+      }
+      shown = movies
     }
     var undo: [CreditedMovie] = []
-    try store.delete(movies) { deleted in
-      if undo.count < 3 { undo.append(deleted.movie) }
-      try printer.printInChange(MovieRecord(deleted))
+    let count = try session.changing {
+      try session.lookingUp(in: &store) { store in
+        try store.delete(selection, ifStill: shown) { deleted in
+          if undo.count < 3 { undo.append(deleted.movie) }
+          try printer.print(MovieRecord(deleted))
+        }
+      }
+      return try printer.finish()
     }
-    let count = try printer.finish()
+    if count == 0 { return try nothingToDelete(session) }
     try session.say(session.outcome("deleted", "would delete", count, "movie"))
     if count <= 2, session.isPersonWatching, !session.command.has(Options.dryRun) {
       try undo.forEach { try session.sayHowToAdd($0) }
@@ -40,18 +48,12 @@ enum DeleteCommand {
     return .done
   }
 
-  private enum Selection {
-    case references([MovieReference])
-    case query(MovieQuery)
-
-    /// Up to two movies that were named go without a question.
-    func mustAsk(_ count: Int) -> Bool {
-      if case .references = self { return count > 2 }
-      return true
-    }
+  private static func nothingToDelete(_ session: Session) throws -> ExitStatus {
+    try session.say("no movie matches: nothing to delete")
+    return session.status(ofCount: 0)
   }
 
-  private static func selection(of session: Session) throws -> Selection {
+  private static func selection(of session: Session) throws -> MovieSelection {
     let command = session.command
     let ways = [
       !command.arguments.isEmpty, command.has(Options.matching), command.has(Options.all),
@@ -70,24 +72,12 @@ enum DeleteCommand {
     }
     return .references(try session.references())
   }
+}
 
-  private static func movies(
-    of selection: Selection, in store: inout MovieStore, _ session: Session
-  ) throws -> [Movie.ID] {
-    switch selection {
-    case .references(let references):
-      return try session.movies(references, in: &store).map(\.id)
-    case .query(let query):
-      return try store.movieIDs(query)
-    }
-  }
-
-  /// What is about to go, as far as a person will read.
-  private static func list(
-    _ movies: [Movie.ID], in store: inout MovieStore, _ print: (CreditedMovie) throws -> Void
-  ) throws {
-    for id in movies.prefix(20) {
-      if let movie = try store.movie(id) { try print(movie) }
-    }
+extension MovieSelection {
+  /// Up to two movies that were named are deleted without a question.
+  fileprivate func mustAsk(_ count: Int) -> Bool {
+    if case .references = self { return count > 2 }
+    return true
   }
 }

@@ -16,14 +16,10 @@ enum EditCommand {
     let reference = try session.reference(command.arguments[0])
     try checkNames(session)
     var store = try session.storeForChange()
-    let movie = try session.oneMovie(reference, in: &store)
-    let edit = MovieEdit(
-      title: command.text(Options.title), removedActors: command.texts(Options.removeActor),
-      renamedActors: try command.texts(Options.renameActor).map {
-        try renaming($0, in: movie, session)
-      },
-      addedActors: command.texts(Options.addActor))
-    let changed = try store.edit(movie.id, edit)
+    let changed = try session.lookingUp(in: &store) { [session] store in
+      try store.edit(reference) { movie in try edit(of: movie, session) }
+    }
+    guard let changed else { throw session.misuse("Name one movie, not a range") }
     var printer = session.printer(format, of: MovieRecord.self)
     try printer.print(MovieRecord(changed))
     try printer.finish()
@@ -31,6 +27,16 @@ enum EditCommand {
       changed.change == .unchanged
         ? "nothing to change" : session.outcome("changed", "would change", 1, "movie"))
     return .done
+  }
+
+  private static func edit(of movie: CreditedMovie, _ session: Session) throws -> MovieEdit {
+    let command = session.command
+    return MovieEdit(
+      title: command.text(Options.title), removedActors: command.texts(Options.removeActor),
+      renamedActors: try command.texts(Options.renameActor).map {
+        try renaming($0, in: movie, session)
+      },
+      addedActors: command.texts(Options.addActor))
   }
 
   /// Refuses unusable titles and names before the database is opened.

@@ -35,8 +35,10 @@ enum ExportCommand {
   ) throws -> Int {
     let output = session.streams.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
-    let count = try store.exportMovies(query, as: format, to: sink) {
-      if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
+    let count = try session.deferringOutput {
+      try store.exportMovies(query, as: format, to: sink) {
+        if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
+      }
     }
     if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
     try output.flush()
@@ -68,13 +70,10 @@ enum ExportCommand {
       throw session.misuse("'\(path)' is the database itself: name another file")
     }
     do {
-      let file = try AtomicFile(target: path, replacing: session.command.has(Options.force))
-      let count = try store.exportMovies(query, as: format, to: file.sink)
-      try file.commit()
-      return count
-    } catch let error as SystemError where error.operation == "create" {
-      let hint = error.isExistingFile ? ". Name another file, or replace it with '--force'" : ""
-      throw Failure.cannotCreate("\(error)\(hint)")
+      return try store.exportMovies(
+        query, to: path, as: format, replacing: session.command.has(Options.force))
+    } catch {
+      throw error.suggestingForce
     }
   }
 }

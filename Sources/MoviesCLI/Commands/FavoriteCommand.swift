@@ -19,13 +19,16 @@ enum FavoriteCommand {
       default: .toggled
       }
     var store = try session.storeForChange()
-    let movies = try session.movies(references, in: &store)
     var changes = FavoriteChanges(isDryRun: command.has(Options.dryRun))
-    try store.setFavorite(change, of: movies.map(\.id)) { changed in
-      changes.note(changed)
-      try printer.printInChange(MovieRecord(changed))
+    try session.changing { [session] in
+      try session.lookingUp(in: &store) { store in
+        try store.setFavorite(change, of: references) { changed in
+          changes.note(changed)
+          try printer.print(MovieRecord(changed))
+        }
+      }
+      try printer.finish()
     }
-    try printer.finish()
     try session.say(changes.summary)
     return .done
   }

@@ -13,17 +13,19 @@ enum ImportCommand {
       countsNamesakes: session.isPersonWatching && !command.has(Options.skipExisting))
     let sources = try sources(of: session)
     var store = try session.storeForAddition()
-    var progress = Progress("importing", session, stride: 1)
-    let report = try store.importMovies(
-      from: sources, options,
-      onBad: { error in
-        try progress.clear()
-        try session.complain("\(error)")
-      },
-      progress: { records, bytes, total in
-        try progress.update(Int64(records), of: nil, bytes: (bytes, total))
-      })
-    try progress.clear()
+    let report = try session.reportingProgress("importing") { [session] reporter in
+      try session.deferringOutput {
+        try store.importMovies(
+          from: sources, options,
+          onBad: { error in
+            reporter?.clear()
+            try session.complain("\(error)")
+          },
+          progress: { records, bytes, total in
+            reporter?.update(Int64(records), of: nil, bytes: (bytes, total ?? 0))
+          })
+      }
+    }
     if !report.ignoredKeys.isEmpty {
       try session.say("ignored keys: \(report.ignoredKeys.joined(separator: ", "))")
     }

@@ -7,15 +7,16 @@ enum ListCommand {
     let format = try session.recordFormat(columns: MovieRecord.columns)
     var query = try query(of: session)
     var store = try session.store(for: .reading)
-    if let actor = session.command.text(Options.actor) {
-      query.actor = try session.actor(actor, in: &store).id
-    }
     try session.startPager()
-    var printer = session.printer(format, of: MovieRecord.self)
-    try store.forEachMovie(query) { try printer.print(MovieRecord($0)) }
-    let count = try printer.finish()
-    try session.reportCount(count, of: query, in: &store)
-    return session.status(ofCount: count)
+    let report = try session.reading(&store) { store in
+      if let actor = session.command.text(Options.actor) {
+        query.actor = try session.actor(actor, in: &store).id
+      }
+      var printer = session.printer(format, of: MovieRecord.self)
+      try store.forEachMovie(query) { try printer.print(MovieRecord($0)) }
+      return try session.report(printer.finish(), of: query, in: &store)
+    }
+    return try session.finish(report)
   }
 
   private static func query(of session: Session) throws -> MovieQuery {

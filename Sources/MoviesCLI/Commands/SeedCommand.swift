@@ -9,11 +9,11 @@ enum SeedCommand {
     let seed = command.integer(Options.dataSeed).map(UInt64.init)
     let percent = Int(command.integer(Options.percent) ?? 10)
     var store = try session.storeForAddition()
-    var progress = Progress("seeding", session)
-    let report = try store.seed(Int(count), seed: seed, favoritePercent: percent) { done in
-      try progress.update(Int64(done), of: count)
+    let report = try session.reportingProgress("seeding") { reporter in
+      try store.seed(Int(count), seed: seed, favoritePercent: percent) { done in
+        reporter?.update(Int64(done), of: count)
+      }
     }
-    try progress.clear()
     try session.say(
       "\(session.outcome("added", "would add", report.movies, "movie")), "
         + "\(counted(report.newActors, "new actor")) in \(session.started.text)")

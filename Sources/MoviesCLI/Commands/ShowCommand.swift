@@ -18,26 +18,26 @@ enum ShowCommand {
     if kind == nil, command.has(Options.null) { try session.requireReferencesOnInput() }
     let references = try session.references()
     var store = try session.store(for: .reading)
-    let movies = try session.movies(references, in: &store)
     let order = CastOrder(
       byName: kind == nil
         ? command.text(Options.castSort) != "billing" : command.text(Options.castSort) == "name",
       isReversed: command.has(Options.reverse))
     try session.startPager()
-    guard kind == nil else {
-      var drill = DrillDown(depth: depth, order: order)
-      var printer = session.printer(format, of: MovieRecord.self)
-      for movie in movies { try printer.print(drill.record(of: movie, in: &store)) }
-      try printer.finish()
-      return .done
-    }
-    if session.streams.output.isTerminal, !command.has(Options.depth) {
-      try printCards(of: movies, order, in: &store, session)
-    } else {
-      var tree = MovieTree(
-        depth: depth, order: order, output: session.streams.output,
-        isColored: session.isColored(session.streams.output))
-      for movie in movies { try tree.print(movie, in: &store) }
+    try session.reading(&store) { [session] store in
+      let movies = try session.movies(references, in: &store)
+      if kind != nil {
+        var drill = DrillDown(depth: depth, order: order)
+        var printer = session.printer(format, of: MovieRecord.self)
+        for movie in movies { try printer.print(drill.record(of: movie, in: &store)) }
+        try printer.finish()
+      } else if session.streams.output.isTerminal, !command.has(Options.depth) {
+        try printCards(of: movies, order, in: &store, session)
+      } else {
+        var tree = MovieTree(
+          depth: depth, order: order, output: session.streams.output,
+          isColored: session.isColored(session.streams.output))
+        for movie in movies { try tree.print(movie, in: &store) }
+      }
     }
     try session.streams.output.flush()
     return .done

@@ -18,6 +18,7 @@ package struct FailureMessage {
     switch error {
     case let error as Failure: self = Self.message(for: error)
     case let error as StoreError: self = Self.message(for: error)
+    case let error as SelectionChanged: self.init(.notFound, Self.text(of: error))
     case let error as InterchangeError:
       self.init(.badInput, "\(error). Nothing was imported.")
     case let error as SystemError: self = Self.message(for: error)
@@ -36,7 +37,7 @@ package struct FailureMessage {
     case .notFound(let text): FailureMessage(.notFound, text)
     case .badInput(let text): FailureMessage(.badInput, text)
     case .missingFile(let text): FailureMessage(.missingFile, text)
-    case .damagedBackup(let text): FailureMessage(.inputOutput, text)
+    case .damagedBackup(let text), .outputFailed(let text): FailureMessage(.inputOutput, text)
     case .cannotCreate(let text): FailureMessage(.cannotCreate, text)
     case .unknownMovie(let reference, let nearest, let titledSo):
       FailureMessage(
@@ -80,6 +81,21 @@ package struct FailureMessage {
     nearest.isEmpty ? " " + other : " Did you mean " + nearest.joined(separator: ", or ") + "?"
   }
 
+  private static func text(of error: SelectionChanged) -> String {
+    let differences = error.first.map { difference in
+      switch difference {
+      case .gone(let id): "movie \(id.rawValue) was deleted, or no longer matches"
+      case .changed(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was changed"
+      case .new(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was not in the list"
+      }
+    }
+    let rest = error.count - error.first.count
+    return "the movies are no longer the ones that were shown: "
+      + (differences + (rest > 0 ? ["\(Thousands.grouped(rest)) more"] : []))
+      .joined(separator: "; ")
+      + ". Nothing was changed; run the command again."
+  }
+
   // MARK: The store's
 
   private static func message(for error: StoreError) -> FailureMessage {
@@ -91,13 +107,18 @@ package struct FailureMessage {
       FailureMessage(.missingFile, "cannot read '\(path)': \(reason).")
     case .cannotCreate(let path, let reason):
       FailureMessage(.cannotCreate, "cannot create '\(path)': \(reason).")
+    case .fileExists(let path):
+      FailureMessage(
+        .cannotCreate, "cannot create '\(path)': File exists. Name another file.")
     case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema:
       FailureMessage(.wrongDatabase, aboutSchema(error))
     case .migrationStopped, .migrationFailed, .lossesNotAccepted:
       FailureMessage(.notFound, aboutMigration(error))
-    case .busy(let path):
+    case .busy(let path, let holder):
       FailureMessage(
-        .busy, "the database '\(path)' is busy: another program is changing it. Try again.")
+        .busy,
+        "the database '\(path)' is busy: another program is "
+          + "\(holder == .reader ? "reading" : "changing") it. Try again.")
     case .readOnly, .needsRecovery, .replaced, .diskFull, .noRoom, .damaged, .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted

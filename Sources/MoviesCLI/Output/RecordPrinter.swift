@@ -23,15 +23,6 @@ struct RecordPrinter<Record: Presentable> {
     try renderer.add(record)
   }
 
-  /// Prints a record inside a change, which stands even where the reader of a pipe has gone away.
-  ///
-  /// - Throws: `SystemError` where the output fails otherwise, which takes the change back.
-  mutating func printInChange(_ record: Record) throws {
-    do {
-      try print(record)
-    } catch let error as SystemError where error.isBrokenPipe {}
-  }
-
   /// Prints what is held back, and hands everything on.
   ///
   /// - Returns: how many records there were.

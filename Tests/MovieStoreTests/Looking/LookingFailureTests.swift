@@ -8,11 +8,11 @@ import Testing
 @Suite(.temporaryDirectory) struct LookingFailureTests {
   /// The error of a look and of a copy, which are the same.
   private static func error(
-    at place: Place, patience: Int32 = 2_000, sourceLocation: SourceLocation = #_sourceLocation
+    at place: Place, waiting milliseconds: Int32 = 2_000, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> StoreError {
     let before = try FolderSnapshot(place.folder)
     let error = try storeError(sourceLocation: sourceLocation) {
-      var database = try place.look(patience: patience)
+      var database = try place.look(waiting: milliseconds)
       _ = try database.committed()
     }
     #expect(try FolderSnapshot(place.folder) == before, sourceLocation: sourceLocation)
@@ -92,7 +92,7 @@ import Testing
     let shell = try SQLiteShell(place.path)
     try shell.run("BEGIN EXCLUSIVE")
     let start = ContinuousClock.now
-    #expect(try Self.error(at: place, patience: 100) == .busy(path: place.path))
+    #expect(try Self.error(at: place, waiting: 100) == .busy(path: place.path))
     let taken = ContinuousClock.now - start
     #expect(taken >= .milliseconds(100) && taken < .seconds(5))
     shell.kill()
@@ -105,7 +105,7 @@ import Testing
     let shell = try SQLiteShell(place.path)
     try shell.run("BEGIN EXCLUSIVE", "DELETE FROM t WHERE rowid > 10")
     try shell.say(".shell sleep 0.2\nCOMMIT;\n")
-    var database = try place.look(patience: 30_000)
+    var database = try place.look(waiting: 30_000)
     #expect(try database.committed() == Array(DatabaseCase.committed.prefix(10)))
     shell.kill()
   }

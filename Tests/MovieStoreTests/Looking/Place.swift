@@ -20,8 +20,9 @@ struct Place {
     Files.setMode(0o777, of: temporary)
   }
 
-  func look(patience: Int32 = 2_000) throws(StoreError) -> UntouchedDatabase {
-    try UntouchedDatabase(path: path, patience: patience, copyingInto: temporary)
+  func look(waiting milliseconds: Int32 = 2_000) throws(StoreError) -> UntouchedDatabase {
+    try UntouchedDatabase(
+      path: path, timeout: LockTimeout(milliseconds: milliseconds), copyingInto: temporary)
   }
 
   func temporaryNames() throws -> [String] { try Files.names(in: temporary) }

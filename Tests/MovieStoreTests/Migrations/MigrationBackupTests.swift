@@ -104,13 +104,14 @@ import Testing
       #expect(try transaction.integer("SELECT count(*) FROM Movie") == 2)
       let error = try storeError {
         do {
-          var connection = try Opening.connection(to: .file(path), patience: 20)
+          var connection = try Opening.connection(
+            to: .file(path), timeout: LockTimeout(milliseconds: 20))
           _ = try Migrator(path: path).apply(to: .newest, on: &connection)
         } catch {
           throw StoreError(error, path: path)
         }
       }
-      #expect(error == .busy(path: path))
+      #expect(error == .busy(path: path, holder: .reader))
       #expect(try transaction.integer("SELECT count(*) FROM Movie") == 2)
     }
     #expect(try Files.bytes(path) == before)

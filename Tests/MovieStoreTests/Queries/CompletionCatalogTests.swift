@@ -100,7 +100,7 @@ import Testing
     var other = try Connection(.file(path))
     try other.pragma("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy(path: path)) {
-      var catalog = try CompletionCatalog(path: path, patience: 0)
+      var catalog = try CompletionCatalog(path: path, waiting: 0)
       _ = try catalog.titles(beginning: "", most: 9)
     }
   }

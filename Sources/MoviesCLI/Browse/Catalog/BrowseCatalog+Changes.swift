@@ -3,10 +3,9 @@ package import MovieStore
 extension BrowseCatalog {
   /// Makes a change, takes one back, or makes it again.
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
-    try store.waitForLocks(milliseconds: Self.changingPatience)
-    let result = Result { () throws(StoreError) in try outcome(of: change) }
-    try store.waitForLocks(milliseconds: Self.readingPatience)
-    return try result.get()
+    store.waitForLocks(milliseconds: Self.changingTimeout)
+    defer { store.waitForLocks(milliseconds: Self.readingTimeout) }
+    return try outcome(of: change)
   }
 
   private mutating func outcome(of change: BrowseChange) throws(StoreError) -> BrowseOutcome {

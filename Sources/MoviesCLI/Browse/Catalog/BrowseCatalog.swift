@@ -3,8 +3,8 @@ package import MovieStore
 /// The catalog as the browser reads and changes it: a few rows at a time, and never waiting long.
 package struct BrowseCatalog: ~Copyable {
   /// How long an attempt to read, or to change, waits for a lock, in milliseconds.
-  static let readingPatience: Int32 = 20
-  static let changingPatience: Int32 = 150
+  static let readingTimeout: Int32 = 20
+  static let changingTimeout: Int32 = 150
 
   var store: MovieStore
   var history = ChangeHistory()
@@ -15,7 +15,7 @@ package struct BrowseCatalog: ~Copyable {
 
   /// The catalog of a store.
   package init(_ store: consuming MovieStore) throws(StoreError) {
-    try store.waitForLocks(milliseconds: Self.readingPatience)
+    store.waitForLocks(milliseconds: Self.readingTimeout)
     version = try store.dataVersion()
     self.store = store
   }
@@ -29,7 +29,7 @@ package struct BrowseCatalog: ~Copyable {
   mutating func makeFile() throws(StoreError) {
     guard let path = unmadePath else { return }
     store = try MovieStore(path: path, access: .writing)
-    try store.waitForLocks(milliseconds: Self.readingPatience)
+    store.waitForLocks(milliseconds: Self.readingTimeout)
     unmadePath = nil
     version = nil
   }

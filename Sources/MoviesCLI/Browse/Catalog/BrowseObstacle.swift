@@ -4,7 +4,8 @@ internal import MovieStore
 enum BrowseObstacle {
   static func message(_ error: StoreError) -> String {
     switch error {
-    case .busy: "busy: another program is changing the catalog; try again"
+    case .busy(_, let holder):
+      "busy: another program is \(holder == .reader ? "reading" : "changing") the catalog; try again"
     case .replaced: "read only: the database file was replaced or removed; quit and start again"
     case .readOnly: "read only: the database or its folder cannot be written"
     case .olderSchema(_, let version):

@@ -1,0 +1,54 @@
+internal import Glibc
+internal import Synchronization
+
+/// The time that may be spent waiting for the locks of other processes, over all connections and
+/// attempts that share it.
+package final class LockTimeout: Sendable {
+  private let allowance: Atomic<Int64>
+  private let remaining: Atomic<Int64>
+  private let isRenewed: Bool
+
+  /// - Parameters:
+  ///   - milliseconds: how long to wait before an attempt fails as busy.
+  ///   - isRenewed: whether each transaction may wait that long; otherwise it is the total.
+  package init(milliseconds: Int32, isRenewed: Bool = false) {
+    allowance = Atomic(Int64(milliseconds) * 1_000_000)
+    remaining = Atomic(Int64(milliseconds) * 1_000_000)
+    self.isRenewed = isRenewed
+  }
+
+  /// Replaces the time by another one, from now on.
+  package func set(milliseconds: Int32) {
+    allowance.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
+    remaining.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
+  }
+
+  /// A transaction, or a statement outside any, begins.
+  func begin() {
+    guard isRenewed else { return }
+    remaining.store(allowance.load(ordering: .relaxed), ordering: .relaxed)
+  }
+
+  /// Sleeps for some milliseconds.
+  ///
+  /// - Parameter attempt: the number of attempts before this one.
+  /// - Returns: `false`, immediately, if no time is left or the process was asked to stop.
+  package func wait(attempt: Int = 4) -> Bool {
+    let left = remaining.load(ordering: .relaxed)
+    guard left > 0, !Interruption.isRequested else { return false }
+    let pause = min(left / 1_000, Self.pauses[min(attempt, Self.pauses.count - 1)] * 1_000)
+    let start = Self.now()
+    usleep(UInt32(max(1, pause)))
+    remaining.subtract(Self.now() - start, ordering: .relaxed)
+    return true
+  }
+
+  /// Milliseconds: short ones first, because most locks are held for one commit.
+  private static let pauses: [Int64] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

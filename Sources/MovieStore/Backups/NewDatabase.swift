@@ -1,0 +1,111 @@
+internal import MovieSQLite
+
+/// The one way in which a database with content comes into being at a path: whole, durable, and without
+/// the journal or log of another file.
+///
+/// A database is its file together with the `-journal`, `-wal` and `-shm` next to it. SQLite takes
+/// whatever has these names for a part of the file: a leftover one would be rolled into the new content.
+/// Where a file is replaced, SQLite first recovers the old one, which removes its side files, and holds
+/// the write lock on it until the new file has its name. Any other side file is refused.
+enum NewDatabase {
+  /// The name that the file gets.
+  enum Target {
+    /// A path that the caller chose; whether a regular file there may be replaced.
+    case named(String, replacing: Bool)
+    /// A free name next to the database that is copied: `<database>.<reason>-<time in UTC>.backup`.
+    case automatic(reason: String)
+  }
+
+  /// - Parameters:
+  ///   - source: the database that is copied.
+  ///   - fill: writes the content.
+  /// - Returns: the path and the length in bytes.
+  /// - Throws: what `fill` throws; `StoreError.cannotCreate`, `busy`, `diskFull`, `inputOutput`.
+  static func make(
+    at target: Target, copyOf source: String, timeout: LockTimeout,
+    _ fill: (borrowing AtomicFile) throws -> Void
+  ) throws -> (path: String, bytes: Int64) {
+    switch target {
+    case .named(let path, let replacing):
+      return try make(path, replacing: replacing, copyOf: source, timeout, { _ in nil }, fill)
+    case .automatic(let reason):
+      let name = "\(source).\(reason)-\(MigrationLog.timeStamp("%Y%m%dT%H%M%SZ"))"
+      // Another process may make a backup in the same second.
+      return try make(
+        "\(name).backup", replacing: false, copyOf: source, timeout,
+        { $0 < 1_000 ? "\(name)-\($0 + 1).backup" : nil }, fill)
+    }
+  }
+
+  private static func make(
+    _ path: String, replacing: Bool, copyOf source: String, _ timeout: LockTimeout,
+    _ otherName: (Int) -> String?, _ fill: (borrowing AtomicFile) throws -> Void
+  ) throws -> (path: String, bytes: Int64) {
+    if DatabaseFile.isSameFile(path, source) {
+      throw StoreError.cannotCreate(path: path, reason: "it is the database itself")
+    }
+    try DatabaseFile.requireNoSideFileName(path)
+    do {
+      try withPlace(path, replacing, timeout) {}
+      let file = try AtomicFile(target: path, replacing: replacing)
+      try fill(file)
+      try file.sink.flush()
+      let size = FileState(file.temporaryPath)?.size ?? 0
+      var whole = Optional(file)
+      let name = try withPlace(path, replacing, timeout) {
+        try whole.take()?.commit(otherName: otherName) ?? path
+      }
+      return (name, size)
+    } catch let error as SystemError {
+      throw StoreError(creating: path, error)
+    } catch let error as SQLiteError where error.code.primary == .full {
+      throw StoreError.diskFull(path: path)
+    }
+  }
+
+  /// Runs the body while a new file can take the path.
+  ///
+  /// - Throws: what the body throws; `StoreError.cannotCreate`, `busy`.
+  private static func withPlace<Result>(
+    _ path: String, _ replacing: Bool, _ timeout: LockTimeout, _ body: () throws -> Result
+  ) throws -> Result {
+    guard replacing, FileState(path)?.isRegular == true else {
+      try DatabaseFile.requireNoSideFiles(of: path)
+      return try body()
+    }
+    var result: Swift.Result<Result, any Error>?
+    do {
+      var former = try Opening.connection(to: .file(path), timeout: timeout)
+      // Rolls back a change that was interrupted, and writes a log into the file.
+      if try former.pragma("PRAGMA journal_mode = DELETE") == "wal" {
+        throw StoreError.busy(path: path, holder: .reader)
+      }
+      try former.withWriteLock {
+        try DatabaseFile.requireNoSideFiles(of: path)
+        result = Swift.Result { try body() }
+      }
+    } catch let error as SQLiteError {
+      if error.code.primary == .busy { throw StoreError(error, path: path) }
+      // No database, or one that cannot be written: there is no writer to be kept away.
+    }
+    if let result { return try result.get() }
+    try DatabaseFile.requireNoSideFiles(of: path)
+    return try body()
+  }
+}
+
+extension StoreError {
+  /// A file that could not be made at the path.
+  init(creating path: String, _ error: SystemError) {
+    self =
+      error.isInterruption
+      ? .interrupted
+      : error.isFullDisk
+        ? .diskFull(path: path)
+        : error.isExistingFile
+          ? .fileExists(path: path)
+          : error.operation == "create" && !error.isFailedDevice
+          ? .cannotCreate(path: path, reason: error.reason)
+          : .inputOutput(path: path, detail: "\(error)")
+  }
+}
