@@ -67,7 +67,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesFaultTests",
-      dependencies: ["movies", "MovieStore", "MovieSQLite", "TestSupport"],
+      dependencies: [
+        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "TestSupport",
+      ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(
       name: "MovieBenchmarksTests",

@@ -18,12 +18,14 @@ extension Session {
     try streams.output.beginDeferral(.unread)
     try streams.error.beginDeferral(.unread)
     let result = Swift.Result { try body() }
+    let (outputEnd, errorEnd) = (
+      Swift.Result { try streams.output.endDeferral() },
+      Swift.Result { try streams.error.endDeferral() }
+    )
     // An error of the work says more than one of its output.
-    let ends = [streams.output, streams.error].map { stream in
-      Swift.Result { try stream.endDeferral() }
-    }
     let value = try result.get()
-    for end in ends { try end.get() }
+    try outputEnd.get()
+    do { try errorEnd.get() } catch let error as SystemError where error.isBrokenPipe {}
     return value
   }
 

@@ -80,6 +80,16 @@ func storeError(
   return try #require(error, sourceLocation: sourceLocation)
 }
 
+/// Expects that a file was not created at the path, because one exists or for another reason.
+func expectRefused(
+  _ path: String, _ error: StoreError, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  switch error {
+  case .fileExists(path), .cannotCreate(path, _): break
+  default: Issue.record(error, sourceLocation: sourceLocation)
+  }
+}
+
 extension String {
   /// The text byte by byte: Swift takes NFC and NFD spellings for equal.
   var bytes: [UInt8] { Array(utf8) }

@@ -61,7 +61,7 @@ import Testing
         == Answer(
           .cannotCreate,
           error: "Error: cannot create '\(path)': File exists. "
-            + "Name another file, or replace it with '--force'\n"))
+            + "Name another file, or replace it with '--force'.\n"))
     #expect(content(path) == "mine")
     #expect(movies("export", path, "--force").status == .done)
     #expect(content(path) == movies("export", "--format", "csv").output)
@@ -75,7 +75,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
     let answer = movies(["export", link] + options)
     #expect(answer.status == .cannotCreate)
-    #expect(answer.error == "Error: cannot create '\(link)': it is a symbolic link\n")
+    #expect(answer.error == "Error: cannot create '\(link)': it is a symbolic link.\n")
     #expect(content(victim) == "mine")
     for target in ["/dev/null", TemporaryDirectory.current, TemporaryDirectory.path("none/a.csv")] {
       #expect(movies(["export", target] + options).status == .cannotCreate)

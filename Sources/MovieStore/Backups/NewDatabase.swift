@@ -30,10 +30,12 @@ enum NewDatabase {
       return try make(path, replacing: replacing, copyOf: source, timeout, { _ in nil }, fill)
     case .automatic(let reason):
       let name = "\(source).\(reason)-\(MigrationLog.timeStamp("%Y%m%dT%H%M%SZ"))"
-      // Another process may make a backup in the same second.
+      // Several backups may be made in one second.
+      let names = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
+      let first = names.firstIndex { FileState($0) == nil } ?? 0
       return try make(
-        "\(name).backup", replacing: false, copyOf: source, timeout,
-        { $0 < 1_000 ? "\(name)-\($0 + 1).backup" : nil }, fill)
+        names[first], replacing: false, copyOf: source, timeout,
+        { first + $0 < names.count ? names[first + $0] : nil }, fill)
     }
   }
 

@@ -115,35 +115,54 @@ public struct Restoration: ~Copyable {
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
-    let (path, source, sourceFiles) = (path, source, sourceFiles)
     do {
-      var place = try RestorationPlace(path, pageSize: pageSize, timeout: timeout)
-      let kept = try place.keep()
-      do {
-        // What was kept must be what is replaced.
-        let files = place.contentFiles
-        try backup.copy(
-          to: &place.connection,
-          onceLocked: {
-            guard RestorationPlace.contentFiles(of: path) == files else {
-              throw StoreError.busy(path: path)
-            }
-            guard RestorationPlace.contentFiles(of: source) == sourceFiles else {
-              throw StoreError.busy(path: source)
-            }
-          },
-          progress: progress)
-        place.finish()
-      } catch {
-        // Never where what it holds may be gone.
-        if let kept, RestorationPlace.contentFiles(of: path) == place.contentFiles {
-          DatabaseFile.remove(kept)
+      while true {
+        do {
+          let kept = try replace(progress: progress)
+          return Report(kept: kept, seconds: stopwatch.seconds)
+        } catch is ChangedMeanwhile {
+          if !timeout.wait() { throw StoreError.busy(path: path) }
         }
-        throw error
       }
-      return Report(kept: kept, seconds: stopwatch.seconds)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// The database was changed after a copy of it was kept, and before it was locked.
+  private struct ChangedMeanwhile: Error {}
+
+  /// - Returns: the path of what was in the place; `nil` where nothing was.
+  private mutating func replace(
+    progress: (_ done: Int64, _ total: Int64) throws -> Void
+  ) throws -> String? {
+    let (path, source, sourceFiles) = (path, source, sourceFiles)
+    var place = try RestorationPlace(path, pageSize: pageSize, timeout: timeout)
+    let kept = try place.keep()
+    do {
+      let files = place.contentFiles
+      try backup.copy(
+        to: &place.connection,
+        onceLocked: {
+          guard RestorationPlace.contentFiles(of: path) == files else { throw ChangedMeanwhile() }
+          if try DatabaseFile.content(at: source) == .nothing {
+            throw StoreError.missing(path: source)
+          }
+          guard RestorationPlace.contentFiles(of: source) == sourceFiles else {
+            throw StoreError.busy(path: source)
+          }
+        },
+        progress: progress)
+      place.finish()
+    } catch {
+      // Never where what it holds may be gone.
+      if let kept,
+        error is ChangedMeanwhile || RestorationPlace.contentFiles(of: path) == place.contentFiles
+      {
+        DatabaseFile.remove(kept)
+      }
+      throw error
+    }
+    return kept
   }
 }

@@ -36,7 +36,7 @@ import Testing
     try Files.touch(file)
     for target in [file, path, path + "-journal"] {
       let error = try storeError { try store.exportMovies(to: target, as: .json) }
-      guard case .cannotCreate(target, _) = error else { throw error }
+      expectRefused(target, error)
     }
     #expect(try Files.bytes(file).isEmpty)
     try store.exportMovies(to: file, as: .json, replacing: true)
@@ -44,7 +44,7 @@ import Testing
     let error = try storeError {
       try store.exportMovies(to: path, as: .json, replacing: true)
     }
-    guard case .cannotCreate(path, _) = error else { throw error }
+    expectRefused(path, error)
     #expect(try store.titles() == ["Ran"])
   }
 

@@ -160,6 +160,5 @@ import Testing
     try Opening.keepChanges(on: &connection)
     #expect(try connection.pragma("PRAGMA journal_mode") == "delete")
     #expect(try connection.pragma("PRAGMA synchronous") == "3")
-    #expect(try connection.pragma("PRAGMA busy_timeout") == "5000")
   }
 }

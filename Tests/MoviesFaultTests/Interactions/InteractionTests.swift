@@ -1,0 +1,229 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// Two commands that meet: one waits for a user, a reader or a pipe, and the other one works meanwhile.
+///
+/// Whoever waits holds no lock, so the other command always succeeds. Afterwards the first one has either
+/// done its work, as if it had come before or after, or it has refused and changed nothing.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct InteractionTests {
+  /// A command, and the point where it waits.
+  struct Waiting: Sendable, CustomStringConvertible {
+    let words: String
+    let point: HeldCommand.Point
+    var start = ""
+    var rest = ""
+
+    var description: String { "\(words) (\(point)\(start.isEmpty ? "" : ", half"))" }
+    var arguments: [String] { words.split(separator: " ").map(String.init) }
+  }
+
+  private static let half = "{\"title\": \"Piped 1\", \"cast\": [\"Ann\"]}\n"
+  private static let otherHalf = "{\"title\": \"Piped 2\", \"cast\": [\"Bob\"]}\n"
+
+  static let waiting = [
+    Waiting(words: "list", point: .output), Waiting(words: "list --json", point: .output),
+    Waiting(words: "list --format table --sort added", point: .output),
+    Waiting(words: "search e --format csv", point: .output),
+    Waiting(words: "show 1..1500", point: .output),
+    Waiting(words: "show 1..600 --depth 2 --json", point: .output),
+    Waiting(words: "actors", point: .output), Waiting(words: "export", point: .output),
+    Waiting(words: "export --format csv", point: .output),
+    Waiting(words: "favorite 1..1500 --on", point: .output),
+    Waiting(words: "delete 1..1400 --yes --json", point: .output),
+    Waiting(words: "delete --all --dry-run", point: .output),
+    Waiting(words: "import bad.csv --on-error skip", point: .error),
+    Waiting(words: "import -", point: .input, rest: half + otherHalf),
+    Waiting(words: "import -", point: .input, start: half, rest: otherHalf),
+    Waiting(words: "import - --skip-existing", point: .input, start: half, rest: otherHalf),
+    Waiting(words: "import - -n", point: .input, start: half, rest: otherHalf),
+    Waiting(words: "favorite - --on", point: .input, start: "1\n2\n", rest: "3\n"),
+    Waiting(words: "delete - --yes", point: .input, start: "1\n2\n", rest: "3\n"),
+    Waiting(words: "show -", point: .input, start: "1\n", rest: "2\n"),
+    Waiting(words: "delete 1 2 3", point: .answer, rest: "y\n"),
+    Waiting(words: "delete 3..9", point: .answer, rest: "y\n"),
+    Waiting(words: "delete --matching the", point: .answer, rest: "y\n"),
+    Waiting(words: "delete --all", point: .answer, rest: "y\n"),
+    Waiting(words: "restore other.db", point: .answer, rest: "y\n"),
+  ]
+
+  /// What happens meanwhile: a command, or something that is done to the file.
+  static let meanwhile = [
+    "list --limit 5", "add The-Newcomer --actor Ann", "edit 2 --title The-Renamed",
+    "edit 2 --add-actor Newcomer", "favorite 2", "delete 2", "delete 2 3 4 --yes",
+    "import more.csv", "seed 5 --seed 3", "export copy.json --force",
+    "backup copy.db --force", "restore other.db --yes", "doctor --fix", "migrate",
+    "migrate --to 5 --no-backup", "remove", "move", "replace",
+  ]
+
+  private static let pairs = waiting.indices.flatMap { first in
+    meanwhile.map { (first, $0) }
+  }
+
+  private var folder: String { TemporaryDirectory.current }
+  private var database: String { TemporaryDirectory.path("movies.db") }
+
+  @Test("A command that waits holds no lock, and acts on what it showed")
+  func matrix() throws {
+    var figures = Figures("X1", "commands that meet")
+    try prepare()
+    for (index, other) in Effort.choice(60, of: Self.pairs) {
+      let failures = try meet(Self.waiting[index], other)
+      for failure in failures { figures.fail("\(Self.waiting[index]), \(other): \(failure)") }
+      figures.count("pairs")
+    }
+    figures.report()
+  }
+
+  /// The files that every pair begins with.
+  private func prepare() throws {
+    var store = try MovieStore(path: TemporaryDirectory.path("first.db"))
+    try store.seed(1_500, seed: 1)
+    var other = try MovieStore(path: TemporaryDirectory.path("second.db"))
+    try other.seed(40, seed: 99)
+    // Ids mean other movies there, and one title is the same.
+    try other.add(MovieDraft(title: "The Second"))
+    let bad = (0..<4_000).map { "Bad \($0),maybe\n" }.joined()
+    try Files.write(Array(("title,favorite\n" + bad + "Good,1\n").utf8), to: path("bad.csv"))
+    try Files.write(Array("title,cast\nMore,Ann\n".utf8), to: path("more.csv"))
+  }
+
+  private func path(_ name: String) -> String { TemporaryDirectory.path(name) }
+
+  /// Lets two commands meet.
+  ///
+  /// - Returns: what did not hold.
+  private func meet(_ first: Waiting, _ other: String) throws -> [String] {
+    let before = try reset()
+    // What each order of the two gives, one after the other.
+    let otherOutcome = Self.perform(other, in: folder)
+    let otherAlone = content()
+    let statusAfter = run(first)
+    let otherThenFirst = content()
+    try reset()
+    _ = run(first)
+    let outcomeAfterFirst = Self.perform(other, in: folder)
+    let firstThenOther = content()
+
+    try reset()
+    let held = try HeldCommand(
+      absolute(first.arguments), database: database, at: first.point, input: first.start)
+    let start = ContinuousClock.now
+    let outcome = Self.perform(other, in: folder)
+    let taken = ContinuousClock.now - start
+    let status = try held.release(input: first.rest)
+    let after = content()
+
+    var failures: [String] = []
+    if ![otherOutcome.status, outcomeAfterFirst.status].contains(outcome.status) {
+      failures.append("the other command: \(outcome.status), \(outcome.error)")
+    }
+    if taken > .seconds(4) { failures.append("the other command took \(taken)") }
+    guard let status else { return failures + ["it did not end"] }
+    let allowed: [Content]
+    switch status {
+    case .done, .badInput: allowed = [otherThenFirst, firstThenOther]
+    case .notFound, .inputOutput, .wrongDatabase, statusAfter: allowed = [otherAlone]
+    default: allowed = []
+    }
+    if !allowed.contains(after) {
+      failures.append("status \(status.rawValue), with another content than either order gives")
+    }
+    if after != before, after.rows.isEmpty, after.isThere { failures.append("the file is empty") }
+    if !after.isSound { failures.append("the file is not sound") }
+    return failures
+  }
+
+  // MARK: The files
+
+  @discardableResult
+  private func reset() throws -> Content {
+    for name in try Files.names(in: folder)
+    where !["first.db", "second.db", "bad.csv", "more.csv"].contains(name) {
+      unlink(path(name))
+    }
+    try Files.write(Files.bytes(path("first.db")), to: database)
+    try Files.write(Files.bytes(path("second.db")), to: path("other.db"))
+    return content()
+  }
+
+  /// What the catalog holds, of any version.
+  private struct Content: Equatable {
+    var isThere = true
+    var rows: [String] = []
+    var isSound = true
+  }
+
+  private func content() -> Content {
+    guard access(database, F_OK) == 0 else { return Content(isThere: false) }
+    do {
+      var connection = try Connection(.file(database))
+      return try connection.read { transaction throws in
+        let version = try transaction.integer("PRAGMA user_version")
+        let (movie, actor) = version == 6 ? ("MovieModel", "ActorModel") : ("Movie", "Actor")
+        var content = Content(rows: ["v\(version)"])
+        for sql in [
+          "SELECT id || title || favorite || sortableTitle FROM \(movie) ORDER BY id",
+          "SELECT id || name FROM \(actor) ORDER BY id",
+          "SELECT movieID || '-' || actorID || '-' || position FROM MovieActor ORDER BY 1",
+        ] {
+          var statement = try transaction.prepare(sql)
+          while try statement.step() { content.rows.append(statement.text(at: 0)) }
+        }
+        var check = try transaction.prepare("PRAGMA integrity_check(1)")
+        content.isSound = try check.step() && check.text(at: 0) == "ok"
+        return content
+      }
+    } catch {
+      return Content(rows: ["\(error)"], isSound: false)
+    }
+  }
+
+  // MARK: Commands
+
+  private typealias Outcome = (status: MoviesCLI.ExitStatus, error: String)
+
+  /// Does what happens meanwhile.
+  private static func perform(_ other: String, in folder: String) -> Outcome {
+    let database = folder + "/movies.db"
+    switch other {
+    case "remove": unlink(database)
+    case "move": rename(database, folder + "/moved.db")
+    case "replace": rename(folder + "/other.db", database)
+    default:
+      let words = other.split(separator: " ").map { word in
+        word.contains(".") ? folder + "/" + word : String(word).replacing("-N", with: " N")
+      }
+      return run(words, database: database, input: "", isTerminal: false)
+    }
+    return (.done, "")
+  }
+
+  private func absolute(_ arguments: [String]) -> [String] {
+    arguments.map { $0.contains(".") && !$0.contains("..") ? path($0) : $0 }
+  }
+
+  /// Runs a command that need not wait.
+  private func run(_ command: Waiting) -> MoviesCLI.ExitStatus {
+    Self.run(
+      absolute(command.arguments), database: database, input: command.start + command.rest,
+      isTerminal: command.point == .answer
+    ).status
+  }
+
+  private static func run(
+    _ arguments: [String], database: String, input: String, isTerminal: Bool
+  ) -> Outcome {
+    let error = OutputStream(inMemoryAsTerminal: isTerminal)
+    let status = CommandLineTool.run(
+      arguments, environment: Environment(["MOVIES_DB": database]),
+      streams: Streams(
+        input: ByteSource(bytes: Array(input.utf8)), isInputTerminal: isTerminal,
+        output: OutputStream(inMemoryAsTerminal: false), error: error))
+    return (status, String(decoding: error.written, as: UTF8.self))
+  }
+}
