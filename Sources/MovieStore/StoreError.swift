@@ -12,9 +12,10 @@ public enum StoreError: Error, Hashable, Sendable {
 
   /// There is no such file.
   case missing(path: String)
-  /// The file is there and cannot be read; the reason is the system's.
+  /// The file exists and cannot be read: the reason is the system's, or a clause about the path.
   case unreadable(path: String, reason: String)
-  /// The file, or its folder, cannot be made; the reason is the system's.
+  /// The file or its directory cannot be created: the reason is the system's, or a clause about the
+  /// path.
   case cannotCreate(path: String, reason: String)
   /// The file belongs to something else; the reason is a clause.
   case notAMovieDatabase(path: String, reason: String)

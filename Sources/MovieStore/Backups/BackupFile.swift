@@ -33,6 +33,7 @@ enum BackupFile {
     of database: inout Connection, to path: String,
     _ progress: (_ done: Int64, _ total: Int64) throws -> Void
   ) throws {
+    try DatabaseFile.requireCreatable(path)
     var copy = try Connection(.file(path))
     // Nobody sees the copy before it is whole and synced.
     try copy.pragma("PRAGMA journal_mode = OFF")
@@ -64,6 +65,7 @@ enum BackupFile {
     to target: String, of source: String, replacing: Bool,
     _ fill: (borrowing AtomicFile) throws -> Void
   ) throws -> Int64 {
+    try DatabaseFile.requireCreatable(target)
     if DatabaseFile.isSideFile(target, of: source) {
       throw StoreError.cannotCreate(
         path: target, reason: "SQLite keeps a file of its own by that name")

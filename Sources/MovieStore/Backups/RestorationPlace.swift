@@ -23,6 +23,7 @@ struct RestorationPlace: ~Copyable {
   init(_ path: String, pageSize: String?) throws {
     if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
     let isNew = try DatabaseFile.content(at: path) == .empty
+    if !isNew { try DatabaseFile.requireCreatable(BackupFile.freeName(beside: path, "replaced")) }
     do {
       var connection = try Opening.connection(to: .file(path))
       try connection.read { transaction throws in
