@@ -5,7 +5,8 @@ internal import MovieSQLite
 /// *Every reading* of an open store may throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
 /// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
 /// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
-/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`.
+/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`;
+/// one that adds movies or actors also `idsExhausted`.
 /// What else a function throws is said there. Paths are absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
@@ -47,6 +48,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// The disk is full, or a quota is used up.
   case diskFull(path: String)
+  /// The highest possible id of a movie or an actor is in use or was, and no id is used again.
+  case idsExhausted(path: String)
   /// The file is damaged; the detail is SQLite's.
   case damaged(path: String, detail: String)
   /// A read, write or sync failed; the detail is SQLite's.
@@ -93,6 +96,7 @@ extension StoreError {
   private static func translated(_ error: SQLiteError, path: String) -> StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
     if error.code == .readOnlyMoved { return .replaced(path: path) }
+    if error.code == .idsExhausted { return .idsExhausted(path: path) }
     switch error.code.primary {
     case .busy, .locked: return .busy(path: path)
     case .readOnly: return .readOnly(path: path)
