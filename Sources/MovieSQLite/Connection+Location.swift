@@ -1,6 +1,13 @@
 internal import CMovieSQLite
+internal import Glibc
 
 extension Connection {
+  /// The most bytes that the resolved path of a database may have: SQLite also opens its journal.
+  package static let pathLimit: Int = {
+    guard let system = unsafe sqlite3_vfs_find(nil) else { return 0 }
+    return unsafe Int(system.pointee.mxPathname) - "-journal".utf8.count
+  }()
+
   /// Where the database is.
   package enum Location: Hashable, Sendable {
     /// A file that exists. The path is absolute: SQLite would read `file:…` as a URI.
@@ -12,8 +19,9 @@ extension Connection {
     /// The first argument of `sqlite3_open_v2`.
     var name: String {
       switch self {
-      case .file(let path): path
-      case .untouched(let path, let look): "file://\(Self.percentEncoded(path))?\(look.parameter)"
+      case .file(let path): Self.resolved(path)
+      case .untouched(let path, let look):
+        "file://\(Self.percentEncoded(Self.resolved(path)))?\(look.parameter)"
       case .memory: ":memory:"
       }
     }
@@ -35,6 +43,13 @@ extension Connection {
       let begun = sqlite3_initialize()
       return begun == SQLITE_OK ? movie_sqlite_spare_owners() : begun
     }()
+
+    /// SQLite refuses a path that is too long before it resolves links and `..`.
+    private static func resolved(_ path: String) -> String {
+      guard let real = unsafe realpath(path, nil) else { return path }
+      defer { unsafe free(real) }
+      return unsafe String(validatingCString: real) ?? path
+    }
 
     private static func percentEncoded(_ path: String) -> String {
       var encoded = ""

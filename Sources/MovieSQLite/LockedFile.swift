@@ -6,6 +6,8 @@ internal import CMovieSQLite
 /// changes the journal mode or removes the write-ahead log; a log may begin, and be copied into the
 /// file.
 @safe package struct LockedFile: ~Copyable {
+  /// The absolute path with symbolic links resolved. The side files are next to it.
+  package let path: String
   /// It runs no statement: that would give the lock back.
   private let connection: Connection
 
@@ -14,13 +16,11 @@ internal import CMovieSQLite
   package init?(_ path: String) throws(SQLiteError) {
     let connection = try Connection(.untouched(path, .heedingLocks))
     guard try unsafe FileBytes(of: connection.handle).lock() else { return nil }
+    guard let name = unsafe sqlite3_db_filename(connection.handle, "main"),
+      let path = unsafe String(validatingCString: name)
+    else { throw SQLiteError(code: .cannotOpen, message: "its path is not valid UTF-8") }
     self.connection = connection
-  }
-
-  /// The absolute path with symbolic links followed: side files lie beside it.
-  package var path: String {
-    guard let name = unsafe sqlite3_db_filename(connection.handle, "main") else { return "" }
-    return unsafe String(cString: name)
+    self.path = path
   }
 
   /// Hands over all bytes in order, in pieces of a mebibyte.

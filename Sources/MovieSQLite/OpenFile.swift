@@ -15,7 +15,7 @@ private func filePath(of connection: OpaquePointer) -> String? {
   _ = unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
   if hasMoved != 0 { return nil }
   guard let name = unsafe sqlite3_db_filename(connection, "main") else { return "" }
-  return unsafe String(cString: name)
+  return unsafe String(validatingCString: name)
 }
 
 /// Whether two paths lead to the same file.

@@ -48,6 +48,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   /// A race for the locks of a write-ahead log was not decided (`SQLITE_PROTOCOL`).
   package static let lockingProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
+  /// No id is left for another row. SQLite has no code for it and answers with `full`.
+  package static let idsExhausted = ResultCode(rawValue: SQLITE_FULL | (255 << 8))
   /// The file cannot be opened (`SQLITE_CANTOPEN`).
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   /// A text, or a row, is longer than the limit (`SQLITE_TOOBIG`).

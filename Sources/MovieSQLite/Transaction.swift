@@ -28,9 +28,6 @@ internal import CMovieSQLite
   /// Rows that the latest INSERT, UPDATE or DELETE changed, triggers and cascades not counted.
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 
-  /// The key that the latest INSERT gave.
-  package var lastInsertedKey: Int64 { unsafe sqlite3_last_insert_rowid(connection) }
-
   /// Writes changed pages into the file before the commit (`sqlite3_db_cacheflush`): unwritten ones
   /// may take nine tenths of the page cache, and keep it from pages that are read again and again.
   ///

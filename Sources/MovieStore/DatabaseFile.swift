@@ -10,22 +10,12 @@ package enum DatabaseFile {
     case something
   }
 
-  /// The path from the root, because SQLite would read `file:…` as a URI and obey it.
-  static func absolute(_ path: String) throws(StoreError) -> String {
-    // By bytes: a slash and a combining mark are one Character.
-    if path.utf8.first == UInt8(ascii: "/") { return path }
-    guard let folder = unsafe getcwd(nil, 0) else {
-      throw .unreadable(path: path, reason: systemReason())
-    }
-    defer { unsafe free(folder) }
-    return unsafe String(cString: folder) + "/" + path
-  }
-
   /// Looks at the path without opening it: opening a FIFO would wait for ever.
   static func content(at path: String) throws(StoreError) -> Content {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
-      if errno == ENOENT { return .nothing }
+      // No file can have a name longer than the system allows.
+      if errno == ENOENT || errno == ENAMETOOLONG { return .nothing }
       throw .unreadable(path: path, reason: systemReason())
     }
     switch status.st_mode & S_IFMT {
@@ -36,6 +26,7 @@ package enum DatabaseFile {
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadable(path: path, reason: systemReason())
     }
+    if let reason = obstacle(in: path) { throw .unreadable(path: path, reason: reason) }
     // SQLite takes a file of one byte for an empty one, and would write over it.
     if status.st_size == 1 {
       throw .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
@@ -49,6 +40,7 @@ package enum DatabaseFile {
   ///
   /// - Throws: `cannotCreate`, also where a journal or log is left over from a database that was there.
   static func create(at path: String) throws(StoreError) {
+    try requireCreatable(path)
     try createFolder(above: path)
     do {
       try requireNoSideFiles(of: path)
@@ -66,13 +58,6 @@ package enum DatabaseFile {
     guard errno == EEXIST, try content(at: path) != .nothing else {
       throw .cannotCreate(path: path, reason: isLink(path) ? "it is a dangling link" : reason)
     }
-  }
-
-  /// The path with symbolic links followed; the same where nothing is there.
-  static func realPath(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
   }
 
   /// What SQLite adds to the path of a database for the files next to it.
@@ -163,5 +148,5 @@ package enum DatabaseFile {
   }
 
   /// The system's words for `errno`.
-  private static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
+  static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 }

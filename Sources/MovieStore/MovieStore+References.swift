@@ -13,6 +13,7 @@ extension MovieStore {
       var seen: Set<Movie.ID> = []
       var movies: [CreditedMovie] = []
       for reference in references {
+        if case .id(let id) = reference, seen.contains(id) { continue }
         let named = try MovieFinder.movies(
           reference, hasIndex: schema.hasSearchIndex, in: transaction)
         movies += try casts.credited(named.filter { seen.insert($0.id).inserted })

@@ -26,6 +26,8 @@ package enum Opening {
     if content == .nothing, access.makesFile {
       try DatabaseFile.create(at: path)
       content = .empty
+    } else if content == .nothing {
+      try DatabaseFile.requireCreatable(path)
     }
     // Before its first write, a file of no bytes is an empty catalog.
     let isBegun = content == .something || access.makesFile

@@ -6,8 +6,8 @@ extension StoreError: CustomStringConvertible {
       .changedSchema:
       ofOpening
     case .migrationStopped, .migrationFailed, .lossesNotAccepted, .noRoom: ofMigration
-    case .busy, .readOnly, .needsRecovery, .replaced, .diskFull, .damaged, .inputOutput,
-      .outOfMemory, .interrupted, .defect:
+    case .busy, .readOnly, .needsRecovery, .replaced, .diskFull, .idsExhausted, .damaged,
+      .inputOutput, .outOfMemory, .interrupted, .defect:
       ofWork
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
       .alreadyInCast, .invalidDraft:
@@ -56,6 +56,7 @@ extension StoreError: CustomStringConvertible {
       "a change of '\(path)' was interrupted, and to take it back the file must be written"
     case .replaced(let path): "'\(path)' was moved or removed since it was opened"
     case .diskFull(let path): "the disk of '\(path)' is full, or that of temporary files"
+    case .idsExhausted(let path): "no id is left in '\(path)' for another movie or actor"
     case .damaged(let path, let detail): "'\(path)' is damaged: \(detail)"
     case .inputOutput(let path, let detail): "'\(path)' cannot be read or written: \(detail)"
     case .outOfMemory: "there is not enough memory"

@@ -5,16 +5,18 @@ internal import MovieSQLite
 /// *Every reading* of an open store may throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
 /// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
 /// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
-/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`.
+/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`;
+/// one that adds movies or actors also `idsExhausted`.
 /// What else a function throws is said there. Paths are absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
   /// There is no such file.
   case missing(path: String)
-  /// The file is there and cannot be read; the reason is the system's.
+  /// The file exists and cannot be read: the reason is the system's, or a clause about the path.
   case unreadable(path: String, reason: String)
-  /// The file, or its folder, cannot be made; the reason is the system's.
+  /// The file or its directory cannot be created: the reason is the system's, or a clause about the
+  /// path.
   case cannotCreate(path: String, reason: String)
   /// A file exists at the path, and is not to be replaced.
   case fileExists(path: String)
@@ -48,6 +50,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case replaced(path: String)
   /// The disk is full, or a quota is used up.
   case diskFull(path: String)
+  /// The highest possible id of a movie or an actor is in use or was, and no id is used again.
+  case idsExhausted(path: String)
   /// The file is damaged; the detail is SQLite's.
   case damaged(path: String, detail: String)
   /// A read, write or sync failed; the detail is SQLite's.
@@ -103,6 +107,7 @@ extension StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
     if error.code == .readOnlyMoved { return .replaced(path: path) }
     if error.code == .busyWithReaders { return .busy(path: path, holder: .reader) }
+    if error.code == .idsExhausted { return .idsExhausted(path: path) }
     switch error.code.primary {
     case .busy, .locked: return .busy(path: path)
     case .readOnly: return .readOnly(path: path)

@@ -2,15 +2,31 @@ internal import MovieStore
 
 /// Reading what a person or a pipe puts on standard input.
 extension ByteSource {
-  /// Everything to the end.
-  func allBytes() throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
+  /// Calls the body with each line, without its end.
+  ///
+  /// - Parameters:
+  ///   - separator: the byte that ends a line.
+  ///   - limit: the most bytes of a line. A longer one is the last one read, and may be cut.
+  func forEachLine(
+    endingWith separator: UInt8, limit: Int, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = try read(into: &buffer, from: 0)
-      if count == 0 { return bytes }
-      bytes.append(contentsOf: buffer[..<count])
+      if count == 0 { break }
+      var start = 0
+      while let end = buffer[start..<count].firstIndex(of: separator) {
+        line += buffer[start..<end]
+        if line.count > limit { return try body(line) }
+        try body(line)
+        line.removeAll(keepingCapacity: true)
+        start = end + 1
+      }
+      line += buffer[start..<count]
+      if line.count > limit { return try body(line) }
     }
+    if !line.isEmpty { try body(line) }
   }
 
   /// The next line without its end; `nil` where there is nothing more. Bytes behind it stay unread.

@@ -17,17 +17,20 @@ struct DatabaseLocation: Sendable {
 
   /// The first of `--db`, `MOVIES_DB`, the user's data folder, `~/.local/share`.
   init(option: String?, environment: Environment) throws(Failure) {
-    if option == nil, environment.isUnreadable("MOVIES_DB") {
-      throw .usage("the environment variable MOVIES_DB is not valid UTF-8")
+    func value(of name: String) throws(Failure) -> String? {
+      if environment.isUnreadable(name) {
+        throw .usage("the environment variable \(name) is not valid UTF-8")
+      }
+      return environment[name]
     }
     if let option {
       if option.isEmpty { throw .usage("'--db' names no file") }
       (path, reason) = (option, .option)
-    } else if let variable = environment["MOVIES_DB"] {
+    } else if let variable = try value(of: "MOVIES_DB") {
       (path, reason) = (variable, .variable)
-    } else if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
+    } else if let folder = try value(of: "XDG_DATA_HOME"), folder.hasPrefix("/") {
       (path, reason) = (folder + "/movies/movies.db", .dataHome)
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
+    } else if let home = try value(of: "HOME"), home.hasPrefix("/") {
       (path, reason) = (home + "/.local/share/movies/movies.db", .home)
     } else {
       throw .missingFile(

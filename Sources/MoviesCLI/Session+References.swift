@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// How the words of a command line come to name movies.
 extension Session {
@@ -12,7 +13,14 @@ extension Session {
     }
   }
 
+  /// The most references on standard input.
+  private static var mostReferences: Int { 1_000_000 }
+  private static var longestReference: String { "\(MovieDraft.textByteLimit >> 10) KiB" }
+
   func reference(_ text: String) throws -> MovieReference {
+    if text.utf8.count > MovieDraft.textByteLimit {
+      throw misuse("A reference is longer than \(Self.longestReference)")
+    }
     do {
       return try MovieReference(text)
     } catch {
@@ -29,15 +37,28 @@ extension Session {
   }
 
   private func referencesOnInput() throws -> [MovieReference] {
-    let separator: UInt8 = command.has(Options.null) ? 0 : 10
     var references: [MovieReference] = []
-    for line in try streams.input.allBytes().split(separator: separator) {
-      guard let text = String(validating: line, as: UTF8.self) else {
+    var lines = 0
+    try streams.input.forEachLine(
+      endingWith: command.has(Options.null) ? 0 : UInt8(ascii: "\n"),
+      limit: MovieDraft.textByteLimit + "\r".utf8.count
+    ) { line in
+      lines += 1
+      if lines > Self.mostReferences {
+        let limit = Thousands.grouped(Self.mostReferences)
+        throw Failure.badInput("standard input has more than \(limit) references: split the list")
+      }
+      let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+      if bytes.count > MovieDraft.textByteLimit {
+        throw Failure.badInput(
+          "reference \(lines) on standard input is longer than \(Self.longestReference)")
+      }
+      if bytes.isEmpty { return }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Failure.badInput("standard input is not valid UTF-8")
       }
-      let reference = text.hasSuffix("\r") ? String(text.dropLast()) : text
-      if !reference.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-        references.append(try self.reference(reference))
+      if !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        references.append(try reference(text))
       }
     }
     return references

@@ -14,6 +14,12 @@ struct FailureMessageTests {
           + "start again."
       ),
       (
+        .idsExhausted(path: "/a.db"), .inputOutput,
+        "no id is left in '/a.db' for another movie or actor; nothing was changed. Export the "
+          + "catalog and import it into a new one, which numbers them from 1: 'movies export "
+          + "<file>', then 'movies import <file> --db <new file>'."
+      ),
+      (
         .migrationStopped(version: .v4, claim: "every cast is an array", movies: [2, 5]), .notFound,
         "the migration to v4 stopped: not every cast is an array, see the movies with the keys "
           + "2, 5. The file is as it was."

@@ -135,6 +135,36 @@ import Testing
     #expect(answer.error.hasPrefix("Error: Standard input can be read only once: give one '-'\n"))
   }
 
+  @Test("a reference has at most 16 KiB")
+  func longReferences() {
+    let title = String(repeating: "x", count: 16_384)
+    #expect(movies("add", title, "-q").status == .done)
+    #expect(shown([title]) == Answer(output: "10\n"))
+    // Longer than the buffer that standard input is read into.
+    let ids = String(repeating: "1\n", count: 25_000)
+    #expect(shown(["-"], input: ids + title + "\r\n" + ids + "2") == Answer(output: "1\n10\n2\n"))
+    #expect(shown(["-", "-0"], input: "1\0" + title) == Answer(output: "1\0" + "10\0"))
+    #expect(shown([title + "x"]).status == .usage)
+    #expect(shown([title + "x"]).error.hasPrefix("Error: A reference is longer than 16 KiB\n"))
+    for rest in ["", "\n2\n", String(repeating: "x", count: 100_000)] {
+      #expect(
+        shown(["-"], input: "1\n" + title + "x" + rest)
+          == Answer(
+            .badInput, error: "Error: reference 2 on standard input is longer than 16 KiB\n"))
+    }
+  }
+
+  @Test("standard input has at most 1,000,000 references")
+  func manyReferences() {
+    let lines = String(repeating: "\n", count: 999_999)
+    #expect(shown(["-"], input: lines + "3") == Answer(output: "3\n"))
+    #expect(
+      shown(["-"], input: lines + "3\n3")
+        == Answer(
+          .badInput,
+          error: "Error: standard input has more than 1,000,000 references: split the list\n"))
+  }
+
   @Test("bytes on standard input that are no UTF-8 are bad input")
   func notUTF8() {
     let answer = movies(["show", "-"], input: [0x41, 0xFF, 0x0A])

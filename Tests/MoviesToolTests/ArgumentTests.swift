@@ -26,6 +26,45 @@ import Testing
   }
 
   @Test(
+    "a data directory that is not UTF-8 is refused, but only where it is needed",
+    arguments: [
+      ("XDG_DATA_HOME", "HOME=/nowhere"), ("HOME", "XDG_DATA_HOME="),
+    ])
+  func invalidDirectory(name: String, other: String) throws {
+    let script = #"MOVIES_DB= \#(other) \#(name)=$'/tmp/\xff' "$MOVIES" path"#
+    let outcome = try Workbench.shell(script)
+    #expect(outcome.status == 64)
+    #expect(outcome.error == "Error: the environment variable \(name) is not valid UTF-8\n")
+    #expect(try Workbench.shell(script + " --db x").output == "x\n")
+    #expect(
+      try Workbench.shell(#"MOVIES_DB= XDG_DATA_HOME=/x HOME=$'/tmp/\xff' "$MOVIES" path"#).output
+        == "/x/movies/movies.db\n")
+  }
+
+  // The working directory belongs to the process.
+  @Test("a working directory that is not UTF-8 is never replaced by another one")
+  func invalidWorkingDirectory() throws {
+    let outcome = try Workbench.shell(
+      #"""
+      "$MOVIES" add x -q --db ok.db && mkdir $'w\xff' && cd $'w\xff' || exit 99
+      for command in 'add x' list doctor 'migrate status' 'backup ../ok.db'; do
+        "$MOVIES" $command --db m.db; echo $?
+      done
+      "$MOVIES" backup b.db --db "$OLDPWD/ok.db"; echo $?
+      "$MOVIES" restore b.db --db "$OLDPWD/ok.db" --yes; echo $?
+      "$MOVIES" export x.json -q --db "$OLDPWD/ok.db"; echo $?
+      "$MOVIES" import x.json -q --db "$OLDPWD/ok.db"; echo $?
+      ls; ls .. | grep -c ^w
+      """#)
+    let expected = Array(repeating: "66", count: 7) + ["0", "0", "x.json", "1"]
+    #expect(outcome.output.split(separator: "\n").suffix(11).map(String.init) == expected)
+    #expect(
+      outcome.error.contains(
+        "Error: cannot read 'm.db': the name of the working directory is not valid UTF-8; "
+          + "run from another directory or use an absolute path.\n"))
+  }
+
+  @Test(
     "every status reaches the shell",
     arguments: [
       (["--version"], 0), (["list", "--db", ":memory:"], 0),

@@ -31,6 +31,7 @@ enum BackupFile {
     of database: inout Connection, to path: String,
     _ progress: (_ done: Int64, _ total: Int64) throws -> Void
   ) throws {
+    try DatabaseFile.requireCreatable(path)
     var copy = try Connection(.file(path))
     // Nobody sees the copy before it is whole and synced.
     try copy.pragma("PRAGMA journal_mode = OFF")

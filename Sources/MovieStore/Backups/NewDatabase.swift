@@ -29,7 +29,7 @@ enum NewDatabase {
     case .named(let path, let replacing):
       return try make(path, replacing: replacing, copyOf: source, timeout, { _ in nil }, fill)
     case .automatic(let reason):
-      let name = "\(source).\(reason)-\(MigrationLog.timeStamp("%Y%m%dT%H%M%SZ"))"
+      let name = automaticName(nextTo: source, reason: reason)
       // Several backups may be made in one second.
       let names = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
       let first = names.firstIndex { FileState($0) == nil } ?? 0
@@ -39,10 +39,16 @@ enum NewDatabase {
     }
   }
 
+  /// The name of an automatic backup of this second, without its extension.
+  static func automaticName(nextTo database: String, reason: String) -> String {
+    "\(database).\(reason)-\(MigrationLog.timeStamp("%Y%m%dT%H%M%SZ"))"
+  }
+
   private static func make(
     _ path: String, replacing: Bool, copyOf source: String, _ timeout: LockTimeout,
     _ otherName: (Int) -> String?, _ fill: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
+    try DatabaseFile.requireCreatable(path)
     if DatabaseFile.isSameFile(path, source) {
       throw StoreError.cannotCreate(path: path, reason: "it is the database itself")
     }

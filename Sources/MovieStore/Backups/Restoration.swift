@@ -91,7 +91,10 @@ public struct Restoration: ~Copyable {
   ///
   /// - Throws: `StoreError`: as `run`.
   package func requirePlace() throws {
-    if try DatabaseFile.content(at: path) == .something {
+    switch try DatabaseFile.content(at: path) {
+    case .nothing: try DatabaseFile.requireCreatable(path)
+    case .empty: break
+    case .something:
       do {
         _ = try RestorationPlace(path, pageSize: nil, timeout: timeout)
       } catch let error as SQLiteError {

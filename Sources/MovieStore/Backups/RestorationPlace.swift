@@ -23,6 +23,10 @@ struct RestorationPlace: ~Copyable {
   init(_ path: String, pageSize: String?, timeout: LockTimeout) throws {
     if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
     let isNew = try DatabaseFile.content(at: path) == .empty
+    if !isNew {
+      try DatabaseFile.requireCreatable(
+        NewDatabase.automaticName(nextTo: path, reason: "replaced") + ".backup")
+    }
     do {
       var connection = try Opening.connection(to: .file(path), timeout: timeout)
       try connection.read { transaction throws in

@@ -4,21 +4,21 @@ internal import MovieSQLite
 struct ActorFinder: ~Copyable {
   private var find: Statement
   private var insert: Statement
+  private var ids: GivenIDs
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     // All that can fail comes first: the compiler wants a noncopyable value made at once.
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
-    let insert = try transaction.prepare("INSERT INTO ActorModel(name) VALUES (?)")
+    let insert = try transaction.prepare("INSERT INTO ActorModel(id, name) VALUES (?, ?)")
+    let ids = try GivenIDs(of: "ActorModel", in: transaction)
     self.find = find
     self.insert = insert
+    self.ids = ids
   }
 
-  mutating func actor(
-    named name: String, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Actor {
-    let found = try existing(name)
-    let id = if let found { found } else { try added(name, in: transaction) }
-    return Actor(id: id, name: name)
+  mutating func actor(named name: String) throws(SQLiteError) -> Actor {
+    if let id = try existing(name) { return Actor(id: id, name: name) }
+    return try added(name, id: ids.next())
   }
 
   /// The actor of the very name, whoever has the id; else the one that was deleted, under the id where
@@ -27,16 +27,11 @@ struct ActorFinder: ~Copyable {
     again actor: Actor, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Actor {
     if let id = try existing(actor.name) { return Actor(id: id, name: actor.name) }
-    // NULL gives a new id.
-    var insert = try transaction.prepare(
-      """
-      INSERT INTO ActorModel(id, name)
-      VALUES (iif(EXISTS (SELECT 1 FROM ActorModel WHERE id = ?1), NULL, ?1), ?2)
-      """)
-    try insert.bind(actor.id.rawValue, at: 1)
-    try insert.bind(actor.name, at: 2)
-    try insert.run()
-    return Actor(id: Actor.ID(rawValue: transaction.lastInsertedKey), name: actor.name)
+    var holder = try transaction.prepare(
+      Clause("SELECT 1 FROM ActorModel WHERE id = ?", [.integer(actor.id.rawValue)]))
+    if try holder.step() { return try added(actor.name, id: ids.next()) }
+    ids.note(actor.id.rawValue)
+    return try added(actor.name, id: actor.id.rawValue)
   }
 
   private mutating func existing(_ name: String) throws(SQLiteError) -> Actor.ID? {
@@ -46,11 +41,10 @@ struct ActorFinder: ~Copyable {
     return id
   }
 
-  private mutating func added(
-    _ name: String, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Actor.ID {
-    try insert.bind(name, at: 1)
+  private mutating func added(_ name: String, id: Int64) throws(SQLiteError) -> Actor {
+    try insert.bind(id, at: 1)
+    try insert.bind(name, at: 2)
     try insert.run()
-    return Actor.ID(rawValue: transaction.lastInsertedKey)
+    return Actor(id: Actor.ID(rawValue: id), name: name)
   }
 }

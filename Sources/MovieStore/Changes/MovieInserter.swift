@@ -5,16 +5,19 @@ struct MovieInserter: ~Copyable {
   private var insert: Statement
   private var credit: Statement
   private var actors: ActorFinder
+  private var ids: GivenIDs
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     let insert = try transaction.prepare(
-      "INSERT INTO MovieModel(title, favorite, sortableTitle) VALUES (?, ?, ?)")
+      "INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (?, ?, ?, ?)")
     let credit = try transaction.prepare(
       "INSERT INTO MovieActor(movieID, actorID, position) VALUES (?, ?, ?)")
     let actors = try ActorFinder(in: transaction)
+    let ids = try GivenIDs(of: "MovieModel", in: transaction)
     self.insert = insert
     self.credit = credit
     self.actors = actors
+    self.ids = ids
   }
 
   /// Adds a movie.
@@ -22,15 +25,11 @@ struct MovieInserter: ~Copyable {
   mutating func add(
     _ draft: MovieDraft, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> CreditedMovie {
-    let sortableTitle = SortableTitle.of(draft.title)
-    try insert.bind(draft.title, at: 1)
-    try insert.bind(draft.isFavorite, at: 2)
-    try insert.bind(sortableTitle, at: 3)
-    try insert.run()
     let movie = Movie(
-      id: Movie.ID(rawValue: transaction.lastInsertedKey), title: draft.title,
-      sortableTitle: sortableTitle, isFavorite: draft.isFavorite)
-    return CreditedMovie(movie: movie, cast: try addCast(draft.cast, to: movie, in: transaction))
+      id: Movie.ID(rawValue: try ids.next()), title: draft.title,
+      sortableTitle: SortableTitle.of(draft.title), isFavorite: draft.isFavorite)
+    try add(movie)
+    return CreditedMovie(movie: movie, cast: try addCast(draft.cast, to: movie))
   }
 
   /// Gives a movie that is there another title, cast and favorite.
@@ -52,8 +51,7 @@ struct MovieInserter: ~Copyable {
     let replaced = Movie(
       id: movie.id, title: draft.title, sortableTitle: sortableTitle,
       isFavorite: draft.isFavorite)
-    return CreditedMovie(
-      movie: replaced, cast: try addCast(draft.cast, to: replaced, in: transaction))
+    return CreditedMovie(movie: replaced, cast: try addCast(draft.cast, to: replaced))
   }
 
   /// Adds a movie that was deleted, as it was, under the id, which nobody has.
@@ -61,31 +59,34 @@ struct MovieInserter: ~Copyable {
     _ former: CreditedMovie, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> CreditedMovie {
     let movie = former.movie
-    var insert = try transaction.prepare(
-      Clause(
-        "INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (?, ?, ?, ?)",
-        [
-          .integer(movie.id.rawValue), .text(movie.title), .integer(movie.isFavorite ? 1 : 0),
-          .text(movie.sortableTitle),
-        ]))
-    try insert.run()
+    try add(movie)
+    ids.note(movie.id.rawValue)
     var cast: [Actor] = []
+    var credited: Set<Actor.ID> = []
     for actor in former.cast {
       let actor = try actors.actor(again: actor, in: transaction)
       // Bytes that are no UTF-8 may have told two names apart, and do not any more.
-      if cast.contains(where: { $0.id == actor.id }) { continue }
+      if !credited.insert(actor.id).inserted { continue }
       try add(actor, to: movie, at: cast.count)
       cast.append(actor)
     }
     return CreditedMovie(movie: movie, cast: cast)
   }
 
+  private mutating func add(_ movie: Movie) throws(SQLiteError) {
+    try insert.bind(movie.id.rawValue, at: 1)
+    try insert.bind(movie.title, at: 2)
+    try insert.bind(movie.isFavorite, at: 3)
+    try insert.bind(movie.sortableTitle, at: 4)
+    try insert.run()
+  }
+
   private mutating func addCast(
-    _ names: [String], to movie: Movie, in transaction: borrowing Transaction
+    _ names: [String], to movie: Movie
   ) throws(SQLiteError) -> [Actor] {
     var cast: [Actor] = []
     for (position, name) in names.enumerated() {
-      let actor = try actors.actor(named: name, in: transaction)
+      let actor = try actors.actor(named: name)
       try add(actor, to: movie, at: position)
       cast.append(actor)
     }

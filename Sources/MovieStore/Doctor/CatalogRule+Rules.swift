@@ -7,7 +7,7 @@ extension CatalogRule {
     let names = CatalogNames(version)
     return [unusableTitles(names)]
       + (names.hasActors ? [unusableNames(names)] : [])
-      + (names.hasFavorites ? [wrongFavorites(names)] : [])
+      + unusableIDs(names) + (names.hasFavorites ? [wrongFavorites(names)] : [])
       + (names.hasUUIDs ? names.tables.filter { $0 != "MovieActor" }.map(wrongUUIDs) : [])
       + (names.hasActors ? credits(names, distrustingIndexes) : casts)
       + (names.hasSortableTitles ? [staleSortableTitles(names)] : [])
@@ -167,6 +167,19 @@ extension CatalogRule {
   }
 
   // MARK: Numbers
+
+  private static func unusableIDs(_ names: CatalogNames) -> [CatalogRule] {
+    let tables =
+      [("movies", names.movies)] + (names.hasActors ? [("actors", names.actors)] : [])
+    return tables.map { rows, table in
+      CatalogRule(
+        check: .data, code: .unusableIDs,
+        rule: DataRule(
+          severity: .warning, says: "\(rows) with an id below 1, which commands do not accept",
+          table: table, query: "SELECT \(names.key) FROM \(table) WHERE \(names.key) < 1",
+          hint: "to number them from 1, export the catalog and import it into a new one"))
+    }
+  }
 
   private static func wrongFavorites(_ names: CatalogNames) -> CatalogRule {
     let isWrong = "typeof(favorite) <> 'integer' OR favorite NOT IN (0, 1)"

@@ -71,6 +71,8 @@ public struct Symptom: Hashable, Sendable, Codable {
     case unusableTitles = "unusable-titles"
     /// Names of actors are missing, empty, no text, or none that can be stored.
     case unusableNames = "unusable-names"
+    /// Ids of movies or actors are below 1, and commands do not accept them.
+    case unusableIDs = "unusable-ids"
     /// Favorites are neither 0 nor 1.
     case wrongFavorites = "wrong-favorites"
     /// UUIDs of a version below 5 are none.

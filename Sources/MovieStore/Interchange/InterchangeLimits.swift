@@ -1,6 +1,6 @@
 /// The bounds that keep a reader's memory small, whatever it is given.
 ///
-/// A single title or name has `MovieDraft.textByteLimit`.
+/// `MovieDraft` has the limits of a title, a name and a cast.
 enum InterchangeLimits {
   /// Arrays and objects inside one another.
   static let depth = 512
@@ -8,9 +8,6 @@ enum InterchangeLimits {
   static let keys = 512
   /// Bytes of all keys of the objects that are open at a place.
   static let openKeyBytes = 1 << 20
-  static let castNames = 100_000
-  /// Bytes of all names of one movie.
-  static let castBytes = 4 << 20
   /// Ignored keys that are remembered by name.
   static let ignoredKeys = 64
   /// Characters of the file that a message quotes.

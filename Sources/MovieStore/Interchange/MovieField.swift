@@ -32,13 +32,16 @@ enum MovieField: Hashable {
 }
 
 extension TextProblem {
-  /// What was expected of a title or a name, and what was found.
+  /// What was expected of a title, a name or a cast, and what was found.
   func message(_ subject: String) -> String {
     switch self {
     case .empty: "expected text for \(subject), found none"
     case .containsNUL: "expected \(subject) without NUL characters, found one"
     case .tooLong(let bytes):
       "expected at most \(MovieDraft.textByteLimit) bytes for \(subject), found \(bytes)"
+    case .tooMany:
+      "expected at most \(MovieDraft.castNameLimit) names in a cast and "
+        + "\(MovieDraft.castByteLimit) bytes for them, found more"
     }
   }
 }

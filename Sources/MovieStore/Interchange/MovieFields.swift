@@ -17,12 +17,11 @@ struct MovieFields {
   mutating func addName(_ text: BoundedText, at place: InterchangePlace, _ cursor: inout ByteCursor)
   {
     guard let name = Self.cleaned(text, "a name", at: place, &cursor) else { return }
-    guard cast.count < InterchangeLimits.castNames,
-      castBytes + name.utf8.count <= InterchangeLimits.castBytes
+    guard cast.count < MovieDraft.castNameLimit,
+      castBytes + name.utf8.count <= MovieDraft.castByteLimit
     else {
-      return cursor.note(
-        "expected at most \(InterchangeLimits.castNames) names in a cast and "
-          + "\(InterchangeLimits.castBytes) bytes for them, found more", at: place)
+      let problem = TextProblem.tooMany(names: cast.count + 1)
+      return cursor.note(problem.message("the cast"), at: place)
     }
     cast.append(name)
     castBytes += name.utf8.count

@@ -96,10 +96,13 @@ struct RowMovies {
     return end
   }
 
+  /// The bytes of the longest cast: each of them escaped, and a separator after each name.
+  private static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
+
   private static func limit(of field: MovieField?) -> Int {
     switch field {
     case .title: MovieDraft.textByteLimit
-    case .cast: InterchangeLimits.castBytes
+    case .cast: castLimit
     case .favorite: InterchangeLimits.quotedCharacters
     case nil: 0
     }
@@ -109,9 +112,8 @@ struct RowMovies {
     at place: InterchangePlace, _ cursor: inout ByteCursor, _ fields: inout MovieFields
   ) {
     guard !text.isCut else {
-      let limit = InterchangeLimits.castBytes
       return cursor.note(
-        "expected at most \(limit) bytes for a cast, found \(text.count)", at: place)
+        "expected at most \(Self.castLimit) bytes for a cast, found \(text.count)", at: place)
     }
     do {
       try CastText.forEachName(in: text.bytes) { fields.addName($0, at: place, &cursor) }

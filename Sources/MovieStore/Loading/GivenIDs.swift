@@ -1,6 +1,9 @@
 internal import MovieSQLite
 
-/// The ids that rows of an AUTOINCREMENT table get, where this program gives them.
+/// The ids of new rows of an AUTOINCREMENT table.
+///
+/// They are chosen here, because SQLite reports a full disk when no id is left, and continues below
+/// zero after a negative id.
 struct GivenIDs {
   /// The highest id that was ever given, 0 where none was.
   private(set) var newest: Int64
@@ -10,18 +13,21 @@ struct GivenIDs {
     newest = try transaction.integer(
       """
       SELECT max(
-        coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\(table)'), 0),
+        0, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\(table)'), 0),
         coalesce((SELECT max(id) FROM \(table)), 0))
       """)
   }
 
   /// An id above every one before.
   ///
-  /// - Throws: `full`, as SQLite does, after the highest that there is.
+  /// - Throws: `idsExhausted` after the highest possible id.
   mutating func next() throws(SQLiteError) -> Int64 {
     let (id, isOver) = newest.addingReportingOverflow(1)
-    guard !isOver else { throw SQLiteError(code: .full, message: "no id is left") }
+    guard !isOver else { throw SQLiteError(code: .idsExhausted, message: "no id is left") }
     newest = id
     return id
   }
+
+  /// Notes that a row was inserted with an id from elsewhere.
+  mutating func note(_ id: Int64) { newest = max(newest, id) }
 }

@@ -1,11 +1,16 @@
 /// A movie as it is to be: what ``MovieStore/MovieStore/add(_:)`` and
 /// ``MovieStore/MovieStore/save(_:)`` bring.
 ///
-/// Its texts can always be stored: they carry no white space around, are not empty, hold no NUL
-/// and at most ``textByteLimit`` bytes.
+/// It can always be stored and exported. Its texts carry no white space around, are not empty, hold no
+/// NUL and at most ``textByteLimit`` bytes. Its cast holds at most ``castNameLimit`` names and
+/// ``castByteLimit`` bytes.
 public struct MovieDraft: Sendable, Hashable {
   /// The most bytes of UTF-8 that a title or a name may have: 16 KiB.
   public static let textByteLimit = 16_384
+  /// The most names that a cast may be given, repeats included.
+  public static let castNameLimit = 100_000
+  /// The most bytes of UTF-8 that all names of a cast may have together: 4 MiB.
+  public static let castByteLimit = 4_194_304
 
   /// The movie that is to become so; `nil` for a new one.
   public let id: Movie.ID?
@@ -21,7 +26,8 @@ public struct MovieDraft: Sendable, Hashable {
   /// White space (Unicode's property `White_Space`) around the title and the names is dropped, and a
   /// name that repeats an earlier one byte for byte counts once, where it stood first.
   ///
-  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
+  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long, or for a cast
+  ///   that is too large.
   public init(title: String, cast: [String] = [], isFavorite: Bool = false) throws(DraftError) {
     try self.init(nil, title: title, cast: cast, isFavorite: isFavorite)
   }
@@ -34,7 +40,8 @@ public struct MovieDraft: Sendable, Hashable {
   ///   - title: another title; `nil` for the one that it has.
   ///   - cast: all names in billing order, in place of those that it has; `nil` for those.
   ///   - isFavorite: whether it is to be a favorite; `nil` for what it is.
-  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long.
+  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long, or for a cast
+  ///   that is too large: another program may have stored one.
   public init(
     _ movie: CreditedMovie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
   ) throws(DraftError) {
@@ -59,10 +66,17 @@ public struct MovieDraft: Sendable, Hashable {
         throw DraftError(field: .name, problem: error)
       }
     }
+    if cast.count > Self.castNameLimit {
+      throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
+    }
+    let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
+    if bytes > Self.castByteLimit {
+      throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
+    }
     self.init(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
   }
 
-  /// A movie whose texts have each gone through `MovieText.cleaned`.
+  /// A movie whose texts have each gone through `MovieText.cleaned`, and whose cast keeps the limits.
   init(
     _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool
   ) {
@@ -88,7 +102,7 @@ extension MovieDraft: Codable {
   /// Decodes `{"title": …, "cast": […], "favorite": …}`, of which only the title is required, or the
   /// `{"title": …, "actors": [{"name": …}], "favorite": …}` of a ``CreditedMovie``, whose id does not count.
   ///
-  /// - Throws: ``DraftError`` for a text that cannot be stored; `DecodingError` where the title is missing, or
+  /// - Throws: ``DraftError`` for a text or cast that cannot be stored; `DecodingError` where the title is missing, or
   ///   a value is of another type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

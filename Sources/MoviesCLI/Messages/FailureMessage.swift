@@ -119,7 +119,8 @@ package struct FailureMessage {
         .busy,
         "the database '\(path)' is busy: another program is "
           + "\(holder == .reader ? "reading" : "changing") it. Try again.")
-    case .readOnly, .needsRecovery, .replaced, .diskFull, .noRoom, .damaged, .inputOutput:
+    case .readOnly, .needsRecovery, .replaced, .diskFull, .idsExhausted, .noRoom, .damaged,
+      .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
     case .outOfMemory:
@@ -183,6 +184,10 @@ package struct FailureMessage {
     case .diskFull(let path):
       "the disk of '\(path)' is full, or that of temporary files (TMPDIR). "
         + "Make room and try again; nothing was changed."
+    case .idsExhausted(let path):
+      "no id is left in '\(path)' for another movie or actor; nothing was changed. Export the "
+        + "catalog and import it into a new one, which numbers them from 1: 'movies export "
+        + "<file>', then 'movies import <file> --db <new file>'."
     case .noRoom(let path, let needed, let free):
       "the migration of '\(path)' needs about \(ByteSize.text(needed)) of room, "
         + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "

@@ -32,7 +32,7 @@ import Testing
     let before = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .writing)
     let error = try storeError { try Self.add(1, to: &store, imports: imports) }
-    #expect(error == .diskFull(path: path))
+    #expect(error == .idsExhausted(path: path))
     #expect(try Files.bytes(path) == before)
   }
 
@@ -42,7 +42,7 @@ import Testing
     let before = try CatalogState(path)
     var store = try MovieStore(path: path, access: .writing)
     if imports {
-      #expect(throws: StoreError.diskFull(path: path)) {
+      #expect(throws: StoreError.idsExhausted(path: path)) {
         try Self.add(3, to: &store, imports: true)
       }
       #expect(try CatalogState(path) == before)

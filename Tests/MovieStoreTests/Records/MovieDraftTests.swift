@@ -1,8 +1,9 @@
 import Foundation
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite("A movie before it has an id") struct MovieDraftTests {
+@Suite("A movie before it has an id", .temporaryDirectory) struct MovieDraftTests {
   @Test(
     "white space around a text is dropped, inside it is kept",
     arguments: [
@@ -51,6 +52,47 @@ import Testing
   func largeCasts() throws {
     let names = (0..<500).flatMap { ["n\($0)", "\u{E9}\($0)", "e\u{301}\($0)"] }
     #expect(try MovieDraft(title: "T", cast: names + names.reversed()).cast.count == 1_500)
+  }
+
+  @Test("a cast has at most 100,000 names and 4 MiB")
+  func castLimits() throws {
+    let names = (0...100_000).map(String.init)
+    #expect(try MovieDraft(title: "T", cast: names.dropLast()).cast.count == 100_000)
+    let tooMany = DraftError(field: .cast, problem: .tooMany(names: 100_001))
+    #expect(throws: tooMany) { try MovieDraft(title: "T", cast: names) }
+    #expect(tooMany.description == "the cast has 100001 names, more than the 100000 allowed")
+
+    let long = (100..<356).map { "\($0)" + String(repeating: "x", count: 16_381) }
+    #expect(try MovieDraft(title: "T", cast: long).cast.count == 256)
+    let tooLong = DraftError(field: .cast, problem: .tooLong(bytes: 4_194_305))
+    #expect(throws: tooLong) { try MovieDraft(title: "T", cast: long + ["y"]) }
+    #expect(tooLong.description == "the cast has 4194305 bytes, more than the 4194304 allowed")
+  }
+
+  @Test("a cast that another program stored beyond the limits can be read, deleted and reinserted")
+  func largerCast() throws {
+    let path = try MovieStore.file(holding: ["T"])
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 270)
+      INSERT INTO ActorModel(id, name) SELECT i, printf('%016384d', i) FROM n
+      """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
+    var store = try MovieStore(path: path)
+    let movie = try #require(try store.movie(1))
+    let tooLong = { DraftError(field: .cast, problem: .tooLong(bytes: $0 * 16_384)) }
+    #expect(throws: tooLong(270)) { try MovieDraft(movie, isFavorite: true) }
+    #expect(throws: StoreError.invalidDraft(tooLong(270))) {
+      try store.edit(1, MovieEdit(title: "U"))
+    }
+    let removal = MovieEdit(removedActors: movie.cast.prefix(14).map(\.name))
+    #expect(try store.edit(1, removal).movie.cast.count == 256)
+    #expect(throws: StoreError.invalidDraft(tooLong(257))) {
+      try store.edit(1, MovieEdit(addedActors: [movie.cast[0].name]))
+    }
+    #expect(try store.toggleFavorite(id: 1).movie.isFavorite)
+    #expect(try store.delete(id: 1).cast.count == 256)
+    #expect(try store.reinsert(movie).movie == movie)
   }
 
   @Test("it is coded as the interchange formats spell it")

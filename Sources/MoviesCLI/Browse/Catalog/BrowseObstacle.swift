@@ -8,6 +8,8 @@ enum BrowseObstacle {
       "busy: another program is \(holder == .reader ? "reading" : "changing") the catalog; try again"
     case .replaced: "read only: the database file was replaced or removed; quit and start again"
     case .readOnly: "read only: the database or its folder cannot be written"
+    case .idsExhausted:
+      "no id is left for another movie or actor; export the catalog and import it into a new one"
     case .olderSchema(_, let version):
       "read only: another program migrated the file to v\(version.rawValue); quit and start again"
     case .newerSchema(_, let version):

@@ -1,0 +1,105 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// The ids of new movies and actors, where another program has changed the highest one.
+@Suite(.temporaryDirectory) struct GivenIDTests {
+  /// Everything that adds a movie with two new actors.
+  private static let additions: [@Sendable (inout MovieStore) throws -> Void] = [
+    { _ = try $0.add(draft("x", ["X", "Y"])) },
+    { _ = try $0.save(draft("x", ["X", "Y"])) },
+    { _ = try $0.addRandom(seed: 1) },
+    { _ = try $0.seed(3, seed: 1) },
+    { _ = try $0.importMovies(from: [draft("x", ["X", "Y"])].sources(1)) },
+  ]
+
+  /// A catalog of one movie and one actor, in which no higher ids than these were given.
+  private static func catalog(movie: Int64, actor: Int64) throws -> String {
+    let path = TemporaryDirectory.path("movies.db")
+    do {
+      var store = try MovieStore(path: path)
+      try store.add("a", "A")
+    }
+    try OtherProgram.run(
+      path, "DELETE FROM MovieActor", "UPDATE MovieModel SET id = \(movie)",
+      "UPDATE ActorModel SET id = \(actor)",
+      "INSERT INTO MovieActor VALUES (\(movie), \(actor), 0)",
+      "UPDATE sqlite_sequence SET seq = \(movie) WHERE name = 'MovieModel'",
+      "UPDATE sqlite_sequence SET seq = \(actor) WHERE name = 'ActorModel'")
+    return path
+  }
+
+  @Test("after ids below zero, new ones begin at 1", arguments: 0..<5)
+  func negative(addition: Int) throws {
+    let path = try Self.catalog(movie: -7, actor: .min)
+    var store = try MovieStore(path: path)
+    try Self.additions[addition](&store)
+    let ids = try store.ids(MovieQuery(order: .added))
+    #expect(ids.prefix(2) == [-7, 1])
+    #expect(try store.actors().map(\.actor.id.rawValue).sorted().prefix(2) == [.min, 1])
+  }
+
+  @Test("without a number, random films begin at a number that is not below zero")
+  func negativeSeed() throws {
+    var store = try MovieStore(path: try Self.catalog(movie: -7, actor: -3))
+    try store.seed(1)
+    #expect(try store.addRandom().movie.id == 2)
+  }
+
+  @Test("the doctor reports ids below 1")
+  func doctor() throws {
+    let path = try Self.catalog(movie: 0, actor: -3)
+    let symptoms = try Doctor(path: path).examine().symptoms
+    #expect(symptoms.map(\.code) == [.unusableIDs, .unusableIDs])
+    #expect(symptoms.map(\.finding.severity) == [.warning, .warning])
+    #expect(
+      symptoms.map(\.finding.message) == [
+        "movies with an id below 1, which commands do not accept: 1",
+        "actors with an id below 1, which commands do not accept: 1",
+      ])
+    #expect(symptoms.map(\.finding.rows) == [[0], [-3]])
+    #expect(try Doctor(path: path).mend().mends == [])
+    try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none, acceptsLosses: true))
+    #expect(try Doctor(path: path).examine().symptoms.contains { $0.code == .unusableIDs })
+  }
+
+  @Test(
+    "after the highest id nothing is added, and the error says why",
+    arguments: 0..<5, [(.max, 1), (1, .max), (1, .max - 1)] as [(Int64, Int64)])
+  func exhausted(addition: Int, last: (movie: Int64, actor: Int64)) throws {
+    let path = try Self.catalog(movie: last.movie, actor: last.actor)
+    var store = try MovieStore(path: path)
+    #expect(throws: StoreError.idsExhausted(path: path)) { try Self.additions[addition](&store) }
+    #expect(try store.ids() == [last.movie])
+    #expect(try store.names() == ["A"])
+    #expect(throws: StoreError.idsExhausted(path: path)) {
+      if last.movie == .max { try store.add("more") }
+      try store.edit(Movie.ID(rawValue: last.movie), MovieEdit(addedActors: ["X", "Y"]))
+    }
+    #expect(try store.names() == ["A"])
+  }
+
+  @Test("existing movies can still be changed, deleted and reinserted")
+  func unaffected() throws {
+    let path = try Self.catalog(movie: .max, actor: .max)
+    var store = try MovieStore(path: path)
+    let id = Movie.ID(rawValue: .max)
+    try store.edit(id, MovieEdit(title: "b"))
+    let movie = try store.delete(id: id)
+    #expect(throws: StoreError.idsExhausted(path: path)) { try store.add("c") }
+    #expect(try store.reinsert(movie).movie == movie)
+  }
+
+  @Test("a reinserted actor whose id is taken gets an unused one")
+  func reinserted() throws {
+    var other = try MovieStore()
+    try other.add("x", "P")
+    try other.add("y", "Q", "P")
+    let movie = try other.delete(id: 2)
+    var store = try MovieStore()
+    try store.add("a", "A")
+    #expect(try store.reinsert(movie).movie.cast.map(\.id) == [2, 3])
+    #expect(try store.add("b", "B").cast.map(\.id) == [4])
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Paths that SQLite cannot open, or that the program could only use by changing their bytes.
+@Suite(.temporaryDirectory) struct UnusablePathTests {
+  /// Everything that opens a file that exists, by its path.
+  private static let openings: [@Sendable (String) throws -> Void] = [
+    { try MovieStore.open($0) },
+    { try MovieStore.open($0, .writing) },
+    { try MovieStore.open($0, .migrating) },
+    { try MovieStore.open($0, .rehearsing) },
+    { _ = try Doctor(path: $0).examine() },
+    { _ = try Doctor(path: $0).mend() },
+    { _ = try Migrator(path: $0).status() },
+    { _ = try Migrator(path: $0).plan() },
+    { _ = try Migrator(path: $0).rehearse() },
+    { _ = try Migrator(path: $0).verify() },
+    { _ = try Migrator(path: $0).log() },
+    { _ = try Migrator(path: $0).apply(to: .v5) },
+    { _ = try Backup(of: $0).write(to: TemporaryDirectory.path("backup")) },
+    { _ = try Restoration(of: TemporaryDirectory.path("other.db"), from: $0) },
+    { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requirePlace() },
+  ]
+
+  /// Everything that creates a file, by its path.
+  private static let creations: [@Sendable (String) throws -> Void] = [
+    { try MovieStore.open($0, .writing) },
+    { try MovieStore.open($0, .migrating) },
+    { try MovieStore.open($0, .rehearsing) },
+    { _ = try Backup(of: TemporaryDirectory.path("ok.db")).write(to: $0) },
+    { path in
+      var restoration = try Restoration(of: path, from: TemporaryDirectory.path("ok.db"))
+      _ = try restoration.run()
+    },
+    { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requirePlace() },
+    { path in
+      try Migrator(path: TemporaryDirectory.path("ok.db")).apply(
+        to: .v5, Migrator.Options(backup: .file(path)))
+    },
+  ]
+
+  /// A directory of the test whose name is so long that a file name of `rest` bytes reaches the limit.
+  private static func directory(leaving rest: Int) throws -> String {
+    var path = TemporaryDirectory.path("d")
+    while Connection.pathLimit - rest - path.utf8.count > 1 {
+      let room = Connection.pathLimit - rest - path.utf8.count - 2
+      path += "/" + String(repeating: "d", count: room > 200 ? 100 : room)
+    }
+    try Files.makeFolder(path)
+    return path + "/"
+  }
+
+  private static func expectTooLong(
+    _ path: String, _ bytes: Int, isMissing: Bool, _ body: () throws -> Void
+  ) throws {
+    let reason =
+      "the path is too long (\(bytes) bytes, at most \(Connection.pathLimit)); use a shorter one"
+    let error = try storeError(of: body)
+    #expect(
+      error
+        == (isMissing
+          ? .cannotCreate(path: path, reason: reason) : .unreadable(path: path, reason: reason)))
+  }
+
+  @Test("a path of the longest length works, and one byte more is refused with nothing created")
+  func longest() throws {
+    _ = try MovieStore.file("ok.db", holding: ["a"])
+    let directory = try Self.directory(leaving: 3)
+    let path = directory + "abc"
+    #expect(path.utf8.count == Connection.pathLimit)
+    for create in Self.creations.prefix(3) {
+      try create(path)
+      unlink(path)
+    }
+    for create in Self.creations {
+      try Self.expectTooLong(path + "d", path.utf8.count + 1, isMissing: true) {
+        try create(path + "d")
+      }
+    }
+    #expect(try Files.names(in: directory) == [])
+  }
+
+  @Test("a file that exists under too long a path is not read")
+  func existing() throws {
+    let file = try MovieStore.file("ok.db", holding: ["a"])
+    let path = try Self.directory(leaving: 3) + "abcd"
+    #expect(rename(file, path) == 0)
+    _ = try MovieStore.file("ok.db", holding: ["a"])
+    let bytes = try Files.bytes(path)
+    for open in Self.openings {
+      try Self.expectTooLong(path, path.utf8.count, isMissing: false) { try open(path) }
+    }
+    #expect(try Files.bytes(path) == bytes)
+  }
+
+  @Test("the length of the resolved path counts")
+  func resolved() throws {
+    let file = try MovieStore.file("ok.db", holding: ["a"])
+    let directory = try Self.directory(leaving: 3)
+    let link = TemporaryDirectory.path("link")
+    #expect(symlink(directory, link) == 0)
+    try Self.expectTooLong(link + "/abcd", directory.utf8.count + 4, isMissing: true) {
+      try MovieStore.open(link + "/abcd", .writing)
+    }
+    try Self.expectTooLong(link + "/new/../abcd", directory.utf8.count + 4, isMissing: true) {
+      try MovieStore.open(link + "/new/../abcd", .writing)
+    }
+    let depth = directory.split(separator: "/").count - file.split(separator: "/").count + 1
+    let dots = directory + String(repeating: "../", count: depth) + "ok.db"
+    #expect(dots.utf8.count > Connection.pathLimit)
+    for open in Self.openings.dropLast(2) { try open(dots) }
+  }
+
+  @Test("a name longer than the system allows is a missing file")
+  func longName() throws {
+    let path = TemporaryDirectory.path(String(repeating: "n", count: 256))
+    #expect(throws: StoreError.missing(path: path)) { try MovieStore.open(path) }
+    #expect(throws: StoreError.cannotCreate(path: path, reason: "File name too long")) {
+      try MovieStore.open(path, .writing)
+    }
+    let longer = "/" + String(repeating: "n/", count: 100_000)
+    #expect(throws: StoreError.missing(path: longer)) { try MovieStore.open(longer) }
+    try Self.expectTooLong(longer, 200_001, isMissing: true) {
+      try MovieStore.open(longer, .writing)
+    }
+  }
+
+  @Test("without room for the name of the automatic backup nothing is changed")
+  func automaticBackups() throws {
+    let backup = try MovieStore.file("backup.db", holding: ["a"])
+    let path = try Self.directory(leaving: 3) + "abc"
+    do {
+      var store = try MovieStore(path: path)
+      try store.add("a")
+    }
+    try OtherProgram.run(path, "UPDATE MovieModel SET sortableTitle = 'zzz'")
+    let bytes = try Files.bytes(path)
+    let changes: [() throws -> Void] = [
+      { try Migrator(path: path).apply(to: .v5) },
+      { _ = try Doctor(path: path).mend() },
+      {
+        var restoration = try Restoration(of: path, from: backup)
+        _ = try restoration.run()
+      },
+      { try Restoration(of: path, from: backup).requirePlace() },
+    ]
+    for change in changes {
+      let error = try storeError(of: change)
+      guard case .cannotCreate(let backup, let reason) = error else { throw error }
+      #expect(backup.hasPrefix(path + "."))
+      #expect(reason.hasPrefix("the path is too long ("))
+    }
+    #expect(try Files.bytes(path) == bytes)
+    #expect(try Files.names(in: String(path.dropLast(3))) == ["abc"])
+  }
+
+  @Test("a copy that only SQLite can make needs room for its temporary name")
+  func temporaryName() throws {
+    let path = try MovieStore.file(holding: ["a"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = wal")
+    let directory = try Self.directory(leaving: 3)
+    let error = try storeError { try Backup(of: path).write(to: directory + "abc") }
+    guard case .cannotCreate(_, let reason) = error else { throw error }
+    #expect(reason.hasPrefix("the path is too long ("))
+    #expect(try Files.names(in: directory) == [])
+  }
+
+  @Test("a link into a directory whose name is not UTF-8 is refused, and nothing appears elsewhere")
+  func notUTF8() throws {
+    let file = try MovieStore.file("ok.db", holding: ["a"])
+    let directory = Array(TemporaryDirectory.path("d").utf8CString.dropLast()) + [CChar(-1), 0]
+    #expect(mkdir(directory, 0o700) == 0)
+    let link = TemporaryDirectory.path("link")
+    #expect(link.withCString { symlink(directory, $0) } == 0)
+    let path = link + "/movies.db"
+    try FileManager.default.copyItem(atPath: file, toPath: path)
+    let names = try Files.names(in: TemporaryDirectory.current)
+    let reason = "its real path is not valid UTF-8; rename the file or directory"
+    for open in Self.openings {
+      #expect(throws: StoreError.unreadable(path: path, reason: reason)) { try open(path) }
+    }
+    for create in Self.creations {
+      #expect(throws: StoreError.cannotCreate(path: link + "/new.db", reason: reason)) {
+        try create(link + "/new.db")
+      }
+    }
+    #expect(try Files.names(in: link) == ["movies.db"])
+    #expect(try Files.names(in: TemporaryDirectory.current) == names)
+  }
+}
