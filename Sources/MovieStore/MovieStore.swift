@@ -123,8 +123,23 @@ public struct MovieStore: ~Copyable {
       return result
     } catch {
       schema = .unknown
-      if let error = error as? SQLiteError { throw StoreError(error, path: path) }
+      if let error = error as? SQLiteError { throw explained(error) }
       throw error
+    }
+  }
+
+  /// Returns the error of a change that failed and was rolled back. An error that only this library or
+  /// a third-party constraint can cause is the constraint's, if the file has one.
+  private mutating func explained(_ error: SQLiteError) -> StoreError {
+    let worded = StoreError(error, path: path)
+    guard case .defect = worded else { return worded }
+    do {
+      let findings = try connection.read { transaction throws in
+        try ThirdPartyConstraints(in: transaction).findings(refusing: error, in: transaction)
+      }
+      return findings.isEmpty ? worded : .refused(path: path, findings: findings)
+    } catch {
+      return worded
     }
   }
 

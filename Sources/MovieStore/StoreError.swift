@@ -5,7 +5,7 @@ internal import MovieSQLite
 /// *Every reading* of an open store may throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
 /// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
 /// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
-/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`.
+/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly`, `replaced` and `refused`.
 /// What else a function throws is said there. Paths are absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
@@ -44,6 +44,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened; another one may be at the path now.
   case replaced(path: String)
+  /// Tables or unique indexes of other programs in the file refused a change: one of these.
+  case refused(path: String, findings: [Finding])
   /// The disk is full, or a quota is used up.
   case diskFull(path: String)
   /// The file is damaged; the detail is SQLite's.
@@ -106,19 +108,10 @@ extension StoreError {
       return .damaged(path: path, detail: "it has a value that is too long for any catalog")
     case .error where error.message.contains("fts5") || error.message.contains("movieSearch"):
       return .damaged(path: path, detail: "the search index: \(error.message)")
-    case .error where error.message.hasPrefix("foreign key mismatch"):
-      return .changedSchema(path: path, findings: [Finding(mismatch: error.message)])
     case .error where error.message == "unsupported file format":
       return .notAMovieDatabase(path: path, reason: "its file format is not supported")
     default:
       return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
     }
-  }
-}
-
-extension Finding {
-  /// A table of another program that refers to the catalog in a way that SQLite does not take.
-  fileprivate init(mismatch: String) {
-    self.init(.drift, mismatch, hint: "mend or drop that table with the program that made it")
   }
 }

@@ -28,9 +28,11 @@ extension SchemaLook {
         && !object.isBesideSchema && !object.name.hasPrefix("_litestream_")
     }.map { object in
       Symptom(
-        object.type == "table" ? .foreignTable : .foreignIndex, .drift,
-        "the \(object.type) '\(object.name)' is another program's", severity: .note,
-        object: object.name)
+        object.type == "table" ? .foreignTable : .foreignIndex,
+        constraints?.note(on: object)
+          ?? Finding(
+            .drift, "the \(object.type) '\(object.name)' is another program's", severity: .note,
+            object: object.name))
     }
   }
 }

@@ -9,6 +9,8 @@ struct SchemaLook {
   let differences: [SchemaDifference]
   /// The same in words, and text that is not kept as UTF-8.
   let findings: [Finding]
+  /// Constraints of other programs on the catalog; `nil` before the first write.
+  let constraints: ThirdPartyConstraints?
 
   /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
   init(in transaction: borrowing Transaction, path: String) throws {
@@ -17,11 +19,13 @@ struct SchemaLook {
       objects = []
       differences = []
       findings = []
+      constraints = nil
       return
     }
     let version = try SchemaState.version(in: transaction, path: path)
     let objects = try SchemaObject.all(in: transaction)
     let differences = try SchemaDrift.differences(in: objects, of: version)
+    constraints = try ThirdPartyConstraints(in: transaction, of: version)
     findings =
       try differences.map(\.finding) + SchemaDrift.encodingFindings(in: transaction)
     self.version = version
