@@ -114,7 +114,11 @@ public struct MovieStore: ~Copyable {
       let result = try connection.write(isKept: access != .rehearsing) { transaction throws in
         try DatabaseFile.require(transaction.filePath(), at: path)
         try schema.verify(in: transaction, path: path)
-        if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
+        if schema.hasSearchIndex {
+          try SearchIndex.updateSortableTitles(in: transaction)
+        } else {
+          try SearchIndex.rebuild(in: transaction)
+        }
         let result = try body(transaction, schema)
         try SearchIndex.settle(in: transaction)
         return result
