@@ -86,12 +86,17 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case let error as DraftError: self = .invalidDraft(error)
-    case let error as SQLiteError: self = Self.translated(error, path: path)
+    case let error as SQLiteError:
+      let mayBeExplained = [.corrupt, .error].contains(error.code.primary)
+      self =
+        (mayBeExplained ? UnusableObjects.error(ofFileAt: path) : nil)
+        ?? Self.translated(error, path: path)
     default: self = .defect(code: 0, message: "\(error)", sql: nil)
     }
   }
 
-  private static func translated(_ error: SQLiteError, path: String) -> StoreError {
+  /// Words an error without reading the file.
+  static func translated(_ error: SQLiteError, path: String) -> StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
     if error.code == .readOnlyMoved { return .replaced(path: path) }
     switch error.code.primary {

@@ -17,7 +17,7 @@ enum BackupFile {
   ) throws -> Int64 {
     try write(to: target, of: source, replacing: replacing) { file in
       // By a connection of its own, which may read while another one holds the lock.
-      var database = try Opening.connection(to: .file(source))
+      var database = try Opening.connection(to: .file(source), ignoresSchemaErrors: true)
       let isWhole = try database.read { transaction throws in
         try transaction.withBytes { bytes, end, total in
           try file.sink.append(bytes)

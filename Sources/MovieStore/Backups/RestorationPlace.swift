@@ -24,7 +24,7 @@ struct RestorationPlace: ~Copyable {
     if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
     let isNew = try DatabaseFile.content(at: path) == .empty
     do {
-      var connection = try Opening.connection(to: .file(path))
+      var connection = try Opening.connection(to: .file(path), ignoresSchemaErrors: true)
       try connection.read { transaction throws in
         if try SchemaState.isEmpty(in: transaction) { return }
         _ = try SchemaState.version(in: transaction, path: path)

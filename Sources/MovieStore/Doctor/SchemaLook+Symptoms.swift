@@ -43,6 +43,7 @@ extension SchemaDifference {
     case (.strange, "trigger"): Symptom(.foreignTrigger, finding)
     case (.strange, _): Symptom(.foreignView, finding)
     case (.costly, _): Symptom(.costlyIndex, finding)
+    case (.unusable, _): Symptom(.unusableObject, finding)
     case (.missing, "index"): symptom(.missingIndex, fix: "make it again")
     case (.changed, "index"): symptom(.changedIndex, fix: "make it anew")
     case (.missing, _): Symptom(.missingTable, finding)
