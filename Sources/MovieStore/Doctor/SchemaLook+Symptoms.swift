@@ -3,7 +3,8 @@ internal import MovieSQLite
 extension SchemaLook {
   /// Where the schema is not what it could be.
   var symptoms: [Symptom] {
-    (isOld ? [olderSchema] : []) + differences.map(\.symptom) + encoding + strangers
+    (isOld ? [olderSchema] : []) + differences.map(\.symptom)
+      + encoding.map { Symptom(.wrongEncoding, $0) } + strangers
   }
 
   private var isOld: Bool { version.map { $0 < .newest } ?? false }
@@ -13,10 +14,6 @@ extension SchemaLook {
       .olderSchema, .file,
       "the schema is v\(version?.rawValue ?? 0), and the newest is v\(SchemaVersion.newest.rawValue)",
       severity: .note, hint: "'movies migrate' brings it up")
-  }
-
-  private var encoding: [Symptom] {
-    findings.filter { $0.object == nil }.map { Symptom(.wrongEncoding, $0) }
   }
 
   /// Tables and indexes of other programs, but for those that SQLite and Litestream keep.

@@ -21,7 +21,8 @@ enum SchemaDrift {
     return [
       Finding(
         .drift, "the file keeps text as \(statement.text(at: 0)), and not as UTF-8",
-        hint: "export the films with the program that made it, and import them")
+        hint: "'movies migrate' and 'movies doctor --fix' refuse it: export its movies, and import "
+          + "them into a new file")
     ]
   }
 
