@@ -33,6 +33,8 @@ struct ThirdPartyConstraints {
     ).filter { !names.tables.contains($0) }
   }
 
+  var ofUniqueIndexes: [Finding] { uniqueIndexes.map { Self.uniqueIndex($0) } }
+
   /// Returns what is known of the constraints that refused a change with the error; empty if none can
   /// have.
   func findings(
@@ -40,7 +42,7 @@ struct ThirdPartyConstraints {
   ) throws(SQLiteError) -> [Finding] {
     switch error.code.primary {
     case .constraint where error.code == .uniqueConstraint && !uniqueIndexes.isEmpty:
-      return uniqueIndexes.map { Self.uniqueIndex($0) }
+      return ofUniqueIndexes
     case .constraint: return tables.map { Self.table($0) }
     case .error:
       var mismatches: [String] = []
