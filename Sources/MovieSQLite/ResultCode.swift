@@ -56,6 +56,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   /// A row breaks a constraint of the schema (`SQLITE_CONSTRAINT`).
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  /// Two rows would have the same value in a unique index (`SQLITE_CONSTRAINT_UNIQUE`).
+  package static let uniqueConstraint = ResultCode(rawValue: SQLITE_CONSTRAINT | (8 << 8))
   /// The bytes of the file are not those of a database (`SQLITE_NOTADB`).
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 }

@@ -131,7 +131,11 @@ public struct MovieStore: ~Copyable {
     do {
       let result = try connection.write(isKept: access != .rehearsing) { transaction throws in
         try schema.verify(in: transaction, path: path)
-        if !schema.hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
+        if schema.hasSearchIndex {
+          try SearchIndex.updateSortableTitles(in: transaction)
+        } else {
+          try SearchIndex.rebuild(in: transaction)
+        }
         let result = try body(transaction, schema)
         try SearchIndex.settle(in: transaction)
         return result
@@ -140,8 +144,23 @@ public struct MovieStore: ~Copyable {
       return result
     } catch {
       schema = .unknown
-      if let error = error as? SQLiteError { throw StoreError(error, path: path) }
+      if let error = error as? SQLiteError { throw explained(error) }
       throw error
+    }
+  }
+
+  /// Returns the error of a change that failed and was rolled back. An error that only this library or
+  /// a third-party constraint can cause is the constraint's, if the file has one.
+  private mutating func explained(_ error: SQLiteError) -> StoreError {
+    let worded = StoreError(error, path: path)
+    guard case .defect = worded else { return worded }
+    do {
+      let findings = try connection.read { transaction throws in
+        try ThirdPartyConstraints(in: transaction).findings(refusing: error, in: transaction)
+      }
+      return findings.isEmpty ? worded : .refused(path: path, findings: findings)
+    } catch {
+      return worded
     }
   }
 

@@ -73,10 +73,16 @@ package enum Opening {
   ///
   /// Symbolic links to a database are followed, and its journals lie beside the file itself. SQLite
   /// makes no file here: step 2 has.
+  ///
+  /// - Parameter ignoresSchemaErrors: whether to leave out tables and indexes that SQLite cannot load;
+  ///   otherwise it loads none.
   package static func connection(
-    to location: Connection.Location, timeout: LockTimeout = busyTimeout()
+    to location: Connection.Location, timeout: LockTimeout = busyTimeout(),
+    ignoresSchemaErrors: Bool = false
   ) throws(SQLiteError) -> Connection {
     var connection = try Connection(location, timeout: timeout)
+    // DEFENSIVE comes later: it keeps statements from writing the schema table, and this from working.
+    if ignoresSchemaErrors { try connection.pragma("PRAGMA writable_schema = ON") }
     try harden(&connection)
     limit(&connection)
     for function in CatalogFunctions.all { try connection.add(function) }

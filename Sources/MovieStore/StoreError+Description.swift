@@ -6,7 +6,7 @@ extension StoreError: CustomStringConvertible {
       .changedSchema:
       ofOpening
     case .migrationStopped, .migrationFailed, .lossesNotAccepted, .noRoom: ofMigration
-    case .busy, .readOnly, .needsRecovery, .replaced, .diskFull, .idsExhausted, .damaged,
+    case .busy, .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .damaged,
       .inputOutput, .outOfMemory, .interrupted, .defect:
       ofWork
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
@@ -55,6 +55,8 @@ extension StoreError: CustomStringConvertible {
     case .needsRecovery(let path):
       "a change of '\(path)' was interrupted, and to take it back the file must be written"
     case .replaced(let path): "'\(path)' was moved or removed since it was opened"
+    case .refused(let path, let findings):
+      "a change of '\(path)' was refused: \(findings.map(\.message).joined(separator: "; "))"
     case .diskFull(let path): "the disk of '\(path)' is full, or that of temporary files"
     case .idsExhausted(let path): "no id is left in '\(path)' for another movie or actor"
     case .damaged(let path, let detail): "'\(path)' is damaged: \(detail)"

@@ -5,8 +5,8 @@ internal import MovieSQLite
 /// *Every reading* of an open store may throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
 /// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
 /// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
-/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly` and `replaced`;
-/// one that adds movies or actors also `idsExhausted`.
+/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly`, `replaced` and
+/// `refused`; one that adds movies or actors also `idsExhausted`.
 /// What else a function throws is said there. Paths are absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
@@ -48,6 +48,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened; another one may be at the path now.
   case replaced(path: String)
+  /// Tables or unique indexes of other programs in the file refused a change: one of these.
+  case refused(path: String, findings: [Finding])
   /// The disk is full, or a quota is used up.
   case diskFull(path: String)
   /// The highest possible id of a movie or an actor is in use or was, and no id is used again.
@@ -98,12 +100,17 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case let error as DraftError: self = .invalidDraft(error)
-    case let error as SQLiteError: self = Self.translated(error, path: path)
+    case let error as SQLiteError:
+      let mayBeExplained = [.corrupt, .error].contains(error.code.primary)
+      self =
+        (mayBeExplained ? UnusableObjects.error(ofFileAt: path) : nil)
+        ?? Self.translated(error, path: path)
     default: self = .defect(code: 0, message: "\(error)", sql: nil)
     }
   }
 
-  private static func translated(_ error: SQLiteError, path: String) -> StoreError {
+  /// Words an error without reading the file.
+  static func translated(_ error: SQLiteError, path: String) -> StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
     if error.code == .readOnlyMoved { return .replaced(path: path) }
     if error.code == .busyWithReaders { return .busy(path: path, holder: .reader) }
@@ -122,19 +129,10 @@ extension StoreError {
       return .damaged(path: path, detail: "it has a value that is too long for any catalog")
     case .error where error.message.contains("fts5") || error.message.contains("movieSearch"):
       return .damaged(path: path, detail: "the search index: \(error.message)")
-    case .error where error.message.hasPrefix("foreign key mismatch"):
-      return .changedSchema(path: path, findings: [Finding(mismatch: error.message)])
     case .error where error.message == "unsupported file format":
       return .notAMovieDatabase(path: path, reason: "its file format is not supported")
     default:
       return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
     }
-  }
-}
-
-extension Finding {
-  /// A table of another program that refers to the catalog in a way that SQLite does not take.
-  fileprivate init(mismatch: String) {
-    self.init(.drift, mismatch, hint: "mend or drop that table with the program that made it")
   }
 }

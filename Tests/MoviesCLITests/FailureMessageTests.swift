@@ -20,6 +20,14 @@ struct FailureMessageTests {
           + "<file>', then 'movies import <file> --db <new file>'."
       ),
       (
+        .refused(
+          path: "/a.db",
+          findings: [Finding(.drift, "the table 'x' can refuse changes", hint: "drop it")]),
+        .inputOutput,
+        "the change of '/a.db' was refused: the table 'x' can refuse changes. "
+          + "Nothing was changed. Drop it."
+      ),
+      (
         .migrationStopped(version: .v4, claim: "every cast is an array", movies: [2, 5]), .notFound,
         "the migration to v4 stopped: not every cast is an array, see the movies with the keys "
           + "2, 5. The file is as it was."

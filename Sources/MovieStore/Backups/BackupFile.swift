@@ -15,7 +15,8 @@ enum BackupFile {
   ) throws -> (path: String, bytes: Int64) {
     try NewDatabase.make(at: target, copyOf: source, timeout: timeout) { file in
       // By a connection of its own, which may read while another one holds the lock.
-      var database = try Opening.connection(to: .file(source), timeout: timeout)
+      var database = try Opening.connection(
+        to: .file(source), timeout: timeout, ignoresSchemaErrors: true)
       let isWhole = try database.read { transaction throws in
         try transaction.withBytes { bytes, end, total in
           try file.sink.append(bytes)

@@ -10,8 +10,8 @@ public struct Restoration: ~Copyable {
   public let version: SchemaVersion
   /// What is in the backup.
   public let counts: CatalogCounts
-  /// What is wrong with the backup, and does not keep it from being used: references that are broken.
-  /// Empty as a rule.
+  /// What is wrong with the backup, and does not keep it from being used: broken references, and text
+  /// that is stored as UTF-16. Empty as a rule.
   public let findings: [Finding]
 
   private var backup: UntouchedDatabase
@@ -70,7 +70,8 @@ public struct Restoration: ~Copyable {
     do {
       return try backup.read { transaction in
         let look = try SchemaLook(in: transaction, path: path)
-        try look.requireOrder(path: path)
+        // A catalog in UTF-16 can be backed up, so it can be restored.
+        if !look.differences.isEmpty { try look.requireOrder(path: path) }
         guard let version = look.version else {
           throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it")
         }
@@ -79,7 +80,8 @@ public struct Restoration: ~Copyable {
         }
         return Content(
           version: version, counts: try CatalogCounts(in: transaction, of: version),
-          findings: try BrokenReferences(in: transaction, of: version).findings,
+          findings: try look.encoding.map(\.asWarning)
+            + BrokenReferences(in: transaction, of: version).findings,
           pageSize: "\(try transaction.integer("PRAGMA page_size"))")
       }
     } catch {

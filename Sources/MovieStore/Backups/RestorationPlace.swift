@@ -28,7 +28,8 @@ struct RestorationPlace: ~Copyable {
         NewDatabase.automaticName(nextTo: path, reason: "replaced") + ".backup")
     }
     do {
-      var connection = try Opening.connection(to: .file(path), timeout: timeout)
+      var connection = try Opening.connection(
+        to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
       try connection.read { transaction throws in
         if try SchemaState.isEmpty(in: transaction) { return }
         _ = try SchemaState.version(in: transaction, path: path)

@@ -9,7 +9,8 @@ struct ExistingMovies: ~Copyable {
   init(
     upTo newest: Movie.ID = Movie.ID(rawValue: .max), in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    // The sortable title has an index; one that another program left empty is looked at as well.
+    // The sortable title has an index. It belongs to the title, unless another program wrote both where
+    // no trigger recorded it: then only the default, which is empty, is searched too.
     var find = try transaction.prepare(
       """
       SELECT \(MovieRows.columns) FROM MovieModel AS m

@@ -35,8 +35,8 @@ struct Examination {
     let look = try SchemaLook(in: transaction, path: path)
     version = look.version
     try add("schema", since: stopwatch, observe) { look.symptoms }
-    // To check such an index is to compute it.
-    if symptoms.contains(where: { $0.code == .costlyIndex }) { return }
+    // SQLite would compute such an index, or fail to.
+    if symptoms.contains(where: { [.costlyIndex, .unusableObject].contains($0.code) }) { return }
     try add("integrity", observe) {
       try IntegrityReport(in: transaction).symptoms(of: look.version)
     }

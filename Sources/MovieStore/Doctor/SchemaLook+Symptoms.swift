@@ -3,7 +3,8 @@ internal import MovieSQLite
 extension SchemaLook {
   /// Where the schema is not what it could be.
   var symptoms: [Symptom] {
-    (isOld ? [olderSchema] : []) + differences.map(\.symptom) + encoding + strangers
+    (isOld ? [olderSchema] : []) + differences.map(\.symptom)
+      + encoding.map { Symptom(.wrongEncoding, $0) } + strangers
   }
 
   private var isOld: Bool { version.map { $0 < .newest } ?? false }
@@ -15,10 +16,6 @@ extension SchemaLook {
       severity: .note, hint: "'movies migrate' brings it up")
   }
 
-  private var encoding: [Symptom] {
-    findings.filter { $0.object == nil }.map { Symptom(.wrongEncoding, $0) }
-  }
-
   /// Tables and indexes of other programs, but for those that SQLite and Litestream keep.
   private var strangers: [Symptom] {
     guard let version else { return [] }
@@ -28,9 +25,11 @@ extension SchemaLook {
         && !object.isBesideSchema && !object.name.hasPrefix("_litestream_")
     }.map { object in
       Symptom(
-        object.type == "table" ? .foreignTable : .foreignIndex, .drift,
-        "the \(object.type) '\(object.name)' is another program's", severity: .note,
-        object: object.name)
+        object.type == "table" ? .foreignTable : .foreignIndex,
+        constraints?.note(on: object)
+          ?? Finding(
+            .drift, "the \(object.type) '\(object.name)' is another program's", severity: .note,
+            object: object.name))
     }
   }
 }
@@ -41,6 +40,7 @@ extension SchemaDifference {
     case (.strange, "trigger"): Symptom(.foreignTrigger, finding)
     case (.strange, _): Symptom(.foreignView, finding)
     case (.costly, _): Symptom(.costlyIndex, finding)
+    case (.unusable, _): Symptom(.unusableObject, finding)
     case (.missing, "index"): symptom(.missingIndex, fix: "make it again")
     case (.changed, "index"): symptom(.changedIndex, fix: "make it anew")
     case (.missing, _): Symptom(.missingTable, finding)

@@ -33,6 +33,8 @@ public struct Symptom: Hashable, Sendable, Codable {
     case foreignView = "foreign-view"
     /// An index of another program makes values of any size for each row.
     case costlyIndex = "costly-index"
+    /// A table or index of another program needs a function or a collation that is not allowed here.
+    case unusableObject = "unusable-object"
     /// A table of another program is there, which is left alone.
     case foreignTable = "foreign-table"
     /// An index of another program is there, which is left alone.
@@ -90,8 +92,10 @@ public struct Symptom: Hashable, Sendable, Codable {
 
     /// Whether the file is too broken for anything in it to be mended.
     var forbidsMending: Bool {
-      [.missingTable, .changedTable, .foreignTrigger, .costlyIndex, .wrongEncoding, .damagedPages]
-        .contains(self)
+      [
+        .missingTable, .changedTable, .foreignTrigger, .costlyIndex, .unusableObject,
+        .wrongEncoding, .damagedPages,
+      ].contains(self)
     }
   }
 

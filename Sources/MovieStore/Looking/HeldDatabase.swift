@@ -36,7 +36,7 @@ struct HeldDatabase: ~Copyable {
         if !timeout.wait() { break }
       }
     } catch {
-      throw StoreError(error, path: path)
+      throw .translated(error, path: path)
     }
     throw .busy(path: path)
   }
@@ -48,7 +48,7 @@ struct HeldDatabase: ~Copyable {
     do throws(SQLiteError) {
       try file.read(into: &header, at: 0)
     } catch {
-      throw StoreError(error, path: path)
+      throw .translated(error, path: path)
     }
     return header[19] == 2
   }

@@ -76,8 +76,9 @@ extension TemporaryFolder {
   ///
   /// - Parameter path: that of the database.
   fileprivate func translated(_ error: any Error, path: String) -> StoreError {
-    if let error = error as? SQLiteError, error.code.primary == .full {
-      return .diskFull(path: parent)
+    if let error = error as? SQLiteError {
+      return error.code.primary == .full
+        ? .diskFull(path: parent) : .translated(error, path: path)
     }
     guard let error = error as? SystemError else { return StoreError(error, path: path) }
     if error.code == ENOSPC || error.code == EDQUOT { return .diskFull(path: parent) }

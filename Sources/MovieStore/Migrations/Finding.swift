@@ -61,4 +61,9 @@ public struct Finding: Hashable, Sendable, Codable {
     self.rows = rows
     self.hint = hint
   }
+
+  /// The same for a file that is worth keeping as it is.
+  package var asWarning: Finding {
+    Finding(code, message, severity: .warning, object: object, rows: rows, hint: hint)
+  }
 }

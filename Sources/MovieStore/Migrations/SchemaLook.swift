@@ -7,8 +7,12 @@ struct SchemaLook {
   let objects: [SchemaObject]
   /// How the schema differs from that of its version.
   let differences: [SchemaDifference]
-  /// The same in words, and text that is not kept as UTF-8.
+  /// What `differences` says in words, and `encoding`.
   let findings: [Finding]
+  /// Whether text is not stored as UTF-8.
+  let encoding: [Finding]
+  /// Constraints of other programs on the catalog; `nil` before the first write.
+  let constraints: ThirdPartyConstraints?
 
   /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
   init(in transaction: borrowing Transaction, path: String) throws {
@@ -17,13 +21,16 @@ struct SchemaLook {
       objects = []
       differences = []
       findings = []
+      encoding = []
+      constraints = nil
       return
     }
     let version = try SchemaState.version(in: transaction, path: path)
     let objects = try SchemaObject.all(in: transaction)
     let differences = try SchemaDrift.differences(in: objects, of: version)
-    findings =
-      try differences.map(\.finding) + SchemaDrift.encodingFindings(in: transaction)
+    constraints = try ThirdPartyConstraints(in: transaction, of: version)
+    encoding = try SchemaDrift.encodingFindings(in: transaction)
+    findings = differences.map(\.finding) + encoding
     self.version = version
     self.objects = objects
     self.differences = differences

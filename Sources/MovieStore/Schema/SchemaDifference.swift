@@ -9,6 +9,8 @@ struct SchemaDifference {
     case strange
     /// An index that is not ours and calls a function that makes values of any size.
     case costly(function: String)
+    /// A table or index that is not ours and needs a function or a collation that we do not allow.
+    case unusable
   }
 
   let kind: Kind
@@ -26,6 +28,8 @@ struct SchemaDifference {
     case .changed: "was changed"
     case .strange: "is not ours"
     case .costly(let function): "is not ours and calls \(function)()"
+    case .unusable:
+      "is another program's, and needs a function or a collation that this program does not allow"
     }
   }
 
@@ -37,6 +41,11 @@ struct SchemaDifference {
         : "restore the file from a backup"
     case .changed:
       "undo that with the program that did it; compare with the schema of the version"
+    case .unusable where object.type == "table":
+      "change it with the program that made it, or drop it"
+    case .unusable:
+      "drop it with the program that made it, or with another SQLite program: "
+        + #"DROP INDEX "\#(object.name.doublingQuotes)";"#
     case .strange, .costly:
       "drop it with another SQLite program: "
         + #"DROP \#(object.type.uppercased()) "\#(object.name.doublingQuotes)";"#

@@ -6,7 +6,9 @@ enum SchemaDrift {
   static func differences(
     in objects: [SchemaObject], of version: SchemaVersion
   ) throws -> [SchemaDifference] {
-    let harm = objects.compactMap { changeOfDerived($0) ?? harmful($0) }
+    let harm =
+      objects.compactMap { changeOfDerived($0) ?? harmful($0) }
+      + UnusableObjects.differences(in: objects, of: version)
     let ours = objects.filter(CatalogNames(version).includes)
     if SchemaFingerprint.of(ours) == SchemaLock.fingerprint(of: version) { return harm }
     return try changes(in: ours, expecting: Migrator.objects(of: version)) + harm
@@ -19,7 +21,8 @@ enum SchemaDrift {
     return [
       Finding(
         .drift, "the file keeps text as \(statement.text(at: 0)), and not as UTF-8",
-        hint: "export the films with the program that made it, and import them")
+        hint: "'movies migrate' and 'movies doctor --fix' refuse it: export its movies, and import "
+          + "them into a new file")
     ]
   }
 

@@ -8,7 +8,8 @@ package import MovieSQLite
 /// title came, changed or went, whichever program did it; they write an ordinary table, because a
 /// trigger may not write an FTS5 table where the schema is not trusted. A search takes the index for
 /// ids that are not noted and reads the titles of those that are; `settle`, at the end of each write
-/// of ours, brings the index up to date and clears the notes.
+/// of ours, brings the index up to date and clears the notes. At its start, `updateSortableTitles` updates
+/// the sortable titles of noted movies.
 package enum SearchIndex {
   /// Derived objects: made anew from the titles at any time, compared by exact text.
   package static let objects = [
@@ -85,11 +86,26 @@ package enum SearchIndex {
     try insert.run()
   }
 
+  /// Updates the sortable titles of movies whose titles another program changed: it cannot compute them.
+  /// A write of ours does this first, so that it finds each movie by its title.
+  static func updateSortableTitles(in transaction: borrowing Transaction) throws(SQLiteError) {
+    guard try hasNotes(in: transaction) else { return }
+    // OR IGNORE: a unique index of another program does not stop the write. No trigger of ours runs.
+    try transaction.execute(
+      """
+      UPDATE OR IGNORE MovieModel SET sortableTitle = sortable_title(title)
+      WHERE id IN (SELECT movieID FROM movieSearchNote)
+        AND sortableTitle <> sortable_title(title)
+      """)
+  }
+
+  private static func hasNotes(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    try transaction.integer("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0
+  }
+
   /// Brings the index up to date with the noted titles, and clears the notes.
   package static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard try transaction.integer("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0 else {
-      return
-    }
+    guard try hasNotes(in: transaction) else { return }
     try transaction.execute(
       "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
     try transaction.execute(

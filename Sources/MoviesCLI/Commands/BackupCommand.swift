@@ -57,13 +57,6 @@ extension StoreError {
   }
 }
 
-extension Finding {
-  /// The same for a file that is worth keeping as it is.
-  fileprivate var asWarning: Finding {
-    Finding(code, message, severity: .warning, object: object, rows: rows, hint: hint)
-  }
-}
-
 extension Session {
   /// The path of the database file, for a command that needs one.
   var databaseFile: String {

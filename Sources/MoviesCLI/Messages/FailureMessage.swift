@@ -119,7 +119,7 @@ package struct FailureMessage {
         .busy,
         "the database '\(path)' is busy: another program is "
           + "\(holder == .reader ? "reading" : "changing") it. Try again.")
-    case .readOnly, .needsRecovery, .replaced, .diskFull, .idsExhausted, .noRoom, .damaged,
+    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .noRoom, .damaged,
       .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
@@ -181,6 +181,10 @@ package struct FailureMessage {
     case .replaced(let path):
       "the database '\(path)' was replaced or removed while it was in use. Nothing was changed: "
         + "start again."
+    case .refused(let path, let findings):
+      "the change of '\(path)' was refused: "
+        + findings.map(\.message).joined(separator: "; ") + ". Nothing was changed. "
+        + (findings.lazy.compactMap(\.hint).first?.asSentence ?? "")
     case .diskFull(let path):
       "the disk of '\(path)' is full, or that of temporary files (TMPDIR). "
         + "Make room and try again; nothing was changed."

@@ -26,7 +26,7 @@ extension Finding {
   /// What a file that cannot be worked on is found to have.
   static func findings(for error: StoreError) -> [Finding] {
     switch error {
-    case .changedSchema(_, let findings): return findings
+    case .changedSchema(_, let findings), .refused(_, let findings): return findings
     case .migrationStopped(let version, let claim, let movies):
       let message = "the migration to v\(version.rawValue) stopped: not \(claim)"
       return [Finding(.data, message, rows: movies)]

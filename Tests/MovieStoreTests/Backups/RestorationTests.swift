@@ -74,6 +74,27 @@ import Testing
     #expect(try CatalogReading(path) == CatalogReading(old))
   }
 
+  @Test("A UTF-16 catalog is backed up and restored with a warning", arguments: ["DELETE", "WAL"])
+  func encoding(journalMode: String) throws {
+    let path = try MovieStore.file(holding: ["A"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(journalMode)")
+    let shell = try SQLiteShell(TemporaryDirectory.path("utf16.db"))
+    try shell.run("PRAGMA encoding = 'UTF-16le'", try Migrator.schema(of: .newest))
+    try shell.run("INSERT INTO MovieModel(title, sortableTitle) VALUES ('Zo\u{EB}', 'zoe')")
+    try shell.quit()
+    let backup = TemporaryDirectory.path("backup.db")
+    let report = try Backup(of: TemporaryDirectory.path("utf16.db")).write(to: backup)
+    #expect(report.findings.count == 1)
+    let restoration = try Restoration(of: path, from: backup)
+    #expect(restoration.findings.map(\.severity) == [.warning])
+    #expect(restoration.findings.map(\.message) == report.findings.map(\.message))
+    let kept = try #require(try Self.restore(path).kept)
+    #expect(try Self.titles(path) == ["Zo\u{EB}"] && Self.titles(kept) == ["A"])
+    #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
+    let mode = try OtherProgram.texts(path, "PRAGMA journal_mode")
+    #expect(mode == [journalMode.lowercased()])
+  }
+
   /// What can happen to the pages of a file.
   enum Damage: String, CaseIterable {
     case zeroedHeader, wrongMagic, randomFirstPage, truncated, randomInside

@@ -1,4 +1,6 @@
+import Foundation
 import MovieStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -169,5 +171,54 @@ import Testing
     #expect(treatment.before.symptoms.last?.finding.rows == [1])
     #expect(treatment.after.symptoms.map(\.code) == [.foreignTable, .foreignIndex])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
+  }
+
+  @Test("Of four repairs at once, one repairs and leaves one backup; the others find nothing left")
+  func concurrent() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    let examined = Atomic(0)
+    let results = Mutex<[Result<Treatment, any Error>]>([])
+    let done = DispatchGroup()
+    for _ in 0..<4 {
+      done.enter()
+      Thread.detachNewThread {
+        let result = Result {
+          var hasWaited = false
+          return try Doctor(path: path).mend { progress in
+            // All begin the last check before one goes on to repair.
+            guard progress.check == "data", !hasWaited else { return }
+            hasWaited = true
+            examined.add(1, ordering: .relaxed)
+            while examined.load(ordering: .relaxed) < 4 { usleep(500) }
+          }
+        }
+        results.withLock { $0.append(result) }
+        done.leave()
+      }
+    }
+    done.wait()
+    let treatments = try results.withLock { try $0.map { try $0.get() } }
+    let repairs = treatments.filter { !$0.mends.isEmpty }
+    #expect(repairs.count == 1)
+    let others = treatments.filter { $0.mends.isEmpty }
+    #expect(others.allSatisfy { $0.backup == nil && $0.after.symptoms == [] })
+    let backup = try #require(repairs.first?.backup)
+    let names = try Files.names(in: TemporaryDirectory.current)
+    #expect(Set(names) == ["movies.db", String(backup.split(separator: "/").last ?? "")])
+  }
+
+  @Test("A repair that a unique index of another program refuses changes nothing")
+  func refused() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'Heat', sortableTitle = 'x' WHERE id = 2",
+      "CREATE UNIQUE INDEX one ON MovieModel(sortableTitle)")
+    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let error = try storeError { _ = try Doctor(path: path).mend() }
+    guard case .refused(path, let findings) = error else { throw error }
+    #expect(findings.map(\.object) == ["one"])
+    #expect(try FolderSnapshot(TemporaryDirectory.current).names == before.names)
+    #expect(try Doctor(path: path).examine().mendable.map(\.code) == [.staleSortableTitles])
   }
 }

@@ -83,7 +83,8 @@ import Testing
       try store.importMovies(
         from: [source(endingWith: twice)], MovieStore.ImportOptions(skipsExisting: skipsExisting))
     }
-    guard case .defect(code: 2_067, _, _) = error else { throw error }
+    guard case .refused(path, let findings) = error else { throw error }
+    #expect(findings.map(\.object) == ["once"])
     #expect(try CatalogState(path) == state)
     try store.expectUsable()
   }

@@ -47,6 +47,55 @@ import Testing
     #expect(try writer.found("speed") == speed)
   }
 
+  @Test("A movie that another program renamed is recognized by its new title, and sorted by it")
+  func renamed() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Alien", "Sigourney Weaver")
+    try store.add("Ran", "Mieko Harada")
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'The Zone' WHERE id = 1",
+      "INSERT INTO MovieModel(title) VALUES ('Heat')")
+    let movies = TemporaryDirectory.path("movies.ndjson")
+    try Files.write(
+      Array(
+        """
+        {"title": "The Zone", "cast": ["Sigourney Weaver"]}
+        {"title": "Heat"}
+
+        """.utf8), to: movies)
+    let report = try store.importMovies(from: movies, skipsExisting: true)
+    #expect(report.movies == 0 && report.skipped == 2)
+    #expect(try store.titles() == ["Heat", "Ran", "The Zone"])
+    #expect(try SearchIndexState.notes(path) == [])
+    #expect(try Doctor(path: path).examine().symptoms == [])
+  }
+
+  @Test("A random movie is not added again after another program renamed one to it")
+  func renamedToRandom() throws {
+    let path = try MovieStore.file(holding: ["Alien"])
+    var store = try MovieStore(path: path, access: .writing)
+    var random = try MovieStore.preview(movies: 1, seed: 5)
+    let movie = try random.movies()[0]
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = '\(movie.movie.title)'",
+      "INSERT INTO ActorModel(name) VALUES ('\(movie.cast[0].name)')",
+      "INSERT INTO MovieActor SELECT 1, id, 0 FROM ActorModel")
+    try store.seed(1, seed: 5)
+    #expect(try store.titles().filter { $0 == movie.movie.title }.count == 1)
+  }
+
+  @Test("A third-party unique index on sortable titles does not stop the next write")
+  func uniqueSortableTitles() throws {
+    let path = try MovieStore.file(holding: ["Alien", "Ran"])
+    try OtherProgram.run(
+      path, "CREATE UNIQUE INDEX one ON MovieModel(sortableTitle)",
+      "UPDATE MovieModel SET title = 'The Ran' WHERE id = 1")
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat")
+    #expect(try Doctor(path: path).examine().symptoms.contains { $0.code == .staleSortableTitles })
+  }
+
   @Test("changes over changes are noted once")
   func repeated() throws {
     let path = try MovieStore.file(holding: ["Heat"])

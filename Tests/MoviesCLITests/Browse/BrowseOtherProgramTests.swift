@@ -47,6 +47,21 @@ import Testing
     #expect(browsing.line(3).hasPrefix(">"))
   }
 
+  @Test("A change that another program's table refuses is reported by its name")
+  func refused() throws {
+    let browsing = try begin()
+    try run(
+      """
+      CREATE TABLE loans(movie INTEGER REFERENCES MovieModel(id));
+      INSERT INTO loans SELECT id FROM MovieModel
+      """)
+    browsing.notice()
+    let movies = browsing.visible
+    browsing.type("x")
+    #expect(browsing.message?.hasPrefix("refused: the table 'loans' is another program's") == true)
+    #expect(browsing.visible == movies)
+  }
+
   @Test("a movie of another title is followed to where it stands now")
   func retitled() throws {
     let browsing = try begin()

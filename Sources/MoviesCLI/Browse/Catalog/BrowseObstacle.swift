@@ -14,6 +14,9 @@ enum BrowseObstacle {
       "read only: another program migrated the file to v\(version.rawValue); quit and start again"
     case .newerSchema(_, let version):
       "read only: another program migrated the file to v\(version); quit and use a newer program"
+    case .refused(_, let findings):
+      "refused: " + findings.map(\.message).joined(separator: "; ")
+        + "; drop or change it with that program"
     default: FailureMessage(error).text
     }
   }

@@ -1,0 +1,113 @@
+internal import MovieSQLite
+
+/// Constraints that other programs put on the catalog. Each can refuse a change.
+struct ThirdPartyConstraints {
+  /// Unique indexes on tables of the catalog.
+  private let uniqueIndexes: [String]
+  /// Other indexes on tables of the catalog that compute an expression for each row.
+  private let computedIndexes: [String]
+  /// Tables with foreign keys that refer to tables of the catalog.
+  private let tables: [String]
+
+  init(
+    in transaction: borrowing Transaction, of version: SchemaVersion = .newest
+  ) throws(SQLiteError) {
+    let names = CatalogNames(version)
+    let ours = names.tables.map { "('\($0)')" }.joined(separator: ", ")
+    let indexes =
+      "FROM (VALUES \(ours)) AS ours, pragma_index_list(ours.column1) AS list WHERE origin = 'c'"
+    uniqueIndexes = try transaction.texts("SELECT list.name \(indexes) AND \"unique\"")
+      .filter { !names.indexes.contains($0) }
+    // An expression has no column: its number is -2.
+    computedIndexes = try transaction.texts(
+      """
+      SELECT list.name \(indexes) AND NOT "unique" AND (
+        partial OR EXISTS (SELECT 1 FROM pragma_index_xinfo(list.name) WHERE cid = -2))
+      """)
+    tables = try transaction.texts(
+      """
+      SELECT DISTINCT object.name
+      FROM sqlite_schema AS object, pragma_foreign_key_list(object.name) AS key
+      WHERE object.type = 'table' AND key."table" COLLATE NOCASE IN (VALUES \(ours))
+      """
+    ).filter { !names.tables.contains($0) }
+  }
+
+  var ofUniqueIndexes: [Finding] { uniqueIndexes.map { Self.uniqueIndex($0) } }
+
+  /// Returns what is known of the constraints that refused a change with the error; empty if none can
+  /// have.
+  func findings(
+    refusing error: SQLiteError, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Finding] {
+    switch error.code.primary {
+    case .constraint where error.code == .uniqueConstraint && !uniqueIndexes.isEmpty:
+      return ofUniqueIndexes
+    case .constraint: return tables.map { Self.table($0) }
+    case .error:
+      var mismatches: [String] = []
+      for table in tables where try Self.hasMismatch(table, in: transaction) {
+        mismatches.append(table)
+      }
+      return mismatches.isEmpty
+        ? (uniqueIndexes + computedIndexes).map { Self.computedIndex($0) }
+        : mismatches.map { Self.table($0) }
+    default: return []
+    }
+  }
+
+  /// Whether a foreign key refers to columns that are no key. SQLite finds this when it follows the key.
+  private static func hasMismatch(
+    _ table: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      var check = try transaction.prepare("SELECT 1 FROM pragma_foreign_key_check(?)")
+      try check.bind(table, at: 1)
+      _ = try check.step()
+      return false
+    } catch  where error.code.primary == .error {
+      return true
+    }
+  }
+
+  /// Returns a note on an object that can refuse changes; `nil` for any other.
+  func note(on object: SchemaObject) -> Finding? {
+    if object.type == "table" {
+      return tables.contains(object.name) ? Self.table(object.name, .note) : nil
+    }
+    return uniqueIndexes.contains(object.name) ? Self.uniqueIndex(object.name, .note) : nil
+  }
+
+  private static func table(_ name: String, _ severity: Finding.Severity = .error) -> Finding {
+    finding("table", name, "its foreign keys can refuse changes", severity)
+  }
+
+  private static func uniqueIndex(
+    _ name: String, _ severity: Finding.Severity = .error
+  ) -> Finding {
+    finding("unique index", name, "it can refuse changes", severity)
+  }
+
+  private static func computedIndex(_ name: String) -> Finding {
+    finding("index", name, "its expressions can fail", .error)
+  }
+
+  private static func finding(
+    _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity
+  ) -> Finding {
+    let condition = severity == .note ? "if that is not intended, " : ""
+    return Finding(
+      .drift, "the \(type) '\(name)' is another program's, and \(effect)", severity: severity,
+      object: name, hint: condition + "drop it or change it with the program that made it")
+  }
+}
+
+extension Transaction {
+  /// The first column of all rows.
+  fileprivate borrowing func texts(_ sql: String) throws(SQLiteError) -> [String] {
+    var statement = try prepare(sql)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(at: 0)) }
+    return texts
+  }
+}

@@ -1,0 +1,151 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// Tables and indexes of other programs that need a function or a collation of theirs.
+@Suite(.temporaryDirectory) struct UnusableObjectTests {
+  /// `fold` is a function of ours that schemas may not call: SQLite loads no table of such a file.
+  private static let loadFailures = [
+    "CREATE INDEX theirs ON MovieModel(fold(title))",
+    "CREATE UNIQUE INDEX theirs ON ActorModel(id) WHERE fold(name) > ''",
+    "CREATE TABLE theirs(a, b AS (fold(a)))", "CREATE TABLE theirs(a CHECK (fold(a) > ''))",
+  ]
+  /// These fail where SQLite uses them.
+  private static let useFailures = [
+    "CREATE INDEX theirs ON MovieModel(unknown(title))",
+    "CREATE INDEX theirs ON MovieModel(title COLLATE unknown)",
+  ]
+
+  @Test("A file that SQLite cannot load is refused by the object's name", arguments: loadFailures)
+  func unloadable(sql: String) throws {
+    let path = try Self.file(sql)
+    let bytes = try Files.bytes(path)
+    for access in [MovieStore.Access.writing, .rehearsing] {
+      try Self.expectRefused(path) { try MovieStore.open(path, access) }
+    }
+    try Self.expectRefused(path) {
+      _ = try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
+    }
+    try Self.expectReported(path)
+    #expect(try Files.bytes(path) == bytes)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["good.db", "movies.db"])
+  }
+
+  @Test("A change that SQLite cannot make is refused by the object's name", arguments: useFailures)
+  func unusable(sql: String) throws {
+    let path = try Self.file(sql)
+    let bytes = try Files.bytes(path)
+    var store = try MovieStore(path: path, access: .writing)
+    try Self.expectRefused(path) { try store.add("Ran") }
+    #expect(try store.titles() == ["Heat"])
+    try Self.expectReported(path)
+    #expect(try Files.bytes(path) == bytes)
+    let report = try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
+    #expect(report.findings.map(\.object) == ["theirs"])
+  }
+
+  @Test(
+    "A backup takes the place of such a file, which is kept",
+    arguments: loadFailures + useFailures)
+  func restored(sql: String) throws {
+    let path = try Self.file(sql)
+    let bytes = try Files.bytes(path)
+    var restoration = try Restoration(of: path, from: TemporaryDirectory.path("good.db"))
+    let kept = try #require(try restoration.run().kept)
+    var store = try MovieStore(path: path, access: .writing)
+    #expect(try store.titles() == ["Alien"])
+    try store.add("Ran")
+    #expect(try Files.bytes(kept).dropFirst(100) == bytes.dropFirst(100))
+  }
+
+  @Test("With a write-ahead log that a crash left, the log is read and kept too")
+  func logged() throws {
+    let path = try Self.file("PRAGMA journal_mode = WAL")
+    var writer = try Connection(.file(path))
+    try writer.pragma("INSERT INTO MovieModel(title) VALUES ('Ran')")
+    try Self.run(path, Self.loadFailures[0])
+    let crashed = TemporaryDirectory.path("crashed.db")
+    for name in ["", "-wal"] { try Files.write(try Files.bytes(path + name), to: crashed + name) }
+    try Self.expectReported(crashed)
+    try Self.expectRefused(crashed) { try MovieStore.open(crashed) }
+    var restoration = try Restoration(of: crashed, from: TemporaryDirectory.path("good.db"))
+    let kept = try #require(try restoration.run().kept)
+    #expect(try OtherProgram.texts(kept, "SELECT title FROM MovieModel") == ["Heat", "Ran"])
+    #expect(try OtherProgram.texts(crashed, "SELECT title FROM MovieModel") == ["Alien"])
+  }
+
+  @Test("Objects that SQLite can use are left alone")
+  func usable() throws {
+    let path = try Self.file(
+      "CREATE INDEX lower ON MovieModel(lower(title)) WHERE favorite", "CREATE TABLE t(a UNIQUE)",
+      "CREATE INDEX i ON t(a)", "CREATE INDEX n ON movieSearchNote(movieID)",
+      "CREATE VIRTUAL TABLE f USING fts5(a)", "CREATE TABLE made AS SELECT 1 AS a")
+    #expect(try Doctor(path: path).examine().isHealthy)
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Ran")
+  }
+
+  @Test("A damaged file with indexes of other programs is still damaged")
+  func damaged() throws {
+    let path = try Self.file("CREATE INDEX lower ON MovieModel(lower(title))")
+    try BrokenCatalog.rewrite(
+      path, "UPDATE sqlite_schema SET sql = 'CREATE TABLE MovieActor(' WHERE name = 'MovieActor'")
+    for _ in 0..<2 {
+      let error = try storeError { try MovieStore.open(path) }
+      guard case .damaged = error else { throw error }
+    }
+  }
+
+  @Test("A file of another program that needs its functions is not a catalog")
+  func foreign() throws {
+    let path = try Self.file("PRAGMA application_id = 7", Self.loadFailures[0])
+    let error = try storeError { try MovieStore.open(path) }
+    #expect(
+      error == .notAMovieDatabase(path: path, reason: "it belongs to another program"))
+  }
+
+  /// A catalog in which a program with functions and collations of its own ran the statements; next to
+  /// it is another one, `good.db`.
+  private static func file(_ statements: String...) throws -> String {
+    _ = try MovieStore.file("good.db", holding: ["Alien"])
+    let path = try MovieStore.file(holding: ["Heat"])
+    for sql in statements { try run(path, sql) }
+    return path
+  }
+
+  /// Runs the statement, with SQLite's own functions and collations in the place of those that this
+  /// process does not have. Then it writes the statement as it is into the schema.
+  private static func run(_ path: String, _ sql: String) throws {
+    var statement = sql
+    for (theirs, own) in [("fold(", "lower("), ("unknown(", "lower("), ("E unknown", "E nocase")] {
+      statement = statement.split(separator: theirs, omittingEmptySubsequences: false)
+        .joined(separator: own)
+    }
+    try OtherProgram.run(path, statement)
+    if statement == sql { return }
+    let text = sql.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    try BrokenCatalog.rewrite(
+      path, "UPDATE sqlite_schema SET sql = '\(text)' WHERE name = 'theirs'")
+  }
+
+  private static func expectRefused(
+    _ path: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) throws {
+    let error = try storeError(sourceLocation: sourceLocation, of: body)
+    guard case .changedSchema(path, let findings) = error else { throw error }
+    #expect(findings.map(\.object) == ["theirs"], sourceLocation: sourceLocation)
+  }
+
+  /// The doctor and the migrator name the object, whether SQLite can read the file or not.
+  private static func expectReported(_ path: String) throws {
+    do {
+      let symptoms = try Doctor(path: path).examine().symptoms
+      #expect(symptoms.first { $0.finding.severity == .error }?.code == .unusableObject)
+      let findings = try Migrator(path: path).status().findings
+      #expect(findings.map(\.object) == ["theirs"])
+    } catch StoreError.changedSchema(path, let findings) {
+      #expect(findings.map(\.object) == ["theirs"])
+    }
+  }
+}
