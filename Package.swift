@@ -59,7 +59,7 @@ let package = Package(
     .testTarget(
       name: "MoviesCLITests",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal", "TestSupport",
+        "MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(

@@ -1,3 +1,4 @@
+import MovieSQLite
 import TestSupport
 import Testing
 
@@ -32,6 +33,21 @@ import Testing
     let deleted = movies("delete", "3", "--json").output
     #expect(movies("import", "-", input: deleted).status == .done)
     #expect(movies("export", "--search", "godfather").output == before)
+  }
+
+  @Test("Records are printed once the change is certain, not before", arguments: [[], ["--json"]])
+  func printedAfterCommit(format: [String]) throws {
+    var connection = try Connection(.file(SampleCatalog.path))
+    try connection.pragma(
+      """
+      CREATE TABLE loans(movie INTEGER REFERENCES MovieModel(id) DEFERRABLE INITIALLY DEFERRED)
+      """)
+    try connection.pragma("INSERT INTO loans VALUES (2)")
+    let answer = movies(["delete", "1", "2", "4", "--yes"] + format)
+    #expect(answer.status == .inputOutput)
+    #expect(answer.output == "")
+    #expect(answer.error.contains("'loans'"))
+    #expect(count == 9)
   }
 
   @Test("ids are never used again")

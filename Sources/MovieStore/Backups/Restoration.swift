@@ -137,11 +137,18 @@ public struct Restoration: ~Copyable {
   /// The database was changed after a copy of it was kept, and before it was locked.
   private struct ChangedMeanwhile: Error {}
 
+  /// Makes sure that the backup is still the one that was checked.
+  private static func require(_ files: [FileState], at source: String) throws(StoreError) {
+    if try DatabaseFile.content(at: source) == .nothing { throw .missing(path: source) }
+    if RestorationPlace.contentFiles(of: source) != files { throw .busy(path: source) }
+  }
+
   /// - Returns: the path of what was in the place; `nil` where nothing was.
   private mutating func replace(
     progress: (_ done: Int64, _ total: Int64) throws -> Void
   ) throws -> String? {
     let (path, source, sourceFiles) = (path, source, sourceFiles)
+    try Self.require(sourceFiles, at: source)
     var place = try RestorationPlace(path, pageSize: pageSize, timeout: timeout)
     let kept = try place.keep()
     do {
@@ -150,12 +157,7 @@ public struct Restoration: ~Copyable {
         to: &place.connection,
         onceLocked: {
           guard RestorationPlace.contentFiles(of: path) == files else { throw ChangedMeanwhile() }
-          if try DatabaseFile.content(at: source) == .nothing {
-            throw StoreError.missing(path: source)
-          }
-          guard RestorationPlace.contentFiles(of: source) == sourceFiles else {
-            throw StoreError.busy(path: source)
-          }
+          try Self.require(sourceFiles, at: source)
         },
         progress: progress)
       place.finish()

@@ -68,12 +68,8 @@ import Testing
     link(path, TemporaryDirectory.path("same"))
     let names = try Files.names(in: TemporaryDirectory.current)
     for replacing in [false, true] where !replacing || name != "there" {
-      do {
-        _ = try Self.write(path, to: name, replacing: replacing)
-        Issue.record("made \(name)")
-      } catch StoreError.cannotCreate(let target, _) {
-        #expect(target == TemporaryDirectory.path(name))
-      }
+      let error = try storeError { _ = try Self.write(path, to: name, replacing: replacing) }
+      expectRefused(TemporaryDirectory.path(name), error)
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == names)
     #expect(try Files.bytes(TemporaryDirectory.path("there")) == Array("mine".utf8))

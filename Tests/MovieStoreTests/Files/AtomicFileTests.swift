@@ -164,4 +164,55 @@ import Testing
     #expect(text.count == 100_000 && Set(text).count == 1)
     #expect(try names() == ["file"])
   }
+
+  @Test("Files that begin while others look for leftovers all appear")
+  func manyBeginnings() async throws {
+    let folder = TemporaryDirectory.current
+    let failures = await withTaskGroup(of: Int.self) { group in
+      for thread in 0..<4 {
+        group.addTask {
+          (0..<150).count { number in
+            do throws(SystemError) {
+              let file = try AtomicFile(target: "\(folder)/\(thread)-\(number)", replacing: false)
+              try file.sink.append("x")
+              try file.commit()
+              return false
+            } catch {
+              return true
+            }
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(failures == 0)
+    #expect(try names().count == 600)
+  }
+
+  @Test("A name that is taken gives way to the next one")
+  func otherNames() throws {
+    for name in ["a", "a-2"] { try write("taken", to: TemporaryDirectory.path(name)) }
+    let file = try AtomicFile(target: TemporaryDirectory.path("b"), replacing: false)
+    try file.sink.append("new")
+    try write("b", to: TemporaryDirectory.path("b"))
+    let path = try file.commit {
+      $0 < 5 ? TemporaryDirectory.path($0 == 1 ? "a" : "a-\($0)") : nil
+    }
+    #expect(path == TemporaryDirectory.path("a-3"))
+    #expect(try content(path) == "new")
+    #expect(try content(TemporaryDirectory.path("a-2")) == "taken")
+  }
+
+  @Test("A directory that may be written and not read takes a file")
+  func unreadableDirectory() throws {
+    let folder = TemporaryDirectory.path("blind")
+    try Files.makeFolder(folder)
+    Files.setMode(0o777, of: TemporaryDirectory.current)
+    Files.setMode(0o733, of: folder)
+    try withoutPrivileges {
+      try write("x", to: folder + "/file")
+    }
+    Files.setMode(0o755, of: folder)
+    #expect(try content(folder + "/file") == "x")
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -88,6 +89,80 @@ import Testing
     let sink = ByteSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
     let error = #expect(throws: SystemError.self) {
       try sink.append([UInt8](repeating: 1, count: 100_000))
+    }
+    #expect(error?.isBrokenPipe == true)
+  }
+
+  // MARK: Not waiting for the reader
+
+  /// A pipe that holds 4 KiB, and the bytes that are in it.
+  private func smallPipe() -> Pipe {
+    let pipe = Pipe()
+    // F_SETPIPE_SZ, which Swift does not import.
+    _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, 1031, 4_096)
+    return pipe
+  }
+
+  @Test(
+    "A sink that defers never waits for the reader, and writes everything at the end",
+    arguments: [1_000, 70_000, 3_000_000], [false, true])
+  func deferral(count: Int, isWhole: Bool) throws {
+    let pipe = smallPipe()
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let sink = ByteSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+    try sink.append("before ")
+    let start = ContinuousClock.now
+    try sink.beginDeferral(isWhole: isWhole)
+    for start in stride(from: 0, to: count, by: 10_000) {
+      try sink.append(Array(bytes[start..<min(count, start + 10_000)]))
+    }
+    try sink.flush()
+    #expect(ContinuousClock.now - start < .seconds(2))
+    let read = Mutex(Data())
+    let isRead = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+      read.withLock { $0 = data }
+      isRead.signal()
+    }
+    try sink.endDeferral()
+    try sink.append(" after")
+    try sink.flush()
+    try pipe.fileHandleForWriting.close()
+    isRead.wait()
+    #expect(read.withLock { $0 } == Data("before ".utf8) + Data(bytes) + Data(" after".utf8))
+  }
+
+  @Test("Bytes of a change are written at its end, or not at all", arguments: [false, true])
+  func wholeDeferral(isKept: Bool) throws {
+    let path = TemporaryDirectory.path("file")
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let memory = ByteSink()
+    for sink in [ByteSink(descriptor: descriptor), memory] {
+      try sink.append("a")
+      try sink.beginDeferral(isWhole: true)
+      for _ in 0..<20 { try sink.append([UInt8](repeating: 0x62, count: 10_000)) }
+      try sink.flush()
+      if isKept { try sink.endDeferral() } else { sink.discardDeferred() }
+      try sink.append("c")
+      try sink.flush()
+    }
+    let expected = "a" + String(repeating: "b", count: isKept ? 200_000 : 0) + "c"
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(expected.utf8))
+    #expect(memory.bytes == Array(expected.utf8))
+  }
+
+  @Test("A reader that goes away ends a deferral", arguments: [false, true])
+  func brokenPipeInDeferral(isWhole: Bool) throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = smallPipe()
+    let sink = ByteSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+    try sink.beginDeferral(isWhole: isWhole)
+    try pipe.fileHandleForReading.close()
+    let error = #expect(throws: SystemError.self) {
+      for _ in 0..<50 { try sink.append([UInt8](repeating: 1, count: 100_000)) }
+      try sink.endDeferral()
     }
     #expect(error?.isBrokenPipe == true)
   }

@@ -76,6 +76,11 @@ final class HeldCommand: Sendable {
     return isOver ? status.withLock { $0 } : nil
   }
 
+  /// What the command wrote on its terminal since it asked.
+  var messages: String {
+    do { return try terminal.heard() } catch { return "\(error)" }
+  }
+
   private func waitForPoint() throws {
     switch point {
     case .output: output.waitUntil { $0 > 0 }

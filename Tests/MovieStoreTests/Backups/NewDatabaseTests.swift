@@ -1,0 +1,171 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// A database file comes into being with its own content, whatever lies next to it.
+@Suite("New databases", .temporaryDirectory) struct NewDatabaseTests {
+  private static var source: String { TemporaryDirectory.path("movies.db") }
+  private static var target: String { TemporaryDirectory.path("out.db") }
+
+  /// A catalog, and a file that another program was changing when it was killed: with a journal or a log
+  /// that changes every page.
+  private static func makeFiles(logged: Bool) throws {
+    var store = try MovieStore(path: source)
+    try store.seed(300, seed: 1)
+    var former = try MovieStore(path: target)
+    try former.seed(400, seed: 2)
+    let sql = [
+      "PRAGMA journal_mode = \(logged ? "WAL" : "DELETE")", "PRAGMA cache_size = 5",
+      "PRAGMA wal_autocheckpoint = 0", "BEGIN IMMEDIATE",
+      "UPDATE MovieModel SET title = title || ' X'", "UPDATE ActorModel SET name = name || ' Y'",
+    ]
+    var killed = try Connection(.file(target))
+    for statement in sql + (logged ? ["COMMIT"] : []) { try killed.pragma(statement) }
+    // The files as the program leaves them that is killed now.
+    let copies = ["", "-journal", "-wal", "-shm"].compactMap { suffix -> (String, [UInt8])? in
+      guard let bytes = try? Files.bytes(target + suffix) else { return nil }
+      return (target + suffix, bytes)
+    }
+    _ = consume killed
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(target + suffix) }
+    for (path, bytes) in copies { try Files.write(bytes, to: path) }
+    #expect(copies.count == (logged ? 3 : 2))
+  }
+
+  private static func content(_ path: String) throws -> [String] {
+    try OtherProgram.texts(
+      path,
+      """
+      SELECT title || group_concat(name) FROM MovieModel
+      JOIN MovieActor ON movieID = MovieModel.id JOIN ActorModel ON actorID = ActorModel.id
+      GROUP BY movieID ORDER BY movieID
+      """)
+  }
+
+  @Test("A backup over a file with a hot journal or a log is what was backed up", arguments: [false, true])
+  func replacing(logged: Bool) throws {
+    try Self.makeFiles(logged: logged)
+    try Backup(of: Self.source).write(to: Self.target, replacing: true)
+    #expect(try Self.content(Self.target) == Self.content(Self.source))
+    #expect(try CatalogReading.faults(Self.target) == [])
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", "out.db"])
+  }
+
+  @Test(
+    "A journal or a log of a file that is gone is refused by name, and stays",
+    arguments: [(false, "-journal"), (true, "-wal")])
+  func leftOver(logged: Bool, suffix: String) throws {
+    try Self.makeFiles(logged: logged)
+    unlink(Self.target)
+    unlink(Self.target + "-shm")
+    let before = try Files.bytes(Self.target + suffix)
+    try Files.write(Files.bytes(Self.source), to: TemporaryDirectory.path("backup.db"))
+    let attempts: [(String, () throws -> Void)] = [
+      ("backup", { try Backup(of: Self.source).write(to: Self.target) }),
+      ("replacing", { try Backup(of: Self.source).write(to: Self.target, replacing: true) }),
+      ("migration", {
+        try Migrator(path: Self.source).apply(
+          to: .v5, Migrator.Options(backup: .file(Self.target)))
+      }),
+      ("new catalog", { _ = try MovieStore(path: Self.target) }),
+      ("restore", {
+        var restoration = try Restoration(
+          of: Self.target, from: TemporaryDirectory.path("backup.db"))
+        _ = try restoration.run()
+      }),
+    ]
+    for (name, attempt) in attempts {
+      let error = try storeError { try attempt() }
+      guard case .cannotCreate(Self.target, let reason) = error else {
+        Issue.record("\(name): \(error)")
+        continue
+      }
+      #expect(reason.contains("out.db\(suffix)"))
+    }
+    #expect(access(Self.target, F_OK) != 0)
+    #expect(try Files.bytes(Self.target + suffix) == before)
+    #expect(try CatalogReading.faults(Self.source) == [])
+  }
+
+  @Test("An empty journal is ignored, as SQLite does")
+  func emptyJournal() throws {
+    var store = try MovieStore(path: Self.source)
+    try store.seed(3, seed: 1)
+    try Files.touch(Self.target + "-journal")
+    try Backup(of: Self.source).write(to: Self.target)
+    #expect(try Self.content(Self.target) == Self.content(Self.source))
+  }
+
+  @Test("A database that another connection changes is not replaced meanwhile")
+  func inUse() throws {
+    try MovieStore.open(try MovieStore.file("out.db", holding: ["Old"]))
+    _ = try MovieStore.file(holding: ["New"])
+    var writer = try Connection(.file(Self.target))
+    try writer.pragma("BEGIN IMMEDIATE")
+    var connection = try Connection(.file(Self.target))
+    _ = connection
+    let before = try Files.bytes(Self.target)
+    let error = try storeError {
+      try Backup(of: Self.source).write(to: Self.target, replacing: true)
+    }
+    #expect(error == .busy(path: Self.target))
+    #expect(try Files.bytes(Self.target) == before)
+    try writer.pragma("ROLLBACK")
+    connection = try Connection(.file(Self.target))
+  }
+
+  @Test(
+    "Names that SQLite uses next to a database are refused for every output",
+    arguments: ["-journal", "-wal", "-shm"])
+  func sideFileNames(suffix: String) throws {
+    let path = try MovieStore.file(holding: ["A"])
+    let other = try MovieStore.file("other.db", holding: ["B"])
+    for target in [path + suffix, other + suffix] {
+      for replacing in [false, true] {
+        let backup = try storeError {
+          try Backup(of: path).write(to: target, replacing: replacing)
+        }
+        let export = try storeError {
+          var store = try MovieStore(path: path, access: .reading)
+          try store.exportMovies(to: target, as: .json, replacing: replacing)
+        }
+        for error in [backup, export] {
+          guard case .cannotCreate(target, _) = error else { throw error }
+        }
+      }
+      #expect(access(target, F_OK) != 0)
+    }
+    // Where there is no database, the name is one like any other.
+    var store = try MovieStore(path: path, access: .reading)
+    try store.exportMovies(to: TemporaryDirectory.path("notes" + suffix), as: .json)
+  }
+
+  @Test("Automatic backups of one second get names of their own")
+  func automaticNames() async throws {
+    let path = try MovieStore.file(holding: ["A"])
+    let backup = try MovieStore.file("other.db", holding: ["B"])
+    // Those that meet may fail as busy, and then have changed nothing.
+    let kept = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          do {
+            var restoration = try Restoration(of: path, from: backup)
+            return try restoration.run().kept
+          } catch StoreError.busy {
+            return nil
+          } catch {
+            Issue.record(error)
+            return nil
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
+    }
+    #expect(kept.count > 1)
+    #expect(Set(kept).count == kept.count)
+    #expect(kept.allSatisfy { access($0, F_OK) == 0 })
+    #expect(try Files.names(in: TemporaryDirectory.current).count == kept.count + 2)
+  }
+}

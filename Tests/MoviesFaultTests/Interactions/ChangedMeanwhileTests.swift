@@ -1,0 +1,118 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// A question is about the movies that were shown: other ones are never changed.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ChangedMeanwhileTests {
+  private var database: String { TemporaryDirectory.path("movies.db") }
+
+  private func store() throws -> MovieStore { try MovieStore(path: database) }
+
+  init() throws {
+    var store = try store()
+    for title in ["Junk 1", "Junk 2", "Junk 3", "Heat"] {
+      try store.add(MovieDraft(title: title, cast: ["Ann"]))
+    }
+  }
+
+  private func titles() throws -> [String] {
+    var store = try MovieStore(path: database, access: .reading)
+    return try store.movies(MovieQuery(order: .added)).map(\.title)
+  }
+
+  @Test(
+    "A deletion that was agreed to stops when a movie is another one by then",
+    arguments: ["delete --matching junk", "delete 1 2 3", "delete 1..3", "delete --all"],
+    ["title", "cast", "favorite", "restore"])
+  func deletion(words: String, change: String) throws {
+    let arguments = words.split(separator: " ").map(String.init)
+    let held = try HeldCommand(arguments, database: database, at: .answer, input: "")
+    var store = try store()
+    let found = try store.movie(id(2))
+    let movie = try #require(found)
+    switch change {
+    case "title": try store.save(MovieDraft(movie, title: "Precious"))
+    case "cast": try store.save(MovieDraft(movie, cast: ["Bo"]))
+    case "favorite": try store.toggleFavorite(id: id(2))
+    default:
+      var other = try MovieStore(path: TemporaryDirectory.path("other.db"))
+      for title in ["A junk", "B junk", "C junk"] { try other.add(MovieDraft(title: title)) }
+      var restoration = try Restoration(of: database, from: TemporaryDirectory.path("other.db"))
+      _ = try restoration.run()
+    }
+    let before = try titles()
+    #expect(try held.release(input: "y\n") == .notFound)
+    #expect(try titles() == before)
+    let expected =
+      change == "restore"
+      ? "'A junk' (1) was changed"
+      : "'\(change == "title" ? "Precious" : "Junk 2")' (2) was changed"
+    let message = held.messages
+    // With a new title it no longer matches.
+    if !(words.contains("matching") && change == "title") {
+      #expect(message.contains(expected), "\(message)")
+    } else {
+      #expect(message.contains("movie 2 was deleted, or no longer matches"), "\(message)")
+    }
+    #expect(message.contains("Nothing was changed; run the command again."))
+  }
+
+  @Test("A deletion that was agreed to stops when a movie came or went")
+  func cameOrWent() throws {
+    for change in ["add", "delete"] {
+      let held = try HeldCommand(
+        ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
+      var store = try store()
+      if change == "add" {
+        try store.add(MovieDraft(title: "Junk 4"))
+      } else {
+        try store.delete(id: id(1))
+      }
+      let before = try titles()
+      #expect(try held.release(input: "y\n") == .notFound)
+      #expect(try titles() == before)
+      #expect(
+        held.messages.contains(
+          change == "add"
+            ? "'Junk 4' (5) was not in the list" : "movie 1 was deleted, or no longer matches"))
+    }
+  }
+
+  @Test("A deletion of movies that stayed as they were is done, whatever else happened")
+  func unrelated() throws {
+    let held = try HeldCommand(
+      ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
+    var store = try store()
+    try store.add(MovieDraft(title: "Ran"))
+    try store.toggleFavorite(id: id(4))
+    #expect(try held.release(input: "y\n") == .done)
+    #expect(try titles() == ["Heat", "Ran"])
+  }
+
+  @Test(
+    "An import whose file is gone before the commit fails, and changes no file",
+    arguments: ["remove", "move", "replace"])
+  func goneFile(how: String) throws {
+    let held = try HeldCommand(
+      ["import", "-"], database: database, at: .input, input: "{\"title\": \"Piped\"}\n")
+    let moved = TemporaryDirectory.path("moved.db")
+    switch how {
+    case "remove": unlink(database)
+    case "move": rename(database, moved)
+    default:
+      rename(database, moved)
+      var other = try store()
+      try other.add(MovieDraft(title: "Other"))
+    }
+    #expect(try held.release(input: "{\"title\": \"Piped 2\"}\n") == .inputOutput)
+    if how != "remove" {
+      var store = try MovieStore(path: moved, access: .reading)
+      #expect(try store.movieCount() == 4)
+    }
+    if how == "replace" { #expect(try titles() == ["Other"]) }
+    if how == "remove" { #expect(access(database, F_OK) != 0) }
+  }
+
+  private func id(_ number: Int64) -> Movie.ID { Movie.ID(rawValue: number) }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that meet through pipes and terminals: none holds a lock while it waits.
+@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct WaitingTests {
+  @Test("A list whose reader sleeps locks no other program out")
+  func sleepingReader() throws {
+    try Workbench.seed(2_500)
+    let outcome = try Workbench.shell(
+      #"""
+      mkfifo hold; exec 9<> hold
+      "$MOVIES" list | { read -u 9 line; wc -l; } & list=$!
+      "$MOVIES" add New -q > /dev/null && "$MOVIES" seed 20 -q && "$MOVIES" delete 1..50 -y -q > /dev/null
+      echo $?; echo go > hold; wait $list
+      """#)
+    #expect(outcome.output == "0\n2500\n")
+    #expect(outcome.error == "")
+  }
+
+  @Test("A loop over a list can change what is listed")
+  func loop() throws {
+    try Workbench.seed(2_500)
+    let outcome = try Workbench.shell(
+      #"""
+      "$MOVIES" list --format ids | head -n 2400 | tail -n 6 | while read id; do
+        "$MOVIES" favorite $id --on -q > /dev/null || echo "failed: $?"; done
+      "$MOVIES" list --format ids | { for i in 1 2 3; do
+        read id; "$MOVIES" favorite $id --on -q > /dev/null || echo "failed: $?"; done; cat > /dev/null; }
+      "$MOVIES" export | "$MOVIES" import - -q; echo $?
+      "$MOVIES" stats | head -n 1
+      """#)
+    #expect(outcome.output == "0\nmovies\t5000\n")
+    #expect(outcome.error == "exported 2,500 movies\n")
+  }
+
+  @Test("An import that waits for its input locks no other program out")
+  func waitingImport() throws {
+    try Workbench.seed(1)
+    let outcome = try Workbench.shell(
+      #"""
+      mkfifo films; exec 9<> films
+      "$MOVIES" import films -q 9<&- & import=$!
+      "$MOVIES" add First -q > /dev/null; echo $?
+      { echo title; echo Piped; } >&9; sleep 0.2
+      "$MOVIES" add Second -q > /dev/null; echo $?
+      exec 9>&-; wait $import; echo $?
+      "$MOVIES" list --sort added --columns title | tail -n 3
+      """#)
+    #expect(outcome.output == "0\n0\n0\nFirst\nSecond\nPiped\n")
+    #expect(outcome.error == "")
+  }
+
+  @Test("A large change beside a reader that never ends fails after five seconds in all")
+  func neverEndingReader() throws {
+    try Workbench.seed(3_000)
+    // The reader is another program, which waits with its lock.
+    let holder = try Tool(
+      shell: #"""
+        cd "${MOVIES_DB%/*}"; mkfifo hold
+        { echo "BEGIN; SELECT 'held' FROM MovieModel LIMIT 1;"; cat hold; } | sqlite3 movies.db > said
+        """#, [], environment: Workbench.environment
+    ).start()
+    let held = try Workbench.shell(
+      "for i in {1..3000}; do grep -q held said 2>/dev/null && exit 0; sleep 0.01; done; exit 1")
+    #expect(held.status == 0)
+    let running = try [["seed", "120000"], ["delete", "--all", "--yes"], ["restore", "b.db", "-y"]]
+      .map { arguments in
+        if arguments[0] == "restore" { _ = try Workbench.shell(#""$MOVIES" backup b.db -q"#) }
+        let path = arguments.map { $0 == "b.db" ? TemporaryDirectory.path("b.db") : $0 }
+        return try Tool(path, environment: Workbench.environment).start()
+      }
+    let start = ContinuousClock.now
+    for program in running {
+      let outcome = try program.outcome()
+      #expect(outcome.status == 75)
+      #expect(outcome.output == "")
+    }
+    #expect(ContinuousClock.now - start < .seconds(12))
+    _ = try Workbench.shell("echo 'ROLLBACK;' > hold")
+    _ = try holder.outcome()
+    #expect(try Workbench.tool("list").run().output.split(separator: "\n").count == 3_000)
+  }
+
+  @Test("A stopped terminal stops neither the work nor its end by a signal")
+  func stoppedTerminal() throws {
+    // It works for minutes, and draws its progress after a second.
+    let tool = Tool(["seed", "10000000"], environment: Workbench.environment)
+    let program = try TerminalProgram(tool, columns: 80, rows: 24)
+    try program.hear { String(decoding: $0, as: UTF8.self).contains("seeding") }
+    // Ctrl-S.
+    try program.type("\u{13}")
+    _ = try program.heard(within: 300)
+    let start = ContinuousClock.now
+    program.send(SIGTERM)
+    #expect(try program.outcome() == 143)
+    #expect(ContinuousClock.now - start < .seconds(3))
+    #expect(try Workbench.tool("list").run().output == "")
+  }
+
+  @Test("Work on a stopped terminal is done, and its lock is given back")
+  func workOnStoppedTerminal() throws {
+    let tool = Tool(["seed", "30000", "--seed", "1"], environment: Workbench.environment)
+    let program = try TerminalProgram(tool, columns: 80, rows: 24)
+    try program.type("\u{13}")
+    let added = try Workbench.shell(
+      #"""
+      for i in {1..200}; do
+        [ "$("$MOVIES" stats 2> /dev/null | head -n 1)" = $'movies\t30000' ] && break; sleep 0.1; done
+      "$MOVIES" add New --format ids -q
+      """#)
+    #expect(added.output == "30001\n")
+    // Ctrl-Q.
+    try program.type("\u{11}")
+    #expect(try program.outcome() == 0)
+    #expect(String(decoding: program.heard, as: UTF8.self).contains("added 30,000 movies"))
+  }
+}
