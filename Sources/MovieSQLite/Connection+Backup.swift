@@ -49,9 +49,22 @@ extension Connection {
     }
     // What is not whole by now is taken back.
     let finished = unsafe sqlite3_backup_finish(backup)
+    if case .failure(let error as SQLiteError) = outcome, error.code.primary == .busy,
+      target.isFreeOfWriters
+    {
+      throw SQLiteError(code: .busyWithReaders, message: error.message)
+    }
     try outcome.get()
     try unsafe check(finished, destination)
     Interruption.noteCommit()
+  }
+
+  /// Whether the write lock can be had now.
+  private var isFreeOfWriters: Bool {
+    let transaction = unsafe Transaction(on: handle)
+    defer { rollBack(transaction) }
+    do throws(SQLiteError) { try transaction.execute("BEGIN IMMEDIATE") } catch { return false }
+    return true
   }
 
   /// - Returns: whether there are more pages.

@@ -35,7 +35,8 @@ final class ConnectionMonitor {
       }, context)
     // Often enough to end within a hundredth of a second, rarely enough to cost nothing.
     unsafe sqlite3_progress_handler(
-      connection, 1_000, { context in unsafe ConnectionMonitor.at(context)?.mustEnd == false ? 0 : 1 },
+      connection, 1_000,
+      { context in unsafe ConnectionMonitor.at(context)?.mustEnd == false ? 0 : 1 },
       context)
   }
 

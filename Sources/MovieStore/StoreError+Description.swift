@@ -2,7 +2,8 @@ extension StoreError: CustomStringConvertible {
   /// One sentence without its full stop, such as `there is no file '/home/you/movies.db'`.
   public var description: String {
     switch self {
-    case .missing, .unreadable, .cannotCreate, .fileExists, .notAMovieDatabase, .olderSchema, .newerSchema,
+    case .missing, .unreadable, .cannotCreate, .fileExists, .notAMovieDatabase, .olderSchema,
+      .newerSchema,
       .changedSchema:
       ofOpening
     case .migrationStopped, .migrationFailed, .lossesNotAccepted, .noRoom: ofMigration

@@ -31,7 +31,6 @@ final class Pager {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     let process = Self.spawn(command, input: ends[0], environment: environment)
     close(ends[0])
     guard let process else {

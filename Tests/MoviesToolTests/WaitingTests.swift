@@ -64,12 +64,14 @@ import Testing
     let held = try Workbench.shell(
       "for i in {1..3000}; do grep -q held said 2>/dev/null && exit 0; sleep 0.01; done; exit 1")
     #expect(held.status == 0)
-    let running = try [["seed", "120000"], ["delete", "--all", "--yes"], ["restore", "b.db", "-y"]]
-      .map { arguments in
-        if arguments[0] == "restore" { _ = try Workbench.shell(#""$MOVIES" backup b.db -q"#) }
-        let path = arguments.map { $0 == "b.db" ? TemporaryDirectory.path("b.db") : $0 }
-        return try Tool(path, environment: Workbench.environment).start()
-      }
+    let running = try [
+      ["seed", "120000"], ["delete", "--all", "--yes"], ["restore", "b.db", "-y"],
+    ]
+    .map { arguments in
+      if arguments[0] == "restore" { _ = try Workbench.shell(#""$MOVIES" backup b.db -q"#) }
+      let path = arguments.map { $0 == "b.db" ? TemporaryDirectory.path("b.db") : $0 }
+      return try Tool(path, environment: Workbench.environment).start()
+    }
     let start = ContinuousClock.now
     for program in running {
       let outcome = try program.outcome()

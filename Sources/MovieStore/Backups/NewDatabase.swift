@@ -113,7 +113,7 @@ extension StoreError {
         : error.isExistingFile
           ? .fileExists(path: path)
           : error.operation == "create" && !error.isFailedDevice
-          ? .cannotCreate(path: path, reason: error.reason)
-          : .inputOutput(path: path, detail: "\(error)")
+            ? .cannotCreate(path: path, reason: error.reason)
+            : .inputOutput(path: path, detail: "\(error)")
   }
 }

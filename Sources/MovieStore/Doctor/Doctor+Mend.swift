@@ -18,7 +18,8 @@ extension Doctor {
       return Treatment(before: before, after: before, mends: [], backup: nil)
     }
     let repair = try repair(before, of: files, timeout, progress)
-    let after = repair.backup == nil ? repair.before : try examine(timeout: timeout, progress: progress)
+    let after =
+      repair.backup == nil ? repair.before : try examine(timeout: timeout, progress: progress)
     return Treatment(
       before: repair.before, after: after, mends: repair.mends, backup: repair.backup)
   }

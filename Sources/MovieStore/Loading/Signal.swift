@@ -31,7 +31,9 @@ struct Signal: ~Copyable, Sendable {
   func wait(milliseconds: Int32? = nil) throws(SystemError) -> Bool {
     if let milliseconds {
       var entry = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      if try retrying("read", "pipe", { unsafe poll(&entry, 1, milliseconds) }) == 0 { return false }
+      if try retrying("read", "pipe", { unsafe poll(&entry, 1, milliseconds) }) == 0 {
+        return false
+      }
     }
     var byte: [UInt8] = [0]
     _ = try retrying("read", "pipe") { unsafe read(input, &byte, 1) }

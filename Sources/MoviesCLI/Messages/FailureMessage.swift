@@ -119,7 +119,8 @@ package struct FailureMessage {
         .busy,
         "the database '\(path)' is busy: another program is "
           + "\(holder == .reader ? "reading" : "changing") it. Try again.")
-    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .noRoom, .damaged,
+    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .noRoom,
+      .damaged,
       .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted

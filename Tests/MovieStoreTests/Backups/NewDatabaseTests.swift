@@ -44,7 +44,9 @@ import Testing
       """)
   }
 
-  @Test("A backup over a file with a hot journal or a log is what was backed up", arguments: [false, true])
+  @Test(
+    "A backup over a file with a hot journal or a log is what was backed up",
+    arguments: [false, true])
   func replacing(logged: Bool) throws {
     try Self.makeFiles(logged: logged)
     try Backup(of: Self.source).write(to: Self.target, replacing: true)
@@ -65,16 +67,22 @@ import Testing
     let attempts: [(String, () throws -> Void)] = [
       ("backup", { try Backup(of: Self.source).write(to: Self.target) }),
       ("replacing", { try Backup(of: Self.source).write(to: Self.target, replacing: true) }),
-      ("migration", {
-        try Migrator(path: Self.source).apply(
-          to: .v5, Migrator.Options(backup: .file(Self.target)))
-      }),
+      (
+        "migration",
+        {
+          try Migrator(path: Self.source).apply(
+            to: .v5, Migrator.Options(backup: .file(Self.target)))
+        }
+      ),
       ("new catalog", { _ = try MovieStore(path: Self.target) }),
-      ("restore", {
-        var restoration = try Restoration(
-          of: Self.target, from: TemporaryDirectory.path("backup.db"))
-        _ = try restoration.run()
-      }),
+      (
+        "restore",
+        {
+          var restoration = try Restoration(
+            of: Self.target, from: TemporaryDirectory.path("backup.db"))
+          _ = try restoration.run()
+        }
+      ),
     ]
     for (name, attempt) in attempts {
       let error = try storeError { try attempt() }

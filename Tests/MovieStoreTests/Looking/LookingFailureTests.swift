@@ -8,7 +8,8 @@ import Testing
 @Suite(.temporaryDirectory) struct LookingFailureTests {
   /// The error of a look and of a copy, which are the same.
   private static func error(
-    at place: Place, waiting milliseconds: Int32 = 2_000, sourceLocation: SourceLocation = #_sourceLocation
+    at place: Place, waiting milliseconds: Int32 = 2_000,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> StoreError {
     let before = try FolderSnapshot(place.folder)
     let error = try storeError(sourceLocation: sourceLocation) {

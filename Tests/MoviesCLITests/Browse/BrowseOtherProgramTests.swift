@@ -130,7 +130,7 @@ import Testing
     browsing.notice()
     #expect(browsing.line(2) == "    The movie is not in the catalog any more.")
     browsing.type("f")
-    #expect(browsing.message == "'Ran' is gone, or has another title now")
+    #expect(browsing.message == "'Ran' was deleted or changed by another program")
     browsing.press(.left)
     #expect(browsing.visible == [])
   }

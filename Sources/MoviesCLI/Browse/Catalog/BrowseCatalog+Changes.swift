@@ -10,7 +10,7 @@ extension BrowseCatalog {
 
   private mutating func outcome(of change: BrowseChange) throws(StoreError) -> BrowseOutcome {
     switch change {
-    case .delete(let movie): return try firstTime(.delete(movie))
+    case .delete(let movie): return try firstTime(.delete(movie.movie), shown: movie)
     case .setFavorite(let movie, let isOn): return try firstTime(.setFavorite(movie, to: isOn))
     case .addRandom:
       // Nothing else changes an empty catalog.
@@ -25,8 +25,11 @@ extension BrowseCatalog {
     }
   }
 
-  private mutating func firstTime(_ step: CatalogStep) throws(StoreError) -> BrowseOutcome {
-    let taken = try take(step)
+  /// - Parameter shown: the movie as the user saw it, where the step may act on nothing else.
+  private mutating func firstTime(
+    _ step: CatalogStep, shown: CreditedMovie? = nil
+  ) throws(StoreError) -> BrowseOutcome {
+    let taken = try take(step, shown: shown)
     if let inverse = taken.inverse { history.note(inverse) }
     let advice = taken.inverse == nil ? "" : "; u takes it back"
     return taken.outcome(taken.message.extended(after: advice))
@@ -63,25 +66,28 @@ extension BrowseCatalog {
 
   /// - Parameter isAgain: whether it takes something back, or does it again.
   private mutating func take(
-    _ step: CatalogStep, isAgain: Bool = false
+    _ step: CatalogStep, isAgain: Bool = false, shown: CreditedMovie? = nil
   ) throws(StoreError) -> TakenStep {
     do {
       return switch step {
-      case .delete(let movie): try delete(movie, isAgain: isAgain)
+      case .delete(let movie): try delete(movie, isAgain: isAgain, shown: shown)
       case .putBack(let movie): try putBack(movie)
       case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn)
       }
     } catch {
       guard case .unknownMovie = error else { throw error }
       return TakenStep(
-        message: BrowseMessage(title: step.movie.title, " is gone, or has another title now"))
+        message: BrowseMessage(
+          title: step.movie.title, " was deleted or changed by another program"))
     }
   }
 
   private mutating func delete(
-    _ movie: Movie, isAgain: Bool
+    _ movie: Movie, isAgain: Bool, shown: CreditedMovie?
   ) throws(StoreError) -> TakenStep {
-    let deleted = try store.changed(movie) { store, body in try store.delete([movie.id], body) }
+    let deleted = try store.changed(movie, shown: shown) { store, body in
+      try store.delete([movie.id], body)
+    }
     let message =
       isAgain
       ? BrowseMessage(title: movie.title, " is gone again")
@@ -125,15 +131,18 @@ extension BrowseCatalog {
 extension MovieStore {
   /// Makes a change of one movie, if it is the one that is meant.
   ///
-  /// - Throws: `unknownMovie`, also where the movie of the id has another title; it stays as it is.
+  /// - Parameter shown: the movie as it must be before the change; `nil` where the title is enough.
+  /// - Throws: `unknownMovie`, also where the movie of the id is another one; it stays as it is.
   fileprivate mutating func changed(
-    _ movie: Movie,
+    _ movie: Movie, shown: CreditedMovie? = nil,
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
   ) throws(StoreError) -> ChangedMovie {
     var changed: ChangedMovie?
     do {
       try change(&self) { found in
-        guard found.movie.movie.title.isExactly(movie.title) else {
+        guard found.movie.movie.title.isExactly(movie.title),
+          shown.map({ $0 == found.movie }) != false
+        else {
           throw StoreError.unknownMovie(reference: movie.title)
         }
         changed = found

@@ -3,7 +3,7 @@ package import MovieStore
 /// A change of the catalog that a key asks for.
 package enum BrowseChange: Hashable, Sendable {
   /// A movie as it is on the screen.
-  case delete(Movie)
+  case delete(CreditedMovie)
   case setFavorite(Movie, to: Bool)
   case addRandom
   case takeBack

@@ -105,7 +105,7 @@ extension BrowseState {
 
   private mutating func delete() -> BrowseEffect? {
     guard isListRead() else { return nil }
-    if let movie = level.selected?.movie?.movie { return .change(.delete(movie)) }
+    if let movie = level.selected?.movie { return .change(.delete(movie)) }
     if !level.query.subject.isOfMovies {
       message = BrowseMessage(
         "only movies are deleted, actors go with their last one: go back first")
