@@ -27,7 +27,7 @@ enum TemporaryName {
     // On a file system without locks, no process can find the file abandoned either.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
     var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
+    return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
   /// Removes what killed processes left in a folder: files of such a name that nobody has locked.

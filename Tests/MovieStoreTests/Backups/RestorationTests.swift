@@ -244,7 +244,7 @@ import Testing
     let path = try Self.files()
     let other = try SQLiteShell(path)
     try other.run("BEGIN", "SELECT * FROM MovieModel")
-    #expect(throws: StoreError.busy(path: path)) { try Self.restore(path) }
+    #expect(throws: StoreError.busy(path: path, holder: .reader)) { try Self.restore(path) }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
     try other.run("COMMIT")

@@ -231,7 +231,7 @@ import Testing
       browsing.type("u")
       #expect(browsing.visible == ["Irreplaceable"], "\(keys)")
       #expect(
-        browsing.message?.contains(keys == "x" ? "cannot come back" : "another title") == true)
+        browsing.message?.contains(keys == "x" ? "cannot come back" : "changed by another") == true)
       #expect(browsing.line(2) == ">   Irreplaceable")
       browsing.press(.control("r"))
       #expect(browsing.message == "there is nothing to do again")
