@@ -51,6 +51,10 @@ internal import CMovieSQLite
   @discardableResult
   package mutating func pragma(_ sql: String) throws(SQLiteError) -> String {
     begin()
+    return try queryText(sql)
+  }
+
+  private func queryText(_ sql: String) throws(SQLiteError) -> String {
     var statement = try unsafe Statement(sql, on: handle)
     guard try statement.step() else { return "" }
     let value = statement.text(at: 0)
@@ -58,11 +62,29 @@ internal import CMovieSQLite
     return value
   }
 
+  /// Writes a write-ahead log into the file and removes it, and recovers the file from a hot journal.
+  ///
+  /// - Throws: `busyWithReaders` where another connection has the log open for longer than the timeout.
+  package mutating func removeLog() throws(SQLiteError) {
+    begin()
+    // SQLite does not wait by itself where it leaves this mode.
+    while true {
+      do throws(SQLiteError) {
+        if try queryText("PRAGMA journal_mode = DELETE") != "wal" { return }
+      } catch {
+        if error.code.primary != .busy { throw error }
+      }
+      if !timeout.wait() {
+        throw SQLiteError(code: .busyWithReaders, message: "the log is in use")
+      }
+    }
+  }
+
   /// Runs the body in a transaction that sees one state of the database.
   package mutating func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    // In a snapshot, it is a part of that.
+    // Inside a snapshot, no new transaction begins.
     if isInSnapshot {
       var transaction = unsafe Transaction(on: handle)
       return try body(&transaction)

@@ -41,6 +41,7 @@ package enum DatabaseFile {
   /// - Throws: `cannotCreate`, also where a journal or log is left over from a database that was there.
   static func create(at path: String) throws(StoreError) {
     try requireCreatable(path)
+    try requireNoSideFileName(path)
     try createFolder(above: path)
     do {
       try requireNoSideFiles(of: path)
@@ -63,31 +64,24 @@ package enum DatabaseFile {
   /// What SQLite adds to the path of a database for the files next to it.
   private static let sideSuffixes = ["-journal", "-wal", "-shm"]
 
-  /// Makes sure that a file of the caller's choice does not get a name that SQLite uses next to a
-  /// database: the next command would take it for a part of that database, and remove it.
+  /// Makes sure that a file of the caller's choice does not get a name that SQLite uses next to another
+  /// file: if that is a database, the next command would take the new file for a part of it.
   ///
   /// - Throws: `cannotCreate`.
-  package static func requireNoSideFileName(_ path: String) throws(StoreError) {
+  static func requireNoSideFileName(_ path: String) throws(StoreError) {
     for suffix in sideSuffixes where path.hasSuffix(suffix) {
+      // It is not opened: closing it would release the locks that this process has on it.
       let database = String(path.dropLast(suffix.count))
-      if isDatabase(database) {
-        throw .cannotCreate(
-          path: path, reason: "SQLite uses this name for the database '\(database)'")
-      }
+      guard FileState(realPath(database))?.isRegular == true else { continue }
+      throw .cannotCreate(
+        path: path, reason: "SQLite uses this name for the database '\(database)'")
     }
   }
 
-  /// Whether a database is there, or an empty file that may become one.
-  private static func isDatabase(_ path: String) -> Bool {
-    guard let file = FileState(realPath(path)), file.isRegular else { return false }
-    var start = [UInt8](repeating: 0, count: 16)
-    do throws(SystemError) {
-      let count = try ByteSource(path: path).read(into: &start, from: 0)
-      return count == 0 || start == Array("SQLite format 3\0".utf8)
-    } catch {
-      // Whatever it is, it is not this program's to judge.
-      return true
-    }
+  /// Whether a path is that of a database, or of a file that SQLite uses next to it.
+  static func isPart(_ path: String, of database: String) -> Bool {
+    isSameFile(path, database)
+      || sideSuffixes.contains { isSameFile(path, realPath(database) + $0) }
   }
 
   /// Makes sure that no journal or log of another file is next to a path where a database is to appear.
@@ -97,8 +91,21 @@ package enum DatabaseFile {
     guard let suffix = sideSuffixes.first(where: { isSideFileLeft(path + $0) }) else { return }
     throw .cannotCreate(
       path: path,
-      reason: "'\(path)\(suffix)' is left over from another database, or in use by one. "
-        + "Move it away")
+      reason: "'\(path)\(suffix)' belongs to another database. Move it away"
+    )
+  }
+
+  static func hasSideFiles(_ path: String) -> Bool {
+    sideSuffixes.contains { isSideFileLeft(path + $0) }
+  }
+
+  /// Makes sure that a file of the caller's choice is no part of a database, and is not put next to a
+  /// journal or log: SQLite would roll that into it.
+  ///
+  /// - Throws: `cannotCreate`.
+  package static func requireOutput(_ path: String) throws(StoreError) {
+    try requireNoSideFileName(path)
+    try requireNoSideFiles(of: path)
   }
 
   /// A journal without content is what SQLite leaves in some modes, and ignores.

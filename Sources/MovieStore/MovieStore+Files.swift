@@ -35,8 +35,9 @@ extension MovieStore {
   ///   - format: the format to write.
   ///   - replacing: whether a file that is there may be replaced.
   /// - Returns: how many movies were written.
-  /// - Throws: ``StoreError``: `cannotCreate` for a file that is there and not to be replaced, a link, or
-  ///   the database itself or a name that SQLite uses next to one; `diskFull` and `inputOutput` about the file; else as every reading.
+  /// - Throws: ``StoreError``: `fileExists` if a file exists and is not to be replaced; `cannotCreate` for
+  ///   a link, the database itself or a name that SQLite uses next to one; `diskFull` and `inputOutput`
+  ///   about the file; otherwise as every reading.
   @discardableResult
   public mutating func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
@@ -45,7 +46,7 @@ extension MovieStore {
     if DatabaseFile.isSameFile(file, path) {
       throw .cannotCreate(path: file, reason: "it is the database itself")
     }
-    try DatabaseFile.requireNoSideFileName(file)
+    try DatabaseFile.requireOutput(file)
     do {
       let target = try AtomicFile(target: file, replacing: replacing)
       let count = try exportMovies(query, as: format, to: target.sink)

@@ -61,8 +61,14 @@ extension MovieStore {
     onBad: (InterchangeError) throws -> Void = { _ in },
     progress: (_ records: Int, _ bytes: Int64, _ totalBytes: Int64?) throws -> Void = { _, _, _ in }
   ) throws -> AdditionReport {
+    for source in sources where DatabaseFile.isPart(source.name, of: path) {
+      // To close it would release the locks that this process has on it.
+      throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
+    }
     let staged = try sources.map { source in
-      try StagedSource(source, options, onBad: onBad) { records, bytes in
+      try StagedSource(
+        source, options, memoryLimit: SpooledBytes.memoryLimit / sources.count, onBad: onBad
+      ) { records, bytes in
         try progress(records, bytes, nil)
       }
     }
@@ -94,12 +100,13 @@ private struct StagedSource {
   var isStaged: Bool { spool != nil }
 
   /// - Parameters:
+  ///   - memoryLimit: the most bytes that are kept in memory.
   ///   - onBad: called with each bad record of a source that has to be waited for.
   ///   - progress: called now and then with its records and bytes.
   /// - Throws: `InterchangeError` for the first bad record, unless they are skipped; `SystemError`; what
   ///   the bodies throw.
   init(
-    _ source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions,
+    _ source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions, memoryLimit: Int,
     onBad: (InterchangeError) throws -> Void,
     progress: (_ records: Int, _ bytes: Int64) throws -> Void
   ) throws {
@@ -109,7 +116,7 @@ private struct StagedSource {
       (bytes, spool) = (source.bytes, nil)
       return
     }
-    let spool = SpooledBytes()
+    let spool = SpooledBytes(limit: memoryLimit)
     let copied = try ByteSource(opened.shared, copyingInto: spool)
     var reader = InterchangeReader(source: copied, fileName: name, format: options.format)
     var records = 0
@@ -141,7 +148,7 @@ extension FilmBatches {
     let bytes = try source.open()
     let (name, origin) = (source.name, bytes.shared)
     // A small source is not worth a thread.
-    let isLarge = bytes.totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } ?? true
+    let isLarge = bytes.totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } != false
     try forEach(isParallel: isLarge) { give in
       do throws(SystemError) {
         var reader = FilmReader(

@@ -23,6 +23,7 @@ package enum Opening {
     //    get its mode from SQLite. The mode of a file that is there stays as its owner set it.
     var content = try DatabaseFile.content(at: path)
     if content == .nothing, access == .reading { throw .missing(path: path) }
+    if content == .empty { try DatabaseFile.requireNoSideFileName(path) }
     if content == .nothing, access.makesFile {
       try DatabaseFile.create(at: path)
       content = .empty

@@ -113,6 +113,8 @@ extension StoreError {
   static func translated(_ error: SQLiteError, path: String) -> StoreError {
     if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
     if error.code == .readOnlyMoved { return .replaced(path: path) }
+    // A request to stop ends the waiting for a lock.
+    if error.code.primary == .busy, Interruption.isRequested { return .interrupted }
     if error.code == .busyWithReaders { return .busy(path: path, holder: .reader) }
     if error.code == .idsExhausted { return .idsExhausted(path: path) }
     switch error.code.primary {

@@ -1,8 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// Output beside locks: no lock of the database is held while a reader, a pager or a terminal is waited
-/// for.
+/// Output of work that holds a lock of the database: it waits for no reader, pager or terminal.
 extension Session {
   /// Reads from the catalog, of one state, and prints.
   ///
@@ -30,17 +29,22 @@ extension Session {
   }
 
   /// Makes a change whose records are printed once it is certain.
-  func changing<Result>(_ body: () throws -> Result) throws -> Result {
+  ///
+  /// - Parameter print: prints what the change itself did not.
+  func changing<Value>(
+    _ change: () throws -> Value, thenPrinting print: (Value) throws -> Void
+  ) throws -> Value {
     let output = streams.output
     try output.beginDeferral(.whole)
-    let value: Result
+    let value: Value
     do {
-      value = try body()
+      value = try change()
     } catch {
       output.discardDeferred()
       throw error
     }
     do {
+      try print(value)
       try output.endDeferral()
     } catch let error as SystemError where !error.isBrokenPipe && !command.has(Options.dryRun) {
       throw Failure.outputFailed("\(error). The change was made.")

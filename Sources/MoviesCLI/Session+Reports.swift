@@ -24,7 +24,7 @@ extension Session {
       if files.contains(where: { DatabaseLocation.isSamePlace($0, path) }) {
         throw Failure.cannotCreate("'\(path)' is a database to be checked. Name another file.")
       }
-      try DatabaseFile.requireNoSideFileName(path)
+      try DatabaseFile.requireOutput(path)
       try requireReplaceable(path, by: format)
     }
     return reports

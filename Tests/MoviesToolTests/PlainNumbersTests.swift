@@ -6,8 +6,12 @@ import Testing
 @Suite(.temporaryDirectory) struct PlainNumbersTests {
   @Test(
     "a number means the row that was printed, or nothing, whatever another program does meanwhile",
-    arguments: ["x 3", "f 3", "3"])
-  func numbers(line: String) throws {
+    arguments: ["x 3", "f 3", "3"],
+    [
+      "DELETE FROM MovieModel WHERE title = 'C3'",
+      "UPDATE MovieModel SET title = 'New' WHERE id = 3",
+    ])
+  func numbers(line: String, sql: String) throws {
     let path = TemporaryDirectory.current + "/movies.db"
     do {
       var store = try MovieStore(path: path, access: .writing)
@@ -17,17 +21,24 @@ import Testing
       shell: #"""
         cd "$1" && : > output
         { until grep -q helps output; do :; done
-          sqlite3 movies.db "DELETE FROM MovieModel WHERE title = 'C3'"
+          sqlite3 movies.db "$3"
           echo "$2"
         } | "$MOVIES" browse --plain --db "$PWD/movies.db" > output
         cat output
-        """#, [TemporaryDirectory.current, line]
+        """#, [TemporaryDirectory.current, line, sql]
     ).run()
     #expect(dialogue.status == 0)
-    #expect(dialogue.output.contains("> that row is not there any more: look at the list again\n"))
-    #expect(dialogue.output.hasSuffix("1. A1\n2. B2\n3. D4\n3 movies. ? helps.\n> \n"))
+    #expect(dialogue.output.contains("> that row was deleted or changed: look at the list again\n"))
+    let isGone = sql.hasPrefix("DELETE")
+    #expect(
+      dialogue.output.hasSuffix(
+        isGone
+          ? "1. A1\n2. B2\n3. D4\n3 movies. ? helps.\n> \n"
+          : "1. A1\n2. B2\n3. New\n4. D4\n4 movies. ? helps.\n> \n"))
     var store = try MovieStore(path: path, access: .reading)
-    #expect(try store.movies().map(\.movie.title) == ["A1", "B2", "D4"])
+    #expect(
+      try store.movies().map(\.movie.title)
+        == (isGone ? ["A1", "B2", "D4"] : ["A1", "B2", "New", "D4"]))
     #expect(try store.movieCount(MovieQuery(favoritesOnly: true)) == 0)
   }
 }

@@ -66,6 +66,28 @@ import Testing
     #expect(outcome.error.hasSuffix("No space left on device. The change was made.\n"))
   }
 
+  @Test(
+    "Every change says that it was made if its output cannot be written",
+    arguments: ["add New", "edit 1 --title New", "favorite 1", "delete 1"])
+  func fullDeviceInEveryChange(command: String) throws {
+    try Workbench.seed(1)
+    let before = try Workbench.tool("export").run().output
+    let outcome = try Workbench.shell(#""$MOVIES" \#(command) > /dev/full"#)
+    #expect(outcome.status == 74)
+    #expect(outcome.error.contains("No space left on device. The change was made.\n"))
+    #expect(try Workbench.tool("export").run().output != before)
+  }
+
+  @Test("A reader that goes away after a pause ends the list early")
+  func readerLeavesLate() throws {
+    try Workbench.seed(40_000)
+    let outcome = try Workbench.shell(
+      #""$MOVIES" list --sort added --json | { sleep 0.3; head -c 10 > /dev/null; }; echo "${PIPESTATUS[0]}""#
+    )
+    #expect(outcome.output == "0\n")
+    #expect(outcome.error == "")
+  }
+
   @Test("messages that cannot be written are an I/O failure, and the change stands")
   func fullError() throws {
     let outcome = try Workbench.shell(#""$MOVIES" add x 2> /dev/full"#)

@@ -36,9 +36,10 @@ public struct Backup: Sendable {
   ///   - progress: is told now and then how many pages are copied, and of how many; what it throws ends
   ///     the work, leaves no file, and climbs as it is.
   /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
-  ///   `notAMovieDatabase` also for a file of which nothing is written yet, `newerSchema`; `cannotCreate`
-  ///   for a target that is there and not to be replaced, a link, or the database itself; `busy`,
-  ///   `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
+  ///   `notAMovieDatabase` also for a file of which nothing is written yet, `newerSchema`;
+  ///   `fileExists` for a target that exists and is not to be replaced; `cannotCreate` for a link, the
+  ///   database itself, or a target next to another database's journal or log; `busy`, `needsRecovery`,
+  ///   `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,

@@ -6,7 +6,7 @@ enum BackupFile {
   /// Copies all that is committed in the database, as of one moment, for the owner alone.
   ///
   /// - Returns: the path of the copy and its length in bytes.
-  /// - Throws: `StoreError.cannotCreate`, `diskFull`, `inputOutput`; `SQLiteError`; what `progress`
+  /// - Throws: `StoreError.cannotCreate`, `fileExists`, `diskFull`, `inputOutput`; `SQLiteError`; what `progress`
   ///   throws.
   @discardableResult
   static func make(

@@ -20,22 +20,22 @@ enum NewDatabase {
   ///   - source: the database that is copied.
   ///   - fill: writes the content.
   /// - Returns: the path and the length in bytes.
-  /// - Throws: what `fill` throws; `StoreError.cannotCreate`, `busy`, `diskFull`, `inputOutput`.
+  /// - Throws: what `fill` throws; `StoreError.cannotCreate`, `fileExists`, `busy`, `diskFull`, `inputOutput`.
   static func make(
     at target: Target, copyOf source: String, timeout: LockTimeout,
     _ fill: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
     switch target {
     case .named(let path, let replacing):
-      return try make(path, replacing: replacing, copyOf: source, timeout, { _ in nil }, fill)
+      return try make(path, replacing: replacing, [], copyOf: source, timeout, fill)
     case .automatic(let reason):
       let name = automaticName(nextTo: source, reason: reason)
       // Several backups may be made in one second.
       let names = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
-      let first = names.firstIndex { FileState($0) == nil } ?? 0
+      let free = names.filter { !DatabaseFile.hasSideFiles($0) }
       return try make(
-        names[first], replacing: false, copyOf: source, timeout,
-        { first + $0 < names.count ? names[first + $0] : nil }, fill)
+        free.first ?? names[0], replacing: false, Array(free.dropFirst()), copyOf: source, timeout,
+        fill)
     }
   }
 
@@ -45,8 +45,8 @@ enum NewDatabase {
   }
 
   private static func make(
-    _ path: String, replacing: Bool, copyOf source: String, _ timeout: LockTimeout,
-    _ otherName: (Int) -> String?, _ fill: (borrowing AtomicFile) throws -> Void
+    _ path: String, replacing: Bool, _ otherNames: [String], copyOf source: String,
+    _ timeout: LockTimeout, _ fill: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
     try DatabaseFile.requireCreatable(path)
     if DatabaseFile.isSameFile(path, source) {
@@ -54,14 +54,15 @@ enum NewDatabase {
     }
     try DatabaseFile.requireNoSideFileName(path)
     do {
-      try withPlace(path, replacing, timeout) {}
-      let file = try AtomicFile(target: path, replacing: replacing)
+      // Those of a file that is replaced are removed by its recovery.
+      if !replacing || FileState(path) == nil { try DatabaseFile.requireNoSideFiles(of: path) }
+      let file = try AtomicFile(target: path, replacing: replacing, otherNames: otherNames)
       try fill(file)
       try file.sink.flush()
       let size = FileState(file.temporaryPath)?.size ?? 0
       var whole = Optional(file)
       let name = try withPlace(path, replacing, timeout) {
-        try whole.take()?.commit(otherName: otherName) ?? path
+        try whole.take()?.commit() ?? path
       }
       return (name, size)
     } catch let error as SystemError {
@@ -83,18 +84,17 @@ enum NewDatabase {
     }
     var result: Swift.Result<Result, any Error>?
     do {
-      var former = try Opening.connection(to: .file(path), timeout: timeout)
-      // Rolls back a change that was interrupted, and writes a log into the file.
-      if try former.pragma("PRAGMA journal_mode = DELETE") == "wal" {
-        throw StoreError.busy(path: path, holder: .reader)
-      }
+      var former = try Opening.connection(
+        to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
+      try former.removeLog()
       try former.withWriteLock {
         try DatabaseFile.requireNoSideFiles(of: path)
         result = Swift.Result { try body() }
       }
     } catch let error as SQLiteError {
-      if error.code.primary == .busy { throw StoreError(error, path: path) }
-      // No database, or one that cannot be written: there is no writer to be kept away.
+      // In a file that is no database, or cannot be written, no other process can be writing.
+      let harmless: [ResultCode] = [.notADatabase, .corrupt, .readOnly, .cannotOpen, .error]
+      if !harmless.contains(error.code.primary) { throw StoreError(error, path: path) }
     }
     if let result { return try result.get() }
     try DatabaseFile.requireNoSideFiles(of: path)

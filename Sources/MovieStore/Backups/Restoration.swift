@@ -114,33 +114,34 @@ public struct Restoration: ~Copyable {
   /// - Parameter progress: is told now and then of the pages copied, and of all; what it throws ends
   ///   the work, leaves the database as it was, and climbs as it is.
   /// - Throws: what the progress throws; else ``StoreError``: `notAMovieDatabase` and `newerSchema` where
-  ///   something else is in the place; `busy`, also where the backup changed since it was checked;
+  ///   something else is in the place; `busy`; `replaced` if the backup changed since it was checked;
   ///   `cannotCreate`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   public mutating func run(
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
     do {
-      while true {
+      for _ in 0..<Self.attempts {
         do {
           let kept = try replace(progress: progress)
           return Report(kept: kept, seconds: stopwatch.seconds)
-        } catch is ChangedMeanwhile {
-          if !timeout.wait() { throw StoreError.busy(path: path) }
-        }
+        } catch is ChangedMeanwhile {}
       }
+      throw StoreError.busy(path: path)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
   }
+
+  /// How often the database is copied while other processes change it.
+  private static let attempts = 3
 
   /// The database was changed after a copy of it was kept, and before it was locked.
   private struct ChangedMeanwhile: Error {}
 
   /// Makes sure that the backup is still the one that was checked.
   private static func require(_ files: [FileState], at source: String) throws(StoreError) {
-    if try DatabaseFile.content(at: source) == .nothing { throw .missing(path: source) }
-    if RestorationPlace.contentFiles(of: source) != files { throw .busy(path: source) }
+    if RestorationPlace.contentFiles(of: source) != files { throw .replaced(path: source) }
   }
 
   /// - Returns: the path of what was in the place; `nil` where nothing was.

@@ -4,7 +4,7 @@ internal import MovieSQLite
 struct RestorationPlace: ~Copyable {
   var connection: Connection
   /// The files that others write to, as they were before anything was kept.
-  let contentFiles: [FileState]
+  private(set) var contentFiles: [FileState] = []
 
   private let path: String
   private let content: Content
@@ -21,9 +21,9 @@ struct RestorationPlace: ~Copyable {
   /// - Parameter pageSize: of the backup; `nil` where it is only asked whether it may come here.
   /// - Throws: `notAMovieDatabase` and `newerSchema` for what is not to be replaced.
   init(_ path: String, pageSize: String?, timeout: LockTimeout) throws {
+    try DatabaseFile.requireNoSideFileName(path)
     if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
-    let isNew = try DatabaseFile.content(at: path) == .empty
-    if !isNew {
+    if try DatabaseFile.content(at: path) == .something {
       try DatabaseFile.requireCreatable(
         NewDatabase.automaticName(nextTo: path, reason: "replaced") + ".backup")
     }
@@ -36,16 +36,21 @@ struct RestorationPlace: ~Copyable {
       }
       let mustLog = try Self.takeLogAway(from: &connection, forPageSize: pageSize)
       try Opening.keepChanges(on: &connection)
+      contentFiles = Self.contentFiles(of: path)
+      // After the files were noted, so that another process that creates the catalog now is noticed.
+      let isEmpty = try connection.read { transaction throws in
+        try SchemaState.isEmpty(in: transaction)
+      }
       self.connection = connection
       self.mustLog = mustLog
-      content = isNew ? .nothing : .catalog
+      content = isEmpty ? .nothing : .catalog
     } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code.primary) {
       connection = try Self.connection(toDamaged: path, timeout)
+      contentFiles = Self.contentFiles(of: path)
       content = .damage
       mustLog = false
     }
     self.path = path
-    contentFiles = Self.contentFiles(of: path)
   }
 
   /// The files that others write to, as they are now.
@@ -62,7 +67,7 @@ struct RestorationPlace: ~Copyable {
     let mode = try connection.pragma("PRAGMA journal_mode")
     guard mode == "wal", let size else { return false }
     if try connection.pragma("PRAGMA page_size") == size { return false }
-    try connection.pragma("PRAGMA journal_mode = DELETE")
+    try connection.removeLog()
     return true
   }
 

@@ -43,6 +43,13 @@ package struct ShownMovies: Sendable {
 
   init(listing listed: Int) { self.listed = listed }
 
+  /// One movie, which the user agreed to change.
+  package init(_ movie: CreditedMovie) {
+    self.init(listing: 0)
+    add(movie)
+    isAgreed = true
+  }
+
   package var count: Int { hashes.count }
 
   mutating func add(_ movie: CreditedMovie) {
@@ -92,8 +99,8 @@ package struct SelectionChanged: Error, Hashable, Sendable {
 
   private static let most = 3
 
-  /// - Throws: `SelectionChanged` where the movies are not exactly those that were shown; if the user was
-  ///   not asked about them, where there are others.
+  /// - Throws: `SelectionChanged` if a movie was not shown; if the user was asked, also if a movie that was
+  ///   shown changed or is missing.
   static func require(
     _ shown: ShownMovies, are ids: [Movie.ID], in transaction: borrowing Transaction
   ) throws {

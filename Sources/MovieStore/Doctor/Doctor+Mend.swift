@@ -2,8 +2,7 @@ internal import MovieSQLite
 
 extension Doctor {
   /// Mends what can be mended, wholly or not at all, with a backup beside the file, and examines the
-  /// file again. Where there is nothing to mend nothing is written; neither where another process repairs the
-  /// file first.
+  /// file again. Writes nothing if there is nothing to repair, or if another process repaired the file first.
   ///
   /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
   /// - Throws: as ``examine(progress:)``, and ``StoreError``: `readOnly`, `changedSchema`, `refused`,

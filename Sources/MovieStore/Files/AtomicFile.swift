@@ -12,6 +12,7 @@ package struct AtomicFile: ~Copyable {
   package let temporaryPath: String
 
   private let target: String
+  private let otherNames: [String]
   private let folder: String
   private let replacing: Bool
   private let descriptor: Int32
@@ -20,16 +21,22 @@ package struct AtomicFile: ~Copyable {
 
   /// Begins a file.
   ///
-  /// - Parameter replacing: Whether a regular file of that name may be replaced.
+  /// - Parameters:
+  ///   - replacing: Whether a regular file of that name may be replaced.
+  ///   - otherNames: Paths in the same directory, of which the file gets the first that is free if the
+  ///     target is not.
   /// - Throws: `SystemError`: `EEXIST` for a file that is not to be replaced, `ELOOP` for a
   ///   symbolic link, `EISDIR` for a folder, `EINVAL` for a device or a pipe; and what the
   ///   system says where the folder is missing or closed to us.
-  package init(target: String, replacing: Bool) throws(SystemError) {
-    try Self.check(target, replacing: replacing)
+  package init(
+    target: String, replacing: Bool, otherNames: [String] = []
+  ) throws(SystemError) {
+    if otherNames.isEmpty { try Self.check(target, replacing: replacing) }
     let folder = Self.folder(of: target)
     TemporaryName.removeAbandoned(in: folder)
     (temporaryPath, descriptor) = try Self.create(in: folder, for: target)
     self.target = target
+    self.otherNames = otherNames
     self.folder = folder
     self.replacing = replacing
     sink = ByteSink(descriptor: descriptor, path: target)
@@ -42,27 +49,23 @@ package struct AtomicFile: ~Copyable {
 
   /// Makes the file durable and gives it its name.
   ///
-  /// - Parameter otherName: gives the path to take, in the same directory, where a file has the name
-  ///   before: the first time for 1, then for 2 and so on; `nil` ends the attempts.
   /// - Returns: the path of the file.
   /// - Throws: `SystemError`: `EEXIST` if a file of that name came up in the meantime and is not
   ///   to be replaced. The target is then as it was, unless syncing the directory failed, which is
   ///   the last thing done.
   @discardableResult
-  package consuming func commit(
-    otherName: (Int) -> String? = { _ in nil }
-  ) throws(SystemError) -> String {
+  package consuming func commit() throws(SystemError) -> String {
     try sink.flush()
     _ = try retrying("sync", target) { fsync(descriptor) }
-    var (name, attempts) = (target, 0)
+    var name = target
+    var names = otherNames[...]
     while true {
       do throws(SystemError) {
         try Self.check(name, replacing: replacing)
         isCommitted = try replacing ? rename(to: name) : link(to: name)
         break
       } catch {
-        attempts += 1
-        guard error.isExistingFile, let other = otherName(attempts) else { throw error }
+        guard error.isExistingFile, let other = names.popFirst() else { throw error }
         name = other
       }
     }

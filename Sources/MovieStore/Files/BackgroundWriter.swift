@@ -20,7 +20,7 @@ final class BackgroundWriter: Sendable {
   /// - Throws: `SystemError` where writing failed.
   func accept(_ bytes: [UInt8], within milliseconds: Int32) throws(SystemError) -> Bool {
     let isAccepted = try chunks.send(bytes, within: milliseconds)
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    try requireNoFailure()
     return isAccepted
   }
 
@@ -30,6 +30,11 @@ final class BackgroundWriter: Sendable {
   func finish() throws(SystemError) {
     _ = try chunks.send(nil)
     try end.wait()
+    try requireNoFailure()
+  }
+
+  /// - Throws: `SystemError` where writing failed.
+  func requireNoFailure() throws(SystemError) {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 

@@ -105,10 +105,11 @@ package final class ByteSink {
   package func endDeferral() throws(SystemError) {
     guard let ended = deferral else { return }
     deferral = nil
-    if let failure { throw failure }
     guard let descriptor else { return }
-    do {
+    do throws(SystemError) {
+      // It must not outlive the descriptor, whatever failed.
       if let writer = ended.writer { try writer.finish() }
+      if let failure { throw failure }
       guard let spool = ended.spool else { return }
       let source = try spool.source()
       var buffer = [UInt8](repeating: 0, count: Self.capacity)
@@ -143,6 +144,8 @@ package final class ByteSink {
         return
       }
     }
+    // A reader that went away meanwhile wants no more.
+    if let writer = deferral?.writer { try writer.requireNoFailure() }
     let spool = deferral?.spool ?? SpooledBytes()
     deferral?.spool = spool
     try spool.append(pending)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Bytes that are kept until they can be passed on: in memory as long as they are few, otherwise in a
-/// temporary file without a name, which goes with the process.
+/// temporary file without a name, which is deleted when the process ends.
 package final class SpooledBytes {
   /// The most bytes that are kept in memory.
   package static let memoryLimit = 16 << 20
@@ -23,9 +23,8 @@ package final class SpooledBytes {
     memory.append(contentsOf: bytes)
     guard memory.count > limit else { return }
     let (descriptor, directory) = try Self.temporaryFile()
-    let sink = ByteSink(descriptor: descriptor, path: directory)
-    file = (sink, descriptor)
-    try sink.append(memory)
+    file = (ByteSink(descriptor: descriptor, path: directory), descriptor)
+    try ByteSink.write(memory, to: descriptor, directory)
     memory = []
   }
 

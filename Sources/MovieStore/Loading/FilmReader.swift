@@ -28,7 +28,6 @@ package struct FilmReader: ~Copyable {
     if names.isFull { names = NameNumbers(mostNames: mostNames) }
     batch.beginsNames = names.isEmpty
     do throws(SystemError) {
-      // What is wrong is told at once: the rest may come from a slow pipe.
       while !batch.isFull, batch.badRecords.isEmpty, !isAtEnd { try takeRecord(into: &batch) }
     } catch {
       batch.failure = error

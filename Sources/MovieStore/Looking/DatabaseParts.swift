@@ -31,8 +31,10 @@ struct DatabaseParts: Hashable {
 
   private var files: [FileState] { [database, journal, log].compactMap { $0 } }
 
-  /// Those that change with each commit.
-  var contentFiles: [FileState] { [database, log].compactMap { $0 } }
+  /// Those that change with each commit. To open a database may create an empty log.
+  var contentFiles: [FileState] {
+    [database, log?.size == 0 ? nil : log].compactMap { $0 }
+  }
 
   /// The length of all in bytes.
   var size: Int64 { files.reduce(0) { $0 + $1.size } }

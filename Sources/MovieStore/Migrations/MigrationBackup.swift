@@ -7,7 +7,7 @@ struct MigrationBackup {
 
   /// Copies the file, of one moment and durably, for its owner alone; over nothing that is there.
   ///
-  /// - Throws: `StoreError.cannotCreate`, `diskFull`, `inputOutput`; `SQLiteError`.
+  /// - Throws: `StoreError.cannotCreate`, `fileExists`, `diskFull`, `inputOutput`; `SQLiteError`.
   init(
     of source: String, version: SchemaVersion?, _ wanted: Migrator.Options.Backup,
     timeout: LockTimeout

@@ -15,7 +15,7 @@ extension Migrator {
   /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
   ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `migrationStopped` where data cannot be
   ///   carried, `migrationFailed` where a proof or a statement fails, `lossesNotAccepted`, `noRoom`;
-  ///   `cannotCreate` where the backup cannot be made; `busy`, `readOnly`, `diskFull`, `damaged`,
+  ///   `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`, `damaged`,
   ///   `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func apply(

@@ -77,7 +77,8 @@ enum UnusableObjects {
   private static func differences(
     at location: Connection.Location, _ path: String
   ) throws -> [SchemaDifference] {
-    var connection = try Opening.connection(to: location, ignoresSchemaErrors: true)
+    var connection = try Opening.connection(
+      to: location, timeout: LockTimeout(milliseconds: 0), ignoresSchemaErrors: true)
     return try connection.read { transaction throws in
       let version = try SchemaState.version(in: transaction, path: path)
       return differences(in: try SchemaObject.all(in: transaction), of: version)

@@ -35,14 +35,14 @@ package struct Browser: ~Copyable {
 
   /// Whether the cursor is on the row that was seen, after what another program did was read.
   private mutating func isSelectionKept(by body: (inout Browser) -> Void) -> Bool {
-    let (hasNews, row) = (state.hasNews, state.level.selected?.id)
+    let (hasNews, row) = (state.hasNews, state.level.selected)
     body(&self)
-    return !hasNews || state.level.selected?.id == row
+    return !hasNews || state.level.selected == row
   }
 
   /// Does what a word asks for, of the row where one is named.
   package mutating func perform(
-    _ action: BrowseAction, on row: BrowseRow.ID? = nil
+    _ action: BrowseAction, on row: BrowseRow? = nil
   ) -> BrowseEffect? {
     if let row, !state.select(row) { return nil }
     return carryOut(state.perform(action))

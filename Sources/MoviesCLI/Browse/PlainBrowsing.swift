@@ -69,7 +69,7 @@ struct PlainBrowsing: ~Copyable {
     case .action(.help, _): for line in help { try say(line) }
     case .action(.back, _) where browser.state.isAtRoot: try say("this is the first list")
     case .action(let action, let row):
-      if browser.perform(action, on: row?.id) == .quit { return false }
+      if browser.perform(action, on: row) == .quit { return false }
     }
     return true
   }
@@ -100,7 +100,7 @@ struct PlainBrowsing: ~Copyable {
     let state = browser.state
     let query = state.level.query
     return ["\(state.levels.count)", query.orderLabel, "\(query.favoritesOnly)", query.filter]
-      + visibleRows.map { "\($0.id)" }
+      + visibleRows.map { "\($0.id) \($0.name)" }
   }
 
   private var heading: String {

@@ -12,10 +12,13 @@ enum AddCommand {
       change = try named(session)
     }
     var store = try session.storeForAddition()
-    let added = try change(&store)
     var printer = session.printer(format, of: MovieRecord.self)
-    try printer.print(MovieRecord(added))
-    try printer.finish()
+    _ = try session.changing {
+      try change(&store)
+    } thenPrinting: { added in
+      try printer.print(MovieRecord(added))
+      try printer.finish()
+    }
     try session.say(session.outcome("added", "would add", 1, "movie"))
     return .done
   }

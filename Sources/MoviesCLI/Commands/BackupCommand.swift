@@ -4,7 +4,7 @@ internal import MovieStore
 /// `backup`.
 enum BackupCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    let file = try session.command.arguments.first.map { try session.plainFile($0) } ?? ""
+    let file = try session.command.arguments.first.map { try session.requireFilePath($0) } ?? ""
     let path = try session.databaseFile
     if DatabaseLocation.isSamePlace(file, path) {
       throw session.misuse("'\(file)' is the database itself: name another file")
@@ -67,10 +67,12 @@ extension Session {
     }
   }
 
-  /// The name of a file among the arguments: neither nothing nor a stream.
-  func plainFile(_ name: String) throws -> String {
+  /// The name of a file: neither nothing nor a stream.
+  ///
+  /// - Parameter option: the option that it is a value of; `nil` for an argument of the command.
+  func requireFilePath(_ name: String, for option: String? = nil) throws -> String {
     if name.isEmpty || name == "-" {
-      throw misuse("'\(command.path.last ?? "")' needs the name of a file, not '\(name)'")
+      throw misuse("'\(option ?? command.path.last ?? "")' needs the name of a file, not '\(name)'")
     }
     return name
   }

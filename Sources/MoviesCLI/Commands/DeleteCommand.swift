@@ -31,15 +31,17 @@ enum DeleteCommand {
       shown = movies
     }
     var undo: [CreditedMovie] = []
-    let count = try session.changing {
+    try session.changing {
       try session.lookingUp(in: &store) { store in
         try store.delete(selection, ifStill: shown) { deleted in
           if undo.count < 3 { undo.append(deleted.movie) }
           try printer.print(MovieRecord(deleted))
         }
       }
-      return try printer.finish()
+    } thenPrinting: {
+      try printer.finish()
     }
+    let count = printer.count
     if count == 0 { return try nothingToDelete(session) }
     try session.say(session.outcome("deleted", "would delete", count, "movie"))
     if count <= 2, session.isPersonWatching, !session.command.has(Options.dryRun) {

@@ -16,13 +16,17 @@ enum EditCommand {
     let reference = try session.reference(command.arguments[0])
     try checkNames(session)
     var store = try session.storeForChange()
-    let changed = try session.lookingUp(in: &store) { [session] store in
-      try store.edit(reference) { movie in try edit(of: movie, session) }
-    }
-    guard let changed else { throw session.misuse("Name one movie, not a range") }
     var printer = session.printer(format, of: MovieRecord.self)
-    try printer.print(MovieRecord(changed))
-    try printer.finish()
+    let changed = try session.changing { [session] in
+      let changed = try session.lookingUp(in: &store) { store in
+        try store.edit(reference) { movie in try edit(of: movie, session) }
+      }
+      guard let changed else { throw session.misuse("Name one movie, not a range") }
+      return changed
+    } thenPrinting: { changed in
+      try printer.print(MovieRecord(changed))
+      try printer.finish()
+    }
     try session.say(
       changed.change == .unchanged
         ? "nothing to change" : session.outcome("changed", "would change", 1, "movie"))

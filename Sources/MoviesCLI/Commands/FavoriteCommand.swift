@@ -27,6 +27,7 @@ enum FavoriteCommand {
           try printer.print(MovieRecord(changed))
         }
       }
+    } thenPrinting: {
       try printer.finish()
     }
     try session.say(changes.summary)

@@ -4,7 +4,7 @@ internal import MovieStore
 /// `restore`.
 enum RestoreCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    let file = try session.command.arguments.first.map { try session.plainFile($0) } ?? ""
+    let file = try session.command.arguments.first.map { try session.requireFilePath($0) } ?? ""
     let path = try session.databaseFile
     if DatabaseLocation.isSamePlace(file, path) {
       throw session.misuse("'\(file)' is the database itself: name its backup")
@@ -27,9 +27,7 @@ enum RestoreCommand {
       try session.say("nothing was changed")
       return .notFound
     }
-    let report = try session.showingProgress("restoring") { progress in
-      try restoration.run(progress: progress)
-    }
+    let report = try run(&restoration, from: file, session)
     if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
       try print(report, restoration, from: file, to: path, session)
@@ -48,6 +46,21 @@ enum RestoreCommand {
     } catch .damaged(_, let detail) {
       throw Failure.damagedBackup(
         "the backup '\(file)' is damaged (\(detail)). Use another one; nothing was changed.")
+    }
+  }
+
+  private static func run(
+    _ restoration: inout Restoration, from file: String, _ session: Session
+  ) throws -> Restoration.Report {
+    let source = restoration.source
+    do {
+      return try session.showingProgress("restoring") { progress in
+        try restoration.run(progress: progress)
+      }
+    } catch StoreError.replaced(source) {
+      throw Failure.notFound(
+        "the backup '\(file)' was changed or removed after it was checked. Nothing was changed; "
+          + "run the command again.")
     }
   }
 

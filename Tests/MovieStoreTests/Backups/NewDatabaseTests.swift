@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -139,7 +140,12 @@ import Testing
           var store = try MovieStore(path: path, access: .reading)
           try store.exportMovies(to: target, as: .json, replacing: replacing)
         }
-        for error in [backup, export] {
+        let catalog = try storeError { try MovieStore.open(target, .writing) }
+        let restoration = try storeError {
+          var restoration = try Restoration(of: target, from: other)
+          _ = try restoration.run()
+        }
+        for error in [backup, export, catalog, restoration] {
           guard case .cannotCreate(target, _) = error else { throw error }
         }
       }
@@ -148,6 +154,84 @@ import Testing
     // Where there is no database, the name is one like any other.
     var store = try MovieStore(path: path, access: .reading)
     try store.exportMovies(to: TemporaryDirectory.path("notes" + suffix), as: .json)
+  }
+
+  @Test("A backup that fails leaves the file that it was to replace unchanged, log and all")
+  func failed() throws {
+    struct Stop: Error {}
+    try Self.makeFiles(logged: true)
+    let before = try Files.bytes(Self.target) + Files.bytes(Self.target + "-wal")
+    #expect(throws: Stop.self) {
+      try Backup(of: Self.source).write(to: Self.target, replacing: true) { _, _ in throw Stop() }
+    }
+    #expect(try Files.bytes(Self.target) + Files.bytes(Self.target + "-wal") == before)
+  }
+
+  @Test("A reader of a log that is to be replaced is waited for")
+  func readerOfLog() throws {
+    _ = try MovieStore.file(holding: ["New"])
+    _ = try MovieStore.file("out.db", holding: ["Old"])
+    try OtherProgram.run(Self.target, "PRAGMA journal_mode = WAL")
+    let (path, isReading) = (Self.target, DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      do {
+        var reader = try Connection(.file(path))
+        try reader.read { transaction throws in
+          _ = try transaction.integer("SELECT count(*) FROM MovieModel")
+          isReading.signal()
+          usleep(100_000)
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    isReading.wait()
+    try Backup(of: Self.source).write(to: Self.target, replacing: true)
+    #expect(try Files.bytes(Self.target) == Files.bytes(Self.source))
+  }
+
+  @Test("A file next to a journal is not replaced by an export")
+  func export() throws {
+    try Self.makeFiles(logged: false)
+    let before = try Files.bytes(Self.target)
+    let error = try storeError {
+      var store = try MovieStore(path: Self.source, access: .reading)
+      try store.exportMovies(to: Self.target, as: .json, replacing: true)
+    }
+    expectRefused(Self.target, error)
+    #expect(try Files.bytes(Self.target) == before)
+  }
+
+  @Test("A catalog that another process creates during a restoration is kept")
+  func createdMeanwhile() throws {
+    let backup = try MovieStore.file("backup.db", holding: ["Restored"])
+    var precious = try Connection(.file(MovieStore.file("other.db", holding: ["Precious"])))
+    let path = TemporaryDirectory.path("movies.db")
+    try Files.touch(path)
+    var creating = try Connection(.file(path))
+    let kept = Mutex<String?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+    // The other process has locked the empty file, and commits while the restoration waits.
+    try precious.backUp(
+      to: &creating,
+      onceLocked: {
+        Thread.detachNewThread {
+          do {
+            var restoration = try Restoration(of: path, from: backup)
+            let report = try restoration.run()
+            kept.withLock { $0 = report.kept }
+          } catch {
+            Issue.record(error)
+          }
+          isOver.signal()
+        }
+        usleep(100_000)
+      })
+    isOver.wait()
+    let name = kept.withLock { $0 }
+    #expect(
+      try OtherProgram.texts(try #require(name), "SELECT title FROM MovieModel") == ["Precious"])
+    #expect(try OtherProgram.texts(path, "SELECT title FROM MovieModel") == ["Restored"])
   }
 
   @Test("Automatic backups of one second get names of their own")

@@ -212,7 +212,7 @@ import Testing
     let source = TemporaryDirectory.path("backup.db")
     var restoration = try Restoration(of: path, from: source)
     try OtherProgram.run(source, "DELETE FROM MovieModel")
-    #expect(throws: StoreError.busy(path: source)) { try restoration.run() }
+    #expect(throws: StoreError.replaced(path: source)) { try restoration.run() }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }

@@ -153,6 +153,24 @@ import Testing
     #expect(memory.bytes == Array(expected.utf8))
   }
 
+  @Test("A reader that goes away while bytes are spooled is noticed")
+  func brokenPipeWhileSpooling() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = smallPipe()
+    let sink = ByteSink(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+    try sink.beginDeferral(isWhole: false)
+    for _ in 0..<5 { try sink.append([UInt8](repeating: 1, count: 100_000)) }
+    try pipe.fileHandleForReading.close()
+    let error = #expect(throws: SystemError.self) {
+      for _ in 0..<200 {
+        try sink.append([UInt8](repeating: 1, count: 100_000))
+        usleep(1_000)
+      }
+    }
+    #expect(error?.isBrokenPipe == true)
+    #expect(throws: SystemError.self) { try sink.endDeferral() }
+  }
+
   @Test("A reader that goes away ends a deferral", arguments: [false, true])
   func brokenPipeInDeferral(isWhole: Bool) throws {
     signal(SIGPIPE, SIG_IGN)

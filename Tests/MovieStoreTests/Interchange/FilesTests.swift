@@ -1,3 +1,4 @@
+import Foundation
 import MovieStore
 import TestSupport
 import Testing
@@ -27,6 +28,21 @@ import Testing
     var store = try MovieStore.holding(["Ran", "Ida"])
     #expect(try store.exportMovies(MovieQuery(order: .added, limit: 1), to: file, as: .csv) == 1)
     #expect(try Files.bytes(file) == Array("title,favorite,cast\nRan,false,\n".utf8))
+  }
+
+  @Test(
+    "The database and the files next to it are not read as movies", arguments: ["", "-wal", "-shm"])
+  func importOfItself(suffix: String) throws {
+    let path = try MovieStore.file(holding: ["Ran"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
+    var store = try MovieStore(path: path)
+    try store.add("Heat")
+    symlink(path + suffix, TemporaryDirectory.path("link"))
+    for source in [path + suffix, TemporaryDirectory.path("link")] {
+      let error = try storeError { try store.importMovies(from: source, skipsBad: true) }
+      #expect(error == .unreadable(path: source, reason: "it is the database itself"))
+    }
+    #expect(try store.titles() == ["Heat", "Ran"])
   }
 
   @Test("a file that is there is replaced where that is asked for, and the database never")

@@ -122,6 +122,29 @@ import Testing
     #expect(browsing.messageLine == "/e  (Esc clears it)")
   }
 
+  @Test("A movie that another program renamed is deleted once its new title was seen")
+  func renamed() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    try run("UPDATE MovieModel SET title = 'Ran Again' WHERE title = 'Ran'")
+    browsing.type("x")
+    #expect(browsing.message?.hasPrefix("deleted ") != true)
+    browsing.notice()
+    #expect(browsing.visible == ["Ran Again"])
+    browsing.type("x")
+    #expect(browsing.message?.hasPrefix("deleted 'Ran Again'") == true)
+  }
+
+  @Test("A movie whose cast another program changed is not deleted unseen")
+  func recast() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    try run(
+      "DELETE FROM MovieActor WHERE movieID = (SELECT id FROM MovieModel WHERE title = 'Ran')")
+    browsing.type("x")
+    #expect(browsing.message?.hasPrefix("deleted ") != true)
+  }
+
   @Test("a list of something that was deleted says so, and goes back")
   func deletedSubject() throws {
     let browsing = try begin()

@@ -10,13 +10,13 @@ extension BrowseCatalog {
 
   private mutating func outcome(of change: BrowseChange) throws(StoreError) -> BrowseOutcome {
     switch change {
-    case .delete(let movie): return try firstTime(.delete(movie.movie), shown: movie)
+    case .delete(let movie): return try firstTime(.delete(movie))
     case .setFavorite(let movie, let isOn): return try firstTime(.setFavorite(movie, to: isOn))
     case .addRandom:
       // Nothing else changes an empty catalog.
       try makeFile()
       let added = try store.addRandom().movie
-      history.note(.delete(added.movie))
+      history.note(.delete(added))
       return BrowseOutcome(
         message: BrowseMessage("added ", title: added.movie.title, "; u takes it back"),
         movie: added, isNewMovie: true)
@@ -25,11 +25,8 @@ extension BrowseCatalog {
     }
   }
 
-  /// - Parameter shown: the movie as the user saw it, where the step may act on nothing else.
-  private mutating func firstTime(
-    _ step: CatalogStep, shown: CreditedMovie? = nil
-  ) throws(StoreError) -> BrowseOutcome {
-    let taken = try take(step, shown: shown)
+  private mutating func firstTime(_ step: CatalogStep) throws(StoreError) -> BrowseOutcome {
+    let taken = try take(step)
     if let inverse = taken.inverse { history.note(inverse) }
     let advice = taken.inverse == nil ? "" : "; u takes it back"
     return taken.outcome(taken.message.extended(after: advice))
@@ -66,11 +63,11 @@ extension BrowseCatalog {
 
   /// - Parameter isAgain: whether it takes something back, or does it again.
   private mutating func take(
-    _ step: CatalogStep, isAgain: Bool = false, shown: CreditedMovie? = nil
+    _ step: CatalogStep, isAgain: Bool = false
   ) throws(StoreError) -> TakenStep {
     do {
       return switch step {
-      case .delete(let movie): try delete(movie, isAgain: isAgain, shown: shown)
+      case .delete(let movie): try delete(movie, isAgain: isAgain)
       case .putBack(let movie): try putBack(movie)
       case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn)
       }
@@ -83,17 +80,23 @@ extension BrowseCatalog {
   }
 
   private mutating func delete(
-    _ movie: Movie, isAgain: Bool, shown: CreditedMovie?
+    _ movie: CreditedMovie, isAgain: Bool
   ) throws(StoreError) -> TakenStep {
-    let deleted = try store.changed(movie, shown: shown) { store, body in
-      try store.delete([movie.id], body)
+    var deleted = movie
+    do {
+      try store.delete(.references([.id(movie.id)]), ifStill: ShownMovies(movie)) {
+        deleted = $0.movie
+      }
+    } catch is SelectionChanged {
+      throw .unknownMovie(reference: movie.title)
+    } catch {
+      throw StoreError(error, path: store.path)
     }
     let message =
       isAgain
       ? BrowseMessage(title: movie.title, " is gone again")
       : BrowseMessage("deleted ", title: movie.title, "")
-    return TakenStep(
-      message: message, inverse: .putBack(deleted.movie), deletedMovie: movie.id)
+    return TakenStep(message: message, inverse: .putBack(deleted), deletedMovie: movie.id)
   }
 
   private mutating func putBack(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {
@@ -101,7 +104,7 @@ extension BrowseCatalog {
     let title = movie.movie.title
     if change.change != .unchanged {
       return TakenStep(
-        message: BrowseMessage(title: title, " is back"), inverse: .delete(movie.movie),
+        message: BrowseMessage(title: title, " is back"), inverse: .delete(change.movie),
         movie: change.movie)
     }
     guard change.movie.movie.title.isExactly(title) else {
@@ -131,18 +134,15 @@ extension BrowseCatalog {
 extension MovieStore {
   /// Makes a change of one movie, if it is the one that is meant.
   ///
-  /// - Parameter shown: the movie as it must be before the change; `nil` where the title is enough.
-  /// - Throws: `unknownMovie`, also where the movie of the id is another one; it stays as it is.
+  /// - Throws: `unknownMovie`, also where the movie of the id has another title; it stays as it is.
   fileprivate mutating func changed(
-    _ movie: Movie, shown: CreditedMovie? = nil,
+    _ movie: Movie,
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
   ) throws(StoreError) -> ChangedMovie {
     var changed: ChangedMovie?
     do {
       try change(&self) { found in
-        guard found.movie.movie.title.isExactly(movie.title),
-          shown.map({ $0 == found.movie }) != false
-        else {
+        guard found.movie.movie.title.isExactly(movie.title) else {
           throw StoreError.unknownMovie(reference: movie.title)
         }
         changed = found

@@ -5,14 +5,14 @@ internal import MovieStore
 /// Each knows the movie that it is meant for: where another one has its id by now, as after a backup was
 /// put in the place of the catalog, nothing is done.
 enum CatalogStep: Hashable {
-  case delete(Movie)
+  case delete(CreditedMovie)
   case putBack(CreditedMovie)
   case setFavorite(Movie, to: Bool)
 
   var movie: Movie {
     switch self {
-    case .delete(let movie), .setFavorite(let movie, _): movie
-    case .putBack(let movie): movie.movie
+    case .setFavorite(let movie, _): movie
+    case .delete(let movie), .putBack(let movie): movie.movie
     }
   }
 }

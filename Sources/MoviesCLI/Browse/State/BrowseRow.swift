@@ -31,6 +31,12 @@ package enum BrowseRow: Hashable, Sendable {
     }
   }
 
+  /// Whether both show the same movie or actor under the same name, a movie also with the same cast. A
+  /// favorite may be one no longer, and an actor may have more movies.
+  func shows(_ other: BrowseRow) -> Bool {
+    id == other.id && name.isExactly(other.name) && movie?.cast == other.movie?.cast
+  }
+
   /// The list that the row opens.
   var subject: BrowseSubject {
     switch self {

@@ -35,10 +35,10 @@ extension BrowseState {
   /// Goes to a row that was seen a while ago.
   ///
   /// - Returns: whether it is still there.
-  mutating func select(_ row: BrowseRow.ID) -> Bool {
+  mutating func select(_ row: BrowseRow) -> Bool {
     guard isListRead() else { return false }
-    if level.select(row) { return true }
-    message = BrowseMessage("that row is not there any more: look at the list again")
+    if level.select(row.id), level.selected?.shows(row) == true { return true }
+    message = BrowseMessage("that row was deleted or changed: look at the list again")
     return false
   }
 

@@ -22,7 +22,9 @@ enum MigrateCommand {
     if command.has(Options.backup), command.has(Options.noBackup) {
       throw session.misuse("Use '--backup <file>' or '--no-backup', not both")
     }
-    let file = command.text(Options.backup).map { Migrator.Options.Backup.file($0) }
+    let file = try command.text(Options.backup).map { name in
+      Migrator.Options.Backup.file(try session.requireFilePath(name, for: "--backup"))
+    }
     return Migrator.Options(
       backup: command.has(Options.noBackup) ? .none : file ?? .beside,
       acceptsLosses: command.has(Options.acceptLoss), program: "movies \(Release.version)")
