@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test("A large change beside a reader fails, in bounded memory, and names the reader")
+  @Test(
+    "A large change fails while a reader holds its lock, in bounded memory, and names the reader")
   func reader() throws {
     try Self.makeFile()
     var writer = try Self.connection(LockTimeout(milliseconds: 50))

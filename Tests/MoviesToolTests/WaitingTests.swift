@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.error == "")
   }
 
-  @Test("A large change beside a reader that never ends fails after five seconds in all")
+  @Test("A large change fails after five seconds in all while a reader holds its lock")
   func neverEndingReader() throws {
     try Workbench.seed(3_000)
     // The reader is another program, which waits with its lock.

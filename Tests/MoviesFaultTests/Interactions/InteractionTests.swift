@@ -8,7 +8,7 @@ import Testing
 
 /// Two commands that meet: one waits for a user, a reader or a pipe, and the other one works meanwhile.
 ///
-/// Whoever waits holds no lock, so the other command always succeeds. Afterwards the first one has either
+/// A command that waits holds no lock, so the other command always succeeds. Afterwards the first one has either
 /// done its work, as if it had come before or after, or it has refused and changed nothing.
 @Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct InteractionTests {
   /// A command, and the point where it waits.
