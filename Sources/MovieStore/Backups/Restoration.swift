@@ -121,20 +121,21 @@ public struct Restoration: ~Copyable {
   ) throws -> Report {
     let stopwatch = Stopwatch()
     do {
-      for _ in 0..<Self.attempts {
+      while true {
         do {
           let kept = try replace(progress: progress)
           return Report(kept: kept, seconds: stopwatch.seconds)
-        } catch is ChangedMeanwhile {}
+        } catch is ChangedMeanwhile {
+          if stopwatch.seconds > Self.retrySeconds { throw StoreError.busy(path: path) }
+        }
       }
-      throw StoreError.busy(path: path)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
   }
 
-  /// How often the database is copied while other processes change it.
-  private static let attempts = 3
+  /// For how many seconds the database is copied again after other processes changed it.
+  private static let retrySeconds = 5.0
 
   /// The database was changed after a copy of it was kept, and before it was locked.
   private struct ChangedMeanwhile: Error {}

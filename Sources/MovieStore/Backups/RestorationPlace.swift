@@ -115,12 +115,20 @@ struct RestorationPlace: ~Copyable {
   /// Keeps what is there beside it.
   ///
   /// - Returns: the path; `nil` where nothing is there.
-  func keep() throws -> String? {
+  mutating func keep() throws -> String? {
     if content == .nothing { return nil }
     let target = NewDatabase.Target.automatic(reason: "replaced")
     do {
       if content == .catalog {
-        return try BackupFile.make(of: path, at: target, timeout: connection.timeout).path
+        let (path, timeout) = (path, connection.timeout)
+        var kept: (path: String, files: [FileState])?
+        // While the copy is made, no other process changes what is kept.
+        try connection.withWriteLock {
+          let copy = try BackupFile.make(of: path, at: target, timeout: timeout).path
+          kept = (copy, Self.contentFiles(of: path))
+        }
+        contentFiles = kept?.files ?? contentFiles
+        return kept?.path
       }
     } catch let error as SQLiteError where error.code.primary == .corrupt {}
     return try BackupFile.makeOfBytes(of: path, at: target, timeout: connection.timeout)
