@@ -91,7 +91,8 @@ package enum DatabaseFile {
     guard let suffix = sideSuffixes.first(where: { isSideFileLeft(path + $0) }) else { return }
     throw .cannotCreate(
       path: path,
-      reason: "'\(path)\(suffix)' belongs to another database. Move it away"
+      reason: "'\(path)\(suffix)' belongs to another database. If no "
+        + "program uses that one, move the file away"
     )
   }
 

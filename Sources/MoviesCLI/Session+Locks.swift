@@ -43,12 +43,19 @@ extension Session {
       output.discardDeferred()
       throw error
     }
-    do {
+    try printing(afterChange: !command.has(Options.dryRun)) {
       try print(value)
       try output.endDeferral()
-    } catch let error as SystemError where !error.isBrokenPipe && !command.has(Options.dryRun) {
-      throw Failure.outputFailed("\(error). The change was made.")
     }
     return value
+  }
+
+  /// Prints what a command did; output that cannot be written does not mean that nothing was done.
+  func printing(afterChange isChanged: Bool, _ print: () throws -> Void) throws {
+    do {
+      try print()
+    } catch let error as SystemError where isChanged && !error.isBrokenPipe {
+      throw Failure.outputFailed("\(error). The change was made.")
+    }
   }
 }

@@ -78,6 +78,17 @@ import Testing
     #expect(try Workbench.tool("export").run().output != before)
   }
 
+  @Test(
+    "Work whose report cannot be written is reported as done",
+    arguments: ["backup k.db --json", "restore b.db --yes --json", "migrate --to 5 --no-backup"])
+  func fullDeviceAfterWork(command: String) throws {
+    try Workbench.seed(1)
+    let outcome = try Workbench.shell(
+      #""$MOVIES" backup b.db -q; "$MOVIES" \#(command) > /dev/full"#)
+    #expect(outcome.status == 74)
+    #expect(outcome.error.contains("No space left on device. The change was made.\n"))
+  }
+
   @Test("A reader that goes away after a pause ends the list early")
   func readerLeavesLate() throws {
     try Workbench.seed(40_000)

@@ -35,9 +35,11 @@ package struct Browser: ~Copyable {
 
   /// Whether the cursor is on the row that was seen, after what another program did was read.
   private mutating func isSelectionKept(by body: (inout Browser) -> Void) -> Bool {
-    let (hasNews, row) = (state.hasNews, state.level.selected)
+    let (hasNews, row, subject) = (
+      state.hasNews, state.level.selected, state.level.query.subject
+    )
     body(&self)
-    return !hasNews || state.level.selected == row
+    return !hasNews || state.level.selected == row && state.level.query.subject == subject
   }
 
   /// Does what a word asks for, of the row where one is named.

@@ -13,6 +13,7 @@ struct PlainBrowsing: ~Copyable {
   private var printed: [BrowseRow] = []
   /// What was seen then.
   private var printedList: [String] = []
+  private var printedSubject: BrowseSubject?
 
   init(_ browser: consuming Browser, input: ByteSource, output: OutputStream) {
     self.browser = browser
@@ -68,10 +69,21 @@ struct PlainBrowsing: ~Copyable {
     case .filter(let text): browser.setFilter(text)
     case .action(.help, _): for line in help { try say(line) }
     case .action(.back, _) where browser.state.isAtRoot: try say("this is the first list")
+    case .action(.favorite, nil) where isOtherMovie, .action(.delete, nil) where isOtherMovie:
+      try say("the movie was deleted or changed: look at the list again")
+      try printList()
     case .action(let action, let row):
       if browser.perform(action, on: row) == .quit { return false }
     }
     return true
+  }
+
+  /// Whether the cast that was printed is by now that of another movie, or of one with another title.
+  private var isOtherMovie: Bool {
+    guard case .cast(let printed) = printedSubject,
+      case .cast(let movie) = browser.state.level.query.subject
+    else { return false }
+    return movie.id != printed.id || !movie.title.isExactly(printed.title)
   }
 
   /// A page that cannot be turned is not printed again.
@@ -100,7 +112,7 @@ struct PlainBrowsing: ~Copyable {
     let state = browser.state
     let query = state.level.query
     return ["\(state.levels.count)", query.orderLabel, "\(query.favoritesOnly)", query.filter]
-      + visibleRows.map { "\($0.id) \($0.name)" }
+      + visibleRows.map { "\($0.id) \($0.name) \($0.movie?.cast.map(\.name) ?? [])" }
   }
 
   private var heading: String {
@@ -115,6 +127,7 @@ struct PlainBrowsing: ~Copyable {
   private mutating func printList() throws {
     printed = visibleRows
     printedList = list
+    printedSubject = browser.state.level.query.subject
     try say(heading)
     for (index, row) in printed.enumerated() { try say("\(index + 1). \(Self.label(of: row))") }
     if let banner = browser.state.banner { try say(banner) }

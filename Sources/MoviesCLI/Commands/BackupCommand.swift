@@ -11,7 +11,9 @@ enum BackupCommand {
     }
     let report = try report(on: path, to: file, session)
     try session.tellFindings(report.findings.map(\.asWarning))
-    if session.command.has(Options.plainJSON) { try print(report, of: path, in: file, session) }
+    if session.command.has(Options.plainJSON) {
+      try session.printing(afterChange: true) { try print(report, of: path, in: file, session) }
+    }
     let size = ByteSize.text(report.bytes)
     try session.say("backed up '\(path)' to '\(file)': \(size) in \(session.started.text)")
     return .done
@@ -42,9 +44,7 @@ enum BackupCommand {
     json.add("bytes", report.bytes)
     json.add("seconds", report.seconds)
     json.endObject()
-    try session.streams.output.write(json: json.bytes)
-    try session.streams.output.write("\n")
-    try session.streams.output.flush()
+    try session.write(json)
   }
 }
 

@@ -14,7 +14,7 @@ enum DoctorCommand {
       throw session.misuse("':memory:' is no file: there is nothing to examine")
     }
     let answer = try answer(about: file, session)
-    try print(answer, session)
+    try session.printing(afterChange: !answer.deeds.isEmpty) { try print(answer, session) }
     return answer.exitStatus
   }
 

@@ -18,7 +18,7 @@ enum RestoreCommand {
     if session.command.has(Options.dryRun) {
       try restoration.requirePlace()
       if session.command.has(Options.plainJSON) {
-        try print(nil, restoration, from: file, to: path, session)
+        try session.write(Self.json(nil, restoration, from: file, to: path))
       }
       try session.say("would restore \(content) from '\(file)' to '\(path)'")
       return .done
@@ -30,7 +30,8 @@ enum RestoreCommand {
     let report = try run(&restoration, from: file, session)
     if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
-      try print(report, restoration, from: file, to: path, session)
+      let json = Self.json(report, restoration, from: file, to: path)
+      try session.printing(afterChange: true) { try session.write(json) }
     }
     try session.say(
       "restored \(content) to '\(path)' in \(Seconds.text(report.seconds, decimals: 1)) s")
@@ -78,10 +79,10 @@ enum RestoreCommand {
       orElse: "Replacing '\(path)' needs '--yes' where nobody can be asked")
   }
 
-  private static func print(
+  private static func json(
     _ report: Restoration.Report?, _ restoration: borrowing Restoration, from file: String,
-    to path: String, _ session: Session
-  ) throws {
+    to path: String
+  ) -> JSONWriter {
     var json = JSONWriter()
     json.beginObject()
     json.add("command", "restore")
@@ -92,8 +93,15 @@ enum RestoreCommand {
     json.add("kept", report?.kept)
     json.add("seconds", report?.seconds)
     json.endObject()
-    try session.streams.output.write(json: json.bytes)
-    try session.streams.output.write("\n")
-    try session.streams.output.flush()
+    return json
+  }
+}
+
+extension Session {
+  /// Prints one object.
+  func write(_ json: JSONWriter) throws {
+    try streams.output.write(json: json.bytes)
+    try streams.output.write("\n")
+    try streams.output.flush()
   }
 }

@@ -145,6 +145,15 @@ import Testing
     #expect(browsing.message?.hasPrefix("deleted ") != true)
   }
 
+  @Test("A favorite of a cast is of the movie that was seen")
+  func renamedSubject() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n\n")
+    try run("UPDATE MovieModel SET title = 'Ran Again' WHERE title = 'Ran'")
+    browsing.type("f")
+    #expect(browsing.message?.contains("'Ran Again' is a favorite") != true)
+  }
+
   @Test("a list of something that was deleted says so, and goes back")
   func deletedSubject() throws {
     let browsing = try begin()

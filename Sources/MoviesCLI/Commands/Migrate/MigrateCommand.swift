@@ -13,7 +13,7 @@ enum MigrateCommand {
             to: session.targetVersion, options, progress: { try progress($0.done, $0.total) })
         })
     }
-    try session.print([answer])
+    try session.printing(afterChange: !answer.steps.isEmpty) { try session.print([answer]) }
     return answer.exitStatus
   }
 
