@@ -44,6 +44,12 @@ extension Connection {
     try unsafe check(movie_sqlite_set_option(handle, option.code, isOn ? 1 : 0), handle)
   }
 
+  /// Removes all kinds of virtual tables: SQLite then treats tables of these kinds as unknown, and
+  /// `PRAGMA integrity_check` leaves them out instead of opening them.
+  package mutating func removeModules() throws(SQLiteError) {
+    try unsafe check(sqlite3_drop_modules(handle, nil), handle)
+  }
+
   /// A bound of `sqlite3_limit`.
   package enum Limit {
     /// Bytes of one value or row (`SQLITE_LIMIT_LENGTH`).

@@ -44,6 +44,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let shortRead = ResultCode(rawValue: SQLITE_IOERR | (2 << 8))
   /// The database is damaged (`SQLITE_CORRUPT`).
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  /// The content of a virtual table is damaged (`SQLITE_CORRUPT_VTAB`).
+  package static let corruptVirtualTable = ResultCode(rawValue: SQLITE_CORRUPT | (1 << 8))
   /// The disk is full (`SQLITE_FULL`).
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   /// A race for the locks of a write-ahead log was not decided (`SQLITE_PROTOCOL`).

@@ -25,8 +25,56 @@ internal import CMovieSQLite
     return try statement.step() ? statement.integer(at: 0) : 0
   }
 
+  /// The texts in the first column of all rows.
+  package borrowing func texts(_ sql: String) throws(SQLiteError) -> [String] {
+    var statement = try prepare(sql)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(at: 0)) }
+    return texts
+  }
+
   /// Rows that the latest INSERT, UPDATE or DELETE changed, triggers and cascades not counted.
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
+
+  /// Runs the body in a savepoint: if it throws, its changes are rolled back, and the transaction can
+  /// continue.
+  package borrowing func savepoint(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+    try execute("SAVEPOINT attempt")
+    do throws(SQLiteError) {
+      try body()
+      try execute("RELEASE attempt")
+    } catch {
+      // Some errors roll back the whole transaction.
+      if unsafe sqlite3_get_autocommit(connection) == 0 {
+        try execute("ROLLBACK TO attempt")
+        try execute("RELEASE attempt")
+      }
+      throw error
+    }
+  }
+
+  /// Removes objects that SQLite cannot drop from the schema table, and loads the schema again. Pages of
+  /// a table belong to no table then, until VACUUM.
+  ///
+  /// Source: https://sqlite.org/pragma.html#pragma_writable_schema
+  package borrowing func removeFromSchema(_ names: [String]) throws(SQLiteError) {
+    try set(.defensive, to: false)
+    let result = Result { () throws(SQLiteError) in
+      try execute("PRAGMA writable_schema = ON")
+      for name in names {
+        var deletion = try prepare("DELETE FROM sqlite_schema WHERE name = ?")
+        try deletion.bind(name, at: 1)
+        try deletion.run()
+      }
+    }
+    try execute("PRAGMA writable_schema = RESET")
+    try set(.defensive, to: true)
+    try result.get()
+  }
+
+  private borrowing func set(_ option: Connection.Option, to isOn: Bool) throws(SQLiteError) {
+    try unsafe check(movie_sqlite_set_option(connection, option.code, isOn ? 1 : 0), connection)
+  }
 
   /// Writes changed pages into the file before the commit (`sqlite3_db_cacheflush`): unwritten ones
   /// may take nine tenths of the page cache, and keep it from pages that are read again and again.

@@ -133,6 +133,7 @@ public struct MovieStore: ~Copyable {
         try schema.verify(in: transaction, path: path)
         if schema.hasSearchIndex {
           try SearchIndex.updateSortableTitles(in: transaction)
+          try SearchIndex.rebuildIfUnusable(in: transaction)
         } else {
           try SearchIndex.rebuild(in: transaction)
         }

@@ -129,7 +129,7 @@ extension StoreError {
     case .interrupted: return .interrupted
     case .tooBig:
       return .damaged(path: path, detail: "it has a value that is too long for any catalog")
-    case .error where error.message.contains("fts5") || error.message.contains("movieSearch"):
+    case .error where error.sql?.contains(SearchIndex.objects[0].name) == true:
       return .damaged(path: path, detail: "the search index: \(error.message)")
     case .error where error.message == "unsupported file format":
       return .notAMovieDatabase(path: path, reason: "its file format is not supported")

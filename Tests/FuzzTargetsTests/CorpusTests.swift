@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What fuzzing found worth keeping, replayed.
-@Suite("Fuzzed input") struct CorpusTests {
+@Suite("Fuzzed input", .limited) struct CorpusTests {
   private static func names(of target: FuzzTarget) throws -> [String] {
     try Files.names(in: Golden.path("corpus/\(target)"))
   }

@@ -1,9 +1,10 @@
 import MovieArguments
+import TestSupport
 import Testing
 
 /// Laid out, byte for byte, as swift-argument-parser 1.8.2 does; notes on the environment and
 /// examples are additions.
-@Suite("Help pages")
+@Suite("Help pages", .limited)
 struct HelpPageTests {
   @Test("a group lists its subcommands and says how to read on")
   func groupPage() throws {

@@ -1,7 +1,8 @@
 import MovieArguments
+import TestSupport
 import Testing
 
-@Suite("Invalid values")
+@Suite("Invalid values", .limited)
 struct InvalidValueTests {
   @Test(
     "values that are none of the choices",

@@ -3,7 +3,7 @@ import MovieArguments
 import TestSupport
 import Testing
 
-@Suite("Manual pages", .temporaryDirectory)
+@Suite("Manual pages", .limited, .temporaryDirectory)
 struct ManualPageTests {
   private func page(
     of parser: ArgumentParser, introduction: [String] = ["A catalog."],

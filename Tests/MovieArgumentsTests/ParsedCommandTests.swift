@@ -1,7 +1,8 @@
 import MovieArguments
+import TestSupport
 import Testing
 
-@Suite("Parsed commands")
+@Suite("Parsed commands", .limited)
 struct ParsedCommandTests {
   @Test("the path has the command's names, whichever alias was typed")
   func path() throws {

@@ -2,7 +2,7 @@ import MovieArguments
 import TestSupport
 import Testing
 
-@Suite("Whatever is typed")
+@Suite("Whatever is typed", .limited)
 struct ParsingPropertyTests {
   private func anyWords(_ random: inout RandomSource) -> [String] {
     let known = [

@@ -2,7 +2,7 @@ import MovieArguments
 import TestSupport
 import Testing
 
-@Suite("Suggestions")
+@Suite("Suggestions", .limited)
 struct SuggestionTests {
   private let commands = [
     "add", "list", "search", "show", "actors", "favorite", "delete", "migrate",

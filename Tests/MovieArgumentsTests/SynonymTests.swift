@@ -1,7 +1,8 @@
 import MovieArguments
+import TestSupport
 import Testing
 
-@Suite("Synonyms")
+@Suite("Synonyms", .limited)
 struct SynonymTests {
   private static let reverse = OptionDescription(
     "reverse", help: "Turn the order around.", synonyms: ["--desc", "-r"])

@@ -1,7 +1,8 @@
 import MovieArguments
+import TestSupport
 import Testing
 
-@Suite("Laws of a table")
+@Suite("Laws of a table", .limited)
 struct TableProblemTests {
   @Test("a sound table has no problems")
   func sound() { #expect(Sample.parser.problems == []) }

@@ -1,7 +1,8 @@
 import MovieArguments
+import TestSupport
 import Testing
 
-@Suite("Usage errors")
+@Suite("Usage errors", .limited)
 struct UsageErrorTests {
   static let listUsage = """
     Usage: movies list [--format <format>] [--null] [--sort <sort>] [--actor <actor> ...] \

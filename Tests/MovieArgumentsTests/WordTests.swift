@@ -1,7 +1,8 @@
 import MovieArguments
+import TestSupport
 import Testing
 
-@Suite("The shape of words")
+@Suite("The shape of words", .limited)
 struct WordTests {
   @Test(
     "spaces, equals signs and clusters all give an option its value",

@@ -2,7 +2,7 @@ import MovieArguments
 import TestSupport
 import Testing
 
-@Suite("Wrapping")
+@Suite("Wrapping", .limited)
 struct WrappingTests {
   /// The description of the only row, at a width that leaves so many columns for it.
   private func wrapped(_ text: String, columns: Int) -> String {

@@ -2,7 +2,7 @@ import MovieBenchmarks
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ComparisonTests {
+@Suite(.limited, .temporaryDirectory) struct ComparisonTests {
   private static func earlier(_ json: String) throws -> EarlierResults {
     let path = TemporaryDirectory.path("earlier.json")
     try Files.write(Array(json.utf8), to: path)

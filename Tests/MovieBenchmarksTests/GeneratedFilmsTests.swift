@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct GeneratedFilmsTests {
+@Suite(.limited, .temporaryDirectory) struct GeneratedFilmsTests {
   private static func titles(_ count: Int) -> [String] {
     let films = GeneratedFilms(count: count)
     return (0..<count).map { films.film($0).title }

@@ -2,7 +2,7 @@ import MovieBenchmarks
 import TestSupport
 import Testing
 
-@Suite struct MeasurementTests {
+@Suite(.limited) struct MeasurementTests {
   @Test(
     "the median is a sample: the one in the middle, of two the slower",
     arguments: [

@@ -1,8 +1,9 @@
 import MovieArguments
 import MovieBenchmarks
+import TestSupport
 import Testing
 
-@Suite struct OptionTests {
+@Suite(.limited) struct OptionTests {
   private static func options(_ words: String...) throws -> BenchmarkOptions {
     guard case .run(let command) = try BenchmarkCommands.parser.parse(words) else {
       throw UsageError("not a command: \(words)")

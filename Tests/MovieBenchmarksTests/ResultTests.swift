@@ -1,8 +1,9 @@
 import Foundation
 import MovieBenchmarks
+import TestSupport
 import Testing
 
-@Suite struct ResultTests {
+@Suite(.limited) struct ResultTests {
   private static let measurements = [
     Canned.measurement("import", 10_000, [0.3]),
     Canned.measurement("page", 10_000, [0.001]),

@@ -1,7 +1,8 @@
 import MovieSQLite
+import TestSupport
 import Testing
 
-@Suite struct ClauseTests {
+@Suite(.limited) struct ClauseTests {
   @Test("joined clauses keep their values in the order of their text")
   func joined() {
     let clauses = [Clause("a = ?", [.integer(1)]), Clause("b"), Clause("c = ?", [.text("x")])]

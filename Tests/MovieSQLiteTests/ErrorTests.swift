@@ -1,7 +1,8 @@
 import MovieSQLite
+import TestSupport
 import Testing
 
-@Suite struct ErrorTests {
+@Suite(.limited) struct ErrorTests {
   @Test("a fault in the SQL carries its code, SQLite's words and the statement")
   func syntax() throws {
     var connection = try Connection(.memory)

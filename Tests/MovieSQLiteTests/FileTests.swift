@@ -3,7 +3,7 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct FileTests {
+@Suite(.limited, .temporaryDirectory) struct FileTests {
   private static func database() throws -> String {
     let path = TemporaryDirectory.path("t.db")
     try Files.touch(path)

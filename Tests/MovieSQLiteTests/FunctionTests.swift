@@ -1,7 +1,8 @@
 import MovieSQLite
+import TestSupport
 import Testing
 
-@Suite struct FunctionTests {
+@Suite(.limited) struct FunctionTests {
   private static func connection() throws -> Connection {
     var connection = try Connection(.memory)
     try connection.add(

@@ -1,7 +1,8 @@
 import MovieSQLite
+import TestSupport
 import Testing
 
-@Suite struct HardeningTests {
+@Suite(.limited) struct HardeningTests {
   @Test("a defensive connection does not let SQL rewrite the schema")
   func defensive() throws {
     var connection = try Connection(.memory)

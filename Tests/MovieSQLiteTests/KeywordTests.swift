@@ -1,7 +1,8 @@
 import MovieSQLite
+import TestSupport
 import Testing
 
-@Suite struct KeywordTests {
+@Suite(.limited) struct KeywordTests {
   @Test(
     "words of SQL are keywords in any case",
     arguments: ["SELECT", "select", "Cast", "KEY", "virtual", "WITHOUT", "over"])

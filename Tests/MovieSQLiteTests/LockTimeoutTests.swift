@@ -3,7 +3,7 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-@Suite("Waiting for locks", .temporaryDirectory) struct LockTimeoutTests {
+@Suite("Waiting for locks", .limited, .temporaryDirectory) struct LockTimeoutTests {
   private static var path: String { TemporaryDirectory.path("t.db") }
 
   private static func connection(_ timeout: LockTimeout) throws -> Connection {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Locations that are only looked at, and the file beneath a connection.
-@Suite(.temporaryDirectory) struct LockedFileTests {
+@Suite(.limited, .temporaryDirectory) struct LockedFileTests {
   private static func database(_ name: String = "t.db", mode: String = "DELETE") throws -> String {
     let path = TemporaryDirectory.path(name)
     try Files.touch(path)

@@ -2,7 +2,7 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-@Suite struct MostFrequentTests {
+@Suite(.limited) struct MostFrequentTests {
   /// A table that holds each of the values as often as it is told.
   private static func connection(_ counts: [Int64: Int]) throws -> Connection {
     var connection = try Connection(.memory)

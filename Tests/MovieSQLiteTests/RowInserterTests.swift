@@ -2,7 +2,7 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-@Suite struct RowInserterTests {
+@Suite(.limited) struct RowInserterTests {
   private typealias Row = (number: Int64, text: String)
 
   /// Rows of an odd number and an odd text each.

@@ -4,7 +4,7 @@ import Testing
 
 private struct Stop: Error, Equatable {}
 
-@Suite(.temporaryDirectory) struct TransactionTests {
+@Suite(.limited, .temporaryDirectory) struct TransactionTests {
   private static func connection() throws -> Connection {
     let path = TemporaryDirectory.path("t.db")
     try Files.touch(path)

@@ -2,7 +2,7 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-@Suite struct ValueTests {
+@Suite(.limited) struct ValueTests {
   static let texts = [
     "", " ", "a\0b", "\0", "Amélie", "Ame\u{301}lie", "日本語", "👩‍👧🇫🇷", "'; DROP TABLE t; --",
     "?1 :a @b $c", String(repeating: "é", count: 8_192), "\u{FFFE}\u{10FFFF}",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reading that ends for a person's next key.
-@Suite(.temporaryDirectory) struct GivingWayTests {
+@Suite(.limited, .temporaryDirectory) struct GivingWayTests {
   /// Both ends of a pipe, closed with their owner.
   private struct Pipe: ~Copyable {
     let reading: Int32

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct StoreErrorTests {
+@Suite(.limited, .temporaryDirectory) struct StoreErrorTests {
   @Test(
     "each result code of SQLite is worded as one error of the store",
     arguments: [

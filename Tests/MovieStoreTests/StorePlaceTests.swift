@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A store that is open for long, beside programs that change the file or put another in its place.
-@Suite(.temporaryDirectory) struct StorePlaceTests {
+@Suite(.limited, .temporaryDirectory) struct StorePlaceTests {
   /// What another program may do to the path of an open file.
   enum Removal: CaseIterable {
     case replaced

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Bars")
+@Suite("Bars", .limited)
 struct BarChartTests {
   @Test(
     "a bar is exact to the eighth of a column",
@@ -47,7 +47,7 @@ struct BarChartTests {
   }
 }
 
-@Suite("Text encoding")
+@Suite("Text encoding", .limited)
 struct TextEncodingTests {
   @Test(
     "the first variable that is set decides",

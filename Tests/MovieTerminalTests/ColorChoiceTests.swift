@@ -1,7 +1,8 @@
 import MovieTerminal
+import TestSupport
 import Testing
 
-@Suite("Color")
+@Suite("Color", .limited)
 struct ColorChoiceTests {
   private static let terminal = ["TERM": "xterm-256color"]
 
@@ -59,7 +60,7 @@ struct ColorChoiceTests {
   }
 }
 
-@Suite("Style")
+@Suite("Style", .limited)
 struct StyleTests {
   @Test("without color the text is the text", arguments: Style.allCases)
   func plain(style: Style) {

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Display width")
+@Suite("Display width", .limited)
 struct DisplayWidthTests {
   @Test(
     "a character takes the columns that terminals give it",

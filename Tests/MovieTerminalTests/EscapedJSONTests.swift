@@ -3,7 +3,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("JSON for a terminal")
+@Suite("JSON for a terminal", .limited)
 struct EscapedJSONTests {
   @Test(
     "what may not be sent becomes an escape of JSON's own",

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Escaped text")
+@Suite("Escaped text", .limited)
 struct EscapedTextTests {
   @Test(
     "control characters are shown in Swift's notation",
@@ -136,7 +136,7 @@ struct EscapedTextTests {
   }
 }
 
-@Suite("Properties of escaped text")
+@Suite("Properties of escaped text", .limited)
 struct EscapedTextProperties {
   @Test("nothing that is sent acts, hides or turns the text", arguments: 0..<20)
   func harmless(seed: UInt64) {

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Fitted text")
+@Suite("Fitted text", .limited)
 struct FittedTextTests {
   @Test(
     "text is cut by the columns it takes",

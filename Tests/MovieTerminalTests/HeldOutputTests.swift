@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Output that is held back")
+@Suite("Output that is held back", .limited)
 struct HeldOutputTests {
   private func isTooTall(_ text: String, columns: Int, rows: Int) -> Bool {
     var held = HeldOutput(columns: columns, rows: rows)

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Grouped thousands")
+@Suite("Grouped thousands", .limited)
 struct ThousandsTests {
   @Test(
     "a comma stands before every third digit from the right",
@@ -32,7 +32,7 @@ struct ThousandsTests {
   }
 }
 
-@Suite("Progress line")
+@Suite("Progress line", .limited)
 struct ProgressLineTests {
   @Test(
     "a line says how much is done, of how much",

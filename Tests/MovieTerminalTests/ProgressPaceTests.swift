@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Pace")
+@Suite("Pace", .limited)
 struct ProgressPaceTests {
   @Test("even work has its speed, and the time that the rest takes")
   func even() throws {

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Table layout")
+@Suite("Table layout", .limited)
 struct TableLayoutTests {
   /// The movie table, with cells as wide as given.
   private func movies(id: Int = 5, title: Int, actors: Int) -> [TableColumn] {

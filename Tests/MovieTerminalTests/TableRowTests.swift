@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Table rows")
+@Suite("Table rows", .limited)
 struct TableRowTests {
   private static let columns: [TableColumn] = {
     var columns = [

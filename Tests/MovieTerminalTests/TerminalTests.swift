@@ -3,7 +3,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Terminal")
+@Suite("Terminal", .limited)
 struct TerminalTests {
   /// No terminal, whatever the tests run in.
   private static let noTerminal: Int32 = -1

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Wrapped text")
+@Suite("Wrapped text", .limited)
 struct WrappedTextTests {
   @Test(
     "lines end between words, and within a word that is too wide",
@@ -35,7 +35,7 @@ struct WrappedTextTests {
   }
 }
 
-@Suite("Text cut at its start")
+@Suite("Text cut at its start", .limited)
 struct CutAtStartTests {
   @Test(
     "the end of a text is what is left",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct AddTests {
+@Suite(.limited, .temporaryDirectory) struct AddTests {
   init() throws { try SampleCatalog.install() }
 
   @Test("a movie is added with its cast, in billing order")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct BackupTests {
+@Suite(.limited, .temporaryDirectory) struct BackupTests {
   private let backup = TemporaryDirectory.path("backup.db")
 
   init() throws { try SampleCatalog.install() }

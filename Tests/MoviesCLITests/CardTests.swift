@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `show` on a terminal, without a depth.
-@Suite(.temporaryDirectory) struct CardTests {
+@Suite(.limited, .temporaryDirectory) struct CardTests {
   private static let ensemble = """
     {"title": "\(String(repeating: "A Very Long Title ", count: 8))", "favorite": true, "cast": \
     [\((1...24).map { "\"Actor With a Name, the \($0)th\"" }.joined(separator: ", "))]}

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ColorTests {
+@Suite(.limited, .temporaryDirectory) struct ColorTests {
   init() throws { try SampleCatalog.install() }
 
   private func isColored(

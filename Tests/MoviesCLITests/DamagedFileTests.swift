@@ -5,7 +5,7 @@ import Testing
 
 /// Catalog files with bits that turned, and cut ones: every command ends soon, in an answer or in an
 /// error that says what is wrong. With `FAULTS=all` there are ten thousand of them.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(30))) struct DamagedFileTests {
+@Suite(.limited, .temporaryDirectory) struct DamagedFileTests {
   private static let commands = [
     ["list"], ["search", "score"], ["show", "1..9", "--depth", "2"], ["export"], ["stats"],
     ["actors"], ["migrate", "status"], ["list", "--json", "--sort", "added"],

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct DatabasePathTests {
+@Suite(.limited, .temporaryDirectory) struct DatabasePathTests {
   private func path(_ environment: [String: String], _ options: String...) -> String {
     movies(["path"] + options, environment: environment).output
   }

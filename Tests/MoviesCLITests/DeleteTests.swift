@@ -2,7 +2,7 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct DeleteTests {
+@Suite(.limited, .temporaryDirectory) struct DeleteTests {
   init() throws { try SampleCatalog.install() }
 
   private var count: Int { movies("list").output.split(separator: "\n").count }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `doctor`: what it prints, and what it is told to be wrong.
-@Suite(.temporaryDirectory) struct DoctorTests {
+@Suite(.limited, .temporaryDirectory) struct DoctorTests {
   init() throws { try SampleCatalog.install() }
 
   /// Leaves an actor without movies and a film in the wrong place of lists.

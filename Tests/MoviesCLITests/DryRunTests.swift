@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct DryRunTests {
+@Suite(.limited, .temporaryDirectory) struct DryRunTests {
   init() throws { try SampleCatalog.install() }
 
   @Test(

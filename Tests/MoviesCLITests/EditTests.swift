@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct EditTests {
+@Suite(.limited, .temporaryDirectory) struct EditTests {
   init() throws { try SampleCatalog.install() }
 
   private func edited(_ options: [String]) -> Answer {

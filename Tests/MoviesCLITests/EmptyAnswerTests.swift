@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct EmptyAnswerTests {
+@Suite(.limited, .temporaryDirectory) struct EmptyAnswerTests {
   init() throws { try SampleCatalog.install() }
 
   @Test(

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct EnvironmentTopicTests {
+@Suite(.limited) struct EnvironmentTopicTests {
   @Test("help environment names every variable that the program looks at, and no other")
   func completeness() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,9 +1,10 @@
 import MovieArguments
 import MoviesCLI
+import TestSupport
 import Testing
 
 /// The examples of the help are command lines that the program takes.
-@Suite struct ExampleTests {
+@Suite(.limited) struct ExampleTests {
   private static let commands = CommandReference(Command.parser).commands
 
   @Test("every command has an example of itself", arguments: commands.map(\.names))

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ExportTests {
+@Suite(.limited, .temporaryDirectory) struct ExportTests {
   init() throws { try SampleCatalog.install() }
 
   private func content(_ path: String) -> String? {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is said where a migration cannot be done, and the exit status that goes with it.
-struct FailureMessageTests {
+@Suite(.limited) struct FailureMessageTests {
   @Test(
     "each failure of a migration, or of a file, has its sentence and its status",
     arguments: [

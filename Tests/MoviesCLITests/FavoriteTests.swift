@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct FavoriteTests {
+@Suite(.limited, .temporaryDirectory) struct FavoriteTests {
   init() throws { try SampleCatalog.install() }
 
   @Test(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Every output format of movies and of actors, whole.
-@Suite(.temporaryDirectory) struct FormatTests {
+@Suite(.limited, .temporaryDirectory) struct FormatTests {
   init() throws { try SampleCatalog.install() }
 
   @Test("a pipe gets TSV, whole values without a heading")

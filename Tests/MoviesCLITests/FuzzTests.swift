@@ -2,7 +2,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct FuzzTests {
+@Suite(.limited, .temporaryDirectory) struct FuzzTests {
   init() throws { try SampleCatalog.install() }
 
   private static let commands = [

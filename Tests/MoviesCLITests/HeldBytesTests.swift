@@ -1,8 +1,9 @@
 import Foundation
 import MoviesCLI
+import TestSupport
 import Testing
 
-struct HeldBytesTests {
+@Suite(.limited) struct HeldBytesTests {
   @Test("what is held back can be written by a signal's handler, once")
   func once() throws {
     let pipe = Pipe()

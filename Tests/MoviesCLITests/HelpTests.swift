@@ -4,7 +4,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct HelpTests {
+@Suite(.limited, .temporaryDirectory) struct HelpTests {
   static let commands = Command.paths.map(\.names)
   static let topics = ["environment", "exit-codes", "formats"]
   static let pages =

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Titles and names that would command a terminal or deceive its reader.
-@Suite(.temporaryDirectory) struct HostileTextTests {
+@Suite(.limited, .temporaryDirectory) struct HostileTextTests {
   static let hostile = [
     "\u{1B}[31mred", "\u{1B}]0;title\u{7}", "\u{9B}2J", "a\rb", "a\u{8}b", "a\nb", "a\tb", "\u{7F}",
     "\u{202E}gnp.exe", "zero\u{200B}width", "\u{2066}x\u{2069}", "\u{E0041}tag", "a\u{2028}b",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ImportTests {
+@Suite(.limited, .temporaryDirectory) struct ImportTests {
   init() throws { try SampleCatalog.install() }
 
   private func file(_ name: String, _ text: String) throws -> String {

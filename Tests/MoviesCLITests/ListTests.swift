@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ListTests {
+@Suite(.limited, .temporaryDirectory) struct ListTests {
   init() throws { try SampleCatalog.install() }
 
   private func ids(_ arguments: String...) -> [Int] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tables on terminals that are too narrow for all their columns.
-@Suite(.temporaryDirectory) struct NarrowTableTests {
+@Suite(.limited, .temporaryDirectory) struct NarrowTableTests {
   init() throws { try SampleCatalog.install() }
 
   private static let commands = [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is printed into a pipe is plain.
-@Suite(.temporaryDirectory) struct PlainOutputTests {
+@Suite(.limited, .temporaryDirectory) struct PlainOutputTests {
   private static let commands = [
     ["list"], ["list", "--format", "table"], ["search", "heat"], ["show", "1..9"],
     ["show", "1..9", "--depth", "5"], ["show", "1", "--format", "table"], ["actors"],

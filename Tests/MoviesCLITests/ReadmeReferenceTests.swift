@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct ReadmeReferenceTests {
+@Suite(.limited) struct ReadmeReferenceTests {
   private static let opening = "<!-- reference: made from the table of commands -->\n"
   private static let ending = "<!-- end of reference -->\n"
 

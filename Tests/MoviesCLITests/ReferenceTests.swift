@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// How movies and actors are named, with `show` and `list --actor` standing for all commands.
-@Suite(.temporaryDirectory) struct ReferenceTests {
+@Suite(.limited, .temporaryDirectory) struct ReferenceTests {
   init() throws { try SampleCatalog.install() }
 
   private func shown(_ references: [String], input: String = "") -> Answer {

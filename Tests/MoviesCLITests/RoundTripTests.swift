@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Export, import into a new database, export again: the same bytes.
-@Suite(.temporaryDirectory) struct RoundTripTests {
+@Suite(.limited, .temporaryDirectory) struct RoundTripTests {
   static let formats = ["ndjson", "json", "csv", "tsv"]
   static let hostile = [
     "tab\there", "say \"x\"", "two\nlines", "back\\slash", "a;b\\;c", "👩‍👧 emoji", "Caf\u{E9}",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct SeedTests {
+@Suite(.limited, .temporaryDirectory) struct SeedTests {
   private func seeded(_ name: String, _ options: String...) -> (said: String, films: String) {
     let path = TemporaryDirectory.path(name)
     let answer = movies(["seed"] + options + ["--db", path])

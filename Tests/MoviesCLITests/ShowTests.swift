@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ShowTests {
+@Suite(.limited, .temporaryDirectory) struct ShowTests {
   init() throws { try SampleCatalog.install() }
 
   @Test("a drill-down is a tree, with lines on a terminal alone", arguments: [1, 2, 3, 5])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Slips of the hand, and what is said that helps.
-@Suite(.temporaryDirectory) struct SlipTests {
+@Suite(.limited, .temporaryDirectory) struct SlipTests {
   init() throws { try SampleCatalog.install() }
 
   @Test(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct StatsTests {
+@Suite(.limited, .temporaryDirectory) struct StatsTests {
   init() throws { try SampleCatalog.install() }
 
   /// The size of a file is SQLite's affair.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a mistake in the command line is told, word by word.
-@Suite(.temporaryDirectory) struct UsageTests {
+@Suite(.limited, .temporaryDirectory) struct UsageTests {
   init() throws { try SampleCatalog.install() }
 
   private static let global =

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands beside a long one: a reader beside an import, others beside a migration.
-@Suite(.timeLimit(.minutes(30))) struct CompanyTests {
+@Suite(.limited) struct CompanyTests {
   @Test("a reader beside an import sees the catalog of before or of after, and soon")
   func readingBesideImport() throws {
     var figures = Figures("K3", "list beside an import")

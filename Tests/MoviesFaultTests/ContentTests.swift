@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The judge of all the other tests sees what it is there to see.
-@Suite struct ContentTests {
+@Suite(.limited) struct ContentTests {
   @Test(
     "a row that changed, came or went is another content",
     arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Many programs at one catalog.
-@Suite(.timeLimit(.minutes(30))) struct CrowdTests {
+@Suite(.limited) struct CrowdTests {
   @Test("of sixteen programs that add, none loses a film, and none waits for ever")
   func adding() throws {
     var figures = Figures("K1", "16 programs add")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Disks that are full, and disks that must not be written.
-@Suite(.enabled(if: Lab.canMount, "needs root, to mount a small disk")) struct DiskTests {
+@Suite(.limited, .enabled(if: Lab.canMount, "needs root, to mount a small disk")) struct DiskTests {
   @Test(
     "on a disk of which so much is free, a change is made or is told to have no room",
     arguments: Change.all)

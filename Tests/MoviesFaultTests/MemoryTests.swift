@@ -4,6 +4,7 @@ import Testing
 
 /// A call for memory fails: the program may end as it will, the catalog is whole.
 @Suite(
+  .limited,
   .enabled(if: FailingMemory.library != nil, "needs clang, to make a library before malloc"),
   .enabled(if: Strace.works, Strace.missing))
 struct MemoryTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Somebody ends a command that takes long.
-@Suite(.timeLimit(.minutes(60))) struct SignalTests {
+@Suite(.limited) struct SignalTests {
   /// Work that takes a second or so.
   static let changes = [
     Change(

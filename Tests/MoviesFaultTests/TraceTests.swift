@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Traces are read as strace writes them.
-@Suite struct TraceTests {
+@Suite(.limited) struct TraceTests {
   @Test("calls are read with their paths, their bytes and what they gave back")
   func calls() throws {
     let calls = SystemCall.all(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ArgumentTests {
+@Suite(.limited, .temporaryDirectory) struct ArgumentTests {
   @Test(
     "an argument that is not UTF-8 is refused, never repaired",
     arguments: [

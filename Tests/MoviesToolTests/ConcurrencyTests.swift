@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct ConcurrencyTests {
+@Suite(.limited, .temporaryDirectory) struct ConcurrencyTests {
   @Test("sixteen programs that add at once lose nothing, and make one schema")
   func concurrentAdds() throws {
     let script = #"""

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program's `doctor`: killed, kept waiting, and on a file it may not write.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct DoctorTests {
+@Suite(.limited, .temporaryDirectory) struct DoctorTests {
   private static let harm = #"""
     sqlite3 movies.db "UPDATE MovieModel SET sortableTitle = 'zzz', title = ' ' WHERE id % 3 = 0;
       DELETE FROM MovieModel WHERE id % 7 = 0; DELETE FROM movieSearch_data WHERE id > 10"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct FileModeTests {
+@Suite(.limited, .temporaryDirectory) struct FileModeTests {
   @Test("files are their owner's alone under every umask", arguments: ["000", "022", "077", "027"])
   func modes(umask: String) throws {
     let outcome = try Workbench.shell(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What stands at the database's path and is no database of this program's: told, and untouched.
-@Suite(.temporaryDirectory) struct ForeignFileTests {
+@Suite(.limited, .temporaryDirectory) struct ForeignFileTests {
   struct Foreign: Sendable, CustomTestStringConvertible {
     let name: String
     /// A script that makes `movies.db`.

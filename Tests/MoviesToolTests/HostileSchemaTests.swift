@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Catalogs in which somebody planted what takes time or memory without end.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct HostileSchemaTests {
+@Suite(.limited, .temporaryDirectory) struct HostileSchemaTests {
   struct Bomb: Sendable, CustomTestStringConvertible {
     /// What the message names.
     let name: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every command that prints a title, a name, a path or an error, on a pseudo terminal.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct HostileTerminalTests {
+@Suite(.limited, .temporaryDirectory) struct HostileTerminalTests {
   /// Runs the program on a terminal, and looks at what it sent.
   @discardableResult
   private func look(

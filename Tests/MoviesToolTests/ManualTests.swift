@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The manual page, as the built program prints it and as readers of it show it.
-@Suite(.temporaryDirectory) struct ManualTests {
+@Suite(.limited, .temporaryDirectory) struct ManualTests {
   private static func works(_ name: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program's `migrate`: killed, without room, and several times at once.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct MigrateFaultTests {
+@Suite(.limited, .temporaryDirectory) struct MigrateFaultTests {
   @Test("killed at any moment, it leaves the catalog whole, and the next run brings it up")
   func killed() throws {
     let said = try Self.make(movies: 2_000)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Numbers in the dialogue of lines while another program changes the catalog.
-@Suite(.temporaryDirectory) struct PlainNumbersTests {
+@Suite(.limited, .temporaryDirectory) struct PlainNumbersTests {
   @Test(
     "a number means the row that was printed, or nothing, whatever another program does meanwhile",
     arguments: ["x 3", "f 3", "3"],

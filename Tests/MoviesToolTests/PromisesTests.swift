@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The article on promises names the tests that keep them.
-@Suite struct PromisesTests {
+@Suite(.limited) struct PromisesTests {
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program's `restore`, interrupted and killed at random: what it replaces is never gone.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct RestoreFaultTests {
+@Suite(.limited, .temporaryDirectory) struct RestoreFaultTests {
   @Test(
     "interrupted at any moment, it has the old catalog in place, or the new one with the old kept",
     arguments: [SIGINT, SIGTERM, SIGKILL])

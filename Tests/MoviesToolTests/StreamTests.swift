@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct StreamTests {
+@Suite(.limited, .temporaryDirectory) struct StreamTests {
   @Test(
     "a reader that goes away ends the program quietly, with status 0",
     arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The folder, clock and locale that the program finds itself in.
-@Suite(.temporaryDirectory) struct SurroundingsTests {
+@Suite(.limited, .temporaryDirectory) struct SurroundingsTests {
   @Test(
     "a home that nothing can be put into is told by who writes, and is empty to who reads",
     arguments: [

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The program on a pseudo terminal.
-@Suite(.temporaryDirectory) struct TerminalTests {
+@Suite(.limited, .temporaryDirectory) struct TerminalTests {
   private static let titles = [
     "\u{1B}[2Jescape", "\u{1B}]0;bell\u{7}", "\u{9B}31mC1", "back\u{8}space", "carriage\rreturn",
     "two\nlines", "a\ttab", "\u{7F}", "\u{202E}right", "zero\u{200B}width", "\u{E0041}",

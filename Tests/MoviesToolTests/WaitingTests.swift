@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that meet through pipes and terminals: none holds a lock while it waits.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct WaitingTests {
+@Suite(.limited, .temporaryDirectory) struct WaitingTests {
   @Test("A list whose reader sleeps locks no other program out")
   func sleepingReader() throws {
     try Workbench.seed(2_500)

@@ -101,13 +101,3 @@ struct ThirdPartyConstraints {
       object: name, hint: condition + "drop it or change it with the program that made it")
   }
 }
-
-extension Transaction {
-  /// The first column of all rows.
-  fileprivate borrowing func texts(_ sql: String) throws(SQLiteError) -> [String] {
-    var statement = try prepare(sql)
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(at: 0)) }
-    return texts
-  }
-}

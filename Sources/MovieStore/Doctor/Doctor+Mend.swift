@@ -39,15 +39,23 @@ extension Doctor {
       // Orphans are looked for afterwards; enforced, references would be followed row by row.
       try connection.set(.foreignKeys, to: false)
       try connection.set(.defensive, to: false)
+      if let version = diagnosis.version, diagnosis.symptoms.contains(where: \.isOfSearchPages) {
+        backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+        try removeSearchPages(on: &connection)
+      }
       return try connection.write { transaction throws in
         // Another process may have repaired the file before this one had the lock.
         let isCurrent = DatabaseParts(DatabaseFile.realPath(path)).contentFiles == files
-        let before = isCurrent ? diagnosis : try examine(in: transaction, timeout, progress)
+        let before =
+          isCurrent || backup != nil
+          ? diagnosis : try examine(timeout: timeout, progress: progress)
         guard let version = before.version, !before.mendable.isEmpty else {
           return (before, [], nil)
         }
         let mending = try Mending(before, version: version, in: transaction)
-        backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+        if backup == nil {
+          backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+        }
         do {
           return (before, try mending.run(in: transaction), backup?.path)
         } catch let error as SQLiteError where error.code == .uniqueConstraint {
@@ -65,13 +73,13 @@ extension Doctor {
     }
   }
 
-  private func examine(
-    in transaction: borrowing Transaction, _ timeout: LockTimeout,
-    _ progress: (ExaminationProgress) throws -> Void
-  ) throws -> Diagnosis {
-    var examination = Examination()
-    try examination.look(at: path, timeout: timeout, progress)
-    try examination.look(in: transaction, path: path, progress)
-    return examination.diagnosis(of: path)
+  /// Removes a search index whose pages are damaged, and rebuilds the file without these pages. Nothing
+  /// is written into the damaged file but its schema table: a page that is taken for a free one may be
+  /// in use. Without its search index the catalog is whole.
+  private func removeSearchPages(on connection: inout Connection) throws {
+    try connection.write { transaction throws(SQLiteError) in
+      try transaction.removeFromSchema([SearchIndex.objects[0].name] + SearchIndex.shadowTables)
+    }
+    try connection.pragma("VACUUM")
   }
 }

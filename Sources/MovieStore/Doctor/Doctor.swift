@@ -31,9 +31,10 @@ public struct Doctor: Sendable {
     var examination = Examination()
     try examination.look(at: path, timeout: timeout, progress)
     try database.prepareForExamination()
+    let location = database.location
     do {
       try database.read { transaction throws in
-        try examination.look(in: transaction, path: path, progress)
+        try examination.look(in: transaction, at: location, path: path, progress)
       }
     } catch StoreError.damaged where examination.hasFoundDamage {
       // Once SQLite has met damage, it may refuse even to end the transaction.

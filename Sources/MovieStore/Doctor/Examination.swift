@@ -28,8 +28,11 @@ struct Examination {
   }
 
   /// Looks at what is in it, as long as that can be read.
+  ///
+  /// - Parameter location: where the database of the transaction is.
   mutating func look(
-    in transaction: borrowing Transaction, path: String, _ observe: Observer
+    in transaction: borrowing Transaction, at location: Connection.Location, path: String,
+    _ observe: Observer
   ) throws {
     let stopwatch = Stopwatch()
     let look = try SchemaLook(in: transaction, path: path)
@@ -49,18 +52,18 @@ struct Examination {
         .map { Symptom(.unknownMigration, $0) }
     }
     for check in [CatalogRule.Check.actors, .titles, .data] {
-      if check == .data, version == .newest { try lookAtSearchIndex(look, transaction, observe) }
+      if check == .data, version == .newest {
+        try add("search", observe) { [hasDamagedSearchPages] in
+          try SearchIndexLook(
+            look, at: location, hasDamagedPages: hasDamagedSearchPages, in: transaction
+          ).symptoms
+        }
+      }
       try add(check.rawValue, observe) { [isIndexSuspect] in
         try CatalogRule.rules(of: version, distrustingIndexes: isIndexSuspect)
           .filter { $0.check == check }.compactMap { try $0.symptom(in: transaction) }
       }
     }
-  }
-
-  private mutating func lookAtSearchIndex(
-    _ look: SchemaLook, _ transaction: borrowing Transaction, _ observe: Observer
-  ) throws {
-    try add("search", observe) { try SearchIndexLook(look, in: transaction).symptoms }
   }
 
   private static func brokenReferences(
@@ -75,7 +78,11 @@ struct Examination {
 
   private var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
 
-  var hasFoundDamage: Bool { symptoms.contains { $0.code == .damagedPages } }
+  var hasFoundDamage: Bool {
+    symptoms.contains { $0.code == .damagedPages || $0.isOfSearchPages }
+  }
+
+  private var hasDamagedSearchPages: Bool { symptoms.contains(where: \.isOfSearchPages) }
 
   private var canBeReadOn: Bool {
     let obstacles: [Symptom.Code] = [.missingTable, .changedTable, .damagedPages, .wrongEncoding]

@@ -11,6 +11,8 @@ struct IntegrityReport {
   private static let mostTold = 10
 
   private var damage: [String] = []
+  /// Whether the damaged pages are those of the search index, and all other tables are whole.
+  private var isConfinedToSearchIndex = false
   /// By the name of the index, in order.
   private var indexes: [(name: String, count: Int, rows: [Int64])] = []
   /// By what is wrong with which column.
@@ -22,6 +24,31 @@ struct IntegrityReport {
       try read(in: transaction)
     } catch  where error.code.isOfDamage {
       damage.append("the check cannot be ended: \(error.message)")
+    }
+    if !damage.isEmpty {
+      isConfinedToSearchIndex = try Self.isSearchIndexAlone(damagedIn: transaction)
+    }
+  }
+
+  private static func isSearchIndexAlone(
+    damagedIn transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    let tables = try transaction.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    let parts = tables.filter(SearchIndex.shadowTables.contains)
+    let others = ["sqlite_schema"] + tables.filter { !SearchIndex.shadowTables.contains($0) }
+    for table in others where try !isWhole(table, in: transaction) { return false }
+    for table in parts where try !isWhole(table, in: transaction) { return true }
+    return false
+  }
+
+  private static func isWhole(
+    _ table: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      return try transaction.texts("PRAGMA integrity_check(\"\(table.doublingQuotes)\")") == ["ok"]
+    } catch  where error.code.isOfDamage {
+      return false
     }
   }
 
@@ -89,6 +116,13 @@ struct IntegrityReport {
   }
 
   private var damageSymptoms: [Symptom] {
+    if isConfinedToSearchIndex {
+      return [
+        Symptom(
+          .damagedSearchIndex, .integrity, "pages of the search index are damaged",
+          object: SearchIndex.objects[0].name, fix: "rebuild the file and the search index")
+      ]
+    }
     let told = damage.prefix(Self.mostTold).map { line in
       Symptom(.damagedPages, .integrity, line, hint: Self.hint)
     }

@@ -30,7 +30,7 @@ struct Mending {
 
   /// - Returns: what was done, a clause each.
   func run(in transaction: borrowing Transaction) throws -> [String] {
-    if isSearchIndexMade { try dropSearchIndex(in: transaction) }
+    if isSearchIndexMade { try SearchIndex.drop(in: transaction) }
     // With wrong entries in it, an index would stand in the way of changes.
     for index in indexes { try transaction.execute("DROP INDEX IF EXISTS \(index.name)") }
     for name in strangersIndexes {
@@ -75,26 +75,5 @@ struct Mending {
         .missingSearchIndex, .changedSearchIndex, .staleSearchIndex, .damagedSearchIndex,
         .unusableTitles,
       ])
-  }
-
-  /// FTS5 drops no table that it cannot open, and makes none where a table of its own lies about.
-  private func dropSearchIndex(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let table = SearchIndex.objects[0].name
-    let count = try transaction.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE name = '\(table)' AND sql LIKE 'CREATE VIRTUAL%'")
-    if count > 0 {
-      try transaction.execute(
-        "CREATE TABLE IF NOT EXISTS \(table)_config(k PRIMARY KEY, v) WITHOUT ROWID")
-      try transaction.execute("REPLACE INTO \(table)_config(k, v) VALUES ('version', 4)")
-      // What an index of nothing has.
-      try transaction.execute("DROP TABLE IF EXISTS \(table)_data")
-      try transaction.execute("CREATE TABLE \(table)_data(id INTEGER PRIMARY KEY, block BLOB)")
-      try transaction.execute(
-        "INSERT INTO \(table)_data(id, block) VALUES (1, x''), (10, x'00000000000000')")
-    }
-    try SearchIndex.drop(in: transaction)
-    for name in SearchIndex.shadowTables {
-      try transaction.execute("DROP TABLE IF EXISTS \(name)")
-    }
   }
 }

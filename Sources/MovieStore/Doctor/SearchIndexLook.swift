@@ -3,7 +3,8 @@ internal import MovieSQLite
 /// Whether the search index has the titles, and finds them.
 ///
 /// FTS5 checks an index only where it may write, so that is done with a copy of it: a temporary table
-/// of the same kind, with the rows that FTS5 keeps for the index.
+/// of the same kind, with the rows that FTS5 keeps for the index. This has a connection of its own, so
+/// that an index which FTS5 cannot open ends no other check.
 struct SearchIndexLook {
   private let state: State
   private let strayMovies: [Int64]
@@ -16,9 +17,15 @@ struct SearchIndexLook {
     case changed
   }
 
-  init(_ look: SchemaLook, in transaction: borrowing Transaction) throws {
+  /// - Parameters:
+  ///   - location: where the database of the transaction is.
+  ///   - hasDamagedPages: whether the index is known to be damaged.
+  init(
+    _ look: SchemaLook, at location: Connection.Location, hasDamagedPages: Bool,
+    in transaction: borrowing Transaction
+  ) throws {
     state = Self.state(look)
-    guard state == .whole else {
+    guard state == .whole, !hasDamagedPages else {
       (strayMovies, strayCount, isDamaged) = ([], 0, false)
       return
     }
@@ -26,7 +33,7 @@ struct SearchIndexLook {
     strayMovies =
       strayCount == 0
       ? [] : try Migration.Proof("", Self.strays).firstViolations(in: transaction)
-    isDamaged = try Self.isDamaged(in: transaction)
+    isDamaged = try Self.isDamaged(at: location)
   }
 
   private static func state(_ look: SchemaLook) -> State {
@@ -52,6 +59,13 @@ struct SearchIndexLook {
       SELECT id FROM movieSearch_content WHERE id NOT IN (SELECT id FROM MovieModel))
     WHERE id NOT IN (SELECT movieID FROM movieSearchNote)
     """
+
+  private static func isDamaged(at location: Connection.Location) throws -> Bool {
+    var connection = try Opening.connection(to: location)
+    // For temporary tables of the kind that FTS5 has; the file itself is opened for reading only.
+    try connection.set(.defensive, to: false)
+    return try connection.read { transaction throws in try isDamaged(in: transaction) }
+  }
 
   private static func isDamaged(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {

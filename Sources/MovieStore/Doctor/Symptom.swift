@@ -106,6 +106,9 @@ public struct Symptom: Hashable, Sendable, Codable {
   /// What mending would do, a clause as in "would …"; `nil` where it can do nothing.
   public internal(set) var fix: String?
 
+  /// Whether pages of the search index are damaged, and not only its content.
+  var isOfSearchPages: Bool { code == .damagedSearchIndex && finding.code == .integrity }
+
   package init(_ code: Code, _ finding: Finding, fix: String? = nil) {
     self.code = code
     self.finding = finding

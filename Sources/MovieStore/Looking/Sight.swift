@@ -2,7 +2,11 @@ internal import MovieSQLite
 
 /// The way in which a database can be read without touching it.
 struct Sight: ~Copyable {
+  /// Has no virtual tables: the search index is not needed to read a catalog, and a damaged one would
+  /// end the check of all other tables.
   var connection: Connection
+  /// What the connection was opened with.
+  let location: Connection.Location
   /// The copy that is read, `nil` where the file itself is.
   private(set) var copy: PrivateCopy?
   private(set) var isEmpty = false
@@ -10,10 +14,11 @@ struct Sight: ~Copyable {
   let assumption: FileState?
 
   private init(
-    _ connection: consuming Connection, copy: consuming PrivateCopy? = nil, isEmpty: Bool = false,
-    assumption: FileState? = nil
+    _ connection: consuming Connection, at location: Connection.Location,
+    copy: consuming PrivateCopy? = nil, isEmpty: Bool = false, assumption: FileState? = nil
   ) {
     self.connection = connection
+    self.location = location
     self.copy = copy
     self.isEmpty = isEmpty
     self.assumption = assumption
@@ -37,7 +42,8 @@ struct Sight: ~Copyable {
   /// A file of no bytes.
   static func ofNothing(_ path: String) throws(StoreError) -> Sight {
     do {
-      return Sight(try begun(.memory, timeout: LockTimeout(milliseconds: 0)), isEmpty: true)
+      return Sight(
+        try begun(.memory, timeout: LockTimeout(milliseconds: 0)), at: .memory, isEmpty: true)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -65,10 +71,10 @@ struct Sight: ~Copyable {
     guard let look = database.look else { return nil }
     let assumption = look == .asImmutable ? database.parts.database : nil
     do {
-      let connection = try begun(
-        .untouched(database.realPath, look), timeout: timeout)
+      let location = Connection.Location.untouched(database.realPath, look)
+      let connection = try begun(location, timeout: timeout)
       return assumption?.isCurrent == false
-        ? nil : Sight(connection, assumption: assumption)
+        ? nil : Sight(connection, at: location, assumption: assumption)
     } catch {
       if assumption?.isCurrent == false || needsWriting(error) { return nil }
       throw StoreError(error, path: database.path)
@@ -79,8 +85,8 @@ struct Sight: ~Copyable {
     _ copy: consuming PrivateCopy, _ path: String, _ timeout: LockTimeout
   ) throws(StoreError) -> Sight {
     do {
-      let connection = try begun(.file(copy.path), timeout: timeout)
-      return Sight(connection, copy: copy)
+      let location = Connection.Location.file(copy.path)
+      return Sight(try begun(location, timeout: timeout), at: location, copy: copy)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -91,6 +97,7 @@ struct Sight: ~Copyable {
     _ location: Connection.Location, timeout: LockTimeout
   ) throws -> Connection {
     var connection = try Opening.connection(to: location, timeout: timeout)
+    try connection.removeModules()
     try Opening.refuseChanges(on: &connection)
     _ = try connection.read { transaction throws(SQLiteError) in
       try transaction.integer("SELECT count(*) FROM sqlite_schema")

@@ -75,18 +75,17 @@ package struct UntouchedDatabase: ~Copyable {
     try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
   }
 
-  /// Lets the body of a read make temporary tables, FTS5's own among them, and gives it memory for
-  /// looking things up in no order. The file itself cannot be written by way of this connection: it
-  /// is open for reading alone, or not the file but a copy.
+  /// Gives the body of a read memory for lookups in no order.
   mutating func prepareForExamination() throws(StoreError) {
     do {
-      try sight.connection.set(.defensive, to: false)
-      try sight.connection.pragma("PRAGMA query_only = OFF")
       try sight.connection.pragma("PRAGMA cache_size = -\(Opening.pageCacheForManyRows)")
     } catch {
       throw StoreError(error, path: path)
     }
   }
+
+  /// What to open for another connection that reads the same database inside the body of a read.
+  var location: Connection.Location { sight.location }
 
   /// Ends the look with a copy of all that is committed.
   package consuming func privateCopy() throws(StoreError) -> PrivateCopy {

@@ -55,6 +55,9 @@ extension Migrator {
         let preflight = try preflight(from: look, to: target, options, in: transaction)
         backup = try MigrationBackup(
           of: path, version: look.version, options.backup, timeout: timeout)
+        // The search index is rebuilt or not needed; a damaged one would end the check.
+        try SearchIndex.drop(in: transaction)
+        try requireSoundPages(in: transaction)
         let steps = try MigrationRun.proved(
           from: look.version, to: target, program: options.program, chunk: chunk, in: transaction,
           observe: progress)
@@ -78,7 +81,6 @@ extension Migrator {
     let preflight = try MigrationPreflight(
       from: look, to: target, path: path, options, in: transaction)
     try preflight.require(options)
-    try requireSoundPages(in: transaction)
     return preflight
   }
 

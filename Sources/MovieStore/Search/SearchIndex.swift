@@ -58,11 +58,50 @@ package enum SearchIndex {
         """)
   }
 
-  /// Takes away whichever of the derived objects are there.
+  /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open: its tables are
+  /// then dropped one by one.
   package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
     for object in objects.reversed() {
-      try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
+      do throws(SQLiteError) {
+        try transaction.savepoint { () throws(SQLiteError) in
+          try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
+        }
+      } catch  where isOfIndex(error) {
+        try transaction.removeFromSchema([object.name])
+      }
     }
+    // FTS5 creates no index while one of its tables exists.
+    for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(name)") }
+  }
+
+  /// Whether the content of the index is the cause of the error, and not the pages of the file.
+  private static func isOfIndex(_ error: SQLiteError) -> Bool {
+    error.code == .corruptVirtualTable || error.code.primary == .error
+  }
+
+  /// Whether FTS5 can open the index, and finds the first and the last title in it.
+  private static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      return try transaction.integer(
+        """
+        SELECT count(*) FROM (
+          SELECT * FROM (SELECT id, fold(title) AS text FROM MovieModel ORDER BY id LIMIT 1)
+          UNION ALL
+          SELECT * FROM (SELECT id, fold(title) FROM MovieModel ORDER BY id DESC LIMIT 1)) AS movie
+        WHERE text GLOB '[a-z0-9][a-z0-9][a-z0-9]*'
+          AND id NOT IN (SELECT movieID FROM movieSearchNote)
+          AND NOT EXISTS (
+            SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, 1, 3)
+              AND rowid = movie.id AND foldedTitle = movie.text)
+        """) == 0
+    } catch  where isOfIndex(error) {
+      return false
+    }
+  }
+
+  /// Rebuilds an index that FTS5 cannot use, as each write does at its start.
+  static func rebuildIfUnusable(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if try !isUsable(in: transaction) { try rebuild(in: transaction) }
   }
 
   /// Makes the derived objects and fills the index from the titles; whichever are there go first.
@@ -106,13 +145,36 @@ package enum SearchIndex {
   /// Brings the index up to date with the noted titles, and clears the notes.
   package static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
     guard try hasNotes(in: transaction) else { return }
-    try transaction.execute(
-      "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
-    try transaction.execute(
-      """
-      INSERT INTO movieSearch(rowid, foldedTitle)
-      SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
-      """)
-    try transaction.execute("DELETE FROM movieSearchNote")
+    try updating(in: transaction) { () throws(SQLiteError) in
+      try transaction.execute(
+        "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
+      try transaction.execute(
+        """
+        INSERT INTO movieSearch(rowid, foldedTitle)
+        SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
+        """)
+      try transaction.execute("DELETE FROM movieSearchNote")
+    }
+  }
+
+  /// Adds the titles of all movies of higher ids to an index that has the others.
+  static func complete(
+    moviesAfter id: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    try updating(in: transaction) { () throws(SQLiteError) in
+      try add(moviesAfter: id, in: transaction)
+    }
+  }
+
+  /// Runs an update of the index; one that turns out to be damaged is rebuilt. What FTS5 has not
+  /// written yet is rolled back first, so that it is not written into the new index.
+  private static func updating(
+    in transaction: borrowing Transaction, _ update: () throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    do throws(SQLiteError) {
+      try transaction.savepoint(update)
+    } catch  where isOfIndex(error) {
+      try rebuild(in: transaction)
+    }
   }
 }

@@ -198,8 +198,9 @@ package struct FailureMessage {
         + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "
         + "with '--backup <file>'; a rehearsal works in the folder that TMPDIR names."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). Put a backup in its place with 'movies restore "
-        + "<backup>'; 'movies doctor' says what is damaged, where that can be known."
+      "the database '\(path)' is damaged (\(detail)). 'movies doctor' shows what is damaged and "
+        + "whether 'movies doctor --fix' can repair it; otherwise restore a backup with 'movies restore "
+        + "<backup>'."
     case .inputOutput(let path, let detail):
       "the database '\(path)' cannot be read or written (\(detail)). Check the disk."
     default: "\(error)"

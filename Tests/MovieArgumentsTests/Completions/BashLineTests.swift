@@ -2,7 +2,7 @@ import MovieArguments
 import TestSupport
 import Testing
 
-@Suite("A command line of bash") struct BashLineTests {
+@Suite("A command line of bash", .limited) struct BashLineTests {
   @Test(
     "is taken apart into its words and the last one",
     arguments: [

@@ -13,7 +13,7 @@ private func texts(_ line: String) -> String {
   return words.map(\.text).joined(separator: " ")
 }
 
-@Suite("What can stand where a line is being typed") struct CompletionTests {
+@Suite("What can stand where a line is being typed", .limited) struct CompletionTests {
   @Test(
     "commands by their names, an alias where no name begins so, no hidden one",
     arguments: [

@@ -4,7 +4,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct BackupTests {
+@Suite(.limited, .temporaryDirectory) struct BackupTests {
   private struct Stop: Error {}
 
   private static func write(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A database file comes into being with its own content, whatever lies next to it.
-@Suite("New databases", .temporaryDirectory) struct NewDatabaseTests {
+@Suite("New databases", .limited, .temporaryDirectory) struct NewDatabaseTests {
   private static var source: String { TemporaryDirectory.path("movies.db") }
   private static var target: String { TemporaryDirectory.path("out.db") }
 

@@ -4,7 +4,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct RestorationTests {
+@Suite(.limited, .temporaryDirectory) struct RestorationTests {
   private struct Stop: Error {}
 
   /// Restores `backup.db` in the place of the path.

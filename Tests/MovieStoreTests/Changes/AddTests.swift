@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct AddTests {
+@Suite(.limited, .temporaryDirectory) struct AddTests {
   @Test("a movie is added with its cast in billing order")
   func added() throws {
     var store = try MovieStore()

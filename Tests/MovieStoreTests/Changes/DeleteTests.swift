@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct DeleteTests {
+@Suite(.limited, .temporaryDirectory) struct DeleteTests {
   private static func fill(_ store: inout MovieStore) throws {
     try store.add("Heat", "Al", "Val")
     try store.add("Ran", "Al", "Tatsuya")

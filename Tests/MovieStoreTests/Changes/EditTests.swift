@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct EditTests {
+@Suite(.limited, .temporaryDirectory) struct EditTests {
   private static func catalog() throws -> MovieStore {
     var store = try MovieStore(path: TemporaryDirectory.path("movies.db"), access: .writing)
     try store.add("The Heat", "Al Pacino", "Édith", "Val", favorite: true)

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct FavoriteTests {
+@Suite(.limited, .temporaryDirectory) struct FavoriteTests {
   private static func changes(
     _ change: MovieStore.FavoriteChange, _ ids: [Movie.ID], in store: inout MovieStore
   ) throws -> [ChangedMovie] {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The ids of new movies and actors, where another program has changed the highest one.
-@Suite(.temporaryDirectory) struct GivenIDTests {
+@Suite(.limited, .temporaryDirectory) struct GivenIDTests {
   /// Everything that adds a movie with two new actors.
   private static let additions: [@Sendable (inout MovieStore) throws -> Void] = [
     { _ = try $0.add(draft("x", ["X", "Y"])) },

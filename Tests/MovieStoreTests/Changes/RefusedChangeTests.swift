@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Changes that a constraint of another program refuses.
-@Suite(.temporaryDirectory) struct RefusedChangeTests {
+@Suite(.limited, .temporaryDirectory) struct RefusedChangeTests {
   private static let loans = [
     "m INTEGER REFERENCES MovieModel(id)", "m INTEGER REFERENCES moviemodel",
     "m INTEGER REFERENCES MovieModel(id) ON DELETE RESTRICT",

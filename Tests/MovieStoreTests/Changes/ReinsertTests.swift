@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A movie that was deleted is put back as it was.
-@Suite(.temporaryDirectory) struct ReinsertTests {
+@Suite(.limited, .temporaryDirectory) struct ReinsertTests {
   private static func fill(_ store: inout MovieStore) throws {
     try store.add("Heat", "Al", "Val", favorite: true)
     try store.add("Ran", "Al", "Tatsuya")

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct SeedTests {
+@Suite(.limited) struct SeedTests {
   @Test("the same count and seed give the same rows")
   func sameRows() throws {
     #expect(try Self.seeded(900, seed: 4).movies() == Self.seeded(900, seed: 4).movies())

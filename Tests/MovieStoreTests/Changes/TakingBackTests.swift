@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A session of changes, taken back one by one from the last, and done again.
-@Suite(.temporaryDirectory) struct TakingBackTests {
+@Suite(.limited, .temporaryDirectory) struct TakingBackTests {
   private enum Step {
     case deleted(CreditedMovie)
     case added(CreditedMovie)

@@ -125,6 +125,18 @@ struct Ailment: Sendable, CustomTestStringConvertible {
     Ailment(
       sql: "UPDATE movieSearch_data SET block = x'FFFFFFFFFF' WHERE id = 10",
       codes: [.damagedSearchIndex]),
+    Ailment(sql: "UPDATE movieSearch_config SET v = 99", codes: [.damagedSearchIndex]),
+    Ailment(
+      sql: "UPDATE movieSearch_data SET block = zeroblob(8)", codes: [.damagedSearchIndex]),
+    Ailment(
+      sql: "UPDATE movieSearch_data SET block = randomblob(length(block))",
+      codes: [.damagedSearchIndex]),
+    Ailment(
+      sql: "DELETE FROM movieSearch_content", codes: [.staleSearchIndex, .damagedSearchIndex]),
+    Ailment(sql: "DROP TABLE movieSearch_config", codes: [.missingSearchIndex]),
+    Ailment(sql: "DROP TABLE movieSearch_data", codes: [.missingSearchIndex]),
+    Ailment(sql: "DROP TABLE movieSearch_idx", codes: [.missingSearchIndex]),
+    Ailment(sql: "DROP TABLE movieSearch_content", codes: [.missingSearchIndex]),
   ]
 
   /// Does it to a file.

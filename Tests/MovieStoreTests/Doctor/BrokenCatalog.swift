@@ -1,6 +1,7 @@
 import MovieSQLite
 import MovieStore
 import TestSupport
+import Testing
 
 /// A catalog of four films, in which other programs do what they should not.
 enum BrokenCatalog {
@@ -40,6 +41,17 @@ enum BrokenCatalog {
   /// Changes the text of the schema; those who open the file later see it.
   static func rewrite(_ path: String, _ sql: String) throws {
     try OtherProgram.run(path, "PRAGMA writable_schema = ON", sql)
+  }
+
+  /// Overwrites the first page of a table or an index.
+  static func overwriteRoot(of name: String, with byte: UInt8, in path: String) throws {
+    let root = try OtherProgram.texts(
+      path, "SELECT rootpage FROM sqlite_schema WHERE name = '\(name)'")
+    let page = try #require(root.first.flatMap { Int($0) })
+    let size = try #require(Int(OtherProgram.texts(path, "PRAGMA page_size")[0]))
+    var bytes = try Files.bytes(path)
+    for offset in (page - 1) * size..<page * size { bytes[offset] = byte }
+    try Files.write(bytes, to: path)
   }
 
   /// The films with their casts, but for those of these ids.

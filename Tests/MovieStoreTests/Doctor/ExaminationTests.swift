@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an examination says of a file as a whole.
-@Suite(.temporaryDirectory) struct ExaminationTests {
+@Suite(.limited, .temporaryDirectory) struct ExaminationTests {
   private static let names = [
     "file", "schema", "integrity", "references", "log", "actors", "titles", "search", "data",
   ]

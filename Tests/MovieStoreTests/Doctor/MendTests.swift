@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `Doctor` finds, and what is left of it once it is mended.
-@Suite(.temporaryDirectory) struct MendTests {
+@Suite(.limited, .temporaryDirectory) struct MendTests {
   @Test("broken rows are found and mended", arguments: Ailment.ofRows)
   func rows(ailment: Ailment) throws { try expectMended(ailment) }
 

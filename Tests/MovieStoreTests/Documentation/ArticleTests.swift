@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The code in the documentation, as a stranger would use it.
-@Suite(.temporaryDirectory) struct ArticleTests {
+@Suite(.limited, .temporaryDirectory) struct ArticleTests {
   // One test, because what it takes is to compile the library.
   @Test(
     "a stranger's package builds the code of all pages and prints what they say; v7 is added by its page"

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("Files that appear whole", .temporaryDirectory) struct AtomicFileTests {
+@Suite("Files that appear whole", .limited, .temporaryDirectory) struct AtomicFileTests {
   private func write(_ text: String, to path: String, replacing: Bool = false) throws {
     let file = try AtomicFile(target: path, replacing: replacing)
     try file.sink.append(text)

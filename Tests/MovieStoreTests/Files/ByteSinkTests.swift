@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Writing bytes", .temporaryDirectory) struct ByteSinkTests {
+@Suite("Writing bytes", .limited, .temporaryDirectory) struct ByteSinkTests {
   @Test("a sink in memory keeps everything")
   func memory() throws {
     let sink = ByteSink()

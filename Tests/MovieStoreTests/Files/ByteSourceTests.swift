@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("Reading bytes", .temporaryDirectory) struct ByteSourceTests {
+@Suite("Reading bytes", .limited, .temporaryDirectory) struct ByteSourceTests {
   private func all(_ source: ByteSource, bufferLength: Int = 7) throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: bufferLength)
     var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("Spooled bytes") struct SpooledBytesTests {
+@Suite("Spooled bytes", .limited) struct SpooledBytesTests {
   @Test(
     "come back whole and in order, from memory and from a file",
     arguments: [0, 1, 999, 1_000, 1_001, 50_000, 300_000])

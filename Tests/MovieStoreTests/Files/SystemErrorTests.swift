@@ -1,8 +1,9 @@
 import Foundation
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite("Errors of the system") struct SystemErrorTests {
+@Suite("Errors of the system", .limited) struct SystemErrorTests {
   @Test(
     "it says what could not be done, on what, and why",
     arguments: [

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Paths that SQLite cannot open, or that the program could only use by changing their bytes.
-@Suite(.temporaryDirectory) struct UnusablePathTests {
+@Suite(.limited, .temporaryDirectory) struct UnusablePathTests {
   /// Everything that opens a file that exists, by its path.
   private static let openings: [@Sendable (String) throws -> Void] = [
     { try MovieStore.open($0) },

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The history of a store: what it changed, with the values before and after.
-@Suite(.temporaryDirectory) struct HistoryTests {
+@Suite(.limited, .temporaryDirectory) struct HistoryTests {
   /// A catalog in memory that keeps its history from here on.
   private static func store(of transactions: Int = 100) throws -> MovieStore {
     var store = try MovieStore()

@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite("Bounds of what is read") struct BoundsTests {
+@Suite("Bounds of what is read", .limited) struct BoundsTests {
   private let limit = MovieDraft.textByteLimit
 
   private func document(title: String, _ format: InterchangeFormat) -> String {

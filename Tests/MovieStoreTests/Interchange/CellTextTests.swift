@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("Texts as each format spells them") struct CellTextTests {
+@Suite("Texts as each format spells them", .limited) struct CellTextTests {
   private func made(_ append: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
     append(&bytes)

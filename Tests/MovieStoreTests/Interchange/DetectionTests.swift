@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite("Telling formats apart") struct DetectionTests {
+@Suite("Telling formats apart", .limited) struct DetectionTests {
   @Test(
     "the first bytes tell the format",
     arguments: [

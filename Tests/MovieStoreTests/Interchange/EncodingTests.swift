@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("UTF-8, and nothing else") struct EncodingTests {
+@Suite("UTF-8, and nothing else", .limited) struct EncodingTests {
   @Test(
     "bytes that are no UTF-8 are refused where they stand",
     arguments: [

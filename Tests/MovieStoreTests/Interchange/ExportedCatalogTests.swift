@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An export has the bytes that writing each movie of the query gives, however names are found.
-@Suite(.temporaryDirectory) struct ExportedCatalogTests {
+@Suite(.limited, .temporaryDirectory) struct ExportedCatalogTests {
   private static func exported(
     _ query: MovieQuery, _ format: InterchangeFormat, from store: inout MovieStore
   ) throws -> String {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Import and export as any program has them: by the names of files.
-@Suite(.temporaryDirectory) struct FilesTests {
+@Suite(.limited, .temporaryDirectory) struct FilesTests {
   private let file = TemporaryDirectory.path("films")
 
   private func write(_ text: String) throws { try Files.write(Array(text.utf8), to: file) }

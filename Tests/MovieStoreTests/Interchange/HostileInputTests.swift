@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reading must end, in movies or in errors with a place inside the text, whatever it is given.
-@Suite("Hostile input") struct HostileInputTests {
+@Suite("Hostile input", .limited) struct HostileInputTests {
   @Test(
     "a document changed at random is read or refused, never a trap",
     arguments: 0..<20 as Range<UInt64>)

@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite("Arrays and lines of JSON") struct JSONFramingTests {
+@Suite("Arrays and lines of JSON", .limited) struct JSONFramingTests {
   @Test(
     "how an array may be laid out",
     arguments: [

@@ -1,8 +1,9 @@
 import MovieStore
+import TestSupport
 import Testing
 
 /// What the keys of one object may say; the object stands alone in a line of NDJSON.
-@Suite("Values of a JSON movie") struct JSONValueTests {
+@Suite("Values of a JSON movie", .limited) struct JSONValueTests {
   @Test(
     "what a movie may be given as",
     arguments: [

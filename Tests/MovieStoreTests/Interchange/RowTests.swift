@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite("Rows of CSV and TSV") struct RowTests {
+@Suite("Rows of CSV and TSV", .limited) struct RowTests {
   @Test(
     "how CSV may be laid out",
     arguments: [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The same movies, spelled as differently as the formats allow, must read as the same movies.
-@Suite("Ways to spell the same movies") struct SpellingTests {
+@Suite("Ways to spell the same movies", .limited) struct SpellingTests {
   @Test("JSON may be spaced, escaped and ordered in any way", arguments: 0..<12 as Range<UInt64>)
   func json(seed: UInt64) throws {
     let drafts = hostileMovies(seed: seed, count: 15)

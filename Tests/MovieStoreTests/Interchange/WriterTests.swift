@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("Writing movies") struct WriterTests {
+@Suite("Writing movies", .limited) struct WriterTests {
   @Test(
     "each format's bytes, to the last",
     arguments: [

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct FilmBatchesTests {
+@Suite(.limited) struct FilmBatchesTests {
   private struct Stop: Error, Equatable { let place: Int }
 
   /// A batch that a number tells from others.

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct FilmReaderTests {
+@Suite(.limited) struct FilmReaderTests {
   /// Batches of films read from NDJSON, each with the bytes that its arrays hold.
   private static func sizes(_ lines: [String]) -> [(films: Int, bytes: Int)] {
     let text = lines.joined(separator: "\n")

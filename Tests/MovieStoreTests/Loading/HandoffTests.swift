@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct HandoffTests {
+@Suite(.limited) struct HandoffTests {
   /// Gives the numbers below the count, then the end, from a thread of its own.
   private static func give(_ count: Int, over handoff: Handoff<Int>) throws {
     try BackgroundThread.run {
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-@Suite struct BackgroundThreadTests {
+@Suite(.limited) struct BackgroundThreadTests {
   @Test("work runs in another thread, and is let go with it")
   func run() throws {
     final class Witness: Sendable {}

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An import that fails leaves everything as it was, and the store as good as new.
-@Suite(.temporaryDirectory) struct ImportFailureTests {
+@Suite(.limited, .temporaryDirectory) struct ImportFailureTests {
   private struct Enough: Error {}
 
   private let coming: [MovieDraft]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Ids that an import gives, where few are left or odd ones are taken.
-@Suite(.temporaryDirectory) struct ImportIDTests {
+@Suite(.limited, .temporaryDirectory) struct ImportIDTests {
   /// A file whose counters stand at these numbers.
   private static func catalog(_ movies: Int64, _ actors: Int64) throws -> String {
     let path = try MovieStore.file()

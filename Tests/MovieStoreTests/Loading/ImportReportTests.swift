@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What an import of many records tells on its way.
-@Suite(.temporaryDirectory) struct ImportReportTests {
+@Suite(.limited, .temporaryDirectory) struct ImportReportTests {
   /// Lines of which some are no movies.
   private struct Lines {
     var text = ""

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An import makes the same catalog as adding its movies one by one.
-@Suite(.temporaryDirectory) struct ImportedCatalogTests {
+@Suite(.limited, .temporaryDirectory) struct ImportedCatalogTests {
   struct Case: Sendable, CustomTestStringConvertible {
     /// Movies that are there, and that come.
     let existing: Int

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct NameNumbersTests {
+@Suite(.limited) struct NameNumbersTests {
   /// Names of which many come again, and some differ in nothing but their normal form.
   private static func names(_ count: Int, seed: UInt64) -> [String] {
     var random = RandomSource(seed: seed)

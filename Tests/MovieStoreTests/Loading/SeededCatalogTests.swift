@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a seed promises, whichever way the films get into the catalog.
-@Suite(.temporaryDirectory) struct SeededCatalogTests {
+@Suite(.limited, .temporaryDirectory) struct SeededCatalogTests {
   private static func digest(_ store: inout MovieStore) throws -> String {
     let sink = ByteSink()
     _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What comes through a pipe is looked at as it comes.
-@Suite struct SlowPipeTests {
+@Suite(.limited) struct SlowPipeTests {
   /// A pipe that is closed after a while, so that who waits for its end fails, and does not hang.
   private final class SlowPipe: Sendable {
     private let pipe = Pipe()

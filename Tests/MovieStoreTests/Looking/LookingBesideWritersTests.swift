@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Looking while other programs come, write and go: what is seen is one state of the database.
-@Suite(.temporaryDirectory) struct LookingBesideWritersTests {
+@Suite(.limited, .temporaryDirectory) struct LookingBesideWritersTests {
   private static let rounds = 30
 
   @Test(

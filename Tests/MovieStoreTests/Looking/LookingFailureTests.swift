@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Looks that fail: the error says why, nothing was touched, and no copy stays.
-@Suite(.temporaryDirectory) struct LookingFailureTests {
+@Suite(.limited, .temporaryDirectory) struct LookingFailureTests {
   /// The error of a look and of a copy, which are the same.
   private static func error(
     at place: Place, waiting milliseconds: Int32 = 2_000,

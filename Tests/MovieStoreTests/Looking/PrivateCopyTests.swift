@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Private copies: whole databases with what was committed, and nothing of them stays.
-@Suite(.temporaryDirectory) struct PrivateCopyTests {
+@Suite(.limited, .temporaryDirectory) struct PrivateCopyTests {
   @Test("a copy is a whole database of what is committed", arguments: DatabaseCase.allCases)
   func states(state: DatabaseCase) throws {
     let place = try Place()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that cannot be migrated, or not all of them: each is told for what it is, and left alone.
-@Suite(.temporaryDirectory) struct BadInputTests {
+@Suite(.limited, .temporaryDirectory) struct BadInputTests {
   /// Everything that a migrator does with a file, and the error or the messages of it.
   private static func answers(
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation

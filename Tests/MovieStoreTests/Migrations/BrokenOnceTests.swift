@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a migration once let through, or said wrongly.
-@Suite(.temporaryDirectory) struct BrokenOnceTests {
+@Suite(.limited, .temporaryDirectory) struct BrokenOnceTests {
   @Test("a cast with a NUL behind its array cannot be carried")
   func hiddenRest() throws {
     let path = try OldCatalog.make([OldCatalog.Row("x")])

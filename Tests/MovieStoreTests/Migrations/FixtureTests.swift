@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `Fixtures/catalog-v1.sql` and so on: one catalog at every version, as a file of that version has it.
-@Suite(.temporaryDirectory) struct FixtureTests {
+@Suite(.limited, .temporaryDirectory) struct FixtureTests {
   private static let pairs = SchemaVersion.allCases.flatMap { start in
     SchemaVersion.allCases.filter { $0 != start }.map { (start, $0) }
   }

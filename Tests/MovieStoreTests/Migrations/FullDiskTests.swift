@@ -4,7 +4,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct FullDiskTests {
+@Suite(.limited, .temporaryDirectory) struct FullDiskTests {
   @Test(
     "with room for so many pages and no more, it is done or it leaves the file as it was",
     arguments: KilledMigrationTests.Way.all)

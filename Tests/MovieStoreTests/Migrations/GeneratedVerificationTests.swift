@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory, .timeLimit(.minutes(10))) struct GeneratedVerificationTests {
+@Suite(.limited, .temporaryDirectory) struct GeneratedVerificationTests {
   @Test("no sound catalog gives the checks a finding that matters", arguments: 0..<4)
   func sound(part: UInt64) throws {
     var random = RandomSource(seed: part)

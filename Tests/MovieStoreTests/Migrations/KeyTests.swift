@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Ids are identities: none is given twice, wherever a file has been in between.
-@Suite(.temporaryDirectory) struct KeyTests {
+@Suite(.limited, .temporaryDirectory) struct KeyTests {
   static let lower: [SchemaVersion] = SchemaVersion.allCases.dropLast()
 
   @Test(

@@ -6,7 +6,7 @@ import Testing
 
 /// A process that ends without notice while it migrates. The file has small pages and the connection
 /// few of them in memory, so that the file itself is written to long before the commit.
-@Suite("A migration that is killed", .temporaryDirectory, .timeLimit(.minutes(10)))
+@Suite("A migration that is killed", .limited, .temporaryDirectory)
 struct KilledMigrationTests {
   /// A way there, as tests that run in processes of their own are told of it.
   struct Way: Codable, Sendable {

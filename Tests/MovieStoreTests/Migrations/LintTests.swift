@@ -1,8 +1,9 @@
 import MovieStore
+import TestSupport
 import Testing
 
 /// Rules that every step keeps, and the lock that keeps released ones as they are.
-@Suite struct LintTests {
+@Suite(.limited) struct LintTests {
   private static let legs =
     MigrationLeg.legs(from: nil, to: .newest) + MigrationLeg.legs(from: .newest, to: .v1)
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the way down cannot keep: counted, named, and lost only by leave.
-@Suite(.temporaryDirectory) struct LossTests {
+@Suite(.limited, .temporaryDirectory) struct LossTests {
   /// Changes that make a file of a version lose something one step down.
   struct Lossy: Sendable, CustomTestStringConvertible {
     let version: SchemaVersion

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Opening with `.migrating`.
-@Suite(.temporaryDirectory) struct MigratingAccessTests {
+@Suite(.limited, .temporaryDirectory) struct MigratingAccessTests {
   /// The names of the backups in the test's directory.
   private static func backups() throws -> [String] {
     try Files.names(in: TemporaryDirectory.current).filter { $0.hasSuffix(".backup") }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The file as it was, kept beside a migration that succeeds.
-@Suite(.temporaryDirectory) struct MigrationBackupTests {
+@Suite(.limited, .temporaryDirectory) struct MigrationBackupTests {
   private struct Stop: Error {}
 
   @Test(

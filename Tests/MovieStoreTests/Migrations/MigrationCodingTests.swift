@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the migrator gives, as JSON and back.
-@Suite(.temporaryDirectory) struct MigrationCodingTests {
+@Suite(.limited, .temporaryDirectory) struct MigrationCodingTests {
   private static func expectRoundTrip(
     _ value: some Codable & Equatable, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

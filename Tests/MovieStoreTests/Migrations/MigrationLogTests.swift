@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct MigrationLogTests {
+@Suite(.limited, .temporaryDirectory) struct MigrationLogTests {
   @Test("a file made new has a row for each step, one after the other")
   func madeNew() throws {
     let log = try Migrator(path: try MovieStore.file()).log()

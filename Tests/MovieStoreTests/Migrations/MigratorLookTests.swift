@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A migrator that only looks leaves no trace, whatever state the file is in.
-@Suite(.temporaryDirectory) struct MigratorLookTests {
+@Suite(.limited, .temporaryDirectory) struct MigratorLookTests {
   @Test(
     "a file at rest, whatever its journal mode", arguments: SchemaVersion.allCases,
     ["delete", "wal"])

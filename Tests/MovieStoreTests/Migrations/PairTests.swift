@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every version to every other, in memory.
-@Suite struct PairTests {
+@Suite(.limited) struct PairTests {
   @Test(
     "directly or step by step, every catalog says at every stop what it said before",
     arguments: SchemaVersion.allCases, [SampleCatalog.empty, .edgeCases])

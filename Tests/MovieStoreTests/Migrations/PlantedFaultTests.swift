@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Steps that lose something, and the comparisons that find it.
-@Suite struct PlantedFaultTests {
+@Suite(.limited) struct PlantedFaultTests {
   /// A statement that does harm at the end of a step.
   struct Fault: Sendable, CustomTestStringConvertible {
     let version: SchemaVersion

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What other programs keep in a catalog's file.
-@Suite(.temporaryDirectory) struct StrangerTests {
+@Suite(.limited, .temporaryDirectory) struct StrangerTests {
   @Test(
     "their tables and indexes are there at every other version", arguments: SchemaVersion.allCases)
   func survival(start: SchemaVersion) throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// How much of a large file a small change writes.
-@Suite(.temporaryDirectory) struct PagesChangedTests {
+@Suite(.limited, .temporaryDirectory) struct PagesChangedTests {
   /// The pages of the file that the body changes or adds, that of the change counter among them.
   private static func pagesChanged(
     _ body: (inout MovieStore) throws -> Void

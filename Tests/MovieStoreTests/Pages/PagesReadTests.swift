@@ -5,7 +5,7 @@ import Testing
 
 /// How much of a large file an answer takes: what should look something up does not read the whole.
 @Suite(
-  .temporaryDirectory,
+  .limited, .temporaryDirectory,
   .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/thread-self/io")))
 struct PagesReadTests {
   /// What the body answers, and the pages of files that it reads for that: the system counts bytes

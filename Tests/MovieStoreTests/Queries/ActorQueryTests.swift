@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct ActorQueryTests {
+@Suite(.limited) struct ActorQueryTests {
   private static func catalog() throws -> MovieStore {
     var store = try MovieStore()
     try store.add("Heat", "Édith", "zoe", "Al", "edith")

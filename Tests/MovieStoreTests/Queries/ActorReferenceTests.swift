@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct ActorReferenceTests {
+@Suite(.limited) struct ActorReferenceTests {
   private static func catalog() throws -> MovieStore {
     var store = try MovieStore()
     try store.add(

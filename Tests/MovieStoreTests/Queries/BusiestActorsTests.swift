@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Actors by the number of their movies, of which the first are found in a way of their own.
-@Suite(.temporaryDirectory) struct BusiestActorsTests {
+@Suite(.limited, .temporaryDirectory) struct BusiestActorsTests {
   /// A few busy actors, many with as many movies as others, and some of odd ids or without a movie,
   /// as other programs leave them.
   private static func catalog() throws -> String {

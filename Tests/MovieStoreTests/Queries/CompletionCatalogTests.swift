@@ -4,7 +4,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct CompletionCatalogTests {
+@Suite(.limited, .temporaryDirectory) struct CompletionCatalogTests {
   private func titles(_ typed: String, in path: String, most: Int = 100) throws -> [String] {
     var catalog = try CompletionCatalog(path: path)
     return try catalog.titles(beginning: typed, most: most).map(\.movie.movie.title)

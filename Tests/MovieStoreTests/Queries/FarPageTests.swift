@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A page is the slice of the whole answer, near or far, whatever the query.
-@Suite struct FarPageTests {
+@Suite(.limited) struct FarPageTests {
   private static func catalog() throws -> MovieStore {
     var random = RandomSource(seed: 12)
     var store = try MovieStore()

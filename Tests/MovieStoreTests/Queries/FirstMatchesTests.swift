@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Searches for one or two letters, of which the first page is read in another way than the rest.
-@Suite(.temporaryDirectory) struct FirstMatchesTests {
+@Suite(.limited, .temporaryDirectory) struct FirstMatchesTests {
   /// More titles than are read for a first page: `q` comes behind those, and early ones have `k`.
   private static func catalog() throws -> String {
     let path = try MovieStore.file()

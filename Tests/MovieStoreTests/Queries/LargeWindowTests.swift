@@ -4,7 +4,7 @@ import Testing
 
 /// Windows of a catalog in which looking at a few thousand movies does not find what is wanted: rare
 /// matches, and many that are all far away.
-@Suite(.temporaryDirectory) struct LargeWindowTests {
+@Suite(.limited, .temporaryDirectory) struct LargeWindowTests {
   private static let movieCount = 15_500
 
   /// Ids are in no order; `place` is that of the movie by title.

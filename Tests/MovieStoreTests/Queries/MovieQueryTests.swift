@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct MovieQueryTests {
+@Suite(.limited, .temporaryDirectory) struct MovieQueryTests {
   static let orders: [MovieQuery.Order] = [
     .title, .added, .relevance, .random(seed: 0), .random(seed: 42), .random(seed: .max),
   ]

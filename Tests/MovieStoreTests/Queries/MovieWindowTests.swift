@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A window is the slice of the whole answer, whatever the query and wherever the place.
-@Suite(.temporaryDirectory) struct MovieWindowTests {
+@Suite(.limited, .temporaryDirectory) struct MovieWindowTests {
   /// Many equal titles, some sortable ones that another program left empty or stale.
   private static func catalog(seed: UInt64) throws -> String {
     var random = RandomSource(seed: seed)

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct ReferenceTests {
+@Suite(.limited, .temporaryDirectory) struct ReferenceTests {
   static let titles = [
     "The Score", "Score", "score", "Amélie", "Ame\u{301}lie", "An Affair", "Heat", "HEAT", "1917",
     "The",

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct StatisticsTests {
+@Suite(.limited, .temporaryDirectory) struct StatisticsTests {
   @Test("the catalog is counted")
   func counts() throws {
     let path = TemporaryDirectory.path("movies.db")

@@ -1,8 +1,9 @@
 import MovieStore
+import TestSupport
 import Testing
 
 /// What the bundled films promise as a whole.
-@Suite struct BundledFilmsTests {
+@Suite(.limited) struct BundledFilmsTests {
   private let films = BundledFilms.all
 
   @Test("there are at least 400 films, each line of the list one")

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct RandomFilmsTests {
+@Suite(.limited) struct RandomFilmsTests {
   @Test("the generator gives the published numbers")
   func numbers() {
     var numbers = SplitMix64(seed: 1_234_567)

@@ -1,8 +1,9 @@
 import Foundation
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite struct CodingTests {
+@Suite(.limited) struct CodingTests {
   private static let movie = CreditedMovie(
     movie: Movie(id: 1, title: "The \"Score\"", sortableTitle: "\"score\"", isFavorite: true),
     cast: [Actor(id: 3, name: "Angela Bassett"), Actor(id: 2, name: "Édith")])

@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite struct ExactTextTests {
+@Suite(.limited) struct ExactTextTests {
   @Test(
     "texts are exactly the same where their bytes are",
     arguments: [

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct FoldingTests {
+@Suite(.limited) struct FoldingTests {
   @Test(
     "folding lowers the case, drops accents and spells out letters",
     arguments: [

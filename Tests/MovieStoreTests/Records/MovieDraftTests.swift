@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("A movie before it has an id", .temporaryDirectory) struct MovieDraftTests {
+@Suite("A movie before it has an id", .limited, .temporaryDirectory) struct MovieDraftTests {
   @Test(
     "white space around a text is dropped, inside it is kept",
     arguments: [

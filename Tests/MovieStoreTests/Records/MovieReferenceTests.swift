@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite struct MovieReferenceTests {
+@Suite(.limited) struct MovieReferenceTests {
   @Test(
     "digits are an id, two ids with dots between a range, and all else a title",
     arguments: [

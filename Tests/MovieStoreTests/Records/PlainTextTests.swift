@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Texts of ASCII alone go shorter ways, and come to the same.
-@Suite struct PlainTextTests {
+@Suite(.limited) struct PlainTextTests {
   /// All that is ASCII, NUL among it, words with articles, and now and then a letter that is none.
   private static let texts: [String] = {
     var random = RandomSource(seed: 31)

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct SortableTitleTests {
+@Suite(.limited) struct SortableTitleTests {
   @Test(
     "the sortable title is folded and has no article in front",
     arguments: [

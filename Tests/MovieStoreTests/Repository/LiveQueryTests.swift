@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Live queries: what they give, when, and when nothing.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(20))) struct LiveQueryTests {
+@Suite(.limited, .temporaryDirectory) struct LiveQueryTests {
   /// Who changes the catalog.
   enum Writer: CaseIterable {
     case sameRepository

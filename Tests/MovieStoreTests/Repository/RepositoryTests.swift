@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The face for concurrent programs: what it answers, what it refuses, and whom it keeps waiting.
-@Suite(.temporaryDirectory) struct RepositoryTests {
+@Suite(.limited, .temporaryDirectory) struct RepositoryTests {
   @Test("what is saved is got, found, changed and deleted, and each says what it did")
   func records() async throws {
     let repository = try await MovieRepository()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The two proofs of the migration to v4, each against a plain account of what it claims.
-@Suite(.temporaryDirectory) struct CastProofTests {
+@Suite(.limited, .temporaryDirectory) struct CastProofTests {
   /// Few names, so that they repeat.
   private static let names = ["A", "a", "B", "é", "e\u{301}", "", "\"", "\\", "/", "日本"]
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files in which another program, or a stranger, left something.
-@Suite(.temporaryDirectory) struct ChangedSchemaTests {
+@Suite(.limited, .temporaryDirectory) struct ChangedSchemaTests {
   private static func findings(_ path: String) throws -> [String] {
     let before = try Files.bytes(path)
     var found: [String] = []

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct JSONEscapesTests {
+@Suite(.limited) struct JSONEscapesTests {
   @Test(
     "a backslash that stands for itself begins no escape",
     arguments: [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `MovieStore.migrate`, on files of each older version.
-@Suite(.temporaryDirectory) struct MigrateFileTests {
+@Suite(.limited, .temporaryDirectory) struct MigrateFileTests {
   @Test(
     "a file of any older version becomes one of the newest",
     arguments: SchemaVersion.allCases.dropLast())

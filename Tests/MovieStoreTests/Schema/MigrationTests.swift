@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct MigrationTests {
+@Suite(.limited, .temporaryDirectory) struct MigrationTests {
   static let casts: [[String]] = [
     [], ["Robert De Niro"], ["B", "A", "C"], ["A", "A", "B", "A", "C", "B"],
     ["é", "e\u{301}", "É", "E"], ["a;b", "a\\;b", "\"quoted\"", "it's", "[]", "{}", ","],

@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite struct NameUUIDTests {
+@Suite(.limited) struct NameUUIDTests {
   @Test("a name's UUID is of version 8 and of the RFC's variant")
   func form() {
     for text in Generated.texts {

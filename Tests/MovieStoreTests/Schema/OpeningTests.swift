@@ -4,7 +4,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct OpeningTests {
+@Suite(.limited, .temporaryDirectory) struct OpeningTests {
   @Test("a missing file is missing for a reader, and stays so")
   func missing() throws {
     let path = TemporaryDirectory.path("no.db")

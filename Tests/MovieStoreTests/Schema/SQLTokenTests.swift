@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct SQLTokenTests {
+@Suite(.limited) struct SQLTokenTests {
   private static func spellings(_ sql: String) -> [String] {
     SQLToken.all(in: sql).map { String(decoding: $0.spelling, as: UTF8.self) }
   }

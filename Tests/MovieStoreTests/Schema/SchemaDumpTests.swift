@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct SchemaDumpTests {
+@Suite(.limited, .temporaryDirectory) struct SchemaDumpTests {
   private static func dump(_ objects: [SchemaObject]) -> String {
     SchemaDump.sql(of: objects, version: 3, applicationID: 77)
   }

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct SchemaFingerprintTests {
+@Suite(.limited) struct SchemaFingerprintTests {
   private static func table(_ sql: String, name: String = "t", type: String = "table")
     -> SchemaObject
   {

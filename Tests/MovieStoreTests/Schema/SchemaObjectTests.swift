@@ -1,8 +1,9 @@
 import MovieSQLite
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite struct SchemaObjectTests {
+@Suite(.limited) struct SchemaObjectTests {
   private static func isSame(_ sql: String, _ other: String) -> Bool {
     SchemaObject(type: "table", name: "t", sql: sql)
       .isMade(as: SchemaObject(type: "table", name: "t", sql: other))

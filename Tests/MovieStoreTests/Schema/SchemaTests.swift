@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct SchemaTests {
+@Suite(.limited, .temporaryDirectory) struct SchemaTests {
   /// Name, type, whether it must not be null, default, and place in the primary key, as SQLite's
   /// `table_info` has them.
   static let tables: [SchemaVersion: [String: [String]]] = [

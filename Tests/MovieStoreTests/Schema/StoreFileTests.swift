@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What opening, reading, changing and rehearsing do to the file and to what is beside it.
-@Suite(.temporaryDirectory) struct StoreFileTests {
+@Suite(.limited, .temporaryDirectory) struct StoreFileTests {
   @Test("a dangling link is not created through")
   func danglingLink() throws {
     let (path, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tables and indexes of other programs that need a function or a collation of theirs.
-@Suite(.temporaryDirectory) struct UnusableObjectTests {
+@Suite(.limited, .temporaryDirectory) struct UnusableObjectTests {
   /// `fold` is a function of ours that schemas may not call: SQLite loads no table of such a file.
   private static let loadFailures = [
     "CREATE INDEX theirs ON MovieModel(fold(title))",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Texts as long as titles may be.
-@Suite struct LongSearchTests {
+@Suite(.limited) struct LongSearchTests {
   private static let longest = String(repeating: "a", count: MovieDraft.textByteLimit)
 
   @Test("the longest title is found, and named, by itself")

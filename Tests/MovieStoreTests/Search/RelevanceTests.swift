@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite struct RelevanceTests {
+@Suite(.limited) struct RelevanceTests {
   @Test(
     "a title answers wholly, from its start, from a word's start, or within",
     arguments: [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Titles that another SQLite program changes are found at once, under their new names.
-@Suite(.temporaryDirectory) struct SearchIndexTests {
+@Suite(.limited, .temporaryDirectory) struct SearchIndexTests {
   @Test(
     "what another program does is seen by the next search, and settled by the next write",
     arguments: [

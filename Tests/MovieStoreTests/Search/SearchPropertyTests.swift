@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Search against a plain filter, over generated titles and texts.
-@Suite(.temporaryDirectory) struct SearchPropertyTests {
+@Suite(.limited, .temporaryDirectory) struct SearchPropertyTests {
   /// Titles and what to search them for, from one seed.
   private struct Sample {
     var titles: [String]

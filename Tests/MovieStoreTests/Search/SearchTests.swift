@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct SearchTests {
+@Suite(.limited, .temporaryDirectory) struct SearchTests {
   static let titles = [
     "The Godfather", "City of God", "Godzilla", "Amélie", "Ame\u{301}lie", "Zürich", "100% Wolf",
     "a_b", "Say \"Hi\"", "\"", "*batteries not included", "Mother-in-Law", "Fire AND Ice",

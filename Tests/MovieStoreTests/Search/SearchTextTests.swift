@@ -1,7 +1,8 @@
 import MovieStore
+import TestSupport
 import Testing
 
-@Suite struct SearchTextTests {
+@Suite(.limited) struct SearchTextTests {
   @Test(
     "words are parted by white space, and quotes around some make them one phrase",
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 /// The index knows which titles have the trigrams of a word, and not where: titles that have all of
 /// them and not the word are what can go wrong.
-@Suite(.temporaryDirectory) struct TrigramTests {
+@Suite(.limited, .temporaryDirectory) struct TrigramTests {
   /// Few letters make many such titles.
   private static let alphabets = [
     "ab", "aab ", "ab\"", "aB\u{FFFD}\u{FFFE}\u{FFFF}", "aé\u{301}b", "a\u{200D}👩👧", "日本a", "ßsø.",

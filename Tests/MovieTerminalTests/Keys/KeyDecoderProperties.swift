@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Properties of keys") struct KeyDecoderProperties {
+@Suite("Properties of keys", .limited) struct KeyDecoderProperties {
   private static let pieces: [[UInt8]] =
     [
       "j", "é", "日", "😀", "\r", "\t", "\u{3}", "\u{7F}", "\u{1B}", "\u{1B}[A", "\u{1B}OB",

@@ -1,4 +1,5 @@
 import MovieTerminal
+import TestSupport
 import Testing
 
 /// The keys of a text that comes in one piece, and after which nothing comes.
@@ -10,7 +11,7 @@ private func keys(_ bytes: [UInt8]) -> [Key] {
   return keys + [decoder.finish()].compactMap(\.self)
 }
 
-@Suite("Keys") struct KeyDecoderTests {
+@Suite("Keys", .limited) struct KeyDecoderTests {
   @Test(
     "characters are text, scalar by scalar",
     arguments: [

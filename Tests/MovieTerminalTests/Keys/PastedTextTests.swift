@@ -1,7 +1,8 @@
 import MovieTerminal
+import TestSupport
 import Testing
 
-@Suite("Pasted text") struct PastedTextTests {
+@Suite("Pasted text", .limited) struct PastedTextTests {
   private func pasted(_ bytes: [UInt8]) -> [Key] {
     var decoder = KeyDecoder()
     return decoder.decode(Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8))

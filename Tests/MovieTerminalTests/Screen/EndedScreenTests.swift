@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a process that ends while the screen is shown leaves behind, tried in processes of their own.
-@Suite("A screen whose program ends") struct EndedScreenTests {
+@Suite("A screen whose program ends", .limited) struct EndedScreenTests {
   private static let leaving =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Properties of painted frames") struct FramePainterProperties {
+@Suite("Properties of painted frames", .limited) struct FramePainterProperties {
   /// What terminals think about width, from the painter's opinion to none at all.
   enum Opinion: CaseIterable, Sendable {
     case same, narrow, wide, summed, split

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Painted frames") struct FramePainterTests {
+@Suite("Painted frames", .limited) struct FramePainterTests {
   private static let size = ScreenSize(columns: 80, rows: 24)
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

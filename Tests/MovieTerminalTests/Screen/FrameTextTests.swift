@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Texts in frames") struct FrameTextTests {
+@Suite("Texts in frames", .limited) struct FrameTextTests {
   @Test("hostile text is spelled out and fits its columns", arguments: 0..<20 as Range<UInt64>)
   func hostile(seed: UInt64) {
     var random = RandomSource(seed: seed)

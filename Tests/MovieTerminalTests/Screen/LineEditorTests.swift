@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("A line being edited") struct LineEditorTests {
+@Suite("A line being edited", .limited) struct LineEditorTests {
   private func edited(_ text: String, _ keys: [Key]) -> LineEditor {
     var editor = LineEditor(text)
     for key in keys {

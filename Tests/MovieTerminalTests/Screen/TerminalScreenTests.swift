@@ -13,7 +13,7 @@ enum Signals {
 }
 
 /// What the screen does to a terminal, on one that is made for each test; one screen at a time.
-@Suite("The screen", .serialized) struct TerminalScreenTests {
+@Suite("The screen", .limited, .serialized) struct TerminalScreenTests {
   private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
   private static let leaving =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Favorites, new films, deleting, taking back and doing again.
-@Suite(.temporaryDirectory) struct BrowseChangeTests {
+@Suite(.limited, .temporaryDirectory) struct BrowseChangeTests {
   @Test("f makes a movie a favorite, and no longer")
   func favorite() throws {
     let browsing = try Browsing()

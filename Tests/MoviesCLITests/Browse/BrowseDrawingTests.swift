@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the screens look like. The first of the pictures are in the README too.
-@Suite struct BrowseDrawingTests {
+@Suite(.limited) struct BrowseDrawingTests {
   private static let screens = [
     ("movies", ""), ("cast", "/score\n\n"), ("actor", "/score\n\nG\n"), ("filter", "/o"),
     ("deleted", "jx"), ("help", "?"), ("cast-help", "\n?"), ("empty", "xxxxxxxx"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The filter: on each keystroke, as `search` does.
-@Suite struct BrowseFilterTests {
+@Suite(.limited) struct BrowseFilterTests {
   @Test("each keystroke filters, and the cursor stands in the line")
   func keystrokes() throws {
     let browsing = try Browsing()

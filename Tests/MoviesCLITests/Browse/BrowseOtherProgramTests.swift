@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the browser does while another program changes, locks, replaces or migrates the file.
-@Suite(.temporaryDirectory) struct BrowseOtherProgramTests {
+@Suite(.limited, .temporaryDirectory) struct BrowseOtherProgramTests {
   private let path = TemporaryDirectory.current + "/shared.db"
 
   private func begin() throws -> Browsing {

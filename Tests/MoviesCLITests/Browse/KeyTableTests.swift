@@ -1,9 +1,10 @@
 import MovieTerminal
 import MoviesCLI
+import TestSupport
 import Testing
 
 /// One table says which keys there are, what they do, and what help and dialogue call them.
-@Suite struct KeyTableTests {
+@Suite(.limited) struct KeyTableTests {
   @Test("every action has one entry, and no two entries share a key or a word")
   func oneEntryEach() {
     #expect(KeyBinding.all.count == BrowseAction.allCases.count)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Moving in a list, and from list to list.
-@Suite struct NavigationTests {
+@Suite(.limited) struct NavigationTests {
   private static let byTitle = [
     "Le Fabuleux Destin d'Amélie Poulain", "Fight Club", "Heat", "Koyaanisqatsi",
     "On the Waterfront", "Ran", "The Score", "A Streetcar Named Desire",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The dialogue of lines.
-@Suite(.temporaryDirectory) struct PlainBrowsingTests {
+@Suite(.limited, .temporaryDirectory) struct PlainBrowsingTests {
   private func fill() throws {
     var store = try MovieStore(path: databasePath, access: .writing)
     for film in Browsing.films {

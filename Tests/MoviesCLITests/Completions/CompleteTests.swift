@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `complete`, which the scripts of the shells ask, answers about the nine films.
-@Suite(.temporaryDirectory) struct CompleteTests {
+@Suite(.limited, .temporaryDirectory) struct CompleteTests {
   init() throws { try SampleCatalog.install() }
 
   /// The lines of the answer.

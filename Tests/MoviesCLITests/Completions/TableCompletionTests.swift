@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is offered all over the table of commands is what the parser takes there.
-@Suite struct TableCompletionTests {
+@Suite(.limited) struct TableCompletionTests {
   private static let builtIn = ["--version", "--help"]
   private static let parser = Command.parser
 

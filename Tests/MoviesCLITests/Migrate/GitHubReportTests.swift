@@ -3,7 +3,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-struct GitHubReportTests {
+@Suite(.limited) struct GitHubReportTests {
   @Test("a finding is an error, a warning or a notice about the file, with its hint")
   func severities() throws {
     let answer = try Canned.check(

@@ -5,7 +5,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-struct JUnitReportTests {
+@Suite(.limited) struct JUnitReportTests {
   /// An element as a parser finds it.
   private final class Element {
     let name: String

@@ -4,7 +4,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-@Suite(.temporaryDirectory) struct MigrateStatusTests {
+@Suite(.limited, .temporaryDirectory) struct MigrateStatusTests {
   init() throws { try SampleCatalog.install() }
 
   @Test("a file of the newest version is done")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `migrate` itself, `plan`, `rehearse`, `schema` and `log`, on files.
-@Suite(.temporaryDirectory) struct MigrateTests {
+@Suite(.limited, .temporaryDirectory) struct MigrateTests {
   init() throws { try SampleCatalog.install() }
 
   @Test("a file of the newest version is left as it is, and that is said")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a mistake in a `migrate` command is told.
-@Suite(.temporaryDirectory) struct MigrateUsageTests {
+@Suite(.limited, .temporaryDirectory) struct MigrateUsageTests {
   init() throws { try SampleCatalog.install() }
 
   private static let report =

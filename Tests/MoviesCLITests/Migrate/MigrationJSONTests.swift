@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The JSON object of each `migrate` command.
-struct MigrationJSONTests {
+@Suite(.limited) struct MigrationJSONTests {
   private func text(_ answers: MigrationAnswer...) -> String {
     String(decoding: answers.json, as: UTF8.self)
   }

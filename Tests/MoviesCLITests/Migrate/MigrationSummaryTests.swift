@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What standard error is told beside the answer.
-struct MigrationSummaryTests {
+@Suite(.limited) struct MigrationSummaryTests {
   private func summary(_ content: MigrationAnswer.Content) -> [String] {
     [MigrationAnswer(content, file: "a.db")].summary
   }

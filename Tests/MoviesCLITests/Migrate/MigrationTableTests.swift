@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What each `migrate` command prints of the library's values.
-struct MigrationTableTests {
+@Suite(.limited) struct MigrationTableTests {
   private func printed(
     _ answers: [MigrationAnswer], onTerminal isTerminal: Bool = false, columns: Int = 100
   ) throws -> String {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The files that `check --report` writes, and those that it leaves alone.
-@Suite(.temporaryDirectory) struct ReportFileTests {
+@Suite(.limited, .temporaryDirectory) struct ReportFileTests {
   init() throws { try SampleCatalog.install() }
 
   private let path = TemporaryDirectory.path("report")

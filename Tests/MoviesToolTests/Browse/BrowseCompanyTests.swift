@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `movies browse` beside other programs that change, lock, restore or replace its file.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseCompanyTests {
+@Suite(.limited, .temporaryDirectory) struct BrowseCompanyTests {
   /// On a quiet machine it is 500 ms.
   private static let patience = Duration.seconds(5)
 

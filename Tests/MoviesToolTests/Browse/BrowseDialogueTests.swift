@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where there is no screen to browse on.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseDialogueTests {
+@Suite(.limited, .temporaryDirectory) struct BrowseDialogueTests {
   @Test(
     "without a terminal on both sides it is a misuse, told in one line that has no escape",
     arguments: ["", "< /dev/null", "> output", "| cat > output"])

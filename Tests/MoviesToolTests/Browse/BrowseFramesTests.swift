@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `movies browse` sends to a terminal, in bytes.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct BrowseFramesTests {
+@Suite(.limited, .temporaryDirectory) struct BrowseFramesTests {
   private static let begin = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The screens of `movies browse` as another program's terminal understands them.
-@Suite(.temporaryDirectory, .enabled(if: Tmux.works, Tmux.missing), .timeLimit(.minutes(5)))
+@Suite(.limited, .temporaryDirectory, .enabled(if: Tmux.works, Tmux.missing))
 struct BrowseScreenTests {
   private static let films = [
     ("Amélie", ["Audrey Tautou", "Mathieu Kassovitz"]),

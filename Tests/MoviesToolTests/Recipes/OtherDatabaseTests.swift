@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The recipes of the README that bring films into other databases: what goes in is what they have.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct OtherDatabaseTests {
+@Suite(.limited, .temporaryDirectory) struct OtherDatabaseTests {
   /// A film as `export` writes it, and as the queries below do. Texts are bytes: to Swift's strings
   /// two spellings of an accent are the same.
   private struct Film: Decodable, Equatable, CustomStringConvertible {

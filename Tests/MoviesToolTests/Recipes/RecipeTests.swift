@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The recipes of the README, run as they stand there.
-@Suite(.temporaryDirectory) struct RecipeTests {
+@Suite(.limited, .temporaryDirectory) struct RecipeTests {
   @Test("each recipe has a test")
   func all() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -4,7 +4,7 @@ import Testing
 
 /// The README's recipe for replicas: with Litestream where there is one, and with a reader of the log
 /// like it everywhere.
-@Suite(.temporaryDirectory, .timeLimit(.minutes(5))) struct ReplicaTests {
+@Suite(.limited, .temporaryDirectory) struct ReplicaTests {
   /// Commands of every kind that changes a catalog, one commit each.
   private static let changes = [
     #""$MOVIES" seed 200 --seed 2"#,

@@ -1,0 +1,98 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// A damaged search index is derived data: writes and repairs rebuild it, and no other check fails
+/// because of it.
+@Suite(.limited, .temporaryDirectory) struct DamagedSearchIndexTests {
+  /// Damage that FTS5 meets when it opens the index or searches in it.
+  static let statements = [
+    "DELETE FROM movieSearch_config", "UPDATE movieSearch_config SET v = 99",
+    "DELETE FROM movieSearch_data", "DELETE FROM movieSearch_data WHERE id > 10",
+    "UPDATE movieSearch_data SET block = zeroblob(8)",
+    "UPDATE movieSearch_data SET block = randomblob(length(block))",
+    "DELETE FROM movieSearch_content", "DELETE FROM movieSearch_idx",
+    "UPDATE movieSearch_content SET c0 = 'x'",
+  ]
+
+  private static func makeCatalog() throws -> String {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.seed(300, seed: 3)
+    return path
+  }
+
+  @Test("The next write rebuilds the index, whatever it changes", arguments: statements)
+  func write(statement: String) throws {
+    let path = try Self.makeCatalog()
+    let found = try MovieStore.found("the", in: path)
+    try OtherProgram.run(path, statement)
+    var store = try MovieStore(path: path, access: .writing)
+    try store.setFavorite(.on, of: [1]) { _ in }
+    #expect(try MovieStore.found("the", in: path) == found)
+    #expect(try Doctor(path: path).examine().symptoms == [])
+  }
+
+  @Test("A write that meets the damage only when it updates the index rebuilds it")
+  func update() throws {
+    let path = try Self.makeCatalog()
+    let found = try MovieStore.found("the", in: path)
+    // A page of the index that holds neither the first nor the last title.
+    try OtherProgram.run(
+      path, "UPDATE movieSearch_data SET block = zeroblob(3) WHERE id > 10 AND id % 3 = 1")
+    var store = try MovieStore(path: path, access: .writing)
+    for id in found.dropLast() { try store.edit(id, MovieEdit(title: "Heat")) }
+    let last = try #require(found.last)
+    #expect(try MovieStore.found("the", in: path) == [last])
+    #expect(try store.found("heat").count >= found.count - 1)
+  }
+
+  @Test("A check of migrations and a downgrade do not depend on the index", arguments: statements)
+  func migration(statement: String) throws {
+    let path = try Self.makeCatalog()
+    try OtherProgram.run(path, statement)
+    #expect(try Migrator(path: path).verify().isSound)
+    try Migrator(path: path).apply(to: .v5)
+    try Migrator(path: path).apply()
+    #expect(try Doctor(path: path).examine().symptoms == [])
+  }
+
+  @Test(
+    "Damaged pages of the index are repaired: the file is rebuilt without them",
+    arguments: SearchIndex.shadowTables, [UInt8(0), 0xFF])
+  func pages(table: String, byte: UInt8) throws {
+    let path = try Self.makeCatalog()
+    let movies = try BrokenCatalog.films(path)
+    let found = try MovieStore.found("the", in: path)
+    try BrokenCatalog.overwriteRoot(of: table, with: byte, in: path)
+    let treatment = try Doctor(path: path).mend()
+    #expect(treatment.before.symptoms.map(\.code) == [.damagedSearchIndex])
+    #expect(treatment.after.symptoms == [])
+    #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
+    #expect(try BrokenCatalog.films(path) == movies)
+    #expect(try MovieStore.found("the", in: path) == found)
+    let backup = try #require(treatment.backup)
+    #expect(try BrokenCatalog.films(backup) == movies)
+  }
+
+  @Test("Damaged pages of another table, too, leave everything unrepaired")
+  func otherPages() throws {
+    let path = try Self.makeCatalog()
+    for table in ["movieSearch_data", "cast_by_actor"] {
+      try BrokenCatalog.overwriteRoot(of: table, with: 0xFF, in: path)
+    }
+    let before = try Files.bytes(path)
+    let treatment = try Doctor(path: path).mend()
+    #expect(treatment.after.symptoms.allSatisfy { $0.code == .damagedPages })
+    #expect(treatment.backup == nil)
+    #expect(try Files.bytes(path) == before)
+  }
+}
+
+extension MovieStore {
+  fileprivate static func found(_ text: String, in path: String) throws -> [Movie.ID] {
+    var store = try MovieStore(path: path)
+    return try store.found(text).map { Movie.ID(rawValue: $0) }
+  }
+}
