@@ -36,7 +36,12 @@ let package = Package(
       dependencies: ["MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal"],
       swiftSettings: settings),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testSettings),
+    .target(
+      name: "TestSupport", dependencies: ["CMovieSQLite"], path: "Tests/TestSupport",
+      swiftSettings: testSettings),
+    .executableTarget(
+      name: "PlainSQL", dependencies: ["CMovieSQLite"], path: "Tests/PlainSQL",
+      swiftSettings: testSettings),
     .target(
       name: "FuzzTargets",
       dependencies: ["MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal"],
@@ -45,10 +50,11 @@ let package = Package(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MovieSQLiteTests", dependencies: ["MovieSQLite", "TestSupport"],
+      name: "MovieSQLiteTests", dependencies: ["MovieSQLite", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MovieStoreTests", dependencies: ["MovieStore", "MovieSQLite", "TestSupport"],
+      name: "MovieStoreTests",
+      dependencies: ["MovieStore", "MovieSQLite", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],
@@ -63,12 +69,13 @@ let package = Package(
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "TestSupport"],
+      name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesFaultTests",
       dependencies: [
-        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "TestSupport",
+        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "PlainSQL",
+        "TestSupport",
       ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(

@@ -99,7 +99,7 @@ struct ManualPageTests {
   private static let formatters = ["mandoc -Tutf8 \"$1\" | col -bx", "man -l \"$1\""]
 
   @Test(
-    "any text comes out as it went in", .enabled(if: Formatters.work, Formatters.missing),
+    "any text comes out as it went in", .needs(.man, .mandoc, .col),
     arguments: formatters)
   func escaping(formatter: String) throws {
     var random = RandomSource(seed: 20)
@@ -132,13 +132,6 @@ struct ManualPageTests {
 
 /// The programs that show manual pages.
 enum Formatters {
-  static let work = ["man", "mandoc", "col"].allSatisfy {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-  }
-
-  static let missing: Comment =
-    "needs man and mandoc (Debian: apt-get install man-db mandoc bsdextrautils)"
-
   /// What a shell command makes of the page, whose file is `$1`.
   static func run(_ command: String, on page: String) throws -> Tool.Outcome {
     let file = TemporaryDirectory.path("page.1")

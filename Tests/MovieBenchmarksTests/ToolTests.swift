@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program as it was built, on the smallest catalogs there are.
-@Suite(.limited, .temporaryDirectory) struct ToolTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ToolTests {
   /// The folder for temporary files.
   private static var scratch: String { TemporaryDirectory.path("scratch") }
   private static var executable: String {

@@ -44,7 +44,7 @@ import Testing
   @Test("as long as it lives, others read but do not commit")
   func held() throws {
     let path = try Self.database()
-    let shell = try SQLiteShell(path)
+    let shell = try SQLProcess(path)
     do {
       let file = try Self.locked(path)
       #expect(try shell.run("SELECT a FROM t") == "here\n")
@@ -57,7 +57,7 @@ import Testing
   @Test("a writer that keeps readers out is told, and keeps its lock")
   func writer() throws {
     let path = try Self.database()
-    let shell = try SQLiteShell(path)
+    let shell = try SQLProcess(path)
     var connection = try Connection(.file(path))
     try connection.pragma("PRAGMA locking_mode = EXCLUSIVE")
     try connection.run("INSERT INTO t VALUES ('more')")

@@ -1,8 +1,8 @@
 import MovieSQLite
 import TestSupport
 
-/// Another SQLite program, such as the `sqlite3` shell: it knows nothing of catalogs, has none of
-/// our functions and none of our caution.
+/// Another SQLite program, in this process: it knows nothing of catalogs, has none of our functions and
+/// none of our caution.
 enum OtherProgram {
   /// Runs statements on the file, each in a transaction of its own.
   static func run(_ path: String, _ statements: String...) throws {

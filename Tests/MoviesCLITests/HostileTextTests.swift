@@ -50,6 +50,21 @@ import Testing
     #expect((answer.output + answer.error) != "")
   }
 
+  @Test("a file of such a name is named without harm", arguments: hostile)
+  func fileName(text: String) throws {
+    let name = String(text.replacing("/", with: "_").unicodeScalars.prefix(60))
+    let path = TemporaryDirectory.path(name)
+    for arguments in [
+      ["list", "--db", path], ["path", "--db", path], ["add", "x", "--db", path + "y/x"],
+      ["add", "x", "--db", path], ["migrate", "status", path], ["migrate", "check", path],
+      ["backup", path, "--db", path], ["doctor", "--db", path], ["import", path, "--db", path],
+    ] {
+      let answer = movies(arguments, on: .terminal)
+      #expect(Self.forbidden(in: answer.output + answer.error) == [], "\(arguments)")
+      #expect(answer.status != .usage, "\(arguments): \(answer.error)")
+    }
+  }
+
   @Test(
     "TSV on a terminal has its own tabs and no others",
     arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands beside a long one: a reader beside an import, others beside a migration.
-@Suite(.limited) struct CompanyTests {
+@Suite(.limited, .fullTier) struct CompanyTests {
   @Test("a reader beside an import sees the catalog of before or of after, and soon")
   func readingBesideImport() throws {
     var figures = Figures("K3", "list beside an import")
@@ -66,7 +66,7 @@ import Testing
         1,
         #"""
         for i in {1..60}; do
-          sqlite3 -cmd '.timeout 2000' movies.db "INSERT INTO Movie(id, title, \"cast\")
+          "$SQL" --timeout 2000 movies.db "INSERT INTO Movie(id, title, \"cast\")
             VALUES (printf('%036d', $i), 'Late $i', '[\"Late Actor\"]')" 2> /dev/null && echo late
         done & writer=$!
         sleep 0.1; until "$MOVIES" migrate --no-backup > /dev/null 2>&1; do [ $? = 75 ] || echo bad; done
@@ -93,7 +93,7 @@ import Testing
     #expect(
       try lab.shell(
         #"""
-        "$MOVIES" add Film -q > /dev/null; sqlite3 movies.db "
+        "$MOVIES" add Film -q > /dev/null; "$SQL" movies.db "
           WITH RECURSIVE number(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number LIMIT $1)
           INSERT INTO MovieModel(title, sortableTitle) SELECT 'Film ' || n, 'film ' || n FROM number"
         """#, "\(films)"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The judge of all the other tests sees what it is there to see.
-@Suite(.limited) struct ContentTests {
+@Suite(.limited, .fullTier) struct ContentTests {
   @Test(
     "a row that changed, came or went is another content",
     arguments: [
@@ -17,7 +17,7 @@ import Testing
     try lab.shell(Change.first.setup)
     let before = Content(of: lab.database)
     #expect(before.isSound)
-    #expect(try lab.shell(#"sqlite3 movies.db "$1""#, sql).status == 0)
+    #expect(try lab.shell(#""$SQL" movies.db "$1""#, sql).status == 0)
     #expect(Content(of: lab.database) != before)
     #expect(Content(of: lab.database).isSound)
   }
@@ -31,7 +31,7 @@ import Testing
   func inconsistent(sql: String) throws {
     let lab = try Lab()
     try lab.shell(Change.first.setup)
-    #expect(try lab.shell(#"sqlite3 movies.db "$1""#, sql).status == 0)
+    #expect(try lab.shell(#""$SQL" movies.db "$1""#, sql).status == 0)
     #expect(!Content(of: lab.database).isSound)
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Many programs at one catalog.
-@Suite(.limited) struct CrowdTests {
+@Suite(.limited, .fullTier) struct CrowdTests {
   @Test("of sixteen programs that add, none loses a film, and none waits for ever")
   func adding() throws {
     var figures = Figures("K1", "16 programs add")
@@ -74,7 +74,7 @@ import Testing
       let lab = try Lab()
       try lab.shell(change.setup)
       let before = Content(of: lab.database)
-      let holder = try SQLiteShell(lab.database)
+      let holder = try SQLProcess(lab.database)
       try holder.run("BEGIN EXCLUSIVE")
       let start = ContinuousClock.now
       let outcome = try lab.tool(change).run()
@@ -104,6 +104,6 @@ extension Lab {
   }
 
   func rows(_ sql: String) throws -> [String] {
-    try shell(#"sqlite3 -batch movies.db "$1""#, sql).output.split(separator: "\n").map(String.init)
+    try shell(#""$SQL" movies.db "$1""#, sql).output.split(separator: "\n").map(String.init)
   }
 }

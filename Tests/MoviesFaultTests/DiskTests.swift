@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Disks that are full, and disks that must not be written.
-@Suite(.limited, .enabled(if: Lab.canMount, "needs root, to mount a small disk")) struct DiskTests {
+@Suite(.limited, .needs(.smallDisk)) struct DiskTests {
   @Test(
     "on a disk of which so much is free, a change is made or is told to have no room",
     arguments: Change.all)
@@ -59,7 +59,7 @@ import Testing
 
   @Test(
     "a change that was interrupted there can only be taken back where one may write",
-    .enabled(if: Strace.works, Strace.missing), arguments: [["list"], ["add", "x"], ["export"]])
+    .needs(.strace), arguments: [["list"], ["add", "x"], ["export"]])
   func interrupted(command: [String]) throws {
     let recording = try Recording(Change.afterKilledImport())
     try recording.lab.lay(recording.files)

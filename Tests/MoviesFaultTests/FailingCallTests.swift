@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A call to the system fails: the command says so, and what it did not do it does not claim.
-@Suite(.limited, .enabled(if: Strace.works, Strace.missing)) struct FailingCallTests {
+@Suite(.limited, .needs(.strace)) struct FailingCallTests {
   @Test(
     "a write that fails ends a command with 74 and a way out, and everything is as before",
     arguments: Change.all)

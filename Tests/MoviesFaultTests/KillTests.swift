@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Killed at any of its calls, a command has done everything or nothing.
-@Suite(.limited, .enabled(if: Strace.works, Strace.missing)) struct KillTests {
+@Suite(.limited, .needs(.strace)) struct KillTests {
   @Test(
     "killed at any moment, a change is there or is not, and the next command works",
     arguments: Change.all)

@@ -4,9 +4,7 @@ import Testing
 
 /// A call for memory fails: the program may end as it will, the catalog is whole.
 @Suite(
-  .limited,
-  .enabled(if: FailingMemory.library != nil, "needs clang, to make a library before malloc"),
-  .enabled(if: Strace.works, Strace.missing))
+  .limited, .needs(.strace, ForeignProgram("clang") { FailingMemory.library != nil }))
 struct MemoryTests {
   @Test(
     "without memory at any call, a change is there or is not",

@@ -4,7 +4,7 @@ import Testing
 
 /// The power goes at any moment: what a disk may then hold opens as the catalog before or after, and
 /// what a command said it did is there.
-@Suite(.limited, .enabled(if: Strace.works, Strace.missing)) struct PowerCutTests {
+@Suite(.limited, .needs(.strace)) struct PowerCutTests {
   @Test("a power cut at any moment leaves the catalog of before or after", arguments: Change.all)
   func cut(change: Change) throws {
     var figures = Figures("C2", change.name)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Somebody ends a command that takes long.
-@Suite(.limited) struct SignalTests {
+@Suite(.limited, .fullTier) struct SignalTests {
   /// Work that takes a second or so.
   static let changes = [
     Change(
@@ -23,7 +23,7 @@ import Testing
           SELECT printf('%036d', n), 'Film ' || n, json_array('Actor ' || (n % 97), 'Extra ' || n)
           FROM number;
         END
-        } | sqlite3 movies.db
+        } | "$SQL" movies.db
         """#, command: ["migrate", "-q", "--no-backup"]),
   ]
 

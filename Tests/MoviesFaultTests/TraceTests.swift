@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Traces are read as strace writes them.
-@Suite(.limited) struct TraceTests {
+@Suite(.limited, .fullTier) struct TraceTests {
   @Test("calls are read with their paths, their bytes and what they gave back")
   func calls() throws {
     let calls = SystemCall.all(

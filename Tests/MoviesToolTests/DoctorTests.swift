@@ -5,7 +5,7 @@ import Testing
 /// The built program's `doctor`: killed, kept waiting, and on a file it may not write.
 @Suite(.limited, .temporaryDirectory) struct DoctorTests {
   private static let harm = #"""
-    sqlite3 movies.db "UPDATE MovieModel SET sortableTitle = 'zzz', title = ' ' WHERE id % 3 = 0;
+    "$SQL" movies.db "UPDATE MovieModel SET sortableTitle = 'zzz', title = ' ' WHERE id % 3 = 0;
       DELETE FROM MovieModel WHERE id % 7 = 0; DELETE FROM movieSearch_data WHERE id > 10"
     """#
 
@@ -34,7 +34,7 @@ import Testing
   }
 
   private static let content =
-    "sqlite3 movies.db 'SELECT * FROM MovieModel; SELECT * FROM MovieActor; SELECT * FROM ActorModel'"
+    "\"$SQL\" movies.db 'SELECT * FROM MovieModel; SELECT * FROM MovieActor; SELECT * FROM ActorModel'"
     + " | sha256sum"
 
   @Test(
@@ -42,7 +42,7 @@ import Testing
   func busy() throws {
     try Workbench.seed(5)
     #expect(try Workbench.shell(Self.harm).status == 0)
-    let shell = try SQLiteShell(Workbench.database)
+    let shell = try SQLProcess(Workbench.database)
     try shell.run("BEGIN IMMEDIATE")
     #expect(try Workbench.tool("doctor", "-q").run().status == 1)
     #expect(try Workbench.tool("doctor", "--fix", "-q").run().status == 75)
@@ -55,7 +55,7 @@ import Testing
   @Test("after a crash the catalog is in order, with a note")
   func crashed() throws {
     try Workbench.seed(300)
-    let shell = try SQLiteShell(Workbench.database)
+    let shell = try SQLProcess(Workbench.database)
     try shell.run(
       "PRAGMA cache_size = 1", "BEGIN", "UPDATE ActorModel SET name = name || hex(randomblob(99))")
     shell.kill()

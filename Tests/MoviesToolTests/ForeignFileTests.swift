@@ -20,31 +20,31 @@ import Testing
       name: "random bytes", made: "head -c 100000 /dev/urandom > movies.db",
       message: "is not a movies database: it is not an SQLite database"),
     Foreign(
-      name: "another program's", made: "sqlite3 movies.db 'CREATE TABLE bookmark(url)'",
+      name: "another program's", made: "\"$SQL\" movies.db 'CREATE TABLE bookmark(url)'",
       message: "is not a movies database: it belongs to another program"),
     Foreign(
       name: "another application's",
-      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA application_id = 7'",
+      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA application_id = 7'",
       message: "is not a movies database: it belongs to another program"),
     Foreign(
-      name: "newer", made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA user_version = 7'",
+      name: "newer", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 7'",
       message: "has schema v7, newer than this program's v6. Use a newer program; "
         + "the file was not touched."),
     Foreign(
-      name: "older", made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'PRAGMA user_version = 5'",
+      name: "older", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 5'",
       message: "has schema v5, this program needs v6. Bring it up: movies migrate --db "),
     Foreign(
       name: "with a trigger of others",
-      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db "
+      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db "
         + "'CREATE TRIGGER planted AFTER INSERT ON MovieModel BEGIN DELETE FROM ActorModel; END'",
       message: "was changed: the trigger 'planted' is not ours"),
     Foreign(
       name: "with a view of others",
-      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'CREATE VIEW planted AS SELECT 1'",
+      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'CREATE VIEW planted AS SELECT 1'",
       message: "was changed: the view 'planted' is not ours"),
     Foreign(
       name: "without a table",
-      made: "\"$MOVIES\" add x -q >&2; sqlite3 movies.db 'DROP TABLE MovieActor'",
+      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'DROP TABLE MovieActor'",
       message: "the table 'MovieActor' is missing"),
     Foreign(
       name: "header alone", made: "printf 'SQLite format 3\\0' > movies.db", message: "movies.db"),
@@ -104,23 +104,23 @@ import Testing
     try Workbench.seed(2)
     let outcome = try Workbench.shell(
       #"""
-      sqlite3 movies.db 'CREATE TABLE note(x); CREATE INDEX i ON note(x); INSERT INTO note VALUES (1)'
-      "$MOVIES" add x -q > /dev/null; echo $?; sqlite3 movies.db 'SELECT * FROM note'
+      "$SQL" movies.db 'CREATE TABLE note(x); CREATE INDEX i ON note(x); INSERT INTO note VALUES (1)'
+      "$MOVIES" add x -q > /dev/null; echo $?; "$SQL" movies.db 'SELECT * FROM note'
       """#)
     #expect(outcome.output == "0\n1\n")
   }
 
-  @Test("a title that the sqlite3 shell inserted is found at once")
+  @Test("a title that another program inserted is found at once")
   func insertedBySQL() throws {
     try Workbench.seed(2)
     let outcome = try Workbench.shell(
       #"""
-      sqlite3 movies.db "INSERT INTO MovieModel(title) VALUES ('Ünïque Plum Title')"
+      "$SQL" movies.db "INSERT INTO MovieModel(title) VALUES ('Ünïque Plum Title')"
       "$MOVIES" search 'unique plum' --columns title; "$MOVIES" list --search plum --format ids
       "$MOVIES" show 'ünïque plum title' --format ids
-      sqlite3 movies.db "UPDATE MovieModel SET title = 'Pear' WHERE id = 3"
+      "$SQL" movies.db "UPDATE MovieModel SET title = 'Pear' WHERE id = 3"
       "$MOVIES" search plum; "$MOVIES" search pear --columns id
-      sqlite3 movies.db "DELETE FROM MovieModel WHERE id = 3"; "$MOVIES" search pear
+      "$SQL" movies.db "DELETE FROM MovieModel WHERE id = 3"; "$MOVIES" search pear
       """#)
     #expect(outcome.output == "Ünïque Plum Title\n3\n3\n3\n")
     #expect(outcome.error == "")

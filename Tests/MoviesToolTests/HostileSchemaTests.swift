@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Catalogs in which somebody planted what takes time or memory without end.
-@Suite(.limited, .temporaryDirectory) struct HostileSchemaTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct HostileSchemaTests {
   struct Bomb: Sendable, CustomTestStringConvertible {
     /// What the message names.
     let name: String
@@ -53,7 +53,7 @@ import Testing
     "a bomb in the schema is refused by its name, at once and in little memory", arguments: bombs)
   func refused(bomb: Bomb) throws {
     try Workbench.seed(20)
-    #expect(try Workbench.shell(#"sqlite3 movies.db "$1""#, bomb.planted).error == "")
+    #expect(try Workbench.shell(#""$SQL" movies.db "$1""#, bomb.planted).error == "")
     let before = try #require(Workbench.content(Workbench.database))
     for (command, status) in [
       ("list", 78), ("search e", 78), ("show 1", 78), ("actors", 78), ("stats", 78), ("export", 78),
@@ -73,7 +73,7 @@ import Testing
     try Workbench.seed(3)
     let made = try Workbench.shell(
       "{ echo 'BEGIN;'; printf 'CREATE TABLE t%s(a);\\n' {1..2000}; echo 'COMMIT;'; } "
-        + "| sqlite3 movies.db")
+        + "| \"$SQL\" movies.db")
     #expect(made.error == "")
     let list = try Workbench.bounded("list --format ids | wc -l")
     #expect(list.output == "3\n", "\(list.error)")
@@ -85,7 +85,7 @@ import Testing
   func harmlessIndex() throws {
     try Workbench.seed(3)
     let index = "CREATE INDEX format ON MovieModel(length(title)) WHERE title <> 'printf('"
-    #expect(try Workbench.shell(#"sqlite3 movies.db "$1""#, index).error == "")
+    #expect(try Workbench.shell(#""$SQL" movies.db "$1""#, index).error == "")
     #expect(try Workbench.bounded("add 'printf(x)' -q").status == 0)
     #expect(try Workbench.bounded("migrate check movies.db").status == 0)
   }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Files at the database's path that are large for no reason.
-@Suite(.limited, .temporaryDirectory) struct HugeFileTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct HugeFileTests {
   private static let commands = [
     "list", "add x", "migrate status movies.db", "migrate check movies.db",
   ]

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Input of any size is read in at most 64 MiB. With `FAULTS=all` the sizes are those that hurt.
-@Suite(.limited, .temporaryDirectory) struct HugeInputTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct HugeInputTests {
   private static let megabytes = Effort.isWhole ? 1_000 : 20
   private static let lines = Effort.isWhole ? 10_000_000 : 200_000
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The script that installs the program, with the debug binary and into folders with spaces.
-@Suite(.limited, .temporaryDirectory) struct InstallTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct InstallTests {
   private static let script = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/movies/install.sh").path()

@@ -3,11 +3,7 @@ import TestSupport
 import Testing
 
 /// The manual page, as the built program prints it and as readers of it show it.
-@Suite(.limited, .temporaryDirectory) struct ManualTests {
-  private static func works(_ name: String) -> Bool {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)")
-  }
-
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ManualTests {
   private func page(_ script: String) throws -> Tool.Outcome {
     try Workbench.shell(
       "\"$MOVIES\" --generate-manual > movies.1 && \(script)",
@@ -16,7 +12,7 @@ import Testing
 
   @Test(
     "a linter of manual pages finds nothing",
-    .enabled(if: works("mandoc"), "needs mandoc (Debian: apt-get install mandoc)"))
+    .needs(.mandoc))
   func lint() throws {
     let answer = try page("mandoc -Tlint -Wwarning movies.1")
     #expect(answer.status == 0)
@@ -25,7 +21,7 @@ import Testing
 
   @Test(
     "man shows every command and every option that the help has, without a warning",
-    .enabled(if: works("man"), "needs man (Debian: apt-get install man-db)"))
+    .needs(.man))
   func content() throws {
     let answer = try page("man --warnings -l movies.1")
     #expect(answer.status == 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program on a terminal of 24 rows, with a pager that marks what goes through it.
-@Suite(.limited, .temporaryDirectory) struct PagerTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct PagerTests {
   private static let marking = "sed s/^/PAGED:/"
 
   private func start(

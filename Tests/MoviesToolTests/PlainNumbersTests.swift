@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Numbers in the dialogue of lines while another program changes the catalog.
-@Suite(.limited, .temporaryDirectory) struct PlainNumbersTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct PlainNumbersTests {
   @Test(
     "a number means the row that was printed, or nothing, whatever another program does meanwhile",
     arguments: ["x 3", "f 3", "3"],
@@ -25,7 +25,7 @@ import Testing
       shell: #"""
         cd "$1" && : > output
         { until grep -q helps output; do :; done
-          sqlite3 movies.db "$3"
+          "$SQL" movies.db "$3"
           echo "$2"
         } | "$MOVIES" browse --plain --db "$PWD/movies.db" > output
         cat output

@@ -6,7 +6,7 @@ import Testing
 ///
 /// An example is a line `$ command` in a block marked `console`, with its output below.
 /// `RECORD=1 swift test` writes the outputs anew.
-@Suite(.limited) struct ReadmeTests {
+@Suite(.limited, .fullTier) struct ReadmeTests {
   private static let readme = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "README.md")

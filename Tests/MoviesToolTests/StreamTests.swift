@@ -123,7 +123,7 @@ import Testing
     let bytes = try #require(Workbench.content(Workbench.database))
     #expect(bytes.starts(with: "SQLite format 3\0".utf8))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("movie with the id"))
-    let check = try Workbench.shell(#"sqlite3 movies.db 'PRAGMA integrity_check'"#)
+    let check = try Workbench.shell(#""$SQL" movies.db 'PRAGMA integrity_check'"#)
     #expect(check.output == "ok\n")
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The folder, clock and locale that the program finds itself in.
-@Suite(.limited, .temporaryDirectory) struct SurroundingsTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct SurroundingsTests {
   @Test(
     "a home that nothing can be put into is told by who writes, and is empty to who reads",
     arguments: [
@@ -38,7 +38,7 @@ import Testing
 
   @Test(
     "the clock may stand in 1970 or in 2106",
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/faketime")),
+    .needs(.faketime),
     arguments: ["1970-01-01", "2106-02-08"])
   func clock(date: String) throws {
     let outcome = try Workbench.shell(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs that meet through pipes and terminals: none holds a lock while it waits.
-@Suite(.limited, .temporaryDirectory) struct WaitingTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct WaitingTests {
   @Test("A list whose reader sleeps locks no other program out")
   func sleepingReader() throws {
     try Workbench.seed(2_500)
@@ -58,7 +58,7 @@ import Testing
     let holder = try Tool(
       shell: #"""
         cd "${MOVIES_DB%/*}"; mkfifo hold
-        { echo "BEGIN; SELECT 'held' FROM MovieModel LIMIT 1;"; cat hold; } | sqlite3 movies.db > said
+        { echo "BEGIN; SELECT 'held' FROM MovieModel LIMIT 1;"; cat hold; } | "$SQL" movies.db > said
         """#, [], environment: Workbench.environment
     ).start()
     let held = try Workbench.shell(

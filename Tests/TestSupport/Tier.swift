@@ -21,30 +21,11 @@
       .enabled(if: Tier.isFull, "full tier: MOVIES_TESTS=all swift test --disable-xctest")
     }
 
-    /// Skips tests where a program is missing, and names it in a closing line. For the full tier.
-    package static func needs(_ program: ForeignProgram) -> Self {
-      .enabled("needs \(program.name)") { Tier.isFull && program.isUsable }
-    }
-  }
-
-  /// A program or a right that is not this project's, which some tests of the full tier need.
-  package struct ForeignProgram: Sendable {
-    package let name: String
-    /// Whether it works; checked once, when the first test that needs it is about to run.
-    package let isUsable: Bool
-
-    package init(_ name: String, isUsable: @autoclosure () -> Bool) {
-      self.name = name
-      self.isUsable = isUsable()
-      if Tier.isFull, !self.isUsable { ClosingLine.addMissing(name) }
-    }
-
-    /// A program that is on the `PATH`.
-    package init(onPath name: String, from package: String? = nil) {
-      let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      self.init(
-        package.map { "\(name) (Debian: \($0))" } ?? name,
-        isUsable: directories.contains { access("\($0)/\(name)", X_OK) == 0 })
+    /// Puts tests into the full tier, and skips them where a program is missing: a closing line names it.
+    package static func needs(_ programs: ForeignProgram...) -> Self {
+      .enabled(
+        if: Tier.isFull && programs.count(where: { !$0.isUsable }) == 0,
+        "full tier; needs \(programs.map(\.name).joined(separator: ", "))")
     }
   }
 

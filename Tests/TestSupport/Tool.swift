@@ -6,6 +6,9 @@ package struct Tool: Sendable {
   /// The `movies` that was built along with the tests.
   package static let movies = testProducts + "/movies"
 
+  /// A program that runs SQL on a file as any other program would.
+  package static let plainSQL = testProducts + "/PlainSQL"
+
   package var executable: String
   /// As bytes, because an argument need not be UTF-8.
   package var arguments: [[UInt8]]
@@ -30,11 +33,13 @@ package struct Tool: Sendable {
     self.terminalColumns = terminalColumns
   }
 
-  /// A script for bash, in which `$MOVIES` is the program and `$1` the first argument.
+  /// A script for bash, in which `$MOVIES` is the program, `$SQL` another program that runs SQL on a
+  /// file, and `$1` the first argument.
   package init(shell script: String, _ arguments: [String], environment: [String: String] = [:]) {
     self.init(["-c", script, "bash"] + arguments, environment: environment)
     executable = "/bin/bash"
     self.environment["MOVIES"] = Self.movies
+    self.environment["SQL"] = Self.plainSQL
   }
 
   /// How a program ended, and what it wrote.

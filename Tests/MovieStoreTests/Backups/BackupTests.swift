@@ -141,7 +141,7 @@ import Testing
   func logged() throws {
     let path = try MovieStore.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
-    let other = try SQLiteShell(path)
+    let other = try SQLProcess(path)
     try other.run("INSERT INTO MovieModel(title) VALUES ('B')")
     let report = try Self.write(path)
     other.kill()

@@ -78,7 +78,7 @@ import Testing
   func encoding(journalMode: String) throws {
     let path = try MovieStore.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(journalMode)")
-    let shell = try SQLiteShell(TemporaryDirectory.path("utf16.db"))
+    let shell = try SQLProcess(TemporaryDirectory.path("utf16.db"))
     try shell.run("PRAGMA encoding = 'UTF-16le'", try Migrator.schema(of: .newest))
     try shell.run("INSERT INTO MovieModel(title, sortableTitle) VALUES ('Zo\u{EB}', 'zoe')")
     try shell.quit()
@@ -242,7 +242,7 @@ import Testing
   @Test("another program that reads or writes is waited for, and then told of")
   func busy() throws {
     let path = try Self.files()
-    let other = try SQLiteShell(path)
+    let other = try SQLProcess(path)
     try other.run("BEGIN", "SELECT * FROM MovieModel")
     #expect(throws: StoreError.busy(path: path, holder: .reader)) { try Self.restore(path) }
     #expect(try Self.titles(path) == ["A", "B"])

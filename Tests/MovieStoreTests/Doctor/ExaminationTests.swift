@@ -80,7 +80,7 @@ import Testing
   @Test("a change that was interrupted is a note, and what is examined is the state before it")
   func interrupted() throws {
     let path = try BrokenCatalog.make()
-    let shell = try SQLiteShell(path)
+    let shell = try SQLProcess(path)
     try shell.run(
       "PRAGMA cache_size = 1", "BEGIN", "DELETE FROM MovieActor", "DELETE FROM ActorModel",
       "UPDATE MovieModel SET sortableTitle = hex(randomblob(9000))",

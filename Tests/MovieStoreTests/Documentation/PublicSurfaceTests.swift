@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a program that depends on the library can see.
-@Suite(.limited, .temporaryDirectory) struct PublicSurfaceTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct PublicSurfaceTests {
   @Test("what is public is as recorded: a change of it is to be seen")
   func surface() throws {
     let graph = try SymbolGraph()

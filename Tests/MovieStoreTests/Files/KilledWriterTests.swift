@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// What a process that ends without notice leaves behind, tried in processes of their own.
-@Suite("Files whose writer is killed", .limited, .temporaryDirectory) struct KilledWriterTests {
+@Suite("Files whose writer is killed", .limited, .fullTier, .temporaryDirectory)
+struct KilledWriterTests {
   @Test("the target is as it was, and the next writer clears up")
   func killed() async throws {
     let folder = TemporaryDirectory.current

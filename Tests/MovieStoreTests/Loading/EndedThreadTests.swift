@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the threads of loading hold, counted in processes of their own, where nobody else opens files.
-@Suite("Threads of loading", .limited) struct EndedThreadTests {
+@Suite("Threads of loading", .limited, .fullTier) struct EndedThreadTests {
   private struct Stop: Error {}
 
   @Test("they end with the seeding, and let go of what they opened")

@@ -51,8 +51,8 @@ enum DatabaseCase: CaseIterable {
   /// Brings a database into the state.
   ///
   /// - Returns: the process that keeps it so.
-  func make(_ path: String) throws -> SQLiteShell {
-    let shell = try SQLiteShell(path)
+  func make(_ path: String) throws -> SQLProcess {
+    let shell = try SQLProcess(path)
     try shell.run("PRAGMA journal_mode = \(isLogged ? "WAL" : "DELETE")", "PRAGMA cache_size = 1")
     try shell.run("PRAGMA wal_autocheckpoint = 0", "CREATE TABLE t(a)")
     try Self.insert(Self.committed.prefix(200), shell)
@@ -63,7 +63,7 @@ enum DatabaseCase: CaseIterable {
     return shell
   }
 
-  private func settle(_ shell: SQLiteShell, _ path: String) throws {
+  private func settle(_ shell: SQLProcess, _ path: String) throws {
     switch self {
     case .rollback, .log: try end(shell)
     case .persistentJournal:
@@ -107,33 +107,33 @@ enum DatabaseCase: CaseIterable {
     }
   }
 
-  private func end(_ shell: SQLiteShell) throws {
+  private func end(_ shell: SQLProcess) throws {
     try Self.insertRest(shell)
     try shell.quit()
   }
 
   /// The database and the log hold a part each.
-  private static func checkpointAndInsertRest(_ shell: SQLiteShell) throws {
+  private static func checkpointAndInsertRest(_ shell: SQLProcess) throws {
     try shell.run("PRAGMA wal_checkpoint(TRUNCATE)")
     try insertRest(shell)
   }
 
-  private static func insertRest(_ shell: SQLiteShell) throws {
+  private static func insertRest(_ shell: SQLProcess) throws {
     try insert(committed.dropFirst(200), shell)
   }
 
-  private static func insert(_ rows: some Collection<String>, _ shell: SQLiteShell) throws {
+  private static func insert(_ rows: some Collection<String>, _ shell: SQLProcess) throws {
     try shell.run(
       "INSERT INTO t VALUES " + rows.map { "('\($0)')" }.joined(separator: ", "))
   }
 
   /// Changes every page without a commit, in the files as well as in memory.
-  private static func overwrite(_ shell: SQLiteShell) throws {
+  private static func overwrite(_ shell: SQLProcess) throws {
     try shell.run("BEGIN")
     try updateAll(shell)
   }
 
-  private static func updateAll(_ shell: SQLiteShell) throws {
+  private static func updateAll(_ shell: SQLProcess) throws {
     try shell.run("UPDATE t SET a = 'uncommitted ' || a || hex(zeroblob(100))")
   }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Looking while other programs come, write and go: what is seen is one state of the database.
-@Suite(.limited, .temporaryDirectory) struct LookingBesideWritersTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct LookingBesideWritersTests {
   private static let rounds = 30
 
   @Test(
@@ -41,7 +41,7 @@ import Testing
       PRAGMA synchronous = OFF; PRAGMA cache_size = 2; PRAGMA wal_autocheckpoint = 10;
       UPDATE t SET a = a + 1
       """
-    let script = #"for i in $(seq "$2"); do sqlite3 -cmd '.timeout 20000' "$1" "$3"; done"#
+    let script = #"for i in $(seq "$2"); do "$SQL" --timeout 20000 "$1" "$3"; done"#
     return Tool(shell: script, [path, "\(rounds)", sql])
   }
 

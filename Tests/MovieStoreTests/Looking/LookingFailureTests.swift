@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Looks that fail: the error says why, nothing was touched, and no copy stays.
-@Suite(.limited, .temporaryDirectory) struct LookingFailureTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct LookingFailureTests {
   /// The error of a look and of a copy, which are the same.
   private static func error(
     at place: Place, waiting milliseconds: Int32 = 2_000,
@@ -90,7 +90,7 @@ import Testing
   func busy(state: DatabaseCase) throws {
     let place = try Place()
     try state.make(place.path).kill()
-    let shell = try SQLiteShell(place.path)
+    let shell = try SQLProcess(place.path)
     try shell.run("BEGIN EXCLUSIVE")
     let start = ContinuousClock.now
     #expect(try Self.error(at: place, waiting: 100) == .busy(path: place.path))
@@ -103,7 +103,7 @@ import Testing
   func waiting() throws {
     let place = try Place()
     try DatabaseCase.rollback.make(place.path).kill()
-    let shell = try SQLiteShell(place.path)
+    let shell = try SQLProcess(place.path)
     try shell.run("BEGIN EXCLUSIVE", "DELETE FROM t WHERE rowid > 10")
     try shell.say(".shell sleep 0.2\nCOMMIT;\n")
     var database = try place.look(waiting: 30_000)
@@ -116,7 +116,7 @@ import Testing
     let place = try Place()
     try DatabaseCase.log.make(place.path).kill()
     var database = try place.look()
-    let shell = try SQLiteShell(place.path)
+    let shell = try SQLProcess(place.path)
     #expect(throws: StoreError.busy(path: place.path)) {
       try database.read { transaction in
         try shell.run("DELETE FROM t", "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Private copies: whole databases with what was committed, and nothing of them stays.
-@Suite(.limited, .temporaryDirectory) struct PrivateCopyTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct PrivateCopyTests {
   @Test("a copy is a whole database of what is committed", arguments: DatabaseCase.allCases)
   func states(state: DatabaseCase) throws {
     let place = try Place()
@@ -68,7 +68,7 @@ import Testing
     let shell = try DatabaseCase.log.make(place.path)
     do {
       let copy = try PrivateCopy(of: place.path, in: place.temporary)
-      let user = try SQLiteShell(copy.path)
+      let user = try SQLProcess(copy.path)
       try user.run("DELETE FROM t")
       user.kill()
       try Files.touch(copy.path + ".backup")

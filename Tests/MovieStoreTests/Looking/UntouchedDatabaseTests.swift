@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Looking at a database in whatever state: nothing is touched, and what is seen is what was committed.
-@Suite(.limited, .temporaryDirectory) struct UntouchedDatabaseTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct UntouchedDatabaseTests {
   @Test("what is committed is seen, and nothing is touched", arguments: DatabaseCase.allCases)
   func states(state: DatabaseCase) throws {
     let place = try Place()

@@ -1,7 +1,7 @@
 import MovieSQLite
 import MovieStore
 
-/// A whole catalog as SQL that the `sqlite3` shell loads into an empty file: a line a row, in the
+/// A whole catalog as SQL that any SQLite program loads into an empty file: a line a row, in the
 /// order of keys, without derived objects and the log.
 enum CatalogDump {
   static func text(of version: SchemaVersion, in connection: inout Connection) throws -> String {

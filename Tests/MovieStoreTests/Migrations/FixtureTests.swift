@@ -15,16 +15,12 @@ import Testing
     String(decoding: try Files.bytes(Golden.path(name(version))), as: UTF8.self)
   }
 
-  /// A database that the real shell made of the fixture.
+  /// A database that another program made of the fixture.
   private static func load(
     _ version: SchemaVersion, as name: String = "movies.db"
   ) throws -> String {
     let path = TemporaryDirectory.path(name)
-    let outcome = try Tool(
-      shell: "sqlite3 -bail \"$1\" < \"$2\"", [path, Golden.path(Self.name(version))]
-    ).run()
-    #expect(outcome.status == 0)
-    #expect(outcome.output + outcome.error == "")
+    #expect(try PlainConnection(path).run(text(version)) == [])
     return path
   }
 

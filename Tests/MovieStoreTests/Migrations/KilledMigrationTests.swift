@@ -4,12 +4,11 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A process that ends without notice while it migrates. The file has small pages and the connection
-/// few of them in memory, so that the file itself is written to long before the commit.
+/// A migration that ends at any statement. The file has small pages and the connection few of them in
+/// memory, so that the file itself is written to long before the commit.
 @Suite("A migration that is killed", .limited, .temporaryDirectory)
 struct KilledMigrationTests {
-  /// A way there, as tests that run in processes of their own are told of it.
-  struct Way: Codable, Sendable {
+  struct Way: Sendable {
     var start: SchemaVersion
     var target: SchemaVersion
 
@@ -31,62 +30,6 @@ struct KilledMigrationTests {
     }
     #expect(statements > 30 && written > 20)
     #expect(try CatalogReading(path).version == way.target)
-  }
-
-  @Test("killed in earnest, it leaves the file as it was", arguments: Way.all)
-  func killed(way: Way) async throws {
-    let original = try Self.file(of: way.start)
-    let before = try CatalogReading(original)
-    var statements = 0
-    try Self.migrate(try OldCatalog.copy(original, to: "whole.db"), to: way.target) {
-      statements += 1
-    }
-    // Each is a process of its own; the program itself is killed at more moments elsewhere.
-    for moment in stride(from: statements, to: 0, by: -6) {
-      let path = try OldCatalog.copy(original, to: "\(moment).db")
-      await #expect(processExitsWith: .signal(SIGKILL)) {
-        [path = path as String, moment = moment as Int, way = way as Way] in
-        var statements = 0
-        try Self.migrate(path, to: way.target) {
-          statements += 1
-          if statements == moment { kill(getpid(), SIGKILL) }
-        }
-      }
-      // Before the first statement nothing is written yet.
-      #expect(moment == 1 || FileManager.default.fileExists(atPath: path + "-journal"))
-      try Self.expectWhole(path, as: before, goingTo: way.target)
-    }
-  }
-
-  /// A limit on the size of files ends the process in the midst of a write: of the journal, or of the
-  /// database while it commits.
-  @Test("killed while it writes, it leaves the file as it was", arguments: Way.all)
-  func killedAtWrite(way: Way) async throws {
-    let original = try Self.file(of: way.start)
-    let before = try CatalogReading(original)
-    let whole = try OldCatalog.copy(original, to: "whole.db")
-    try Self.migrate(whole, to: way.target) {}
-    let length = try Files.bytes(whole).count
-    for part in [1, 4, 7] {
-      let path = try OldCatalog.copy(original, to: "\(part).db")
-      await #expect(processExitsWith: .signal(SIGXFSZ)) {
-        [path = path as String, bytes = length * part / 8 as Int, way = way as Way] in
-        Self.endAtWrite(beyond: rlim_t(bytes))
-        try Self.migrate(path, to: way.target) {}
-      }
-      try Self.expectWhole(path, as: before, goingTo: way.target)
-    }
-  }
-
-  /// The runner may have blocked the signal, or ignore it.
-  private static func endAtWrite(beyond bytes: rlim_t) {
-    signal(SIGXFSZ, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGXFSZ)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
-    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
   }
 
   /// A catalog of some 100 small pages.

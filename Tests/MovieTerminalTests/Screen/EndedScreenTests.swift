@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a process that ends while the screen is shown leaves behind, tried in processes of their own.
-@Suite("A screen whose program ends", .limited) struct EndedScreenTests {
+@Suite("A screen whose program ends", .limited, .fullTier) struct EndedScreenTests {
   private static let leaving =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
@@ -34,38 +34,6 @@ import Testing
     try #require(parts.count == 2, "\(heard.debugDescription)")
     #expect(!parts[0].contains("said"))
     return parts[1]
-  }
-
-  @Test(
-    "a crash leaves the terminal as it was, with its message",
-    arguments: [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS])
-  func crash(number: Int32) async throws {
-    await #expect(processExitsWith: .signal(number)) {
-      [path = terminal.path as String, number = number as Int32] in
-      let screen = try Self.screen(on: path)
-      write(STDERR_FILENO, "said\n", 5)
-      raise(number)
-      screen.leave()
-    }
-    let message = try message()
-    #expect(message == "said\nended by signal \(number); the terminal is as before\n")
-  }
-
-  @Test(
-    "a signal that ends the process leaves the terminal as it was",
-    arguments: [
-      SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ, SIGSTKFLT,
-    ])
-  func ended(number: Int32) async throws {
-    await #expect(processExitsWith: .signal(number)) {
-      [path = terminal.path as String, number = number as Int32] in
-      signal(number, SIG_DFL)
-      let screen = try Self.screen(on: path)
-      write(STDERR_FILENO, "said\n", 5)
-      raise(number)
-      screen.leave()
-    }
-    #expect(try message() == "said\n")
   }
 
   @Test("a trap's message is readable on the main screen")

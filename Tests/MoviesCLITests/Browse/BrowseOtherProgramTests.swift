@@ -18,10 +18,9 @@ import Testing
     return try Browsing(MovieStore(path: path, access: .writing))
   }
 
-  /// Runs SQL as another program would; in a shell of its own, for as long as the script takes.
+  /// Runs SQL as another program would.
   private func run(_ sql: String) throws {
-    let outcome = try Tool(shell: #"sqlite3 -bail "$1" "$2""#, [path, sql]).run()
-    #expect(outcome.status == 0, "\(outcome.error)")
+    try PlainConnection(path).run(sql)
   }
 
   @Test("a new movie is seen, and the cursor stays on its movie")
@@ -324,30 +323,19 @@ import Testing
   }
 }
 
-/// Another program that holds the file's lock until it is told otherwise.
+/// Another program that holds the lock of the file.
 private struct SQLHolder {
-  private let process = Process()
-  private let input = Pipe()
+  private let connection: PlainConnection
 
-  /// - Parameter changes: what it changes meanwhile; it commits that when it lets go.
+  /// - Parameter changes: what it changes meanwhile, and commits when it releases the lock.
   init(_ path: String, first setting: String = "", _ changes: String...) throws {
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sqlite3", path]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(
-      contentsOf: Data(
-        ([setting, "BEGIN EXCLUSIVE"] + changes + ["SELECT 'locked'"]).joined(separator: ";\n")
-          .appending(";\n").utf8))
-    _ = output.fileHandleForReading.availableData
+    connection = try PlainConnection(path)
+    for sql in [setting, "BEGIN EXCLUSIVE"] + changes { try connection.run(sql) }
   }
 
   func letGo() throws {
-    try input.fileHandleForWriting.write(contentsOf: Data("COMMIT;\n".utf8))
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    try connection.run("COMMIT")
+    connection.close()
   }
 }
 

@@ -16,26 +16,6 @@ import Testing
   }
 
   @Test(
-    "the keys that other programs have taught people do what they do there",
-    arguments: [
-      (.down, [.text("j"), .down, .control("n")]), (.up, [.text("k"), .up, .control("p")]),
-      (.halfPageDown, [.control("d")]), (.halfPageUp, [.control("u")]),
-      (.pageDown, [.pageDown, .text(" ")]), (.pageUp, [.pageUp, .text("b")]),
-      (.first, [.text("g"), .home]), (.last, [.text("G"), .end]),
-      (.open, [.enter, .text("l"), .right]), (.back, [.text("h"), .left, .backspace]),
-      (.clearOrBack, [.escape]), (.backOrQuit, [.text("q")]), (.quit, [.text("Q"), .control("c")]),
-      (.filter, [.text("/")]), (.nextOrder, [.text("s")]), (.reverse, [.text("S")]),
-      (.favorite, [.text("f")]), (.favoritesOnly, [.text("F")]), (.addRandom, [.text("a")]),
-      (.delete, [.text("x"), .delete]), (.takeBack, [.text("u")]), (.doAgain, [.control("r")]),
-      (.reload, [.text("R"), .f5]), (.repaint, [.control("l")]), (.help, [.text("?")]),
-      (.suspend, [.control("z")]),
-    ] as [(BrowseAction, [Key])])
-  func keys(action: BrowseAction, keys: [Key]) {
-    for key in keys { #expect(KeyBinding.action(of: key) == action) }
-    #expect(KeyBinding.all.first { $0.action == action }.map { Set($0.keys) } == Set(keys))
-  }
-
-  @Test(
     "a key without a meaning does nothing", arguments: [Key.text("d"), .text("é"), .tab, .unknown])
   func meaningless(key: Key) throws {
     let browsing = try Browsing()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A question is about the movies that were shown: other ones are never changed.
-@Suite(.limited, .temporaryDirectory) struct ChangedMeanwhileTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ChangedMeanwhileTests {
   private var database: String { TemporaryDirectory.path("movies.db") }
 
   private func store() throws -> MovieStore { try MovieStore(path: database) }

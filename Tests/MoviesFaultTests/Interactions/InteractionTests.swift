@@ -10,7 +10,7 @@ import Testing
 ///
 /// A command that waits holds no lock, so the other command always succeeds. Afterwards the first one has either
 /// done its work, as if it had come before or after, or it has refused and changed nothing.
-@Suite(.limited, .temporaryDirectory) struct InteractionTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct InteractionTests {
   /// A command, and the point where it waits.
   struct Waiting: Sendable, CustomStringConvertible {
     let words: String

@@ -1,6 +1,8 @@
+import TestSupport
+
 /// Changes by programs that break their promises, to see that it is noticed.
 extension Change {
-  /// Made by the `sqlite3` shell under a setting that makes it careless.
+  /// Made by another program under a setting that makes it careless.
   static func byShell(_ pragma: String) -> Change {
     Change(
       name: pragma, setup: first.setup,
@@ -9,7 +11,7 @@ extension Change {
         \(pragma); BEGIN; DELETE FROM MovieActor WHERE movieID % 2; DELETE FROM MovieModel WHERE id % 2;
         UPDATE ActorModel SET name = name || ' the Younger'; COMMIT;
         """
-      ], program: ["sqlite3", "-bail", "@movies.db"])
+      ], program: [Tool.plainSQL, "@movies.db"])
   }
 
   /// The change, by a script that says that all is well whatever came of it.

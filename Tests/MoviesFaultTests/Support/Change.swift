@@ -70,17 +70,17 @@ struct Change: Sendable, CustomTestStringConvertible {
   private static let mending = Change(
     name: "doctor --fix",
     setup: films + #"""
-      ; sqlite3 movies.db "INSERT INTO ActorModel(name) VALUES ('Nobody At All');
+      ; "$SQL" movies.db "INSERT INTO ActorModel(name) VALUES ('Nobody At All');
         UPDATE MovieModel SET sortableTitle = 'wrong' WHERE id % 3 = 0"
       """#,
     command: ["doctor", "--fix"], diagnoses: [0, 1])
 
   private static let migrations = [
     Change(
-      name: "migrate", setup: "sqlite3 movies.db < '\(Golden.path("catalog-v1.sql"))'",
+      name: "migrate", setup: "\"$SQL\" movies.db < '\(Golden.path("catalog-v1.sql"))'",
       command: ["migrate", "-q", "--backup", "@kept.db"], targets: ["kept.db"], diagnoses: [1]),
     Change(
-      name: "migrate down", setup: "sqlite3 movies.db < '\(Golden.path("catalog-v6.sql"))'",
+      name: "migrate down", setup: "\"$SQL\" movies.db < '\(Golden.path("catalog-v6.sql"))'",
       command: ["migrate", "-q", "--to", "1", "--accept-loss", "--backup", "@kept.db"],
       targets: ["kept.db"], diagnoses: [1], next: ["migrate", "-q"]),
   ]

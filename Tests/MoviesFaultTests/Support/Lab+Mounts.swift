@@ -3,12 +3,6 @@ import TestSupport
 
 /// Disks of the lab's own, in a space that no other process sees and that goes with the command.
 extension Lab {
-  static let canMount: Bool = {
-    var tool = Tool(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"])
-    tool.executable = "/usr/bin/env"
-    return (try? tool.run())?.status == 0
-  }()
-
   /// Makes the change on a disk that has so much room beside the files; the lab then has the files
   /// that were on it.
   func run(_ change: Change, onDiskWithFree kilobytes: Int) throws -> Tool.Outcome {

@@ -4,16 +4,6 @@ import Testing
 
 /// The program under `strace`, which notes its calls to the system or makes them fail.
 enum Strace {
-  /// Whether `strace` is there and may trace; containers can forbid that.
-  static let works: Bool = {
-    var tool = Tool(["strace", "-f", "-o", "/dev/null", "/bin/true"])
-    tool.executable = "/usr/bin/env"
-    return (try? tool.run())?.status == 0
-  }()
-
-  static let missing: Comment =
-    "needs strace (Debian: apt-get install strace) and the right to trace"
-
   /// Calls that change what is on a disk, under the names that any processor has for them.
   static let writing = [
     "?open", "openat", "write", "pwrite64", "ftruncate", "fdatasync", "fsync", "?unlink",

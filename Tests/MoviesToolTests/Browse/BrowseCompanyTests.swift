@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `movies browse` beside other programs that change, lock, restore or replace its file.
-@Suite(.limited, .temporaryDirectory) struct BrowseCompanyTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseCompanyTests {
   /// On a quiet machine it is 500 ms.
   private static let patience = Duration.seconds(5)
 
@@ -42,7 +42,7 @@ import Testing
   func locked() throws {
     try Browsing.addFilms(40)
     let program = try Browsing.start()
-    let other = try SQLiteShell(Workbench.database)
+    let other = try SQLProcess(Workbench.database)
     try other.run("BEGIN EXCLUSIVE")
     try see(program) { $0.message.hasPrefix("busy: another program") && $0.messageLook != "" }
     try program.type("jj")
@@ -80,7 +80,8 @@ import Testing
   func replaced() throws {
     try Browsing.addFilms(5)
     let other = TemporaryDirectory.path("other.db")
-    _ = try Workbench.shell("cp movies.db other.db; sqlite3 other.db 'DELETE FROM movie'")
+    let change = "cp movies.db other.db && \"$SQL\" other.db 'DELETE FROM MovieModel WHERE id = 1'"
+    #expect(try Workbench.shell(change).status == 0)
     let program = try Browsing.start()
     let content = try Files.bytes(other)
     #expect(rename(other, Workbench.database) == 0)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where there is no screen to browse on.
-@Suite(.limited, .temporaryDirectory) struct BrowseDialogueTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseDialogueTests {
   @Test(
     "without a terminal on both sides it is a misuse, told in one line that has no escape",
     arguments: ["", "< /dev/null", "> output", "| cat > output"])

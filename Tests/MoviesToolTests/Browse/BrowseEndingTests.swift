@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever ends `movies browse`, the terminal is as before.
-@Suite(.limited, .temporaryDirectory) struct BrowseEndingTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseEndingTests {
   private static let leaving =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let crashes = [SIGSEGV, SIGTRAP, SIGABRT, SIGBUS, SIGILL, SIGFPE]
@@ -18,7 +18,7 @@ import Testing
   }
 
   private func integrity() throws -> String {
-    try Workbench.shell("sqlite3 movies.db 'PRAGMA integrity_check; PRAGMA foreign_key_check'")
+    try Workbench.shell("\"$SQL\" movies.db 'PRAGMA integrity_check; PRAGMA foreign_key_check'")
       .output
   }
 

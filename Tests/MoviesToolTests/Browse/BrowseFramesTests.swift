@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `movies browse` sends to a terminal, in bytes.
-@Suite(.limited, .temporaryDirectory) struct BrowseFramesTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseFramesTests {
   private static let begin = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
 
@@ -61,7 +61,7 @@ import Testing
     #expect(sent.hasPrefix(entering) && sent.hasSuffix(leaving))
   }
 
-  @Test("a frame is one write", .enabled(if: Tracing.works, Tracing.missing))
+  @Test("a frame is one write", .needs(.strace))
   func oneWrite() throws {
     try Browsing.addFilms(60)
     let notes = TemporaryDirectory.path("notes")
@@ -85,16 +85,4 @@ import Testing
     // Entering and leaving are one write each.
     #expect(writes.count == frames + 2)
   }
-}
-
-/// `strace`, where a terminal's program may be watched by it.
-enum Tracing {
-  static let works: Bool = {
-    var tool = Tool(["strace", "-o", "/dev/null", "/bin/true"])
-    tool.executable = "/usr/bin/env"
-    return (try? tool.run())?.status == 0
-  }()
-
-  static let missing: Comment =
-    "needs strace (Debian: apt-get install strace) and the right to trace"
 }

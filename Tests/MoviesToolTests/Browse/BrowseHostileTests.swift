@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Hostile texts in the catalog and from the keyboard: nothing but what draws is ever sent.
-@Suite(.limited, .temporaryDirectory) struct BrowseHostileTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseHostileTests {
   private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
   private static let leaving = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let all = HostileStrings.all

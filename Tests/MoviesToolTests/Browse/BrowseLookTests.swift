@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Colors and signs, as the surroundings want them.
-@Suite(.limited, .temporaryDirectory) struct BrowseLookTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseLookTests {
   private func sent(_ environment: [String: String]) throws -> String {
     try Browsing.addFilms(30)
     // Too long for its column, and short enough for the way to it.

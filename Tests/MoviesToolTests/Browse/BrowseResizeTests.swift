@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `movies browse` in a window whose size changes.
-@Suite(.limited, .temporaryDirectory) struct BrowseResizeTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseResizeTests {
   private static let keys = ["j", "k", "G", "g", "\u{4}", " ", "s", "??", "\u{C}"]
 
   @Test("a storm of sizes and keys ends in the picture of the last size", arguments: [1, 2])

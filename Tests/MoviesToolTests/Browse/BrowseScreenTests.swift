@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The screens of `movies browse` as another program's terminal understands them.
-@Suite(.limited, .temporaryDirectory, .enabled(if: Tmux.works, Tmux.missing))
+@Suite(.limited, .needs(.tmux), .temporaryDirectory)
 struct BrowseScreenTests {
   private static let films = [
     ("Amélie", ["Audrey Tautou", "Mathieu Kassovitz"]),

@@ -5,7 +5,7 @@ import Testing
 /// Random keys, with other programs that change the catalog all the time.
 ///
 /// `SOAK=<keys>` makes it as long as that; see the README.
-@Suite(.limited, .temporaryDirectory) struct BrowseSoakTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseSoakTests {
   private static let keyCount =
     ProcessInfo.processInfo.environment["SOAK"].flatMap { Int($0) } ?? 300
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `^Z` and `fg`, in a shell with job control.
-@Suite(.limited, .temporaryDirectory) struct BrowseSuspensionTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseSuspensionTests {
   /// A bash that leaves the terminal's settings alone, waiting for a command.
   private func shell() throws -> TerminalProgram {
     var tool = Tool(shell: "", [], environment: Workbench.environment)

@@ -4,14 +4,6 @@ import Testing
 
 /// A terminal that people use, without a window: `tmux` with a server and a socket of its own.
 final class Tmux {
-  static let works: Bool = {
-    var tool = Tool(["tmux", "-V"])
-    tool.executable = "/usr/bin/env"
-    return (try? tool.run())?.status == 0
-  }()
-
-  static let missing: Comment = "needs tmux (Debian: apt-get install tmux)"
-
   private let socket = TemporaryDirectory.path("tmux")
 
   /// Runs `movies browse` in a window of the size.

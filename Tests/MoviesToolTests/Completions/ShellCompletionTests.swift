@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The Tab key in the shells that people use.
-@Suite(.limited, .temporaryDirectory) struct ShellCompletionTests {
+@Suite(.limited, .needs(.zsh, .fish), .temporaryDirectory) struct ShellCompletionTests {
   /// What a shell, a completion script or a terminal could take for something else.
   private static let hostile = [
     "it's", "\"quoted\"", "a 'b' \"c\"", "$HOME", "$(touch PWNED)", "`touch PWNED`", "${x}", "!!",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The recipes of the README that bring films into other databases: what goes in is what they have.
-@Suite(.limited, .temporaryDirectory) struct OtherDatabaseTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct OtherDatabaseTests {
   /// A film as `export` writes it, and as the queries below do. Texts are bytes: to Swift's strings
   /// two spellings of an accent are the same.
   private struct Film: Decodable, Equatable, CustomStringConvertible {
@@ -55,17 +55,6 @@ import Testing
 
   // MARK: PostgreSQL
 
-  /// Where the server's programs are; Debian has them outside of the `PATH`.
-  private static let server: String? = {
-    let tool = Tool(
-      shell: #"PATH="$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' :)"; command -v initdb psql"#,
-      [])
-    guard let outcome = try? tool.run(), outcome.status == 0 else { return nil }
-    return outcome.output.split(separator: "\n").first.map {
-      URL(filePath: String($0)).deletingLastPathComponent().path()
-    }
-  }()
-
   /// A server of the test's own around a script, on a socket in its folder. It refuses to be root's.
   private static func served(_ script: String, by server: String) -> String {
     #"""
@@ -85,7 +74,7 @@ import Testing
 
   @Test(
     "films come into PostgreSQL as they are, all or none",
-    .enabled(if: server != nil, "needs PostgreSQL (Debian: apt-get install postgresql)"))
+    .needs(.postgreSQL))
   func postgreSQL() throws {
     let films = try Self.fill()
     let recipe = try Recipe("Films in PostgreSQL").block("sh")
@@ -99,7 +88,7 @@ import Testing
       \(recipe)
       psql -X -q -At -c "\(query)"
       """
-    let outcome = try Recipe.run(Self.served(script, by: try #require(Self.server)))
+    let outcome = try Recipe.run(Self.served(script, by: try #require(PostgreSQLServer.path)))
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(try Self.films(outcome.outputBytes) == films)
   }
@@ -108,7 +97,7 @@ import Testing
 
   @Test(
     "films come into DuckDB as they are",
-    .enabled(if: Installed.has("duckdb"), Installed.missing("duckdb")))
+    .needs(.duckdb))
   func duckDB() throws {
     let films = try Self.fill()
     let recipe = try Recipe("Films in DuckDB").block("sh")
@@ -121,4 +110,21 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(try Self.films(outcome.outputBytes) == films)
   }
+}
+
+extension ForeignProgram {
+  fileprivate static let postgreSQL = ForeignProgram("PostgreSQL") { PostgreSQLServer.path != nil }
+}
+
+private enum PostgreSQLServer {
+  /// Where the server's programs are; Debian has them outside of the `PATH`.
+  static let path: String? = {
+    let tool = Tool(
+      shell: #"PATH="$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' :)"; command -v initdb psql"#,
+      [])
+    guard let outcome = try? tool.run(), outcome.status == 0 else { return nil }
+    return outcome.output.split(separator: "\n").first.map {
+      URL(filePath: String($0)).deletingLastPathComponent().path()
+    }
+  }()
 }

@@ -45,12 +45,3 @@ struct Recipe {
       environment: home.merging(environment) { $1 })
   }
 }
-
-/// What is not on every machine.
-enum Installed {
-  static func has(_ program: String) -> Bool {
-    (try? Tool(shell: "command -v \"$1\"", [program]).run())?.status == 0
-  }
-
-  static func missing(_ program: String) -> Comment { "needs \(program) in the PATH" }
-}

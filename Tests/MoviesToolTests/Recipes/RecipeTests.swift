@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The recipes of the README, run as they stand there.
-@Suite(.limited, .temporaryDirectory) struct RecipeTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct RecipeTests {
   @Test("each recipe has a test")
   func all() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -91,7 +91,7 @@ import Testing
 
   @Test(
     "systemd finds no fault with the timer of the night",
-    .enabled(if: Installed.has("systemd-analyze"), Installed.missing("systemd-analyze")))
+    .needs(.systemdAnalyze))
   func timer() throws {
     let recipe = try Recipe("A backup every night")
     let outcome = try Recipe.run(
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "jq tells who acted with whom", .enabled(if: Installed.has("jq"), Installed.missing("jq")))
+    "jq tells who acted with whom", .needs(.jq))
   func pairs() throws {
     let recipes = try [Recipe("A test database in CI"), Recipe("Who acted with whom")]
     let outcome = try Recipe.run(recipes.map { try $0.block("sh") }.joined())
@@ -135,7 +135,8 @@ import Testing
 
   // MARK: A workflow
 
-  @Test("the workflow passes catalogs of any version, and fails where one is broken")
+  @Test(
+    "the workflow passes catalogs of any version, and fails where one is broken", .needs(.sqlite3))
   func workflow() throws {
     let workflow = try Recipe("Migrations in a workflow").block("yaml")
     let steps = workflow.matches(of: /- run: (.+)\n/).map { String($0.1) }

@@ -4,7 +4,7 @@ import Testing
 
 /// The README's recipe for replicas: with Litestream where there is one, and with a reader of the log
 /// like it everywhere.
-@Suite(.limited, .temporaryDirectory) struct ReplicaTests {
+@Suite(.limited, .needs(.sqlite3), .temporaryDirectory) struct ReplicaTests {
   /// Commands of every kind that changes a catalog, one commit each.
   private static let changes = [
     #""$MOVIES" seed 200 --seed 2"#,
@@ -24,8 +24,8 @@ import Testing
 
   /// Leaves the catalog as Litestream does once it has begun: with a log, with its tables, and behind
   /// a reader, so that nobody else empties the log.
-  private static func replicator() throws -> SQLiteShell {
-    let shell = try SQLiteShell(Workbench.database)
+  private static func replicator() throws -> SQLProcess {
+    let shell = try SQLProcess(Workbench.database)
     try shell.run(
       "PRAGMA journal_mode = WAL", "PRAGMA wal_autocheckpoint = 0",
       "CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
@@ -110,7 +110,7 @@ import Testing
 
   @Test(
     "Litestream has the catalog as it was when Litestream ended",
-    .enabled(if: Installed.has("litestream"), Installed.missing("litestream")))
+    .needs(.litestream))
   func litestream() throws {
     let recipe = try Recipe("A replica")
     try Workbench.seed(100)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The `sqlite3` shell as a process of its own, with the file open: its locks and its shared memory
-/// are none of this process's.
-package final class SQLiteShell {
+/// Another program, `PlainSQL`, with the file open: its locks and its shared memory are not those of this
+/// process.
+package final class SQLProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var heard = ""
 
   package init(_ path: String) throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-batch", path]
+    process.executableURL = URL(filePath: Tool.plainSQL)
+    process.arguments = [path]
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output
@@ -21,13 +21,13 @@ package final class SQLiteShell {
 
   /// Runs the statements to their end.
   ///
-  /// - Returns: what the shell said: rows, and its errors.
+  /// - Returns: what the program printed: rows and errors.
   @discardableResult
   package func run(_ statements: String...) throws -> String {
     try say(statements.map { $0 + ";\n" }.joined() + ".print done\n")
     while !heard.hasSuffix("done\n") {
       let piece = output.fileHandleForReading.availableData
-      if piece.isEmpty { throw ToolError(call: "sqlite3: \(heard)", code: 0) }
+      if piece.isEmpty { throw ToolError(call: "PlainSQL: \(heard)", code: 0) }
       heard += String(decoding: piece, as: UTF8.self)
     }
     defer { heard = "" }

@@ -1,0 +1,61 @@
+// A plain build compiles this target too, and static toolchains have no Testing.
+#if canImport(Testing)
+  import Foundation
+  import Synchronization
+
+  /// A program or a right that is not this project's, which some tests of the full tier need.
+  package struct ForeignProgram: Sendable {
+    package let name: String
+    private let check: @Sendable () -> Bool
+
+    /// - Parameter check: whether it works. It is run once, before the first test that needs it.
+    package init(_ name: String, check: @escaping @Sendable () -> Bool) {
+      self.name = name
+      self.check = check
+    }
+
+    /// A program that works if a command does.
+    private init(_ name: String, command: String...) {
+      self.init(name) {
+        var tool = Tool(command)
+        tool.executable = "/usr/bin/env"
+        do { return try tool.run().status == 0 } catch { return false }
+      }
+    }
+
+    private init(onPath name: String) {
+      self.init(name, command: "sh", "-c", "command -v \(name)")
+    }
+
+    package static let strace = ForeignProgram(
+      "strace, with the right to trace", command: "strace", "-f", "-o", "/dev/null", "/bin/true")
+    package static let tmux = ForeignProgram("tmux", command: "tmux", "-V")
+    package static let zsh = ForeignProgram(onPath: "zsh")
+    package static let fish = ForeignProgram(onPath: "fish")
+    package static let jq = ForeignProgram(onPath: "jq")
+    package static let sqlite3 = ForeignProgram(onPath: "sqlite3")
+    package static let duckdb = ForeignProgram(onPath: "duckdb")
+    package static let litestream = ForeignProgram(onPath: "litestream")
+    package static let systemdAnalyze = ForeignProgram(onPath: "systemd-analyze")
+    package static let faketime = ForeignProgram(onPath: "faketime")
+    package static let man = ForeignProgram("man-db", command: "man", "--version")
+    package static let mandoc = ForeignProgram(onPath: "mandoc")
+    package static let col = ForeignProgram(onPath: "col")
+    package static let smallDisk = ForeignProgram(
+      "root, to mount a small disk",
+      command: "unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt")
+
+    /// Whether it works here.
+    package var isUsable: Bool {
+      Self.known.withLock { known in
+        if let isUsable = known[name] { return isUsable }
+        let isUsable = check()
+        known[name] = isUsable
+        if !isUsable { ClosingLine.addMissing(name) }
+        return isUsable
+      }
+    }
+
+    private static let known = Mutex<[String: Bool]>([:])
+  }
+#endif
