@@ -13,6 +13,12 @@ static inline int movie_sqlite_set_option(sqlite3 *connection, int option, int v
   return code == SQLITE_OK && now != value ? SQLITE_ERROR : code;
 }
 
+// The list of modules to keep is an array of C strings, which Swift cannot write as a constant.
+static inline int movie_sqlite_remove_modules(sqlite3 *connection) {
+  const char *kept[] = {"json_each", 0};
+  return sqlite3_drop_modules(connection, kept);
+}
+
 // SQLITE_TRANSIENT is a cast macro, which Swift does not import: these copy the bytes. An empty Swift
 // string may have no address, which SQLite would take for NULL.
 static inline int movie_sqlite_bind_text(

@@ -44,10 +44,10 @@ extension Connection {
     try unsafe check(movie_sqlite_set_option(handle, option.code, isOn ? 1 : 0), handle)
   }
 
-  /// Removes all kinds of virtual tables: SQLite then treats tables of these kinds as unknown, and
-  /// `PRAGMA integrity_check` leaves them out instead of opening them.
+  /// Removes the modules of virtual tables, but for `json_each`: SQLite then takes tables that need one
+  /// of them for unknown, and `PRAGMA integrity_check` leaves them out instead of opening them.
   package mutating func removeModules() throws(SQLiteError) {
-    try unsafe check(sqlite3_drop_modules(handle, nil), handle)
+    try unsafe check(movie_sqlite_remove_modules(handle), handle)
   }
 
   /// A bound of `sqlite3_limit`.
