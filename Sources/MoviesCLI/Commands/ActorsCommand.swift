@@ -8,7 +8,7 @@ enum ActorsCommand {
     let format = try session.recordFormat(columns: ActorRecord.columns)
     var query = ActorQuery(
       text: command.arguments.isEmpty
-        ? nil : try session.searchText(command.arguments.joined(separator: " "), of: "'<text>'"),
+        ? nil : try session.searchText([command.arguments.joined(separator: " ")], of: "'<text>'"),
       order: order(command.text(Options.actorSort)), isReversed: command.has(Options.reverse),
       limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))

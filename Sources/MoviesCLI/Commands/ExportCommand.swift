@@ -12,7 +12,7 @@ enum ExportCommand {
       ?? path.flatMap(InterchangeFormat.init(fileName:))
     let format = chosen ?? .ndjson
     let query = MovieQuery(
-      text: try session.searchText(command.text(Options.search), of: "'--search <text>'"),
+      text: try session.searchText(command.texts(Options.search), of: "'--search <text>'"),
       favoritesOnly: command.has(Options.favorites), order: .added)
     if path == nil, command.has(Options.force) {
       throw session.misuse("'--force' needs a file to replace")

@@ -65,13 +65,15 @@ enum Options {
   // MARK: Which records, in which order
 
   static let search = OptionDescription(
-    "search", value: .text("text"), help: "Only movies whose title has every word.",
-    synonyms: ["--filter", "--find", "--query", "--title"])
+    "search", value: .text("text"),
+    help: "Only movies whose title has every word. If repeated, all must match.",
+    isRepeated: true, synonyms: ["--filter", "--find", "--query", "--title"])
   static let favorites = OptionDescription(
     "favorites", help: "Only favorites.", synonyms: ["--starred"])
   static let actor = OptionDescription(
-    "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.",
-    completion: .lookup(CatalogLookup.actor))
+    "actor", value: .text("actor"),
+    help: "Only movies with the actor: an id or a name. If repeated, all must match.",
+    isRepeated: true, completion: .lookup(CatalogLookup.actor))
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
     help: "The order of the list; relevance needs a text.", defaultValue: "title",
@@ -130,8 +132,9 @@ enum Options {
   static let on = OptionDescription("on", help: "Mark them, whatever they were.")
   static let off = OptionDescription("off", help: "Unmark them, whatever they were.")
   static let matching = OptionDescription(
-    "matching", value: .text("text"), help: "Every movie whose title has every word.",
-    synonyms: ["--filter", "--query", "--search"])
+    "matching", value: .text("text"),
+    help: "Every movie whose title has every word. If repeated, all must match.",
+    isRepeated: true, synonyms: ["--filter", "--query", "--search"])
   static let all = OptionDescription("all", help: "Every movie of the catalog.")
   static let percent = OptionDescription(
     "favorites", value: .integer("percent", 0...100),
