@@ -18,6 +18,27 @@ package enum TSVText {
     }
   }
 
+  /// The first cell of a row, without its escapes; the whole row where it has one cell, which is then
+  /// plain text.
+  package static func firstCell(of row: ArraySlice<UInt8>) -> [UInt8] {
+    guard let end = row.firstIndex(of: .tab) else { return Array(row) }
+    var cell: [UInt8] = []
+    var isEscaped = false
+    for byte in row[..<end] {
+      switch byte {
+      case .backslash where !isEscaped:
+        isEscaped = true
+        continue
+      case UInt8(ascii: "t") where isEscaped: cell.append(.tab)
+      case UInt8(ascii: "n") where isEscaped: cell.append(.lineFeed)
+      case UInt8(ascii: "r") where isEscaped: cell.append(.carriageReturn)
+      default: cell.append(byte)
+      }
+      isEscaped = false
+    }
+    return cell
+  }
+
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte == .tab || byte == .lineFeed || byte == .carriageReturn || byte == .backslash
   }

@@ -22,7 +22,9 @@ enum ActorsCommand {
       if let movie { query.movie = try session.oneMovie(movie, in: &store).id }
       var printer = session.printer(format, of: ActorRecord.self)
       try store.forEachActor(query) { try printer.print(ActorRecord(actor: $0)) }
-      return try session.report(printer.finish(), of: query, in: &store)
+      var report = try session.report(printer.finish(), of: query, in: &store)
+      if let movie { report.messages += try session.notes(on: [movie], in: &store) }
+      return report
     }
     return try session.finish(report)
   }
