@@ -72,7 +72,8 @@ enum Options {
     "favorites", help: "Only favorites.", synonyms: ["--starred"])
   static let actor = OptionDescription(
     "actor", value: .text("actor"),
-    help: "Only movies with the actor: an id or a name. If repeated, all must match.",
+    help:
+      "Only movies with the actor: an id or a name ('id:7', 'name:7'). If repeated, all must match.",
     isRepeated: true, completion: .lookup(CatalogLookup.actor))
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
@@ -125,7 +126,7 @@ enum Options {
     isRepeated: true, completion: .lookup(CatalogLookup.name))
   static let removeActor = OptionDescription(
     "remove-actor", value: .text("name"), help: "An actor to take from the cast.",
-    isRepeated: true, completion: .lookup(CatalogLookup.name))
+    isRepeated: true, completion: .lookup(CatalogLookup.cast))
   static let renameActor = OptionDescription(
     "rename-actor", value: .text("old=new"),
     help: "Another name at the same place of this movie's cast.", isRepeated: true)
@@ -150,7 +151,7 @@ enum Options {
     defaultValue: "stop")
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
-    help: "What to write; without it the file's extension decides, else NDJSON.")
+    help: "What to write. Default: by the file's extension; NDJSON without an extension or file.")
   static let manual = OptionDescription(
     "generate-manual", help: "Print the manual page.", isHidden: true)
   static let shell = OptionDescription(
