@@ -18,7 +18,10 @@ extension ByteSource {
       if count == 0 { break }
       var start = 0
       while let end = buffer[start..<count].firstIndex(of: separator) {
-        if !isCut { try body(line + buffer[start..<end]) }
+        if !isCut {
+          line += buffer[start..<end]
+          try body(line)
+        }
         line.removeAll(keepingCapacity: true)
         isCut = false
         start = end + 1

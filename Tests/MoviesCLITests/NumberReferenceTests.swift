@@ -33,6 +33,11 @@ import Testing
   @Test("leading zeros are part of the title")
   func zeros() {
     #expect(movies("add", "007", "-q").status == .done)
+    #expect(movies("add", "0099", "-q").status == .done)
+    #expect(
+      movies("show", "0099").error
+        == "Error: there is no movie with the id 0099. A movie has that title: "
+        + "type 'title:0099', or its id 12.\n")
     #expect(
       movies("show", "007", "--format", "ids")
         == Answer(

@@ -134,6 +134,7 @@ import Testing
       ("the score\t1\r\n5..6\tx", [], "1\n5\n6\n"),
       ("3\tx\ny\u{0}2\t\u{0}", ["-0"], "3\u{0}2\u{0}"),
       ("tab\\there\t10\nback\\\\slash\t11\n", [], "10\n11\n"), ("back\\slash\n", [], "11\n"),
+      ("back\\slash\t\n", [], "11\n"),
       ("\t\t\n1\n", [], "1\n"),
     ])
   func tabSeparatedInput(input: String, options: [String], expected: String) {

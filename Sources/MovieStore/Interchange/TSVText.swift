@@ -25,18 +25,22 @@ package enum TSVText {
     var cell: [UInt8] = []
     var isEscaped = false
     for byte in row[..<end] {
-      switch byte {
-      case .backslash where !isEscaped:
+      if isEscaped {
+        switch byte {
+        case UInt8(ascii: "t"): cell.append(.tab)
+        case UInt8(ascii: "n"): cell.append(.lineFeed)
+        case UInt8(ascii: "r"): cell.append(.carriageReturn)
+        case .backslash: cell.append(.backslash)
+        default: cell += [.backslash, byte]
+        }
+        isEscaped = false
+      } else if byte == .backslash {
         isEscaped = true
-        continue
-      case UInt8(ascii: "t") where isEscaped: cell.append(.tab)
-      case UInt8(ascii: "n") where isEscaped: cell.append(.lineFeed)
-      case UInt8(ascii: "r") where isEscaped: cell.append(.carriageReturn)
-      default: cell.append(byte)
+      } else {
+        cell.append(byte)
       }
-      isEscaped = false
     }
-    return cell
+    return isEscaped ? cell + [.backslash] : cell
   }
 
   private static func isEscaped(_ byte: UInt8) -> Bool {

@@ -36,7 +36,8 @@ enum MovieFinder {
     switch reference {
     case .id(let id), .number(let id, _):
       guard let movie = try MovieRows.movie(id, in: transaction) else {
-        throw StoreError.unknownMovie(reference: "\(id.rawValue)")
+        let typed = if case .number(_, let digits) = reference { digits } else { "\(id.rawValue)" }
+        throw StoreError.unknownMovie(reference: typed)
       }
       return [movie]
     case .range(let first, let last):
