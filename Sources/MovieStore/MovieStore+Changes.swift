@@ -210,7 +210,7 @@ extension MovieStore {
   ) throws -> ChangedMovie? {
     let changeLog = changeLog
     return try changing { transaction, schema in
-      let ids = try MovieFinder.ids(
+      let ids = try MovieFinder.idsToChange(
         reference, hasIndex: schema.hasSearchIndex, in: transaction)
       guard ids.count == 1, let id = ids.first else { return nil }
       return try Self.change(id, changeLog, in: transaction) { before, transaction in

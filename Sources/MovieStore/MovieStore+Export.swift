@@ -17,7 +17,7 @@ extension MovieStore {
       var movies = try transaction.prepare(
         Clause("SELECT m.id, m.title, m.favorite ")
           + query.selection(hasIndex: schema.hasSearchIndex))
-      let isWhole = query.text == nil && query.actor == nil && !query.favoritesOnly
+      let isWhole = query.text == nil && query.actors.isEmpty && !query.favoritesOnly
       var casts = try CastNames(in: transaction)
       if isWhole {
         // The tables are read from one end to the other: pages are not met again.

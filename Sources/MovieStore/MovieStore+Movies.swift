@@ -48,7 +48,7 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``: as every reading.
   public mutating func movies(with actor: Actor.ID) throws(StoreError) -> [CreditedMovie] {
-    try movies(MovieQuery(actor: actor))
+    try movies(MovieQuery(actors: [actor]))
   }
 
   /// How many movies the query means; its order, limit and offset make no difference.

@@ -13,7 +13,11 @@ extension MovieStore {
       var seen: Set<Movie.ID> = []
       var movies: [CreditedMovie] = []
       for reference in references {
-        if case .id(let id) = reference, seen.contains(id) { continue }
+        switch reference {
+        case .id(let id) where seen.contains(id), .number(let id, _) where seen.contains(id):
+          continue
+        default: break
+        }
         let named = try MovieFinder.movies(
           reference, hasIndex: schema.hasSearchIndex, in: transaction)
         movies += try casts.credited(named.filter { seen.insert($0.id).inserted })
@@ -22,8 +26,28 @@ extension MovieStore {
     }
   }
 
+  /// The numbers among the references that are also the title of another movie, each with the movie of
+  /// the id.
+  package mutating func ambiguousNumbers(
+    among references: [MovieReference]
+  ) throws(StoreError) -> [(digits: String, movie: Movie)] {
+    try reading { transaction, _ in
+      var seen: Set<MovieReference> = []
+      var numbers: [(digits: String, movie: Movie)] = []
+      for case .number(let id, let digits) in references {
+        let reference = MovieReference.number(id, digits: digits)
+        if seen.insert(reference).inserted, let movie = try MovieRows.movie(id, in: transaction),
+          try !MovieFinder.moviesTitled(reference, in: transaction).isEmpty
+        {
+          numbers.append((digits, movie))
+        }
+      }
+      return numbers
+    }
+  }
+
   /// The actor of an id written in digits, or of a name: exactly, else with case and accents
-  /// folded.
+  /// folded. `id:7` is only an id, and `name:7` only a name.
   ///
   /// - Parameter reference: what a person typed.
   /// - Throws: ``StoreError``: `unknownActor` where no actor is meant, `ambiguousActor` where several

@@ -6,25 +6,33 @@ extension ByteSource {
   ///
   /// - Parameters:
   ///   - separator: the byte that ends a line.
-  ///   - limit: the most bytes of a line. A longer one is the last one read, and may be cut.
+  ///   - limit: the most bytes of a line. A longer line may be cut.
   func forEachLine(
     endingWith separator: UInt8, limit: Int, _ body: ([UInt8]) throws -> Void
   ) throws {
     var line: [UInt8] = []
+    var isCut = false
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = try read(into: &buffer, from: 0)
       if count == 0 { break }
       var start = 0
       while let end = buffer[start..<count].firstIndex(of: separator) {
-        line += buffer[start..<end]
-        if line.count > limit { return try body(line) }
-        try body(line)
+        if !isCut {
+          line += buffer[start..<end]
+          try body(line)
+        }
         line.removeAll(keepingCapacity: true)
+        isCut = false
         start = end + 1
       }
+      if isCut { continue }
       line += buffer[start..<count]
-      if line.count > limit { return try body(line) }
+      if line.count > limit {
+        try body(line)
+        line.removeAll(keepingCapacity: true)
+        isCut = true
+      }
     }
     if !line.isEmpty { try body(line) }
   }

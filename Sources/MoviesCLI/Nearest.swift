@@ -9,26 +9,25 @@ enum Nearest {
   /// The failure for a reference to no movie, with the nearest titles, and with the movies of which
   /// a number is the title.
   static func failure(for reference: String, in store: inout MovieStore) throws -> Failure {
-    let isNumber = reference.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
     if looksLikeNumber(reference) {
       throw Failure.usage("'\(reference)' is no id: write the digits alone, such as 5.")
     }
-    var titledSo: [Movie] = []
-    if isNumber {
+    var (nearest, titledSo): ([Movie], [Movie]) = ([], [])
+    switch try MovieReference(reference) {
+    case .title(let title): nearest = try movies(near: title, in: &store)
+    case .number:
       titledSo = try store.movies(MovieQuery(text: SearchText(reference))).map(\.movie)
         .filter { $0.title == reference }
+    case .id, .range: break
     }
-    return .unknownMovie(
-      reference: reference, nearest: isNumber ? [] : try movies(near: reference, in: &store),
-      titledSo: titledSo)
+    return .unknownMovie(reference: reference, nearest: nearest, titledSo: titledSo)
   }
 
   /// Whether somebody may take the text for a number: `+5`, ` 5`, `0x5`, full-width digits.
   private static func looksLikeNumber(_ text: String) -> Bool {
     let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "+" }
     let digits = trimmed.starts(with: "0x".unicodeScalars) ? trimmed.dropFirst(2) : trimmed[...]
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    return !isPlain && !digits.isEmpty
+    return !text.isDigits && !digits.isEmpty
       && digits.allSatisfy { $0.properties.numericType == .decimal }
   }
 

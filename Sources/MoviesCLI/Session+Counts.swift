@@ -7,7 +7,7 @@ struct ListReport {
   let count: Int
   let noun: String
   /// On a terminal: that the list is empty, or a part.
-  let messages: [String]
+  var messages: [String]
 }
 
 extension Session {

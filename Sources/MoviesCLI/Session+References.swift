@@ -48,17 +48,25 @@ extension Session {
         let limit = Thousands.grouped(Self.mostReferences)
         throw Failure.badInput("standard input has more than \(limit) references: split the list")
       }
-      let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+      let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+      let bytes = TSVText.firstCell(of: row)
       if bytes.count > MovieDraft.textByteLimit {
         throw Failure.badInput(
           "reference \(lines) on standard input is longer than \(Self.longestReference)")
       }
-      if bytes.isEmpty { return }
+      if row.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Failure.badInput("standard input is not valid UTF-8")
       }
-      if !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
-        references.append(try reference(text))
+      if bytes.count == row.count, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        return
+      }
+      let reference = try reference(text)
+      // Numbers come from lists of ids, and must not be refused because of another movie's title.
+      if case .number(let id, _) = reference {
+        references.append(.id(id))
+      } else {
+        references.append(reference)
       }
     }
     return references
@@ -69,6 +77,14 @@ extension Session {
     _ references: [MovieReference], in store: inout MovieStore
   ) throws -> [CreditedMovie] {
     try lookingUp(in: &store) { store in try store.movies(named: references) }
+  }
+
+  /// What to report when a command that reads takes numbers as ids that are also titles.
+  func notes(on references: [MovieReference], in store: inout MovieStore) throws -> [String] {
+    try store.ambiguousNumbers(among: references).map { digits, movie in
+      "'\(digits)' is read as the id of '\(movie.title)'. Another movie has the title '\(digits)': "
+        + "type 'title:\(digits)' for it."
+    }
   }
 
   /// Runs work that looks up references; where one names no movie, the error says what is near.

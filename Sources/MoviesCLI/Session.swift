@@ -108,10 +108,11 @@ struct Session {
     UsageError(message).located(at: command.usage)
   }
 
-  func searchText(_ text: String?, of name: String) throws -> SearchText? {
-    guard let text else { return nil }
+  /// The text that has the words of all values of an option; `nil` for no values.
+  func searchText(_ texts: [String], of name: String) throws -> SearchText? {
+    if texts.isEmpty { return nil }
     do {
-      return try SearchText(text)
+      return try SearchText(texts)
     } catch .tooManyWords {
       throw misuse("The text for \(name) has more than \(SearchText.mostWords) words")
     } catch {

@@ -57,7 +57,7 @@ private func checkReference(
   _ title: String, of movie: Movie.ID, in store: inout MovieStore
 ) throws {
   do {
-    guard case .title = try MovieReference(title) else { return }
+    guard try MovieReference(title) == .title(title) else { return }
     let found = try store.movies(named: [MovieReference(title)])
     try require(found.map(\.id) == [movie], "\(title.debugDescription) is found by its title")
   } catch is MovieReference.Problem {

@@ -55,6 +55,16 @@ struct ParsedCommandTests {
     #expect(command.texts(Sample.movies) == ["a", "b", "c"])
   }
 
+  @Test(
+    "arguments after the terminator are counted",
+    arguments: [
+      ("favorite a b", 0), ("favorite a -- b", 1), ("favorite -- a b", 2), ("favorite a b --", 0),
+      ("favorite -- a -- b", 3),
+    ])
+  func terminated(line: String, count: Int) throws {
+    #expect(try Sample.command(line).terminatedCount == count)
+  }
+
   @Test("arguments are found by their descriptions")
   func arguments() throws {
     let short = try Sample.command("three a 5")

@@ -9,7 +9,7 @@ import Testing
     let answer = movies("add", "Zorba", "--actor", "Anthony Quinn", "--actor", "Al Pacino")
     #expect(
       answer
-        == Answer(output: "10\t\tZorba\tAnthony Quinn, Al Pacino\n", error: "added 1 movie\n"))
+        == Answer(output: "10\t\tZorba\tAnthony Quinn;Al Pacino\n", error: "added 1 movie\n"))
     #expect(
       movies("show", "10", "--json").output
         == """
@@ -54,6 +54,21 @@ import Testing
     let last = ndjson.split(separator: "\n").last ?? ""
     let escaped = title.split(separator: "\n").joined(separator: "\\n")
     #expect(Array(last.utf8) == Array("\(escaped)\tfalse\t".utf8))
+  }
+
+  @Test("the title '-' is meant only after '--'")
+  func dash() throws {
+    let before = try SampleCatalog.bytes
+    for arguments in [["add", "-"], ["add", "-", "--actor", "A"], ["add", "-", "--"]] {
+      let answer = movies(arguments)
+      #expect(answer.status == .usage)
+      #expect(
+        answer.error.hasPrefix(
+          "Error: 'add' does not read standard input: use 'movies import -'. For a movie titled '-': "
+            + "'movies add -- -'\nUsage: movies add "))
+    }
+    #expect(try SampleCatalog.bytes == before)
+    #expect(movies("add", "-q", "--actor", "A", "--", "-") == Answer(output: "10\t\t-\tA\n"))
   }
 
   @Test(

@@ -8,32 +8,32 @@ import Testing
     movies(["edit", "1", "--columns", "title,actors"] + options)
   }
 
-  private static let cast = "Robert De Niro, Edward Norton, Marlon Brando, Angela Bassett"
+  private static let cast = "Robert De Niro;Edward Norton;Marlon Brando;Angela Bassett"
 
   @Test(
     "title and cast change in every way",
     arguments: [
       (["--title", "Score"], "Score\t\(cast)"),
       (["--title", "the score"], "the score\t\(cast)"),
-      (["--add-actor", "New"], "The Score\t\(cast), New"),
-      (["--add-actor", "B", "--add-actor", "A"], "The Score\t\(cast), B, A"),
+      (["--add-actor", "New"], "The Score\t\(cast);New"),
+      (["--add-actor", "B", "--add-actor", "A"], "The Score\t\(cast);B;A"),
       (
         ["--remove-actor", "Edward Norton", "--remove-actor", "Marlon Brando"],
-        "The Score\tRobert De Niro, Angela Bassett"
+        "The Score\tRobert De Niro;Angela Bassett"
       ),
       (
         ["--rename-actor", "Marlon Brando=M=B"],
-        "The Score\tRobert De Niro, Edward Norton, M=B, Angela Bassett"
+        "The Score\tRobert De Niro;Edward Norton;M=B;Angela Bassett"
       ),
       (
         ["--rename-actor", "Marlon Brando=B", "--rename-actor", "Edward Norton=A"],
-        "The Score\tRobert De Niro, A, B, Angela Bassett"
+        "The Score\tRobert De Niro;A;B;Angela Bassett"
       ),
       (
         [
           "--title", "T", "--remove-actor", "Robert De Niro", "--add-actor", "Z", "--rename-actor",
           "Angela Bassett=Angie",
-        ], "T\tEdward Norton, Marlon Brando, Angie, Z"
+        ], "T\tEdward Norton;Marlon Brando;Angie;Z"
       ),
     ])
   func ways(options: [String], expected: String) {
@@ -76,11 +76,11 @@ import Testing
     arguments: [
       (
         ["--remove-actor", "Nobody"],
-        "'Nobody' is not in the cast of 'The Score': \(cast)."
+        "'Nobody' is not in the cast of 'The Score': \(cast.replacing(";", with: ", "))."
       ),
       (
         ["--title", "New", "--rename-actor", "Nobody=Somebody"],
-        "'Nobody' is not in the cast of 'The Score': \(cast)."
+        "'Nobody' is not in the cast of 'The Score': \(cast.replacing(";", with: ", "))."
       ),
       (
         ["--add-actor", "New", "--rename-actor", "Edward Norton=Marlon Brando"],

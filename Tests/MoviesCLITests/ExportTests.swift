@@ -28,16 +28,35 @@ import Testing
     arguments: [
       ("a.csv", nil, "csv"), ("a.TSV", nil, "tsv"), ("a.json", nil, "json"),
       ("a.jsonl", nil, "ndjson"),
-      ("a.ndjson", nil, "ndjson"), ("a.txt", nil, "ndjson"), ("a", nil, "ndjson"),
-      ("a.csv", "tsv", "tsv"), (".csv", nil, "csv"),
+      ("a.ndjson", nil, "ndjson"), ("a.txt", "json", "json"), ("a", nil, "ndjson"),
+      ("a.csv", "tsv", "tsv"), (".csv", nil, "csv"), (".hidden", nil, "ndjson"),
+      ("a.", nil, "ndjson"),
+      ("a.d/b", nil, "ndjson"),
     ])
-  func extensions(name: String, format: String?, expected: String) {
+  func extensions(name: String, format: String?, expected: String) throws {
     let path = TemporaryDirectory.path(name)
+    try FileManager.default.createDirectory(
+      atPath: TemporaryDirectory.path("a.d"), withIntermediateDirectories: false)
     let answer = movies(["export", path] + (format.map { ["--format", $0] } ?? []))
     let unnamed = format == nil && InterchangeFormat(fileName: name) == nil
     #expect(
       answer == Answer(error: "exported 9 movies to \(path)\(unnamed ? " as NDJSON" : "")\n"))
     #expect(content(path) == movies("export", "--format", expected).output)
+  }
+
+  @Test(
+    "an unknown extension needs --format", arguments: ["a.xlsx", "a.csv.gz", "b.c.txt", ".a.db"])
+  func unknownExtension(name: String) {
+    let path = TemporaryDirectory.path(name)
+    let answer = movies("export", path)
+    #expect(answer.status == .usage)
+    #expect(
+      answer.error.hasPrefix(
+        "Error: '\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
+          + "or pass '--format <format>'\nUsage: movies export "))
+    #expect(content(path) == nil)
+    #expect(movies("export", path, "--format", "tsv").status == .done)
+    #expect(content(path) == movies("export", "--format", "tsv").output)
   }
 
   @Test(
@@ -91,7 +110,7 @@ import Testing
     let hard = TemporaryDirectory.path("hard.csv")
     try FileManager.default.linkItem(atPath: SampleCatalog.path, toPath: hard)
     for target in [SampleCatalog.path, hard] {
-      let answer = movies(["export", target] + options)
+      let answer = movies(["export", target, "--format", "csv"] + options)
       #expect(answer.status == .usage)
       #expect(
         answer.error.hasPrefix("Error: '\(target)' is the database itself: name another file\n"))

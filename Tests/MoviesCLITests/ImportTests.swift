@@ -180,7 +180,7 @@ import Testing
     #expect(imported(text, "-q").status == .done)
     #expect(
       movies("list", "--sort", "added", "--offset", "9", "--columns", "title,actors").output
-        == "A\tX, Y\nB\t\nC\t\n")
+        == "A\tX;Y\nB\t\nC\t\n")
   }
 
   @Test("an empty file imports nothing", arguments: ["", "\n\n", "[]", "title\n"])

@@ -28,7 +28,7 @@ import Testing
       ("20..30", "there is no movie with the id 20..30. See 'movies list' for the ids."),
       (
         "1917",
-        "there is no movie with the id 1917. A movie is titled so; its id is 5."
+        "there is no movie with the id 1917. A movie has that title: type 'title:1917', or its id 5."
       ),
       ("godfathr", "there is no movie 'godfathr'. Did you mean The Godfather (3)?"),
       ("haet", "there is no movie 'haet'. Did you mean Heat (4), or Heat (8)?"),
@@ -125,6 +125,44 @@ import Testing
     ])
   func standardInput(input: String, options: [String], expected: String) {
     #expect(shown(["-"] + options, input: input) == Answer(output: expected))
+  }
+
+  @Test(
+    "of a line with tabs the first cell is the reference",
+    arguments: [
+      ("3\t*\tThe Godfather\tX;Y\n1\t\tHeat\t\n", [], "3\n1\n"),
+      ("the score\t1\r\n5..6\tx", [], "1\n5\n6\n"),
+      ("3\tx\ny\u{0}2\t\u{0}", ["-0"], "3\u{0}2\u{0}"),
+      ("tab\\there\t10\nback\\\\slash\t11\n", [], "10\n11\n"), ("back\\slash\n", [], "11\n"),
+      ("back\\slash\t\n", [], "11\n"),
+      ("\t\t\n1\n", [], "1\n"),
+    ])
+  func tabSeparatedInput(input: String, options: [String], expected: String) {
+    _ = movies("add", "tab\there", "-q")
+    _ = movies("add", "back\\slash", "-q")
+    #expect(shown(["-"] + options, input: input) == Answer(output: expected))
+  }
+
+  @Test("rows of a list are references, whatever titles and casts they have")
+  func listedRows() {
+    _ = movies("add", "4", "a\tb", "-q")
+    let names = (0..<3_000).flatMap { ["--actor", "name \($0) with a tab\t, a ; and \\"] }
+    #expect(movies(["add", "Long", "-q"] + names).status == .done)
+    for options in [[], ["-0"]] {
+      let rows = movies(["list", "--sort", "added"] + options)
+      let ids = movies(["list", "--sort", "added", "--format", "ids"] + options)
+      let arguments = ["show", "-", "--format", "ids"] + options
+      #expect(movies(arguments, input: Array(rows.output.utf8)) == ids)
+    }
+    let titles = movies("list", "--sort", "added", "--offset", "8", "--columns", "title,id").output
+    #expect(shown(["-"], input: titles).output == "9\n10\n")
+  }
+
+  @Test("a line whose first cell is empty is a usage error")
+  func emptyCell() {
+    let answer = shown(["-"], input: "1\n\tHeat\n")
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: A movie cannot be named by an empty text"))
   }
 
   @Test("standard input is read once, beside other references")

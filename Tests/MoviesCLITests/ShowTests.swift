@@ -58,7 +58,7 @@ import Testing
   func records() {
     #expect(
       movies("show", "4", "9", "--format", "tsv").output
-        == "4\t\tHeat\tAl Pacino, Robert De Niro, Val Kilmer\n9\t\tKoyaanisqatsi\t\n")
+        == "4\t\tHeat\tAl Pacino;Robert De Niro;Val Kilmer\n9\t\tKoyaanisqatsi\t\n")
     #expect(movies("show", "9", "4", "--format", "ids").output == "9\n4\n")
     #expect(
       movies("show", "9", "--json").output

@@ -157,7 +157,7 @@ import Testing
     #expect(movies("-q", "list", "--limit", "2", "--format", "ids") == two)
     #expect(movies("list", "-q0", "--limit", "2", "--format", "ids").output == "5\u{0}2\u{0}")
     #expect(movies("add", "--columns", "title", "-qn", "--", "--help").output == "--help\n")
-    #expect(movies("add", "-qn", "-", "--columns", "title").output == "-\n")
+    #expect(movies("add", "-qn", "=", "--columns", "title").output == "=\n")
   }
 
   // MARK: Laws over the whole table

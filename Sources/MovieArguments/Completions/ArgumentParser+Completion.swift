@@ -77,7 +77,7 @@ extension CompletionReader {
   fileprivate func completion(
     of word: String, among words: [Completion.Candidate]
   ) -> Completion {
-    Completion(typed: word, .words(words), on: occurrences)
+    Completion(typed: word, .words(words), on: self)
   }
 
   fileprivate func completion(
@@ -94,12 +94,12 @@ extension CompletionReader {
     case (.automatic, .choices(_, let choices)):
       return self.completion(ofList: typed, choices, behind: kept)
     case (.automatic, .path), (.file, _):
-      return Completion(kept: kept, typed: typed, .files, on: occurrences)
+      return Completion(kept: kept, typed: typed, .files, on: self)
     case (.lookup(let name), _):
-      return Completion(kept: kept, typed: typed, .lookup(name), on: occurrences)
+      return Completion(kept: kept, typed: typed, .lookup(name), on: self)
     case (.automatic, _), (.nothing, _):
       let words = completion == .nothing ? [] : kind.choices.map { Completion.Candidate($0) }
-      return Completion(kept: kept, typed: typed, .words(words), on: occurrences)
+      return Completion(kept: kept, typed: typed, .words(words), on: self)
     }
   }
 
@@ -111,6 +111,6 @@ extension CompletionReader {
     let open = choices.filter { !parts.dropLast().contains($0) }
     return Completion(
       kept: kept + parts.dropLast().map { $0 + "," }.joined(), typed: parts.last ?? "",
-      .words(open.map { Completion.Candidate($0) }), on: occurrences)
+      .words(open.map { Completion.Candidate($0) }), on: self)
   }
 }

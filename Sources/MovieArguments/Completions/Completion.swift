@@ -24,10 +24,12 @@ package struct Completion: Sendable {
   /// The value, as far as it is typed.
   package let typed: String
   package let offer: Offer
+  /// The arguments of the command before the word.
+  package let arguments: [String]
   private let occurrences: [ParsedCommand.Occurrence]
 
   init(
-    kept: String = "", typed: String, _ offer: Offer, on occurrences: [ParsedCommand.Occurrence]
+    kept: String = "", typed: String, _ offer: Offer, on line: CompletionReader
   ) {
     self.kept = kept
     self.typed = typed
@@ -37,11 +39,17 @@ package struct Completion: Sendable {
       } else {
         offer
       }
-    self.occurrences = occurrences
+    arguments = line.values
+    occurrences = line.occurrences
   }
 
   /// The last value that the command line gives the option, before the word that is being typed.
   package func text(_ option: OptionDescription) -> String? {
-    occurrences.last { $0.option == option.long }?.value
+    texts(option).last
+  }
+
+  /// The values that the command line gives the option, before the word that is being typed.
+  package func texts(_ option: OptionDescription) -> [String] {
+    occurrences.filter { $0.option == option.long }.compactMap(\.value)
   }
 }

@@ -7,6 +7,8 @@ struct CommandReader {
   private var occurrences: [ParsedCommand.Occurrence] = []
   private var unknown: [OptionName] = []
   private var values: [String] = []
+  /// How many values stand before `--`.
+  private var openCount: Int?
   private var asksForVersion = false
 
   private init(path: CommandPath, words: [Word]) {
@@ -44,7 +46,8 @@ extension CommandReader {
       case .value(let text): values.append(text)
       case .option(let name, let value): try readOption(name, value)
       case .cluster(let letters): try readCluster(letters)
-      case .terminator, .malformed: break
+      case .terminator: openCount = values.count
+      case .malformed: break
       }
     }
   }
@@ -126,7 +129,8 @@ extension CommandReader {
     }
     try requireNothingLeft()
     return ParsedCommand(
-      path: Array(path.names.dropFirst()), arguments: values, commandPath: path,
+      path: Array(path.names.dropFirst()), arguments: values,
+      terminatedCount: values.count - (openCount ?? values.count), commandPath: path,
       valuesByArgument: assigned, occurrences: occurrences)
   }
 

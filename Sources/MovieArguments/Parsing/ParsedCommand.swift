@@ -9,6 +9,8 @@ package struct ParsedCommand: Sendable {
   package let path: [String]
   /// All positional arguments, in order.
   package let arguments: [String]
+  /// How many of the arguments, the last ones, stand after `--`.
+  package let terminatedCount: Int
   /// What an error found later says of the command: see ``UsageError/located(at:)``.
   package var usage: Usage { commandPath.usage }
   let commandPath: CommandPath

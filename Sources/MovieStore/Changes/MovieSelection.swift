@@ -15,7 +15,7 @@ package enum MovieSelection: Sendable {
       var seen: Set<Movie.ID> = []
       var ids: [Movie.ID] = []
       for reference in references {
-        for id in try MovieFinder.ids(reference, hasIndex: hasIndex, in: transaction)
+        for id in try MovieFinder.idsToChange(reference, hasIndex: hasIndex, in: transaction)
         where seen.insert(id).inserted {
           ids.append(id)
         }

@@ -1,5 +1,12 @@
 /// A cast in one cell: names joined by `;`, in which `\;` and `\\` stand for those characters.
 package enum CastText {
+  /// The names as one text.
+  package static func text(of names: [String]) -> String {
+    var bytes: [UInt8] = []
+    append(names, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Adds the names as one text to bytes.
   package static func append(_ names: [String], to bytes: inout [UInt8]) {
     for (index, name) in names.enumerated() {

@@ -18,6 +18,31 @@ package enum TSVText {
     }
   }
 
+  /// The first cell of a row, without its escapes; the whole row where it has one cell, which is then
+  /// plain text.
+  package static func firstCell(of row: ArraySlice<UInt8>) -> [UInt8] {
+    guard let end = row.firstIndex(of: .tab) else { return Array(row) }
+    var cell: [UInt8] = []
+    var isEscaped = false
+    for byte in row[..<end] {
+      if isEscaped {
+        switch byte {
+        case UInt8(ascii: "t"): cell.append(.tab)
+        case UInt8(ascii: "n"): cell.append(.lineFeed)
+        case UInt8(ascii: "r"): cell.append(.carriageReturn)
+        case .backslash: cell.append(.backslash)
+        default: cell += [.backslash, byte]
+        }
+        isEscaped = false
+      } else if byte == .backslash {
+        isEscaped = true
+      } else {
+        cell.append(byte)
+      }
+    }
+    return isEscaped ? cell + [.backslash] : cell
+  }
+
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte == .tab || byte == .lineFeed || byte == .carriageReturn || byte == .backslash
   }

@@ -5,17 +5,27 @@ enum ActorReference {
   static func actor(
     _ reference: String, in transaction: borrowing Transaction
   ) throws -> CreditedActor {
-    let isNumber = !reference.isEmpty && reference.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    let condition =
-      isNumber
-      ? Clause("a.id = ?", [.integer(Int64(reference) ?? 0)])
-      : Clause("a.name = ?", [.text(reference)])
-    if let exact = try actors(condition, in: transaction).first { return exact }
-    if isNumber { throw StoreError.unknownActor(reference: reference) }
-    let candidates = try actorsAlike(reference, in: transaction)
-    guard let actor = candidates.first else { throw StoreError.unknownActor(reference: reference) }
+    if let name = reference.after(prefix: "name:") {
+      return try actor(named: name, in: transaction)
+    }
+    let number = reference.after(prefix: "id:") ?? reference
+    guard number.isDigits else { return try actor(named: reference, in: transaction) }
+    let id = Clause("a.id = ?", [.integer(Int64(number) ?? 0)])
+    guard let actor = try actors(id, in: transaction).first else {
+      throw StoreError.unknownActor(reference: number)
+    }
+    return actor
+  }
+
+  private static func actor(
+    named name: String, in transaction: borrowing Transaction
+  ) throws -> CreditedActor {
+    let exact = try actors(Clause("a.name = ?", [.text(name)]), in: transaction)
+    if let actor = exact.first { return actor }
+    let candidates = try actorsAlike(name, in: transaction)
+    guard let actor = candidates.first else { throw StoreError.unknownActor(reference: name) }
     guard candidates.count == 1 else {
-      throw StoreError.ambiguousActor(reference: reference, candidates: candidates)
+      throw StoreError.ambiguousActor(reference: name, candidates: candidates)
     }
     return actor
   }

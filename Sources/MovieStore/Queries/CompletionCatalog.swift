@@ -62,6 +62,28 @@ package struct CompletionCatalog: ~Copyable {
     }
   }
 
+  /// The cast of the one movie that the reference names, in billing order: names that begin so, and
+  /// those that have the words.
+  package mutating func cast(
+    of reference: MovieReference, beginning typed: String
+  ) throws -> [CreditedActor] {
+    let path = database.path
+    return try database.read { transaction throws in
+      var schema = SchemaState.unknown
+      try schema.verify(in: transaction, path: path)
+      let movies = try MovieFinder.movies(
+        reference, hasIndex: schema.hasSearchIndex, in: transaction)
+      guard movies.count == 1 else { return [] }
+      var casts = try CastReader(in: transaction)
+      let folded = Folding.fold(typed)
+      let text = Self.words(typed)
+      let actors = try casts.credited(movies[0]).cast.filter {
+        Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
+      }
+      return try Self.credited(actors, in: transaction)
+    }
+  }
+
   private static func words(_ typed: String) -> SearchText? {
     let letters = typed.unicodeScalars.filter { !$0.properties.isWhitespace }
     guard letters.count >= fewestLetters else { return nil }

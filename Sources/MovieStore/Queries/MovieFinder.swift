@@ -2,20 +2,42 @@ internal import MovieSQLite
 
 /// Finds the movies that a reference names.
 enum MovieFinder {
-  /// The ids of the movies that a reference names.
-  static func ids(
+  /// The ids of the movies to change that a reference names.
+  ///
+  /// - Throws: `StoreError.ambiguousMovie` also for a number that is the title of another movie.
+  static func idsToChange(
     _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
   ) throws -> [Movie.ID] {
-    try movies(reference, hasIndex: hasIndex, in: transaction).map(\.id)
+    let movies = try movies(reference, hasIndex: hasIndex, in: transaction)
+    let others = try moviesTitled(reference, in: transaction)
+    if case .number(_, let digits) = reference, !others.isEmpty {
+      var casts = try CastReader(in: transaction)
+      throw StoreError.ambiguousMovie(
+        reference: digits, candidates: try casts.credited(movies + others))
+    }
+    return movies.map(\.id)
+  }
+
+  /// The movies that have exactly the digits of a number as their title, without the movie of its id.
+  static func moviesTitled(
+    _ reference: MovieReference, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Movie] {
+    guard case .number(let id, let digits) = reference else { return [] }
+    return try rows(
+      Clause(
+        "m.sortableTitle = ? AND m.title = ? AND m.id <> ?",
+        [.text(SortableTitle.of(digits)), .text(digits), .integer(id.rawValue)]),
+      in: transaction)
   }
 
   static func movies(
     _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
   ) throws -> [Movie] {
     switch reference {
-    case .id(let id):
+    case .id(let id), .number(let id, _):
       guard let movie = try MovieRows.movie(id, in: transaction) else {
-        throw StoreError.unknownMovie(reference: "\(id.rawValue)")
+        let typed = if case .number(_, let digits) = reference { digits } else { "\(id.rawValue)" }
+        throw StoreError.unknownMovie(reference: typed)
       }
       return [movie]
     case .range(let first, let last):
@@ -23,7 +45,7 @@ enum MovieFinder {
         Clause("m.id BETWEEN ? AND ?", [.integer(first.rawValue), .integer(last.rawValue)]),
         in: transaction)
       guard !movies.isEmpty else {
-        throw StoreError.unknownMovie(reference: "\(first.rawValue)..\(last.rawValue)")
+        throw StoreError.unknownMovie(reference: "\(reference)")
       }
       return movies
     case .title(let title):
@@ -38,7 +60,7 @@ enum MovieFinder {
   ) throws -> Movie {
     let readings = try matches(of: title, hasIndex: hasIndex, in: transaction)
     guard let movies = readings.first(where: { !$0.isEmpty }), let movie = movies.first else {
-      throw StoreError.unknownMovie(reference: title)
+      throw StoreError.unknownMovie(reference: "\(MovieReference.title(title))")
     }
     guard movies.count == 1 else {
       var casts = try CastReader(in: transaction)

@@ -18,7 +18,7 @@ extension MovieQuery {
     var conditions: [Clause] = []
     if let text { conditions.append(text.movieClause(hasIndex: hasIndex)) }
     if favoritesOnly { conditions.append(Clause("m.favorite = 1")) }
-    if let actor { conditions.append(Self.hasInCast(actor)) }
+    if !actors.isEmpty { conditions.append(Self.hasInCast(actors)) }
     return Self.source(conditions)
   }
 
@@ -28,9 +28,15 @@ extension MovieQuery {
       ? table : table + Clause(" WHERE ") + .joined(conditions, by: " AND ")
   }
 
-  /// The condition that the cast of movie `m` has the actor.
-  static func hasInCast(_ actor: Actor.ID) -> Clause {
-    Clause("m.id IN (SELECT movieID FROM MovieActor WHERE actorID = ?)", [.integer(actor.rawValue)])
+  /// The condition that the cast of movie `m` has all of the actors.
+  static func hasInCast(_ actors: [Actor.ID]) -> Clause {
+    let ids = Set(actors.map(\.rawValue))
+    return Clause(
+      """
+      m.id IN (
+        SELECT movieID FROM MovieActor WHERE actorID IN (SELECT value FROM json_each(?))
+        GROUP BY movieID HAVING count(*) = ?)
+      """, [.text("[\(ids.map(String.init).joined(separator: ","))]"), .integer(Int64(ids.count))])
   }
 
   /// `ORDER BY …`, total.

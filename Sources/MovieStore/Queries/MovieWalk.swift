@@ -41,18 +41,18 @@ struct MovieWalk {
   private var mostSeen: Int { query.text?.isUnindexed == false ? 1_000 : 5_000 }
 
   /// The first movies, where looking at one after the other finds them soon: at once without a
-  /// condition, and mostly where many match. Those of an actor are few, and looked at all.
+  /// condition, and mostly where many match. Those of actors are few, and looked at all.
   ///
   /// - Returns: `nil` where it was given up.
   func seen(
     _ count: Int, from start: Start?, isForward: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
     let isPlain = query.text == nil && !query.favoritesOnly
-    let most = query.actor == nil ? (isPlain ? count : mostSeen) : -1
+    let most = query.actors.isEmpty ? (isPlain ? count : mostSeen) : -1
     var statement = try transaction.prepare(
       rows(
-        where: query.actor.map { [MovieQuery.hasInCast($0)] } ?? [], from: start,
-        isForward: isForward, isSorted: query.actor != nil, most))
+        where: query.actors.isEmpty ? [] : [MovieQuery.hasInCast(query.actors)], from: start,
+        isForward: isForward, isSorted: !query.actors.isEmpty, most))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == most ? nil : movies }

@@ -16,8 +16,8 @@ public struct MovieQuery: Hashable, Sendable {
   public var text: SearchText?
   /// Whether only favorites are meant.
   public var favoritesOnly: Bool
-  /// An actor whom the cast must have; `nil` for any cast.
-  public var actor: Actor.ID?
+  /// Actors that must all be in the cast; empty for any cast.
+  public var actors: [Actor.ID]
   /// The order of the answer.
   public var order: Order
   /// Whether the order is turned around.
@@ -29,12 +29,12 @@ public struct MovieQuery: Hashable, Sendable {
 
   /// A query for all movies by title, but for what is given.
   public init(
-    text: SearchText? = nil, favoritesOnly: Bool = false, actor: Actor.ID? = nil,
+    text: SearchText? = nil, favoritesOnly: Bool = false, actors: [Actor.ID] = [],
     order: Order = .title, isReversed: Bool = false, limit: Int? = nil, offset: Int = 0
   ) {
     self.text = text
     self.favoritesOnly = favoritesOnly
-    self.actor = actor
+    self.actors = actors
     self.order = order
     self.isReversed = isReversed
     self.limit = limit

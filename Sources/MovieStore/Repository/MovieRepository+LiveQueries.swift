@@ -8,7 +8,7 @@ extension MovieRepository {
 
   /// The movies that have the actor in their cast, by title, now and after every change.
   public nonisolated func movies(with actor: Actor.ID) -> LiveQuery<[CreditedMovie]> {
-    movies(matching: MovieQuery(actor: actor))
+    movies(matching: MovieQuery(actors: [actor]))
   }
 
   /// The movie of the id with its cast, now and after every change; `nil` while there is none.

@@ -25,9 +25,20 @@ public struct SearchText: Hashable, Sendable {
   /// Reads the text as a person typed it.
   ///
   /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
-  public init(_ text: String) throws(Problem) {
-    guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
-    words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
+  public init(_ text: String) throws(Problem) { try self.init([text]) }
+
+  /// Reads texts that must all match: the words of each, of which every text has one at least.
+  ///
+  /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
+  public init(_ texts: [String]) throws(Problem) {
+    var words: [String] = []
+    for text in texts {
+      guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
+      let own = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
+      if own.isEmpty { throw .empty }
+      words += own
+    }
+    self.words = words
     if words.isEmpty { throw .empty }
     if words.count > Self.mostWords { throw .tooManyWords }
   }

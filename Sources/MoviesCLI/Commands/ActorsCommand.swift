@@ -8,7 +8,7 @@ enum ActorsCommand {
     let format = try session.recordFormat(columns: ActorRecord.columns)
     var query = ActorQuery(
       text: command.arguments.isEmpty
-        ? nil : try session.searchText(command.arguments.joined(separator: " "), of: "'<text>'"),
+        ? nil : try session.searchText([command.arguments.joined(separator: " ")], of: "'<text>'"),
       order: order(command.text(Options.actorSort)), isReversed: command.has(Options.reverse),
       limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
@@ -22,7 +22,9 @@ enum ActorsCommand {
       if let movie { query.movie = try session.oneMovie(movie, in: &store).id }
       var printer = session.printer(format, of: ActorRecord.self)
       try store.forEachActor(query) { try printer.print(ActorRecord(actor: $0)) }
-      return try session.report(printer.finish(), of: query, in: &store)
+      var report = try session.report(printer.finish(), of: query, in: &store)
+      if let movie { report.messages += try session.notes(on: [movie], in: &store) }
+      return report
     }
     return try session.finish(report)
   }

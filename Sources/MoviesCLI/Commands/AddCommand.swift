@@ -30,6 +30,11 @@ enum AddCommand {
     guard let title = command.arguments.first else {
       throw session.misuse("Missing expected argument '<title>'. Name a movie, or use '--random'")
     }
+    if title == "-", command.terminatedCount == 0 {
+      throw session.misuse(
+        "'add' does not read standard input: use 'movies import -'. For a movie titled '-': "
+          + "'movies add -- -'")
+    }
     if command.has(Options.dataSeed) { throw session.misuse("'--seed <n>' needs '--random'") }
     let draft = try session.draft(
       title: title, cast: command.texts(Options.castName),

@@ -7,7 +7,7 @@ internal import MovieTerminal
 enum BrowseCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let filter = session.command.arguments.joined(separator: " ")
-    if !filter.isEmpty { _ = try session.searchText(filter, of: "'<text>'") }
+    if !filter.isEmpty { _ = try session.searchText([filter], of: "'<text>'") }
     let isPlain = session.command.has(Options.plain)
     if !isPlain, !session.streams.isInputTerminal || !session.streams.output.isTerminal {
       throw Failure.usage(

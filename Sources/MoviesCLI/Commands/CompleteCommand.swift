@@ -94,7 +94,7 @@ enum CompleteCommand {
         return CompletionAnswer(completion, [])
       }
       let lookup = CatalogLookup(path: path, isLiteral: isLiteral)
-      return CompletionAnswer(completion, lookup.words(name, for: completion.typed))
+      return CompletionAnswer(completion, lookup.words(name, for: completion))
     }
   }
 

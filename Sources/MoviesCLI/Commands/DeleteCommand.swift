@@ -67,10 +67,10 @@ enum DeleteCommand {
           : "Name movies, or use '--matching' or '--all': one of the three")
     }
     if command.has(Options.all) { return .query(MovieQuery(order: .added)) }
-    if let text = command.text(Options.matching) {
-      return .query(
-        MovieQuery(
-          text: try session.searchText(text, of: "'--matching <text>'"), order: .added))
+    if let text = try session.searchText(
+      command.texts(Options.matching), of: "'--matching <text>'")
+    {
+      return .query(MovieQuery(text: text, order: .added))
     }
     return .references(try session.references())
   }

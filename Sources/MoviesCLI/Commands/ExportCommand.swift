@@ -10,9 +10,14 @@ enum ExportCommand {
     let chosen =
       command.text(Options.exportFormat).flatMap(InterchangeFormat.init(rawValue:))
       ?? path.flatMap(InterchangeFormat.init(fileName:))
+    if chosen == nil, let path, hasExtension(path) {
+      throw session.misuse(
+        "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
+          + "or pass '--format <format>'")
+    }
     let format = chosen ?? .ndjson
     let query = MovieQuery(
-      text: try session.searchText(command.text(Options.search), of: "'--search <text>'"),
+      text: try session.searchText(command.texts(Options.search), of: "'--search <text>'"),
       favoritesOnly: command.has(Options.favorites), order: .added)
     if path == nil, command.has(Options.force) {
       throw session.misuse("'--force' needs a file to replace")
@@ -27,6 +32,13 @@ enum ExportCommand {
     let target = path.map { " to \($0)\(chosen == nil ? " as NDJSON" : "")" } ?? ""
     try session.say("exported \(counted(count, "movie"))\(target)")
     return session.status(ofCount: count)
+  }
+
+  /// Whether the file's name has text before and after its last dot.
+  private static func hasExtension(_ path: String) -> Bool {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return dot > name.startIndex && dot < name.index(before: name.endIndex)
   }
 
   private static func export(

@@ -9,8 +9,8 @@ enum ListCommand {
     var store = try session.store(for: .reading)
     try session.startPager()
     let report = try session.reading(&store) { store in
-      if let actor = session.command.text(Options.actor) {
-        query.actor = try session.actor(actor, in: &store).id
+      query.actors = try session.command.texts(Options.actor).map {
+        try session.actor($0, in: &store).id
       }
       var printer = session.printer(format, of: MovieRecord.self)
       try store.forEachMovie(query) { try printer.print(MovieRecord($0)) }
@@ -39,10 +39,10 @@ enum ListCommand {
   /// The words of `search` are arguments, and those of `list` an option.
   private static func searchText(of session: Session) throws -> SearchText? {
     guard session.command.path.last == "search" else {
-      return try session.searchText(session.command.text(Options.search), of: "'--search <text>'")
+      return try session.searchText(session.command.texts(Options.search), of: "'--search <text>'")
     }
     let words = session.command.arguments.joined(separator: " ")
-    return try session.searchText(words, of: "'<text>'")
+    return try session.searchText([words], of: "'<text>'")
   }
 
   private static func order(_ name: String, seed: Int64?) -> MovieQuery.Order {

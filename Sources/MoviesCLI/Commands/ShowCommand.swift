@@ -23,7 +23,7 @@ enum ShowCommand {
         ? command.text(Options.castSort) != "billing" : command.text(Options.castSort) == "name",
       isReversed: command.has(Options.reverse))
     try session.startPager()
-    try session.reading(&store) { [session] store in
+    let notes = try session.reading(&store) { [session] store in
       let movies = try session.movies(references, in: &store)
       if kind != nil {
         var drill = DrillDown(depth: depth, order: order)
@@ -38,8 +38,10 @@ enum ShowCommand {
           isColored: session.isColored(session.streams.output))
         for movie in movies { try tree.print(movie, in: &store) }
       }
+      return try session.notes(on: references, in: &store)
     }
     try session.streams.output.flush()
+    for note in notes { try session.say(note) }
     return .done
   }
 

@@ -9,6 +9,8 @@ struct CatalogLookup {
   static let actor = "actor"
   /// An actor's name where an id would not do.
   static let name = "name"
+  /// A name in the cast of the movie that is the command's first argument.
+  static let cast = "cast"
 
   let path: String
   /// Whether the shell drops what has not each letter as typed.
@@ -18,31 +20,42 @@ struct CatalogLookup {
   private static let longest = 200
 
   /// The words for what is typed; none where the database cannot be read just now.
-  func words(_ name: String, for typed: String) -> [Completion.Candidate] {
-    let isNumber = typed.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if isNumber, !typed.isEmpty { return [] }
+  func words(_ name: String, for completion: Completion) -> [Completion.Candidate] {
+    let typed = completion.typed
+    if typed.isDigits { return [] }
     do {
       var catalog = try CompletionCatalog(path: path)
-      guard name == Self.movie else {
-        return try catalog.actors(beginning: typed, most: Self.most).compactMap {
-          word(for: $0, mayBeID: name == Self.actor)
-        }
+      if name == Self.movie {
+        let title = typed.after(prefix: Self.titlePrefix)
+        let titles = try catalog.titles(beginning: title ?? typed, most: Self.most)
+        return Self.once(
+          titles.map { word(for: $0, title ?? typed, title == nil ? "" : Self.titlePrefix) })
       }
-      return Self.once(
-        try catalog.titles(beginning: typed, most: Self.most).map { word(for: $0, typed) })
+      let actors =
+        if name == Self.cast, let movie = completion.arguments.first {
+          try catalog.cast(of: MovieReference(movie), beginning: typed)
+            .filter { !completion.texts(Options.removeActor).contains($0.actor.name) }
+        } else {
+          try catalog.actors(beginning: typed, most: Self.most)
+        }
+      return actors.compactMap { word(for: $0, mayBeID: name == Self.actor) }
     } catch {
       return []
     }
   }
 
+  private static let titlePrefix = "title:"
+
+  /// - Parameter prefix: what was typed before the title.
   private func word(
-    for title: CompletionCatalog.Title, _ typed: String
+    for title: CompletionCatalog.Title, _ typed: String, _ prefix: String
   ) -> Completion.Candidate {
     let movie = title.movie.movie
-    let canStand = Self.canStand(movie.title) && Self.isTitle(movie.title)
+    let canStand =
+      Self.canStand(movie.title) && (!prefix.isEmpty || Self.isTitle(movie.title))
     // Such a shell would leave out the ids, as if there were no such movies: run, the title tells them.
     if isLiteral, canStand, !title.isUnique, Self.hasLetters(movie.title, of: typed) {
-      return Completion.Candidate(movie.title, note: "several movies")
+      return Completion.Candidate(prefix + movie.title, note: "several movies")
     }
     guard title.isUnique, canStand else {
       let note = movie.title + title.movie.briefCast
@@ -51,9 +64,9 @@ struct CatalogLookup {
     let cast = title.movie.cast.prefix(3).map(\.name).joined(separator: ", ")
     if isLiteral, title.isUniqueFolded, !Self.hasLetters(movie.title, of: typed) {
       let note = cast.isEmpty ? movie.title : "\(movie.title): \(cast)"
-      return Completion.Candidate(movie.sortableTitle, note: Self.line(note))
+      return Completion.Candidate(prefix + movie.sortableTitle, note: Self.line(note))
     }
-    return Completion.Candidate(movie.title, note: Self.line(cast))
+    return Completion.Candidate(prefix + movie.title, note: Self.line(cast))
   }
 
   private static func once(_ words: [Completion.Candidate]) -> [Completion.Candidate] {
@@ -63,7 +76,7 @@ struct CatalogLookup {
 
   private func word(for actor: CreditedActor, mayBeID: Bool) -> Completion.Candidate? {
     let (id, name) = (actor.id.rawValue, actor.actor.name)
-    if Self.canStand(name), !name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if Self.canStand(name), !name.isDigits {
       return Completion.Candidate(name, note: counted(actor.movieCount, "movie"))
     }
     return mayBeID ? Completion.Candidate("\(id)", note: Self.line(name)) : nil

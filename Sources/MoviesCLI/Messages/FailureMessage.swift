@@ -57,7 +57,10 @@ package struct FailureMessage {
   ) -> String {
     if !titledSo.isEmpty {
       let ids = titledSo.map { "\($0.id.rawValue)" }.joined(separator: ", ")
-      return "there is no movie with the id \(reference). A movie is titled so; its id is \(ids)."
+      return "there is no movie with the id \(reference). "
+        + (titledSo.count == 1
+          ? "A movie has that title: type 'title:\(reference)', or its id \(ids)."
+          : "Several movies have that title: type the id of one, \(ids).")
     }
     if namesIDs(reference) {
       return "there is no movie with the id \(reference). See 'movies list' for the ids."
@@ -210,6 +213,11 @@ package struct FailureMessage {
   private static func aboutCatalog(_ error: StoreError) -> String {
     switch error {
     case .unknownMovie(let reference): unknownMovie(reference, nearest: [], titledSo: [])
+    case .ambiguousMovie(let number, let candidates)
+    where number.isDigits && Int64(number) == candidates.first?.id.rawValue:
+      "'\(number)' is the id of one movie and the title of another. Type one of these:\n"
+        + candidates.map { "  id:\($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }
+        .joined(separator: "\n")
     case .ambiguousMovie(let reference, let candidates):
       "several movies are called '\(reference)'. Name one by its id:\n"
         + candidates.map { "  \($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }

@@ -36,14 +36,18 @@ struct MovieRecord: Presentable {
     case "id": "\(recordID)"
     case "favorite": movie.movie.isFavorite ? "*" : ""
     case "title": movie.movie.title
-    case "actors": movie.cast.map(\.name).joined(separator: ", ")
+    case "actors": CastText.text(of: movie.cast.map(\.name))
     case "sortableTitle": movie.movie.sortableTitle
     default: change?.rawValue ?? ""
     }
   }
 
   func label(of column: Column, _ signs: Signs) -> String {
-    column.name == "favorite" && movie.movie.isFavorite ? signs.star : text(of: column)
+    switch column.name {
+    case "favorite" where movie.movie.isFavorite: signs.star
+    case "actors": movie.cast.map(\.name).joined(separator: ", ")
+    default: text(of: column)
+    }
   }
 
   func append(to json: inout JSONWriter) {

@@ -5,7 +5,8 @@ extension Command {
   static let movieArgument = ArgumentDescription(
     .text("movie"),
     help:
-      "A title, an id (12; a number is always an id) or a range of ids (3..9); - reads them from standard input.",
+      "A title, an id (12) or a range of ids (3..9); 'id:12' and 'title:12' say which is meant. "
+      + "'-' reads them from standard input, one a line or as TSV of 'list'; there a number is an id.",
     isRepeated: true, completion: .lookup(CatalogLookup.movie))
   private static let words = ArgumentDescription(
     .text("text"), help: "Words that must all occur; \"two words\" in quotes are one phrase.",
@@ -82,7 +83,8 @@ extension Command {
       "edit", abstract: "Change the title or the cast of a movie.", group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("movie"), help: "An id or a title.", completion: .lookup(CatalogLookup.movie))
+          .text("movie"), help: "An id or a title; also 'id:12' or 'title:12'.",
+          completion: .lookup(CatalogLookup.movie))
       ],
       options: [
         Options.title, Options.addActor, Options.removeActor, Options.renameActor,

@@ -86,6 +86,8 @@ extension HelpTopic {
             "Whole values without a heading; tab, newline, carriage return and backslash are written "
               + "\\t \\n \\r \\\\: the default in a pipe."),
           HelpSection.Row("csv", "RFC 4180 with a heading and LF line ends."),
+          HelpSection.Row(
+            "actors", "In TSV and CSV the names are separated by ';', as 'import' reads them."),
           HelpSection.Row("json", "One array of objects, [] when there are none; also '--json'."),
           HelpSection.Row("ndjson", "The same objects, one a line."),
           HelpSection.Row("ids", "One id a line, for the '-' of another command."),

@@ -65,13 +65,16 @@ enum Options {
   // MARK: Which records, in which order
 
   static let search = OptionDescription(
-    "search", value: .text("text"), help: "Only movies whose title has every word.",
-    synonyms: ["--filter", "--find", "--query", "--title"])
+    "search", value: .text("text"),
+    help: "Only movies whose title has every word. If repeated, all must match.",
+    isRepeated: true, synonyms: ["--filter", "--find", "--query", "--title"])
   static let favorites = OptionDescription(
     "favorites", help: "Only favorites.", synonyms: ["--starred"])
   static let actor = OptionDescription(
-    "actor", value: .text("actor"), help: "Only movies with the actor: an id or a name.",
-    completion: .lookup(CatalogLookup.actor))
+    "actor", value: .text("actor"),
+    help:
+      "Only movies with the actor: an id or a name ('id:7', 'name:7'). If repeated, all must match.",
+    isRepeated: true, completion: .lookup(CatalogLookup.actor))
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
     help: "The order of the list; relevance needs a text.", defaultValue: "title",
@@ -123,15 +126,16 @@ enum Options {
     isRepeated: true, completion: .lookup(CatalogLookup.name))
   static let removeActor = OptionDescription(
     "remove-actor", value: .text("name"), help: "An actor to take from the cast.",
-    isRepeated: true, completion: .lookup(CatalogLookup.name))
+    isRepeated: true, completion: .lookup(CatalogLookup.cast))
   static let renameActor = OptionDescription(
     "rename-actor", value: .text("old=new"),
     help: "Another name at the same place of this movie's cast.", isRepeated: true)
   static let on = OptionDescription("on", help: "Mark them, whatever they were.")
   static let off = OptionDescription("off", help: "Unmark them, whatever they were.")
   static let matching = OptionDescription(
-    "matching", value: .text("text"), help: "Every movie whose title has every word.",
-    synonyms: ["--filter", "--query", "--search"])
+    "matching", value: .text("text"),
+    help: "Every movie whose title has every word. If repeated, all must match.",
+    isRepeated: true, synonyms: ["--filter", "--query", "--search"])
   static let all = OptionDescription("all", help: "Every movie of the catalog.")
   static let percent = OptionDescription(
     "favorites", value: .integer("percent", 0...100),
@@ -147,7 +151,7 @@ enum Options {
     defaultValue: "stop")
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
-    help: "What to write; without it the file's extension decides, else NDJSON.")
+    help: "What to write. Default: by the file's extension; NDJSON without an extension or file.")
   static let manual = OptionDescription(
     "generate-manual", help: "Print the manual page.", isHidden: true)
   static let shell = OptionDescription(

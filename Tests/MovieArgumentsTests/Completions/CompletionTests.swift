@@ -106,6 +106,10 @@ private func texts(_ line: String) -> String {
     let completion = Sample.parser.completion(of: "", after: words)
     #expect(completion.text(Sample.database) == "b")
     #expect(completion.text(Sample.color) == nil)
+    #expect(completion.texts(Sample.database) == ["a", "b"])
+    #expect(completion.arguments == [])
+    let favorite = Sample.parser.completion(of: "--o", after: ["favorite", "x", "-q", "--", "-y"])
+    #expect(favorite.arguments == ["x", "-y"])
   }
 
   @Test("any words have an answer, and every word of it begins as typed", arguments: 0..<4)

@@ -33,7 +33,7 @@ import Testing
   private static let queries = [
     MovieQuery(), MovieQuery(order: .added, isReversed: true),
     MovieQuery(order: .random(seed: 4), limit: 20, offset: 3), MovieQuery(favoritesOnly: true),
-    MovieQuery(actor: 3), MovieQuery(limit: 0),
+    MovieQuery(actors: [3]), MovieQuery(limit: 0),
   ]
 
   private static func expectSame(

@@ -57,14 +57,14 @@ struct PagesReadTests {
       MovieQuery(), MovieQuery(isReversed: true), MovieQuery(order: .added),
       MovieQuery(favoritesOnly: true, order: .added, isReversed: true),
       MovieQuery(text: SearchText(phrase: "m")), MovieQuery(text: SearchText(phrase: "made")),
-      MovieQuery(actor: 17),
+      MovieQuery(actors: [17]),
     ])
   func windows(query: MovieQuery) throws {
     var store = try Self.store()
     let middle = try #require(try store.movie(13_000)).movie
     for place in [MoviePlace.first, .last, .after(middle), .before(middle), .around(middle)] {
       let (window, pages) = try Self.reading { try store.window(of: query, at: place, rows: 5) }
-      #expect((query.actor == nil ? 5...10 : 1...10).contains(window.movies.count))
+      #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(window.movies.count))
       #expect(pages < 130, "\(place)")
     }
   }

@@ -16,7 +16,8 @@ import Testing
     arguments: [
       ("1", 1), ("Édith Piaf", 1), ("Edith Piaf", 2), ("The Rock", 3), ("Rock", 4), ("5", 5),
       ("ZOE", 6), ("zoe\u{308}", 6), ("\"q\"", 7), ("al pacino", 8), ("the al pacino", 8),
-      ("the rock", 3), ("rock", 4), ("008", 8),
+      ("the rock", 3), ("rock", 4), ("008", 8), ("id:8", 8),
+      ("name:50", 5), ("name:al pacino", 8),
     ])
   func named(reference: String, id: Int64) throws {
     var store = try Self.catalog()
@@ -33,6 +34,14 @@ import Testing
     let error = try storeError { _ = try store.actor(named: reference) }
     let candidates = try ids.map { try store.actor(named: "\($0)") }
     #expect(error == .ambiguousActor(reference: reference, candidates: candidates))
+  }
+
+  @Test(
+    "an unknown actor is named without the prefix",
+    arguments: [("id:9", "9"), ("name:7", "7"), ("id:Piaf", "id:Piaf"), ("name:", "")])
+  func unknownPrefixed(reference: String, name: String) throws {
+    var store = try Self.catalog()
+    #expect(throws: StoreError.unknownActor(reference: name)) { try store.actor(named: reference) }
   }
 
   @Test(

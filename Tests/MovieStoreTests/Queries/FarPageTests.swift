@@ -29,7 +29,8 @@ import Testing
       (false, 2, false),
     ] as [(Bool, Actor.ID?, Bool)] {
       let query = MovieQuery(
-        text: try text.map { try SearchText($0) }, favoritesOnly: favoritesOnly, actor: actor,
+        text: try text.map { try SearchText($0) }, favoritesOnly: favoritesOnly,
+        actors: actor.map { [$0] } ?? [],
         order: order, isReversed: isReversed)
       try Self.expectSlices(of: query, in: &store)
     }

@@ -52,7 +52,7 @@ import Testing
     let ids = rows.filter { row in
       words.allSatisfy { row.title.firstRange(of: $0) != nil }
         && (!query.favoritesOnly || row.isFavorite)
-        && (query.actor == nil || query.actor?.rawValue == row.actor)
+        && query.actors.allSatisfy { $0.rawValue == row.actor }
     }.map(\.id)
     let ordered = query.isReversed ? ids.reversed() : ids
     return Array(ordered.dropFirst(query.offset).prefix(query.limit ?? .max))
@@ -62,7 +62,7 @@ import Testing
     let text = try SearchText(typed)
     let kinds = [
       MovieQuery(text: text), MovieQuery(text: text, isReversed: true),
-      MovieQuery(text: text, favoritesOnly: true, actor: 2, isReversed: true),
+      MovieQuery(text: text, favoritesOnly: true, actors: [2], isReversed: true),
     ]
     let pages: [(Int?, Int)] = [(20, 0), (0, 7), (3, 5), (10, 990)]
     return kinds.flatMap { kind in

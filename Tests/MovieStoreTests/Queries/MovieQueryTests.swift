@@ -140,7 +140,7 @@ import Testing
     let text = try SearchText("heat")
     for actor in 1...4 as ClosedRange<Int64> {
       let actor = Actor.ID(rawValue: actor)
-      let query = MovieQuery(text: text, favoritesOnly: true, actor: actor, order: .added)
+      let query = MovieQuery(text: text, favoritesOnly: true, actors: [actor], order: .added)
       let expected = all.filter {
         $0.movie.isFavorite && $0.cast.contains { $0.id == actor }
           && Folding.fold($0.movie.title).contains("heat")
@@ -151,7 +151,31 @@ import Testing
         try store.movies(with: actor).map(\.id).sorted()
           == all.filter { $0.cast.contains { $0.id == actor } }.map(\.id))
     }
-    #expect(try store.ids(MovieQuery(actor: 999)).isEmpty)
+    #expect(try store.ids(MovieQuery(actors: [999])).isEmpty)
+  }
+
+  @Test("several actors must all be in the cast, in every order, page and count")
+  func severalActors() throws {
+    var store = try MovieStore()
+    for number in 0..<40 {
+      let cast = (1...4).filter { number % ($0 + 1) < 2 }.map { "Actor \($0)" }
+      try store.add(MovieDraft(title: "Film \(number % 7)", cast: cast))
+    }
+    let all = try store.movies(MovieQuery(order: .added))
+    let actors = try store.actors().map(\.id)
+    let sets = actors.flatMap { one in actors.map { [one, $0] } } + [actors, actors + actors]
+    for wanted in sets {
+      let expected = all.filter { Set(wanted).isSubset(of: $0.cast.map(\.id)) }
+      for order in Self.orders {
+        let query = MovieQuery(actors: wanted, order: order)
+        let found = try store.movies(query)
+        #expect(Set(found.map(\.id)) == Set(expected.map(\.id)))
+        let page = try store.movies(MovieQuery(actors: wanted, order: order, limit: 3, offset: 2))
+        #expect(page == Array(found.dropFirst(2).prefix(3)))
+      }
+      #expect(try store.movieCount(MovieQuery(actors: wanted)) == expected.count)
+      #expect(try store.ids(MovieQuery(actors: wanted + [999])).isEmpty)
+    }
   }
 
   @Test(

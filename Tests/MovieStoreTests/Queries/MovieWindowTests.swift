@@ -33,10 +33,11 @@ import Testing
     let (letter, words) = (try SearchText("e"), try SearchText("he t"))
     let heat = try SearchText("heat")
     let kinds = [
-      MovieQuery(), MovieQuery(favoritesOnly: true), MovieQuery(actor: 2),
+      MovieQuery(), MovieQuery(favoritesOnly: true), MovieQuery(actors: [2]),
+      MovieQuery(actors: [1, 2]),
       MovieQuery(text: letter), MovieQuery(text: words, favoritesOnly: true),
-      MovieQuery(text: heat), MovieQuery(text: letter, actor: 1),
-      MovieQuery(text: words, favoritesOnly: true, actor: 2), MovieQuery(actor: 99),
+      MovieQuery(text: heat), MovieQuery(text: letter, actors: [1]),
+      MovieQuery(text: words, favoritesOnly: true, actors: [2]), MovieQuery(actors: [99]),
     ]
     return kinds.flatMap { kind in
       [(MovieQuery.Order.title, false), (.title, true), (.added, false), (.added, true)].map {

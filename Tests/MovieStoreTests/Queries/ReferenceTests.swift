@@ -65,6 +65,28 @@ import Testing
     #expect(try store.movies(named: [.title("1917")]).map(\.id) == [9])
   }
 
+  @Test("a change refuses a number that is the title of another movie")
+  func ambiguousNumber() throws {
+    var store = try MovieStore.holding(["A", "B", "1", "2", "01"])
+    let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie($0)) }
+    let refused = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
+    let number = try MovieReference("1")
+    #expect(throws: refused) { try store.setFavorite(.on, of: [number]) { _ in } }
+    #expect(throws: refused) { try store.delete(.references([number]), ifStill: nil) { _ in } }
+    #expect(throws: refused) { _ = try store.show(.references([number]), listing: 1) }
+    #expect(throws: refused) { _ = try store.edit(number) { _ in MovieEdit(title: "X") } }
+    #expect(try store.movies(named: [number]).map(\.id) == [1])
+    let numbers = try ["1", "2", "01", "3", "4", "9", "id:1"].map { try MovieReference($0) }
+    let found = try store.ambiguousNumbers(among: numbers + numbers)
+    #expect(found.map(\.digits) == ["1", "2", "01"])
+    #expect(found.map(\.movie.id) == [1, 2, 1])
+    var changed: [Movie.ID] = []
+    try store.setFavorite(.on, of: [.id(1), .title("1"), .number(3, digits: "3")]) {
+      changed.append($0.movie.id)
+    }
+    #expect(changed == [1, 3])
+  }
+
   @Test("a range is the ids that exist in it; none is unknown")
   func range() throws {
     var store = try MovieStore.holding(["A", "B", "C", "D", "E"])

@@ -4,10 +4,17 @@ import Testing
 
 @Suite(.limited) struct MovieReferenceTests {
   @Test(
-    "digits are an id, two ids with dots between a range, and all else a title",
+    "digits are a number, two ids with dots between a range, and all else a title",
     arguments: [
-      ("42", .id(42)), ("0", .id(0)), ("007", .id(7)),
-      ("9223372036854775807", .id(9_223_372_036_854_775_807)),
+      ("42", .number(42, digits: "42")), ("0", .number(0, digits: "0")),
+      ("007", .number(7, digits: "007")),
+      ("9223372036854775807", .number(.max, digits: "9223372036854775807")),
+      ("id:42", .id(42)), ("id:007", .id(7)), ("id:3..9", .range(3, 9)), ("id:", .title("id:")),
+      ("id:x", .title("id:x")), ("id: 4", .title("id: 4")), ("ID:4", .title("ID:4")),
+      ("title:42", .title("42")), ("title:3..9", .title("3..9")), ("title:id:4", .title("id:4")),
+      ("title:title:4", .title("title:4")), ("title: x", .title(" x")),
+      ("Title:4", .title("Title:4")),
+      ("title:\u{301}", .title("\u{301}")), ("id:title:4", .title("id:title:4")),
       ("3..9", .range(3, 9)), ("3..3", .range(3, 3)), ("0..9223372036854775807", .range(0, .max)),
       ("The Score", .title("The Score")), ("3..", .title("3..")), ("..9", .title("..9")),
       ("3...9", .title("3...9")), ("3..9..12", .title("3..9..12")), ("3 .. 9", .title("3 .. 9")),
@@ -18,6 +25,17 @@ import Testing
     ] as [(String, MovieReference)])
   func readings(text: String, reference: MovieReference) throws {
     #expect(try MovieReference(text) == reference)
+    #expect(try MovieReference(reference.description) == reference)
+  }
+
+  @Test("the description of any title is read as that title")
+  func descriptions() throws {
+    for text in Generated.texts where !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+      for title in [text, "id:\(text)", "title:\(text)", "id:4", "4", "3..9", "9..3"] {
+        let reference = MovieReference.title(title)
+        #expect(try MovieReference(reference.description) == reference)
+      }
+    }
   }
 
   @Test(
@@ -25,7 +43,8 @@ import Testing
     arguments: [
       ("", .empty), ("  \t\u{3000}", .empty), ("9223372036854775808", .number),
       ("99999999999999999999999999999999", .number), ("1..9223372036854775808", .number),
-      ("9223372036854775808..1", .number), ("9..3", .range),
+      ("9223372036854775808..1", .number), ("9..3", .range), ("id:9..3", .range),
+      ("id:9223372036854775808", .number), ("title:", .empty), ("title: \t", .empty),
       ("9223372036854775807..0", .range),
     ] as [(String, MovieReference.Problem)])
   func problems(text: String, problem: MovieReference.Problem) {

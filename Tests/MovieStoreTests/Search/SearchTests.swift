@@ -57,6 +57,20 @@ import Testing
     for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
   }
 
+  @Test("several texts are the words of all of them")
+  func severalTexts() throws {
+    #expect(try SearchText(["God", "of", "\"THE s\""]) == SearchText("god of \"the s\""))
+    #expect(try SearchText(["a \"b", "c\" d"]) != SearchText("a \"b c\" d"))
+    #expect(try SearchText(["x"]) == SearchText("x"))
+    let half = String(repeating: "a ", count: 32)
+    #expect(try SearchText([half, half]) == SearchText(half + half))
+    for texts in [[], [""], ["a", " "], ["\u{301}", "a"]] {
+      #expect(throws: SearchText.Problem.empty) { try SearchText(texts) }
+    }
+    #expect(throws: SearchText.Problem.tooManyWords) { try SearchText([half, half, "a"]) }
+    #expect(throws: SearchText.Problem.containsNUL) { try SearchText(["a", "\0"]) }
+  }
+
   @Test("64 words are answered, with every other condition, with the index and without")
   func manyWords() throws {
     let words = (0..<64).map { $0 % 2 == 0 ? "w\($0)" : "word\($0)" }
@@ -66,7 +80,7 @@ import Testing
     try store.add(words.dropLast().joined(separator: " "), "A", favorite: true)
     for order in [MovieQuery.Order.relevance, .title, .random(seed: 1)] {
       let query = MovieQuery(
-        text: try SearchText(words.joined(separator: " ")), favoritesOnly: true, actor: 1,
+        text: try SearchText(words.joined(separator: " ")), favoritesOnly: true, actors: [1],
         order: order, isReversed: true, limit: 5)
       #expect(try store.ids(query) == [1])
       try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch")

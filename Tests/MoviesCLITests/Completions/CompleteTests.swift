@@ -12,7 +12,12 @@ import Testing
   private func complete(
     _ shell: String, _ words: String..., environment: [String: String] = [:]
   ) -> [String] {
-    let answer = movies(["complete", "--shell", shell, "--"] + words, environment: environment)
+    complete([shell] + words, environment: environment)
+  }
+
+  private func complete(_ words: [String], environment: [String: String] = [:]) -> [String] {
+    let answer = movies(
+      ["complete", "--shell", words[0], "--"] + words.dropFirst(), environment: environment)
     #expect(answer.status == .done)
     #expect(answer.error == "")
     return answer.output.split(separator: "\n").map(String.init)
@@ -20,6 +25,10 @@ import Testing
 
   /// The words alone that zsh is offered.
   private func words(_ words: String..., environment: [String: String] = [:]) -> [String] {
+    self.words(words, environment: environment)
+  }
+
+  private func words(_ words: [String], environment: [String: String] = [:]) -> [String] {
     let answer = movies(
       ["complete", "--shell", "zsh", "--"] + words, environment: environment)
     #expect(answer.error == "")
@@ -69,6 +78,34 @@ import Testing
     #expect(words("list", "--actor", typed) == found)
     #expect(words("add", "--actor", typed) == found)
     #expect(words("actors", typed) == found)
+  }
+
+  @Test(
+    "an actor to remove is one of the movie's cast",
+    arguments: [
+      (["edit", "4", "--remove-actor", ""], ["Al Pacino", "Robert De Niro", "Val Kilmer"]),
+      (["edit", "4", "--remove-actor", "ROB"], ["Robert De Niro"]),
+      (["edit", "4", "--remove-actor", "niro"], ["Robert De Niro"]),
+      (["edit", "4", "--remove-actor", "marlon"], []),
+      (["edit", "amelie", "--remove-actor=m"], ["--remove-actor=Mathieu Kassovitz"]),
+      (["edit", "title:1917", "-n", "--remove-actor", ""], ["George MacKay"]),
+      (
+        ["edit", "4", "--remove-actor", "Al Pacino", "--remove-actor", ""],
+        ["Robert De Niro", "Val Kilmer"]
+      ),
+      (["edit", "heat", "--remove-actor", ""], []), (["edit", "99", "--remove-actor", ""], []),
+      (["edit", "9", "--remove-actor", ""], []),
+      (["edit", "--remove-actor", "pacino"], ["Al Pacino"]),
+      (["edit", "4", "--add-actor", "marlon"], ["Marlon Brando"]),
+    ])
+  func cast(line: [String], found: [String]) {
+    #expect(words(line) == found)
+    let quoted = line.map { $0.contains(" ") ? "'\($0)'" : $0 }
+    let bash = complete(
+      "bash", "movies " + quoted.joined(separator: " "), line.last ?? "", "9")
+    let fish = complete(["fish"] + line)
+    #expect(bash.dropFirst().filter { $0 != " " }.count == found.count)
+    #expect(fish.dropFirst().count == found.count)
   }
 
   @Test("how the answer may be inserted is its first line")

@@ -29,7 +29,10 @@ enum ReferenceText {
 
   private static func options(_ title: String, _ uses: [CommandReference.Use]) -> String {
     let rows = uses.map { use in
-      [use.commands.map(code).joined(separator: " "), code(use.option.label)]
+      [
+        use.commands.map(code).joined(separator: " "),
+        code(use.option.label + (use.option.isRepeated ? " ..." : "")),
+      ]
         + [plain(use.option.row.text)]
     }
     return table(title, ["commands", "option", "what it does"], rows)

@@ -42,7 +42,7 @@ package struct BrowseQuery: Hashable, Sendable {
     var query = MovieQuery(
       text: text, favoritesOnly: favoritesOnly, order: order == .added ? .added : .title,
       isReversed: isReversed)
-    if case .movies(let actor) = subject { query.actor = actor.id }
+    if case .movies(let actor) = subject { query.actors = [actor.id] }
     return query
   }
 

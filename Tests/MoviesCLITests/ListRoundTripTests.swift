@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+/// What `list` prints as CSV and TSV is what `import` reads.
+@Suite(.temporaryDirectory) struct ListRoundTripTests {
+  private static let heading = "id\tfavorite\ttitle\tactors\n"
+
+  /// The rows of `list` in the format, with a heading.
+  private func list(_ format: String) -> String {
+    let rows = movies("list", "--sort", "added", "--format", format).output
+    return format == "tsv" ? Self.heading + rows : rows
+  }
+
+  @Test("CSV and TSV of a list come back as the same movies", arguments: ["csv", "tsv"])
+  func sample(format: String) throws {
+    try SampleCatalog.install()
+    let answer = movies("import", "-", "--db", TemporaryDirectory.path("b.db"), input: list(format))
+    #expect(answer.error.hasPrefix("ignored keys: id\nimported 9 movies, 16 new actors, 0 skipped"))
+    #expect(movies("export", "--db", TemporaryDirectory.path("b.db")).output == SampleCatalog.films)
+  }
+
+  @Test("generated titles and names come back byte for byte", arguments: 0..<8)
+  func generated(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    for _ in 0..<12 {
+      let names = (0..<Int.random(in: 0...4, using: &random)).flatMap { _ in
+        ["--actor=n\(random.text(upTo: 8))."]
+      }
+      let favorite = Bool.random(using: &random) ? ["--favorite"] : []
+      let answer = movies(["add", "-q"] + names + favorite + ["--", "t\(random.text(upTo: 8))."])
+      #expect(answer.status == .done, "\(answer.error)")
+    }
+    let films = movies("export", "-q").output
+    for format in ["csv", "tsv"] {
+      let copy = TemporaryDirectory.path("\(format).db")
+      let answer = movies("import", "-", "-q", "--db", copy, input: list(format))
+      #expect(answer.status == .done, "\(answer.error)")
+      #expect(Array(movies("export", "-q", "--db", copy).output.utf8) == Array(films.utf8))
+    }
+  }
+
+  @Test("names are joined as export joins them, and by commas for a reader")
+  func separators() {
+    _ = movies("add", "Two", "--actor", "A;B", "--actor", "C, D", "--actor", "E\\F", "-q")
+    #expect(movies("list").output == "1\t\tTwo\tA\\\\;B;C, D;E\\\\\\\\F\n")
+    #expect(
+      movies("list", "--format", "csv", "--columns", "actors").output
+        == "actors\n\"A\\;B;C, D;E\\\\F\"\n")
+    #expect(movies("list", on: .terminal).output.contains("A;B, C, D, E\\F"))
+    for command in [["show", "1"], ["favorite", "1", "-n", "-q"], ["delete", "1", "-n", "-q"]] {
+      let row = movies(command + ["--format", "tsv", "--columns", "actors"]).output
+      #expect(row == "A\\\\;B;C, D;E\\\\\\\\F\n")
+    }
+  }
+}

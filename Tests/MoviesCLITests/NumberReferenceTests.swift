@@ -1,0 +1,173 @@
+import TestSupport
+import Testing
+
+/// Numbers that are the id of one movie and the title of another, and the prefixes that tell them apart.
+@Suite(.temporaryDirectory) struct NumberReferenceTests {
+  /// Movie 5 of the sample is titled "1917"; here movie 4 is "Heat", and movie 10 is titled "4".
+  init() throws {
+    try SampleCatalog.install()
+    #expect(movies("add", "4", "--actor", "Four", "-q").status == .done)
+  }
+
+  private static let note =
+    "'4' is read as the id of 'Heat'. Another movie has the title '4': type 'title:4' for it.\n"
+
+  @Test(
+    "commands that read take the id and report the other movie",
+    arguments: [
+      ["show", "4", "--format", "ids"], ["show", "--format", "ids", "4", "4"],
+    ])
+  func reading(arguments: [String]) {
+    #expect(movies(arguments) == Answer(output: "4\n", error: Self.note))
+    #expect(movies(arguments + ["-q"]) == Answer(output: "4\n"))
+  }
+
+  @Test("actors of a movie named by such a number")
+  func actorsOfMovie() {
+    let arguments = ["actors", "--movie", "4", "--format", "ids"]
+    #expect(movies(arguments) == Answer(output: "7\n1\n11\n", error: Self.note))
+    #expect(movies("actors", "--movie", "title:4") == Answer(output: "17\tFour\t1\n"))
+    #expect(movies("actors", "--movie", "id:4", "--format", "ids").output == "7\n1\n11\n")
+  }
+
+  @Test("leading zeros are part of the title")
+  func zeros() {
+    #expect(movies("add", "007", "-q").status == .done)
+    #expect(movies("add", "0099", "-q").status == .done)
+    #expect(
+      movies("show", "0099").error
+        == "Error: there is no movie with the id 0099. A movie has that title: "
+        + "type 'title:0099', or its id 12.\n")
+    #expect(
+      movies("show", "007", "--format", "ids")
+        == Answer(
+          output: "7\n",
+          error: "'007' is read as the id of '七人の侍'. Another movie has the title '007': "
+            + "type 'title:007' for it.\n"))
+    #expect(movies("show", "7", "--format", "ids") == Answer(output: "7\n"))
+    #expect(movies("delete", "007").status == .notFound)
+    #expect(movies("delete", "title:007", "-q", "--format", "ids") == Answer(output: "11\n"))
+  }
+
+  @Test(
+    "commands that write refuse, name both movies and change nothing",
+    arguments: [
+      ["delete", "4"], ["delete", "4", "--yes"], ["delete", "4", "--dry-run"], ["favorite", "4"],
+      ["favorite", "9", "4", "--on"], ["edit", "4", "--title", "New"],
+      ["edit", "4", "--add-actor", "New"],
+    ])
+  func writing(arguments: [String]) throws {
+    let before = try SampleCatalog.bytes
+    #expect(
+      movies(arguments)
+        == Answer(
+          .notFound,
+          error: """
+            Error: '4' is the id of one movie and the title of another. Type one of these:
+              id:4  Heat (Al Pacino, Robert De Niro, Val Kilmer)
+              id:10  4 (Four)
+
+            """))
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test(
+    "a prefix names either one",
+    arguments: [("id:4", "4\n"), ("title:4", "10\n"), ("id:3..5", "3\n4\n5\n"), ("id:04", "4\n")])
+  func prefixes(reference: String, expected: String) {
+    #expect(movies("show", reference, "--format", "ids") == Answer(output: expected))
+    #expect(movies("show", "-", "--format", "ids", input: reference + "\n").output == expected)
+    #expect(movies("favorite", reference, "--format", "ids", "-q").output == expected)
+    #expect(movies("delete", reference, "--format", "ids", "-q", "--yes").output == expected)
+  }
+
+  @Test("edit takes either prefix")
+  func edit() {
+    let options = ["--title", "New", "--columns", "id", "-q"]
+    #expect(movies(["edit", "title:4"] + options) == Answer(output: "10\n"))
+    #expect(movies(["edit", "id:4"] + options) == Answer(output: "4\n"))
+  }
+
+  @Test("a movie whose own title is its id is not another movie")
+  func ownTitle() {
+    #expect(movies("add", "11", "-q").status == .done)
+    #expect(movies("show", "11", "--format", "ids") == Answer(output: "11\n"))
+    #expect(movies("delete", "11", "-q", "--format", "ids") == Answer(output: "11\n"))
+  }
+
+  @Test("a number on standard input is an id, so that lists can be piped")
+  func standardInput() {
+    #expect(movies("show", "-", "--format", "ids", input: "4\n") == Answer(output: "4\n"))
+    let ids = movies("list", "--format", "ids").output
+    #expect(movies("favorite", "-", "--on", "-q", input: ids).status == .done)
+    #expect(movies("delete", "-", "-q", "--format", "ids", input: "4\n") == Answer(output: "4\n"))
+  }
+
+  @Test("titles that begin with a prefix are reached by 'title:'")
+  func prefixedTitles() {
+    for title in ["id:4", "title:4", "title:", "id: The Film", "ID:4"] {
+      #expect(movies("add", title, "-q").status == .done)
+    }
+    let found: [(String, String)] = [
+      ("title:id:4", "11\n"), ("title:title:4", "12\n"), ("title:title:", "13\n"),
+      ("id: The Film", "14\n"), ("title:id: The Film", "14\n"), ("id: the film", "14\n"),
+      ("title:ID:4", "15\n"),
+    ]
+    for (reference, expected) in found {
+      #expect(movies("show", reference, "--format", "ids") == Answer(output: expected))
+    }
+  }
+
+  @Test(
+    "unknown references say what to type",
+    arguments: [
+      (
+        "1917",
+        "there is no movie with the id 1917. A movie has that title: type 'title:1917', or its id 5."
+      ),
+      (
+        "id:1917",
+        "there is no movie with the id 1917. A movie has that title: type 'title:1917', or its id 5."
+      ),
+      ("title:99", "there is no movie 'title:99'. See 'movies list' for titles."),
+      ("title:1..2", "there is no movie 'title:1..2'. See 'movies list' for titles."),
+      ("title:godfathr", "there is no movie 'godfathr'. Did you mean The Godfather (3)?"),
+      ("id:99", "there is no movie with the id 99. See 'movies list' for the ids."),
+      ("id:50..60", "there is no movie with the id 50..60. See 'movies list' for the ids."),
+    ])
+  func unknown(reference: String, message: String) {
+    #expect(movies("show", reference) == Answer(.notFound, error: "Error: \(message)\n"))
+    #expect(movies("delete", reference) == Answer(.notFound, error: "Error: \(message)\n"))
+  }
+
+  @Test(
+    "prefixes without a usable value are usage errors",
+    arguments: ["title:", "title: ", "id:9..3", "id:9223372036854775808"])
+  func unusable(reference: String) {
+    #expect(movies("show", reference).status == .usage)
+  }
+
+  @Test("actors have 'id:' and 'name:'")
+  func actors() {
+    _ = movies("add", "Rap", "--actor", "7", "--actor", "id:7", "--actor", "name:7", "-q")
+    let found: [(String, String)] = [
+      ("7", "3\n4\n"), ("id:7", "3\n4\n"), ("name:7", "11\n"), ("name:id:7", "11\n"),
+      ("name:name:7", "11\n"), ("name:al pacino", "3\n4\n"),
+    ]
+    for (reference, expected) in found {
+      let answer = movies("list", "--actor", reference, "--format", "ids")
+      #expect(answer == Answer(output: expected), "\(reference)")
+    }
+    #expect(movies("list", "--actor", "id:99").status == .notFound)
+    #expect(movies("list", "--actor", "name:99").status == .notFound)
+  }
+
+  @Test("'title:' completes titles of digits")
+  func completion() {
+    let answer = movies("complete", "--shell", "zsh", "--", "show", "title:19")
+    #expect(answer.output == "exact\ntitle:1917\ttitle:1917  -- George MacKay\n")
+    #expect(
+      movies("complete", "--shell", "zsh", "--", "show", "title:god").output.contains(
+        "title:The Godfather\t"))
+  }
+}
