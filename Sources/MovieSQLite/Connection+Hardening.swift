@@ -81,7 +81,4 @@ extension Connection {
 
   /// Bounds the memory of all connections of this process.
   package static func limitHeap(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
-
-  /// The version of the SQLite library at work, such as "3.40.1".
-  package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 }

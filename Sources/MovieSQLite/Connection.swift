@@ -17,6 +17,9 @@ internal import CMovieSQLite
   package init(
     _ location: Location, timeout: LockTimeout = LockTimeout(milliseconds: 0)
   ) throws(SQLiteError) {
+    if !Self.isLibrarySupported {
+      throw SQLiteError(code: .unsupportedLibrary, message: Self.libraryVersion)
+    }
     try location.prepare()
     // NOMUTEX: a noncopyable owner is never in two threads at once.
     let flags = location.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

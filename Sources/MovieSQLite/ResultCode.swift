@@ -52,6 +52,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let lockingProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
   /// No id is left for another row. SQLite has no code for it and answers with `full`.
   package static let idsExhausted = ResultCode(rawValue: SQLITE_FULL | (255 << 8))
+  /// The SQLite library is too old. No code of SQLite's has this extension.
+  package static let unsupportedLibrary = ResultCode(rawValue: SQLITE_MISUSE | (255 << 8))
   /// The file cannot be opened (`SQLITE_CANTOPEN`).
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   /// A text, or a row, is longer than the limit (`SQLITE_TOOBIG`).

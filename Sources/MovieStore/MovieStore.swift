@@ -65,6 +65,16 @@ public struct MovieStore: ~Copyable {
       .memory, path: Self.memoryPath, access: .writing, timeout: LockTimeout(milliseconds: 0))
   }
 
+  /// Throws an error if the SQLite library of this process is older than 3.40. Opening a store does the
+  /// same.
+  ///
+  /// - Throws: ``StoreError``: `unsupportedSQLite`.
+  public static func requireSupportedSQLite() throws(StoreError) {
+    if !Connection.isLibrarySupported {
+      throw .unsupportedSQLite(version: Connection.libraryVersion)
+    }
+  }
+
   /// Bounds the memory that SQLite takes in this process, for all stores and all other users of the
   /// library together, once and for all: what needs more throws ``StoreError/outOfMemory``.
   ///

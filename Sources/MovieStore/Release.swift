@@ -1,5 +1,18 @@
+internal import MovieSQLite
+
 /// Which release this is.
 public enum Release {
   /// The version of the library and of the program.
   public static let version = "0.1.0"
+
+  /// The release of the program and the SQLite library that it runs.
+  package static var sentence: String {
+    let place =
+      switch Connection.isLibraryBuiltIn {
+      case true?: ", built in"
+      case false?: ", shared library"
+      case nil: ""
+      }
+    return "movies \(version) (SQLite \(Connection.libraryVersion)\(place))"
+  }
 }

@@ -58,6 +58,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, detail: String)
   /// A read, write or sync failed; the detail is SQLite's.
   case inputOutput(path: String, detail: String)
+  /// The SQLite library of this process is older than 3.40; the version is such as "3.34.1".
+  case unsupportedSQLite(version: String)
   /// The work needs more memory than there is, or than the heap limit allows.
   case outOfMemory
   /// The work was ended from outside before it was done.
@@ -116,6 +118,7 @@ extension StoreError {
     // A request to stop ends the waiting for a lock.
     if error.code.primary == .busy, Interruption.isRequested { return .interrupted }
     if error.code == .busyWithReaders { return .busy(path: path, holder: .reader) }
+    if error.code == .unsupportedLibrary { return .unsupportedSQLite(version: error.message) }
     if error.code == .idsExhausted { return .idsExhausted(path: path) }
     switch error.code.primary {
     case .busy, .locked: return .busy(path: path)

@@ -27,7 +27,7 @@ package enum CommandLineTool {
     _ arguments: [String], _ environment: Environment, _ streams: Streams
   ) throws -> ExitStatus {
     switch try Command.parser.parse(arguments) {
-    case .version: try streams.output.write(Release.version + "\n")
+    case .version: try streams.output.write(Release.sentence + "\n")
     case .help(let page):
       // A page is asked for by words that need not be a command.
       if !arguments.contains("--\(Options.noPager.long)") {

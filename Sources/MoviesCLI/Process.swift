@@ -14,9 +14,11 @@ package enum Process {
     EndingSignals.handle()
     defer { EndingSignals.endIfRequested() }
     occupyStandardDescriptors()
-    MovieStore.limitMemory(bytes: Opening.heapLimit)
     let environment = Environment.ofProcess
     do {
+      // Before any function is called that an older library does not have.
+      try MovieStore.requireSupportedSQLite()
+      MovieStore.limitMemory(bytes: Opening.heapLimit)
       let streams = try Streams.ofProcess(environment)
       guard let arguments = arguments() else {
         try streams.error.write("Error: the arguments cannot be read, or one is not valid UTF-8.\n")

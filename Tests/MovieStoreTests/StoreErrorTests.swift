@@ -10,6 +10,7 @@ import Testing
       (5, .busy(path: "p")), (261, .busy(path: "p")), (6, .busy(path: "p")),
       (8, .readOnly(path: "p")), (1032, .replaced(path: "p")), (776, .needsRecovery(path: "p")),
       (13, .diskFull(path: "p")), (65_293, .idsExhausted(path: "p")),
+      (65_301, .unsupportedSQLite(version: "m")),
       (11, .damaged(path: "p", detail: "m")),
       (267, .damaged(path: "p", detail: "m")),
       (26, .notAMovieDatabase(path: "p", reason: "it is not an SQLite database")),

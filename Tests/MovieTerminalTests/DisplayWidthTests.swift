@@ -80,7 +80,7 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.columns(of: String(view)) == DisplayWidth.columns(of: text))
   }
 
-  @Test("every scalar alone takes none, one or two columns")
+  @Test("every scalar alone takes none, one or two columns", .fullTier)
   func everyScalar() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

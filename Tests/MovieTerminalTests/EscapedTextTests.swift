@@ -117,7 +117,7 @@ struct EscapedTextTests {
     #expect(!TerminalText.escapedForJSON(text).isEmpty)
   }
 
-  @Test("every scalar alone is shown or hostile, never both")
+  @Test("every scalar alone is shown or hostile, never both", .fullTier)
   func everyScalar() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -11,7 +11,9 @@ import Testing
     ["actors"], ["migrate", "status"], ["list", "--json", "--sort", "added"],
   ]
   private static let rounds = 10
-  private static let flips = (Effort.isWhole ? 10_000 : 300) / rounds
+  /// From one page that is damaged to the next, in bytes.
+  private static let step = 4_096 * Tier.amount(5, full: 1)
+  private static let flips = (Tier.isLong ? 10_000 : Tier.amount(40, full: 300)) / rounds
 
   /// Runs the commands on the bytes, which none of them may change.
   private func check(_ bytes: [UInt8], _ what: String) throws {
@@ -59,7 +61,7 @@ import Testing
   @Test("a file cut at any page harms nobody")
   func cuts() throws {
     let catalog = try catalog()
-    for length in stride(from: 4_096, to: catalog.count, by: 4_096) {
+    for length in stride(from: 4_096, to: catalog.count, by: Self.step) {
       try check(Array(catalog.prefix(length)), "cut to \(length)")
       try check(Array(catalog.prefix(length - 1_000)), "cut to \(length - 1_000)")
     }
@@ -69,7 +71,7 @@ import Testing
   func pages() throws {
     let catalog = try catalog()
     var random = RandomSource(seed: 9)
-    for start in stride(from: 0, to: catalog.count, by: 4_096) {
+    for start in stride(from: 0, to: catalog.count, by: Self.step) {
       var bytes = catalog
       bytes.replaceSubrange(start..<start + 4_096, with: [UInt8](repeating: 0, count: 4_096))
       try check(bytes, "zeros at \(start)")

@@ -20,6 +20,10 @@ import Testing
           + "<file>', then 'movies import <file> --db <new file>'."
       ),
       (
+        .unsupportedSQLite(version: "3.34.1"), .wrongDatabase,
+        "movies needs SQLite 3.40 or newer; this is 3.34.1."
+      ),
+      (
         .refused(
           path: "/a.db",
           findings: [Finding(.drift, "the table 'x' can refuse changes", hint: "drop it")]),

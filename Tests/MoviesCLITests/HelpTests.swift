@@ -87,9 +87,13 @@ import Testing
     }
   }
 
-  @Test("--version prints the version alone")
-  func version() {
-    let answer = Answer(output: Release.version + "\n")
+  @Test("--version prints the version, and the SQLite library that runs")
+  func version() throws {
+    let answer = Answer(output: Release.sentence + "\n")
+    let library = try #require(
+      answer.output.wholeMatch(
+        of: /movies 0\.1\.0 \(SQLite (3\.[0-9.]+), (built in|shared library)\)\n/))
+    #expect(String(library.1) == PlainConnection.libraryVersion)
     #expect(movies("--version") == answer)
     #expect(movies("list", "--version") == answer)
   }

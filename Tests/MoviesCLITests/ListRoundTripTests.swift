@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What `list` prints as CSV and TSV is what `import` reads.
-@Suite(.temporaryDirectory) struct ListRoundTripTests {
+@Suite(.limited, .temporaryDirectory) struct ListRoundTripTests {
   private static let heading = "id\tfavorite\ttitle\tactors\n"
 
   /// The rows of `list` in the format, with a heading.

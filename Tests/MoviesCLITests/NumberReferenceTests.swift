@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Numbers that are the id of one movie and the title of another, and the prefixes that tell them apart.
-@Suite(.temporaryDirectory) struct NumberReferenceTests {
+@Suite(.limited, .temporaryDirectory) struct NumberReferenceTests {
   /// Movie 5 of the sample is titled "1917"; here movie 4 is "Heat", and movie 10 is titled "4".
   init() throws {
     try SampleCatalog.install()

@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test("standard input has at most 1,000,000 references")
+  @Test("standard input has at most 1,000,000 references", .fullTier)
   func manyReferences() {
     let lines = String(repeating: "\n", count: 999_999)
     #expect(shown(["-"], input: lines + "3") == Answer(output: "3\n"))

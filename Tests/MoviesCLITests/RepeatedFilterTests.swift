@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A filter that is given several times must match each time.
-@Suite(.temporaryDirectory) struct RepeatedFilterTests {
+@Suite(.limited, .temporaryDirectory) struct RepeatedFilterTests {
   init() throws { try SampleCatalog.install() }
 
   @Test(

@@ -10,7 +10,8 @@ import Testing
     """#
 
   @Test(
-    "killed while it mends, it leaves the file as it was or mended, and the next one ends the work")
+    "killed while it mends, it leaves the file as it was or mended, and the next one ends the work",
+    .fullTier)
   func killed() throws {
     try Workbench.seed(1_500)
     #expect(try Workbench.shell("\(Self.harm); cp movies.db harmed.db").status == 0)
@@ -38,7 +39,8 @@ import Testing
     + " | sha256sum"
 
   @Test(
-    "a file that another program keeps to itself is busy, and mending waits for one that writes")
+    "a file that another program keeps to itself is busy, and mending waits for one that writes",
+    .fullTier)
   func busy() throws {
     try Workbench.seed(5)
     #expect(try Workbench.shell(Self.harm).status == 0)

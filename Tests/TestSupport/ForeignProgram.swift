@@ -38,6 +38,7 @@
     package static let litestream = ForeignProgram(onPath: "litestream")
     package static let systemdAnalyze = ForeignProgram(onPath: "systemd-analyze")
     package static let faketime = ForeignProgram(onPath: "faketime")
+    package static let clang = ForeignProgram(onPath: "clang")
     package static let man = ForeignProgram("man-db", command: "man", "--version")
     package static let mandoc = ForeignProgram(onPath: "mandoc")
     package static let col = ForeignProgram(onPath: "col")

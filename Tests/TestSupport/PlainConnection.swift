@@ -7,6 +7,8 @@ package final class PlainConnection {
     package let description: String
   }
 
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   private var database: OpaquePointer?
 
   package init(_ path: String) throws {

@@ -15,6 +15,11 @@
     package static let slowdown = Effort.canBoundMemory ? 1.0 : 10.0
   }
 
+  extension Tier {
+    /// How much of something a test tries: less in the default tier.
+    package static func amount(_ few: Int, full many: Int) -> Int { isFull ? many : few }
+  }
+
   extension Trait where Self == ConditionTrait {
     /// Puts tests into the full tier.
     package static var fullTier: Self {

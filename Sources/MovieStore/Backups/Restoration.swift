@@ -45,6 +45,7 @@ public struct Restoration: ~Copyable {
     let sourceFiles = RestorationPlace.contentFiles(of: source)
     let timeout = Opening.busyTimeout()
     var backup = try UntouchedDatabase(path: source, timeout: timeout)
+    try backup.prepareForChecks()
     let content = try Self.content(of: &backup, source)
     self.path = path
     self.source = source

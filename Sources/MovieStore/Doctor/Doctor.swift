@@ -30,7 +30,7 @@ public struct Doctor: Sendable {
     var database = try UntouchedDatabase(path: path, timeout: timeout)
     var examination = Examination()
     try examination.look(at: path, timeout: timeout, progress)
-    try database.prepareForExamination()
+    try database.prepareForChecks()
     let location = database.location
     do {
       try database.read { transaction throws in

@@ -2,8 +2,6 @@ internal import MovieSQLite
 
 /// The way in which a database can be read without touching it.
 struct Sight: ~Copyable {
-  /// Has no virtual tables: the search index is not needed to read a catalog, and a damaged one would
-  /// end the check of all other tables.
   var connection: Connection
   /// What the connection was opened with.
   let location: Connection.Location
@@ -97,7 +95,6 @@ struct Sight: ~Copyable {
     _ location: Connection.Location, timeout: LockTimeout
   ) throws -> Connection {
     var connection = try Opening.connection(to: location, timeout: timeout)
-    try connection.removeModules()
     try Opening.refuseChanges(on: &connection)
     _ = try connection.read { transaction throws(SQLiteError) in
       try transaction.integer("SELECT count(*) FROM sqlite_schema")

@@ -75,9 +75,12 @@ package struct UntouchedDatabase: ~Copyable {
     try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
   }
 
-  /// Gives the body of a read memory for lookups in no order.
-  mutating func prepareForExamination() throws(StoreError) {
+  /// Prepares the connection for `PRAGMA integrity_check` and other checks: it leaves out virtual tables,
+  /// because a damaged search index would end the check of all other tables, and has memory for lookups
+  /// in no order.
+  mutating func prepareForChecks() throws(StoreError) {
     do {
+      try sight.connection.removeModules()
       try sight.connection.pragma("PRAGMA cache_size = -\(Opening.pageCacheForManyRows)")
     } catch {
       throw StoreError(error, path: path)

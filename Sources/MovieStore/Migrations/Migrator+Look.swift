@@ -79,6 +79,7 @@ extension Migrator {
     _ body: (borrowing Transaction) throws -> Result
   ) throws(StoreError) -> Result {
     var database = try UntouchedDatabase(path: path)
+    try database.prepareForChecks()
     do {
       return try database.read { transaction throws in try body(transaction) }
     } catch {

@@ -127,6 +127,9 @@ package struct FailureMessage {
       .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
+    case .unsupportedSQLite(let version):
+      FailureMessage(
+        .wrongDatabase, "movies needs SQLite 3.40 or newer; this is \(version).")
     case .outOfMemory:
       FailureMessage(.inputOutput, "there is not enough memory for this.")
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,

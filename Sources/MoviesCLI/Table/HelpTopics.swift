@@ -69,7 +69,7 @@ extension HelpTopic {
           HelpSection.Row(
             "78",
             "The database has an older or a newer schema than this program's, or is no movies "
-              + "database: see 'movies migrate status'."),
+              + "database: see 'movies migrate status'. Or the SQLite library is older than 3.40."),
           HelpSection.Row("129, 130, 143", "Ended by SIGHUP, SIGINT or SIGTERM."),
         ])
     ])

@@ -107,7 +107,7 @@ import Testing
     #expect(try Self.content(Self.target) == Self.content(Self.source))
   }
 
-  @Test("A database that another connection changes is not replaced meanwhile")
+  @Test("A database that another connection changes is not replaced meanwhile", .fullTier)
   func inUse() throws {
     try MovieStore.open(try MovieStore.file("out.db", holding: ["Old"]))
     _ = try MovieStore.file(holding: ["New"])

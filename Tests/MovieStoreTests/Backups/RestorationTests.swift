@@ -239,7 +239,7 @@ import Testing
       try Files.names(in: TemporaryDirectory.current) == ["backup.db", "large.db", "movies.db"])
   }
 
-  @Test("another program that reads or writes is waited for, and then told of")
+  @Test("another program that reads or writes is waited for, and then told of", .fullTier)
   func busy() throws {
     let path = try Self.files()
     let other = try SQLProcess(path)

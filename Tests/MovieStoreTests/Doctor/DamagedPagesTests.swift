@@ -12,7 +12,7 @@ import Testing
     let bytes = try Files.bytes(path)
     let used = bytes.indices.filter { bytes[$0] != 0 }
     var damaged = 0
-    for _ in 0..<40 {
+    for _ in 0..<Tier.amount(10, full: 40) {
       var flipped = bytes
       let place = try #require(used.randomElement(using: &random))
       flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
@@ -51,7 +51,7 @@ import Testing
     let bytes = try Files.bytes(path)
     let used = bytes.indices.filter { bytes[$0] != 0 }
     var mended = 0
-    for _ in 0..<40 {
+    for _ in 0..<Tier.amount(10, full: 40) {
       var flipped = bytes
       let place = try #require(used.randomElement(using: &random))
       flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)

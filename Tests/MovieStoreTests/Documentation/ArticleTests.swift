@@ -7,8 +7,8 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ArticleTests {
   // One test, because what it takes is to compile the library.
   @Test(
-    "a stranger's package builds the code of all pages and prints what they say; v7 is added by its page"
-  )
+    "a stranger's package builds the code of all pages and prints what they say; v7 is added by its page",
+    .fullTier)
   func code() throws {
     let articles = try Article.names().map { try Article($0) }.filter { !$0.program.isEmpty }
     let manifest = try #require(articles.flatMap(\.blocks).first { $0.isManifest }).text

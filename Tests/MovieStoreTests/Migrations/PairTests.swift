@@ -14,7 +14,7 @@ import Testing
     try Self.checkEveryStop(from: start, &base)
   }
 
-  @Test("so does one with a cast of 10,000")
+  @Test("so does one with a cast of 10,000", .fullTier)
   func crowd() throws {
     var base = try Opening.connection(to: .memory)
     try SampleCatalog.crowd.make(.v4, in: &base)
@@ -24,7 +24,7 @@ import Testing
   @Test("so does a generated one", arguments: SchemaVersion.allCases)
   func generated(start: SchemaVersion) throws {
     var random = RandomSource(seed: UInt64(start.rawValue))
-    for _ in 0..<5 {
+    for _ in 0..<Tier.amount(1, full: 5) {
       var base = try GeneratedCatalog(&random).make(start)
       try Self.checkEveryStop(from: start, &base)
     }

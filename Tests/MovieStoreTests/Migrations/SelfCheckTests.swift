@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct SelfCheckTests {
-  @Test("the migrations of this program pass their own check")
+  @Test("the migrations of this program pass their own check", .fullTier)
   func sound() throws {
     let verification = try Migrator.verifyMigrations()
     #expect(verification.findings == [])

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("every window is the slice of the whole answer")
+  @Test("every window is the slice of the whole answer", .fullTier)
   func slices() throws {
     var store = try MovieStore(path: try Self.catalog(), access: .reading)
     for typed in ["common", "rare", "comm w", "zebra", nil] {

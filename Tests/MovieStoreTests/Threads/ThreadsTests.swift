@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Eight threads with a thousand calls each, of all kinds.
-@Suite(.limited, .temporaryDirectory) struct ThreadsTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ThreadsTests {
   private static let threads = 8
   private static let calls = 1_000
   private static let first = ["The Score", "Amélie", "Heat"]

@@ -6,7 +6,7 @@ import Testing
 
 /// Random keys, and another program that changes the catalog now and then, against a plain model of
 /// the lists: what is seen is always a stretch of what the store answers as a whole.
-@Suite(.limited, .temporaryDirectory) struct SoakTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct SoakTests {
   private static let letters: [Key] = [
     .text("a"), .text("e"), .text("t"), .text(" "), .text("n"), .backspace, .control("u"),
     .control("w"), .text("ö"), .text("%"), .text("\""), .paste("er"), .down, .up,

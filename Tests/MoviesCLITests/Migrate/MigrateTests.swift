@@ -175,7 +175,7 @@ import Testing
     #expect(movies("migrate", "check", "--db", SampleCatalog.path).output == file.output)
   }
 
-  @Test("without a file and a home the program checks its own migrations")
+  @Test("without a file and a home the program checks its own migrations", .fullTier)
   func ownCheck() {
     let own = movies("migrate", "check", environment: ["MOVIES_DB": ""])
     #expect(own.status == .done)

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// The program on a machine whose SQLite is too old, which a library that is loaded first pretends.
+@Suite(.limited, .needs(.clang), .temporaryDirectory) struct OldLibraryTests {
+  private static let source = """
+    const char *sqlite3_libversion(void) { return "3.34.1"; }
+    int sqlite3_libversion_number(void) { return 3034001; }
+    """
+
+  @Test(
+    "A library below 3.40 is refused by one sentence, whatever the command",
+    arguments: [["list"], ["add", "Heat"], ["--version"], ["browse"]])
+  func refused(arguments: [String]) throws {
+    let library = TemporaryDirectory.path("old.so")
+    let source = try Workbench.write(Self.source.utf8, to: "old.c")
+    try #require(
+      Workbench.shell("clang -shared -fPIC -o '\(library)' '\(source)'").status == 0)
+    var tool = Tool(arguments, environment: Workbench.environment)
+    tool.environment["LD_PRELOAD"] = library
+    let outcome = try tool.run()
+    #expect(outcome.status == 78)
+    #expect(outcome.output == "")
+    #expect(outcome.error == "Error: movies needs SQLite 3.40 or newer; this is 3.34.1.\n")
+    #expect(try !Files.names(in: TemporaryDirectory.current).contains("movies.db"))
+  }
+}
