@@ -18,9 +18,9 @@ let package = Package(
     .executable(name: "movies", targets: ["movies"]),
   ],
   targets: [
+    // Linux only for now: the sources import Glibc and use inotify and /proc.
     .systemLibrary(
-      name: "CMovieSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+      name: "CMovieSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "MovieSQLite", dependencies: ["CMovieSQLite"], swiftSettings: settings),
     .target(name: "MovieStore", dependencies: ["MovieSQLite"], swiftSettings: settings),
     .target(name: "MovieArguments", swiftSettings: settings),

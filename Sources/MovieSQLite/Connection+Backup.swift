@@ -8,13 +8,16 @@ extension Connection {
   /// in a transaction.
   ///
   /// - Parameters:
+  ///   - inspect: reads from this database in the transaction that the copy is made in.
   ///   - onceLocked: runs when nobody else can read or write the other database any more, before it is
   ///     changed.
   ///   - progress: is told now and then of the pages copied so far, and of all; what it throws ends the
   ///     work.
   /// - Throws: `SQLiteError`, and what the bodies throw.
   package mutating func backUp(
-    to target: inout Connection, onceLocked: () throws -> Void = {},
+    to target: inout Connection,
+    inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
+    onceLocked: () throws -> Void = {},
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws {
     Interruption.postpone()
@@ -29,6 +32,7 @@ extension Connection {
     defer { rollBack(transaction) }
     // Held from here on, the lock keeps a change by others from starting the copy anew.
     _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+    try inspect(transaction)
     guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
       try unsafe check(sqlite3_errcode(destination), destination)
       return

@@ -37,7 +37,7 @@ internal import CMovieSQLite
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 
   /// Runs the body in a savepoint: if it throws, its changes are rolled back, and the transaction can
-  /// continue.
+  /// continue. At its begin, virtual tables write what they have not written yet.
   package borrowing func savepoint(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
     try execute("SAVEPOINT attempt")
     do throws(SQLiteError) {

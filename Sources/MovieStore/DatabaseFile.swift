@@ -138,7 +138,8 @@ package enum DatabaseFile {
   /// Removes a file of our own making.
   static func remove(_ path: String) { unsafe unlink(path) }
 
-  private static func createFolder(above path: String) throws(StoreError) {
+  /// Creates the directories above a path, for the owner alone.
+  static func createFolder(above path: String) throws(StoreError) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
       return
     }

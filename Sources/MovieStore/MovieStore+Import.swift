@@ -9,19 +9,15 @@ extension MovieStore {
     package var skipsExisting: Bool
     /// Whether bad records are passed over; else the first one ends the import.
     package var skipsBad: Bool
-    /// Whether to count the movies whose titles were there before.
-    package var countsNamesakes: Bool
     /// Names after which their numbers begin anew: a bound of memory.
     package var mostNames = NameNumbers.mostNames
 
     package init(
-      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false,
-      countsNamesakes: Bool = false
+      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false
     ) {
       self.format = format
       self.skipsExisting = skipsExisting
       self.skipsBad = skipsBad
-      self.countsNamesakes = countsNamesakes
     }
   }
 
@@ -75,6 +71,7 @@ extension MovieStore {
     return try loading { transaction in
       var importer = try Importer(options, in: transaction)
       for source in staged {
+        let recordsBefore = importer.readCount
         try FilmBatches.forEach(from: source, options) { batch in
           try importer.take(batch, in: transaction) { error in
             if !source.isStaged { try onBad(error) }
@@ -82,6 +79,7 @@ extension MovieStore {
           try progress(
             importer.recordCount, batch.bytesRead, source.isStaged ? nil : batch.totalBytes)
         }
+        if importer.readCount == recordsBefore { importer.note(emptySource: source.name) }
       }
       return try importer.finished(in: transaction)
     }
@@ -193,6 +191,11 @@ private struct Importer: ~Copyable {
   /// Movies put in and passed over.
   var recordCount: Int { loader.movieCount + report.skipped }
 
+  /// Records of any kind.
+  var readCount: Int { recordCount + report.bad }
+
+  mutating func note(emptySource name: String) { report.emptySources.append(name) }
+
   mutating func take(
     _ batch: FilmBatch, in transaction: borrowing Transaction,
     onBad: (InterchangeError) throws -> Void
@@ -228,21 +231,9 @@ private struct Importer: ~Copyable {
     var report = report
     report.movies = loader.movieCount
     report.newActors = loader.newActorCount
-    if options.countsNamesakes { report.namesakes = try namesakes(in: transaction) }
+    if !options.skipsExisting {
+      report.existing = try ExistingMovies.count(of: newestBefore, in: transaction)
+    }
     return report
-  }
-
-  private borrowing func namesakes(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Int {
-    var statement = try transaction.prepare(
-      Clause(
-        """
-        SELECT count(*) FROM MovieModel AS new
-        WHERE new.id > ?1 AND EXISTS (
-          SELECT 1 FROM MovieModel AS old
-          WHERE old.sortableTitle = new.sortableTitle AND old.id <= ?1)
-        """, [.integer(newestBefore)]))
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
   }
 }

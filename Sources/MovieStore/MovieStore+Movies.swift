@@ -43,6 +43,16 @@ extension MovieStore {
     }
   }
 
+  /// Returns the ids of the movies with this title, to the byte.
+  ///
+  /// - Throws: ``StoreError``: as every reading.
+  package mutating func ids(ofTitle title: String) throws(StoreError) -> [Movie.ID] {
+    try reading { transaction, _ in
+      var existing = try ExistingMovies(in: transaction)
+      return try existing.ids(ofTitle: title)
+    }
+  }
+
   /// The movies that have the actor in their cast, by sortable title; an empty array where there is
   /// none, as for an id that no actor has.
   ///

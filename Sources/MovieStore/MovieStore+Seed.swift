@@ -9,12 +9,15 @@ extension MovieStore {
     public internal(set) var newActors = 0
     /// Records passed over because their movie is in the catalog already.
     public internal(set) var skipped = 0
-    /// Movies added of which another of the same title was there before; counted where it is asked for.
-    public internal(set) var namesakes = 0
+    /// Movies added although a movie of the same title and cast was in the catalog before; 0 where these
+    /// are skipped.
+    public internal(set) var existing = 0
     /// Records passed over because something is wrong with them.
     public internal(set) var bad = 0
     /// Keys and columns that mean nothing here, by first appearance, at most 64.
     public internal(set) var ignoredKeys: [String] = []
+    /// The sources without any record, in their order.
+    package internal(set) var emptySources: [String] = []
   }
 
   /// Adds random movies, all or none: real films that are not in the catalog yet, then made-up ones.

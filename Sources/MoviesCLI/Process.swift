@@ -72,6 +72,9 @@ extension Streams {
     Streams(
       input: try ByteSource(descriptor: STDIN_FILENO, path: "standard input"),
       isInputTerminal: Terminal.isTerminal(STDIN_FILENO),
+      controllingTerminal: {
+        do { return try ByteSource(path: "/dev/tty") } catch { return nil }
+      },
       output: OutputStream(
         descriptor: STDOUT_FILENO, named: "standard output", environment: environment),
       error: OutputStream(

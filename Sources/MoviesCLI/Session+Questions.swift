@@ -8,7 +8,7 @@ extension Session {
   /// - Throws: a usage error where nobody can be asked.
   func confirms(deletionOf movies: ShownMovies) throws -> Bool {
     let count = counted(movies.count, "movie")
-    guard canAsk else {
+    guard let answers = answers() else {
       throw misuse("Deleting \(count) needs '--yes' where nobody can be asked")
     }
     for movie in movies.first {
@@ -17,7 +17,7 @@ extension Session {
     }
     let rest = movies.count - movies.first.count
     if rest > 0 { try ask("  and \(counted(rest, "more movie"))\n") }
-    return try isAnsweredYes("Delete \(count)?")
+    return try isAnsweredYes("Delete \(count)?", by: answers)
   }
 
   /// Whether a person, or `--yes`, wants something done.
@@ -25,13 +25,13 @@ extension Session {
   /// - Parameter complaint: the usage error where nobody can be asked.
   func confirms(_ question: String, orElse complaint: String) throws -> Bool {
     if command.has(Options.yes) { return true }
-    guard canAsk else { throw misuse(complaint) }
-    return try isAnsweredYes(question)
+    guard let answers = answers() else { throw misuse(complaint) }
+    return try isAnsweredYes(question, by: answers)
   }
 
-  private func isAnsweredYes(_ question: String) throws -> Bool {
+  private func isAnsweredYes(_ question: String, by answers: ByteSource) throws -> Bool {
     try ask("\(shown(question, on: streams.error)) [y/N] ")
-    let answer = try streams.input.nextLine() ?? ""
+    let answer = try answers.nextLine() ?? ""
     return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 

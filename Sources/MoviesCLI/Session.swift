@@ -55,10 +55,12 @@ struct Session {
   /// Whether a person reads both what is printed and what is said.
   var isPersonWatching: Bool { streams.error.isTerminal && !isQuiet }
 
-  /// Whether a question can be asked and answered: not where standard input gives references.
-  var canAsk: Bool {
-    streams.isInputTerminal && streams.error.isTerminal && !command.has(Options.noInput)
-      && !command.arguments.contains("-")
+  /// Where the answer to a question is read from; `nil` where none can be asked.
+  func answers() -> ByteSource? {
+    guard streams.error.isTerminal, !command.has(Options.noInput) else { return nil }
+    // Standard input has given the references.
+    if command.arguments.contains("-") { return streams.controllingTerminal() }
+    return streams.isInputTerminal ? streams.input : nil
   }
 
   /// Says something on standard error, unless it is to be quiet.

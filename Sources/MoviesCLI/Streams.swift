@@ -153,14 +153,18 @@ package final class OutputStream {
 package struct Streams {
   package let input: ByteSource
   package let isInputTerminal: Bool
+  /// Opens the terminal that the process was started from; `nil` where there is none.
+  package let controllingTerminal: () -> ByteSource?
   package let output: OutputStream
   package let error: OutputStream
 
   package init(
-    input: ByteSource, isInputTerminal: Bool, output: OutputStream, error: OutputStream
+    input: ByteSource, isInputTerminal: Bool, controllingTerminal: @escaping () -> ByteSource?,
+    output: OutputStream, error: OutputStream
   ) {
     self.input = input
     self.isInputTerminal = isInputTerminal
+    self.controllingTerminal = controllingTerminal
     self.output = output
     self.error = error
   }

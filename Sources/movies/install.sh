@@ -33,7 +33,7 @@ case $prefix in
 esac
 prefix=${prefix%/}
 
-root=$(CDPATH= cd -- "$(dirname -- "$0")/../.." > /dev/null && pwd)
+root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." > /dev/null && pwd)
 binary=${MOVIES_BINARY:-$root/.build/release/movies}
 
 target=${DESTDIR:-}$prefix

@@ -91,6 +91,22 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test("Movies of the same title are named, and the movie is added nevertheless")
+  func namesakes() {
+    func message(_ title: String, _ options: String...) -> String {
+      movies(["add", title] + options).error
+    }
+    #expect(message("The Blob") == "added 1 movie\n")
+    #expect(message(" The Blob ", "-n").hasPrefix("another movie is called 'The Blob' (10)\n"))
+    #expect(
+      message("The Blob", "--actor", "A").hasPrefix("another movie is called 'The Blob' (10)\n"))
+    #expect(message("The Blob").hasPrefix("2 other movies are called 'The Blob' (10, 11)\n"))
+    _ = message("The Blob")
+    #expect(message("The Blob").hasPrefix("4 other movies are called 'The Blob' (10, 11, 12, …)\n"))
+    #expect(message("the blob") == "added 1 movie\n" && message("Blob") == "added 1 movie\n")
+    #expect(message("The Blob", "-q") == "")
+  }
+
   @Test("16 KiB of title fit")
   func longest() {
     let title = String(repeating: "a", count: 16_384)

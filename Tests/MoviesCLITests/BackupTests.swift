@@ -79,13 +79,49 @@ import Testing
       #expect(refused.status == .notFound)
       #expect(
         plain(refused.error) == """
-          Replace '/movies.db' by 9 movies of schema v6 from '/backup.db'? [y/N] nothing was changed
+          Replace the 8 movies of '/movies.db' by the 9 of '/backup.db'? [y/N] nothing was changed
 
           """)
     }
     #expect(movies("list").output == count)
     #expect(movies("restore", backup, input: "y\n", on: .terminal).status == .done)
     #expect(movies("list").output != count)
+  }
+
+  @Test(
+    "The question says what is lost",
+    arguments: [
+      ("delete", "Replace '/movies.db', which has no movies, by the 9 movies of '/backup.db'?"),
+      (
+        "damage",
+        "Replace '/movies.db', which cannot be read as a catalog, by the 9 movies of '/backup.db'?"
+      ),
+      ("older", "Replace the 9 movies of '/movies.db' by the 9 of '/backup.db'?"),
+      ("touch", "Replace '/movies.db', which has no movies, by the 9 movies of '/backup.db'?"),
+    ])
+  func lost(change: String, question: String) throws {
+    _ = movies("backup", backup, "-q")
+    switch change {
+    case "delete": _ = movies("delete", "--all", "--yes", "-q")
+    case "damage":
+      try Files.write(Array(SampleCatalog.bytes).map { $0 ^ 0x55 }, to: SampleCatalog.path)
+    case "older": _ = movies("migrate", "--to", "5", "--accept-loss", "--no-backup", "-q")
+    default: try Files.write([], to: SampleCatalog.path)
+    }
+    let before = try SampleCatalog.bytes
+    let answer = movies("restore", backup, on: .terminal)
+    #expect(plain(answer.error) == "\(question) [y/N] nothing was changed\n")
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("A quiet restoration still names the copy that it kept")
+  func quiet() {
+    _ = movies("backup", backup, "-q")
+    #expect(
+      plain(movies("restore", backup, "--yes", "-q").error)
+        == "kept what was there as '/movies.db.replaced-…Z.backup'\n")
+    let path = TemporaryDirectory.path("new.db")
+    #expect(movies("restore", backup, "-q", "--db", path) == Answer())
   }
 
   @Test("restoring says what it kept, and JSON is one object")

@@ -124,6 +124,19 @@ import Testing
     #expect(answer.error.contains("\n  20 Film 20\n  and 5 more movies\nDelete 25 movies? [y/N] "))
   }
 
+  @Test(
+    "The controlling terminal answers where standard input names the movies",
+    arguments: [("y\n", 6), ("n\n", 9), ("", 9)])
+  func controllingTerminal(typed: String, count: Int) {
+    let console = Console(isErrorTerminal: true, typed: typed)
+    let answer = movies("delete", "-", input: "1\n2\n3\n", on: console)
+    #expect(answer.status == (count == 9 ? .notFound : .done))
+    #expect(answer.error.contains("Delete 3 movies? [y/N] "))
+    #expect(self.count == count)
+    let refused = movies("delete", "-", "--no-input", input: "4\n5\n6\n", on: console)
+    #expect(refused.error.hasPrefix("Error: Deleting 3 movies needs '--yes' "))
+  }
+
   @Test("standard input that named the movies answers nothing")
   func referencesOnTerminal() {
     let answer = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)

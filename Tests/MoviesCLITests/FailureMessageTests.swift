@@ -42,7 +42,7 @@ import Testing
       ),
       (
         .noRoom(path: "/a.db", needed: 3 << 20, free: 1_025), .inputOutput,
-        "the migration of '/a.db' needs about 3.0 MiB of room, 2 KiB are free. Make room, or keep "
+        "the migration of '/a.db' needs about 3.0 MiB of room, 1 KiB are free. Make room, or keep "
           + "the backup on another disk with '--backup <file>'; a rehearsal works in the folder that "
           + "TMPDIR names."
       ),
@@ -83,9 +83,10 @@ import Testing
   @Test(
     "a size is told in the unit that fits it",
     arguments: [
-      (0, "0 KiB"), (1, "1 KiB"), (1_024, "1 KiB"), (1_025, "2 KiB"), ((1 << 20) - 1, "1,024 KiB"),
-      (1 << 20, "1.0 MiB"), ((1 << 30) - 1, "1,023.9 MiB"), (1 << 30, "1.0 GiB"),
-      (Int64.max, "8,589,934,591.9 GiB"),
+      (0, "0 KiB"), (1, "1 KiB"), (1_024, "1 KiB"), (1_535, "1 KiB"), (1_536, "2 KiB"),
+      ((1 << 20) - 1, "1024 KiB"), (1 << 20, "1.0 MiB"), (1_100_000, "1.0 MiB"),
+      (1_101_005, "1.1 MiB"), ((1 << 30) - 1, "1024.0 MiB"), (1 << 30, "1.0 GiB"),
+      (1_173_245_952, "1.1 GiB"), (1 << 40, "1.0 TiB"), (Int64.max, "8388608.0 TiB"),
     ] as [(Int64, String)])
   func sizes(bytes: Int64, text: String) {
     let message = FailureMessage(StoreError.noRoom(path: "", needed: bytes, free: 0)).text

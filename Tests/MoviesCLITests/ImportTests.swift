@@ -183,29 +183,51 @@ import Testing
         == "A\tX;Y\nB\t\nC\t\n")
   }
 
-  @Test("an empty file imports nothing", arguments: ["", "\n\n", "[]", "title\n"])
-  func empty(text: String) {
-    #expect(imported(text).error.hasPrefix("imported 0 movies, 0 new actors, 0 skipped in "))
+  @Test("A file without records is named", arguments: ["", "\n\n", "[]", "title\n"])
+  func empty(text: String) throws {
+    let path = try file("empty", text)
+    let answer = movies("import", path, "-", input: text)
+    #expect(answer.status == .done)
+    #expect(
+      answer.error.hasPrefix(
+        """
+        '\(path)' is empty: it has no records
+        standard input is empty: it has no records
+        imported 0 movies, 0 new actors, 0 skipped
+        """))
+    #expect(movies("import", path, "-q") == Answer())
+    let records = try file("records.ndjson", "{\"title\": \"A\"}\n")
+    #expect(
+      movies("import", path, records).error.hasPrefix(
+        "'\(path)' is empty: it has no records\nimported 1 "))
+    let bad = movies("import", "-", "--on-error", "skip", input: "{}\n")
+    #expect(!bad.error.contains("is empty"))
   }
 
-  @Test("titles that were there before are told to whoever watches, unless they are skipped")
-  func namesakes() {
-    let text = "title\nscore\nHEAT\nHeat\nNew\nNew\n"
-    let console = Console(isErrorTerminal: true)
-    let answer = movies("import", "-", input: text, on: console)
+  @Test(
+    "Movies that were in the catalog before are counted by title and cast, unless they are skipped")
+  func existing() {
+    _ = movies("import", "-", "-q", input: "title,cast\nNew,A;B\nNe\u{301}w,\nTwice,A\nTwice,A\n")
+    let text =
+      "title,cast\nNew,A;B\nNew,B;A\nNew,A\nNew,\nnew,A;B\nN\u{E9}w,\nTwice,A\nOther,\nOther,\n"
+    let hint =
+      "in the catalog before, with the same title and cast: '--skip-existing' skips such movies\n"
+    #expect(movies("import", "-", "-n", input: text).error.hasSuffix("\n2 of them were " + hint))
     #expect(
-      answer.error.split(separator: "\n").dropFirst().map(String.init) == [
-        "3 of them have titles that were there before: '--skip-existing' skips movies that are in "
-          + "the catalog already"
-      ])
-    let others: [([String], Console)] = [
-      (["--skip-existing"], console), (["-q"], console), ([], .pipes),
-      (["--db", TemporaryDirectory.path("other.db")], console),
-    ]
-    for (options, console) in others {
-      let answer = movies(["import", "-"] + options, input: Array(text.utf8), on: console)
+      movies("import", "-", input: "title,cast\nNew,A;B\n").error.hasSuffix(
+        "\n1 of them was " + hint))
+    for options in [["--skip-existing"], ["-q"], ["--db", TemporaryDirectory.path("other.db")]] {
+      let answer = movies(["import", "-"] + options, input: Array(text.utf8))
       #expect(!answer.error.contains("of them"))
     }
+  }
+
+  @Test("A gap in the positions of a cast does not make it another cast")
+  func positions() {
+    _ = movies("import", "-", "-q", input: "title,cast\nGap,A;B;C\n")
+    _ = movies("edit", "Gap", "--remove-actor", "B", "-q")
+    #expect(
+      movies("import", "-", input: "title,cast\nGap,A;C\n").error.contains("\n1 of them was "))
   }
 
   @Test("a first import makes the database")

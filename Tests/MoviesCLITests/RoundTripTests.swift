@@ -57,7 +57,7 @@ import Testing
     let text = movies("export", "--format", format, "--db", ":memory:").output
     let answer = movies("import", "-", "--format", format, "--db", ":memory:", input: text)
     #expect(answer.status == .done)
-    #expect(answer.error.hasPrefix("imported 0 movies, 0 new actors, 0 skipped in "))
+    #expect(answer.error.contains("\nimported 0 movies, 0 new actors, 0 skipped in "))
   }
 
   @Test("what lists print as JSON can be imported", arguments: ["json", "ndjson"])

@@ -49,27 +49,25 @@ public struct Backup: Sendable {
     let timeout = Opening.busyTimeout()
     let file = try DatabaseFile.absolute(file)
     do {
-      let look = try look(timeout)
-      guard let version = look.version else {
-        throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it yet")
-      }
+      if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
+      var inspected: (version: SchemaVersion, findings: [Finding])?
       let bytes = try BackupFile.make(
-        of: path, at: .named(file, replacing: replacing), timeout: timeout, progress: progress
+        of: path, at: .named(file, replacing: replacing), timeout: timeout,
+        ignoresSchemaErrors: false,
+        inspecting: { transaction in
+          // A catalog of any version can be backed up, and one with a changed schema.
+          let look = try SchemaLook(in: transaction, path: path)
+          inspected = look.version.map { ($0, look.findings) }
+          if inspected == nil {
+            throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it yet")
+          }
+        }, progress: progress
       ).bytes
+      guard let (version, findings) = inspected else { throw StoreError.missing(path: path) }
       return Report(
-        file: file, version: version, findings: look.findings, bytes: bytes,
-        seconds: stopwatch.seconds)
+        file: file, version: version, findings: findings, bytes: bytes, seconds: stopwatch.seconds)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
-    }
-  }
-
-  /// A catalog of any version is worth keeping, and one that somebody changed.
-  private func look(_ timeout: LockTimeout) throws -> SchemaLook {
-    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
-    var connection = try Opening.connection(to: .file(path), timeout: timeout)
-    return try connection.read { transaction throws in
-      try SchemaLook(in: transaction, path: path)
     }
   }
 }

@@ -5,39 +5,46 @@ internal import MovieSQLite
 enum BackupFile {
   /// Copies all that is committed in the database, as of one moment, for the owner alone.
   ///
+  /// - Parameters:
+  ///   - ignoresSchemaErrors: as `Opening.connection`.
+  ///   - inspect: reads from the database in the transaction that the copy is made in. It is called again
+  ///     if the copy takes another one.
   /// - Returns: the path of the copy and its length in bytes.
-  /// - Throws: `StoreError.cannotCreate`, `fileExists`, `diskFull`, `inputOutput`; `SQLiteError`; what `progress`
-  ///   throws.
+  /// - Throws: `StoreError.cannotCreate`, `fileExists`, `diskFull`, `inputOutput`; `SQLiteError`; what the
+  ///   bodies throw.
   @discardableResult
   static func make(
     of source: String, at target: NewDatabase.Target, timeout: LockTimeout,
+    ignoresSchemaErrors: Bool = true,
+    inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> (path: String, bytes: Int64) {
     try NewDatabase.make(at: target, copyOf: source, timeout: timeout) { file in
       // By a connection of its own, which may read while another one holds the lock.
       var database = try Opening.connection(
-        to: .file(source), timeout: timeout, ignoresSchemaErrors: true)
+        to: .file(source), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
       let isWhole = try database.read { transaction throws in
-        try transaction.withBytes { bytes, end, total in
+        try inspect(transaction)
+        return try transaction.withBytes { bytes, end, total in
           try file.sink.append(bytes)
           try progress(end, total)
         }
       }
-      if !isWhole { try copyPages(of: &database, to: file.temporaryPath, progress) }
+      if !isWhole {
+        // Only SQLite can apply a write-ahead log.
+        var copy = try emptyDatabase(at: file.temporaryPath)
+        try database.backUp(to: &copy, inspecting: inspect, progress: progress)
+      }
     }
   }
 
-  /// What is in a write-ahead log only SQLite can put in its place.
-  private static func copyPages(
-    of database: inout Connection, to path: String,
-    _ progress: (_ done: Int64, _ total: Int64) throws -> Void
-  ) throws {
+  /// A database that no other process knows, which is synced when it gets its name.
+  static func emptyDatabase(at path: String) throws -> Connection {
     try DatabaseFile.requireCreatable(path)
-    var copy = try Connection(.file(path))
-    // Nobody sees the copy before it is whole and synced.
-    try copy.pragma("PRAGMA journal_mode = OFF")
-    try copy.pragma("PRAGMA synchronous = OFF")
-    try database.backUp(to: &copy, progress: progress)
+    var database = try Connection(.file(path))
+    try database.pragma("PRAGMA journal_mode = OFF")
+    try database.pragma("PRAGMA synchronous = OFF")
+    return database
   }
 
   /// Copies the bytes of a database that is too damaged to be read.

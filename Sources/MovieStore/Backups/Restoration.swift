@@ -90,6 +90,25 @@ public struct Restoration: ~Copyable {
     }
   }
 
+  /// Counts the movies that the restoration replaces.
+  ///
+  /// - Returns: `nil` where the file in the place cannot be read as a catalog.
+  /// - Throws: `StoreError`: `busy`, `unreadable`, `inputOutput`, `interrupted`.
+  package func replacedMovieCount() throws -> Int64? {
+    do {
+      var database = try UntouchedDatabase(path: path, timeout: timeout)
+      return try database.read { transaction in
+        if try SchemaState.isEmpty(in: transaction) { return 0 }
+        let version = try SchemaState.version(in: transaction, path: path)
+        return try CatalogCounts(in: transaction, of: version).movies
+      }
+    } catch StoreError.damaged, StoreError.notAMovieDatabase, StoreError.newerSchema,
+      StoreError.changedSchema
+    {
+      return nil
+    }
+  }
+
   /// Makes sure that what is in the place may be replaced.
   ///
   /// - Throws: `StoreError`: as `run`.
@@ -152,6 +171,10 @@ public struct Restoration: ~Copyable {
   ) throws -> String? {
     let (path, source, sourceFiles) = (path, source, sourceFiles)
     try Self.require(sourceFiles, at: source)
+    if try DatabaseFile.content(at: path) == .nothing {
+      try create(progress)
+      return nil
+    }
     var place = try RestorationPlace(path, pageSize: pageSize, timeout: timeout)
     let kept = try place.keep()
     do {
@@ -174,5 +197,23 @@ public struct Restoration: ~Copyable {
       throw error
     }
     return kept
+  }
+
+  /// Creates the database, which appears at its path only when it is complete.
+  private mutating func create(_ progress: (_ done: Int64, _ total: Int64) throws -> Void) throws {
+    let (path, source, sourceFiles) = (path, source, sourceFiles)
+    try DatabaseFile.createFolder(above: path)
+    do {
+      _ = try NewDatabase.make(
+        at: .named(path, replacing: false), copyOf: source, timeout: timeout
+      ) { file in
+        var database = try BackupFile.emptyDatabase(at: file.temporaryPath)
+        try backup.copy(
+          to: &database, onceLocked: { try Self.require(sourceFiles, at: source) },
+          progress: progress)
+      }
+    } catch StoreError.fileExists(path) {
+      throw ChangedMeanwhile()
+    }
   }
 }

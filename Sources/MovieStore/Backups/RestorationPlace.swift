@@ -22,7 +22,6 @@ struct RestorationPlace: ~Copyable {
   /// - Throws: `notAMovieDatabase` and `newerSchema` for what is not to be replaced.
   init(_ path: String, pageSize: String?, timeout: LockTimeout) throws {
     try DatabaseFile.requireNoSideFileName(path)
-    if try DatabaseFile.content(at: path) == .nothing { try DatabaseFile.create(at: path) }
     if try DatabaseFile.content(at: path) == .something {
       try DatabaseFile.requireCreatable(
         NewDatabase.automaticName(nextTo: path, reason: "replaced") + ".backup")

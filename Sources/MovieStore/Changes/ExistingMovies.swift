@@ -43,4 +43,31 @@ struct ExistingMovies: ~Copyable {
     try find.reset()
     return movies.isEmpty ? [] : try casts.credited(movies)
   }
+
+  /// Counts the movies after `newest` of which one up to it has the same title and cast, to the byte.
+  static func count(
+    of newest: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int {
+    if newest == 0 { return 0 }
+    // Names are unique, so that equal casts have equal actors in the same order.
+    let cast = { (movie: String) in
+      "(SELECT group_concat(actorID) FROM (SELECT actorID FROM MovieActor WHERE movieID = \(movie).id "
+        + "ORDER BY position, actorID))"
+    }
+    var statement = try transaction.prepare(
+      Clause(
+        """
+        SELECT count(*) FROM MovieModel AS new
+        WHERE new.id > ?1 AND EXISTS (
+          SELECT 1 FROM MovieModel AS old
+          WHERE old.sortableTitle = new.sortableTitle AND old.id <= ?1 AND old.title = new.title
+            AND \(cast("old")) IS \(cast("new")))
+        """, [.integer(newest)]))
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+  }
+
+  /// Returns the ids of the movies with this title, to the byte.
+  mutating func ids(ofTitle title: String) throws(SQLiteError) -> [Movie.ID] {
+    try titled(title).map(\.id)
+  }
 }

@@ -165,7 +165,7 @@ package final class ByteSink {
       var rest = unsafe bytes[...]
       while unsafe !rest.isEmpty {
         let piece = unsafe UnsafeBufferPointer(rebasing: rest)
-        let count = try retrying("write", path, waitingFor: (descriptor, POLLOUT)) {
+        let count = try retrying("write", path, waitingFor: descriptor) {
           unsafe Glibc.write(descriptor, piece.baseAddress, piece.count)
         }
         // A device that takes nothing and reports nothing would keep us here for ever.

@@ -84,7 +84,7 @@ package final class ByteSource {
     let count =
       switch origin {
       case .descriptor(let descriptor, let path, _):
-        try Self.read(descriptor, path, into: &buffer, from: start)
+        try read(descriptor, path, into: &buffer, from: start)
       case .memory(let bytes, let pieceLength):
         copy(bytes, atMost: min(room, pieceLength), into: &buffer, from: start)
       }
@@ -102,12 +102,27 @@ package final class ByteSource {
     return count
   }
 
+  private func read(
+    _ descriptor: Int32, _ path: String?, into buffer: inout [UInt8], from start: Int
+  ) throws(SystemError) -> Int {
+    while true {
+      // A regular file has its bytes already.
+      if totalBytes == nil { try waitForInput(descriptor, path) }
+      do throws(SystemError) {
+        return try Self.read(descriptor, path, into: &buffer, from: start)
+      } catch {
+        // Another reader of a descriptor that does not block took the bytes.
+        if error.code != EAGAIN { throw error }
+      }
+    }
+  }
+
   private static func read(
     _ descriptor: Int32, _ path: String?, into buffer: inout [UInt8], from start: Int
   ) throws(SystemError) -> Int {
     try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
       let room = unsafe UnsafeMutableBufferPointer(rebasing: bytes[start...])
-      return try retrying("read", path, waitingFor: (descriptor, POLLIN)) {
+      return try retrying("read", path) {
         unsafe Glibc.read(descriptor, room.baseAddress, room.count)
       }
     }

@@ -109,15 +109,21 @@ extension ByteCursor {
     let unit = try takeCodeUnit()
     if unit == 0 { note("expected text without NUL characters, found \\u0000", at: place) }
     if let scalar = Unicode.Scalar(unit) { return text.append(scalar) }
-    guard unit < 0xDC00, try isAt("\\u") else { return noteLoneSurrogate(unit, at: place) }
+    guard unit < 0xDC00, try isAt("\\u") else {
+      return takeLoneSurrogate(unit, at: place, into: &text)
+    }
     let second = try takeCodeUnit()
     guard (0xDC00...0xDFFF).contains(second),
       let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
-    else { return noteLoneSurrogate(unit, at: place) }
+    else { return takeLoneSurrogate(unit, at: place, into: &text) }
     text.append(scalar)
   }
 
-  private mutating func noteLoneSurrogate(_ unit: UInt32, at place: InterchangePlace) {
+  private mutating func takeLoneSurrogate(
+    _ unit: UInt32, at place: InterchangePlace, into text: inout BoundedText
+  ) {
+    // An ignored key must not become another one.
+    text.append("\u{FFFD}")
     note("expected a pair of surrogates, found a lone \\u\(String(unit, radix: 16))", at: place)
   }
 

@@ -20,6 +20,7 @@ struct ByteCursor: ~Copyable {
   private var anchor = 0
   private var anchorColumn = 1
   private var problem: InterchangeError?
+  private var ignoresProblems = false
 
   init(source: ByteSource, fileName: String) {
     self.source = source
@@ -158,7 +159,17 @@ struct ByteCursor: ~Copyable {
   mutating func note(
     _ message: @autoclosure () -> String, at place: InterchangePlace? = nil
   ) {
-    if problem == nil { problem = error(message(), at: place) }
+    if problem == nil, !ignoresProblems { problem = error(message(), at: place) }
+  }
+
+  /// Runs the body, which reads text that is not used: only malformed text is an error.
+  mutating func ignoringProblems(
+    _ body: (inout ByteCursor) throws(ReadingFailure) -> Void
+  ) throws(ReadingFailure) {
+    let before = ignoresProblems
+    ignoresProblems = true
+    defer { ignoresProblems = before }
+    try body(&self)
   }
 
   /// Keeps what stands here as the record's problem, unless it has one already.

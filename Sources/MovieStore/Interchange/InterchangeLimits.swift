@@ -4,10 +4,8 @@
 enum InterchangeLimits {
   /// Arrays and objects inside one another.
   static let depth = 512
-  /// Keys in one object, columns in one heading.
-  static let keys = 512
-  /// Bytes of all keys of the objects that are open at a place.
-  static let openKeyBytes = 1 << 20
+  /// Columns in one heading.
+  static let columns = 512
   /// Ignored keys that are remembered by name.
   static let ignoredKeys = 64
   /// Characters of the file that a message quotes.

@@ -104,9 +104,11 @@ struct JSONMovies {
   private mutating func takeMember(
     _ cursor: inout ByteCursor, _ fields: inout MovieFields
   ) throws(ReadingFailure) {
-    switch MovieField(key: scanner.key.bytes) {
+    let field = MovieField(key: scanner.key.bytes)
+    if let field { fields.begin(field, named: scanner.key, at: scanner.keyPlace, &cursor) }
+    switch field {
     case .title: try takeTitle(&cursor, &fields)
-    case .cast: try takeCast(&cursor, &fields)
+    case .cast, .actors: try takeCast(&cursor, &fields)
     case .favorite: try takeFavorite(&cursor, &fields)
     case nil:
       ignoredKeys.insert(scanner.key)
@@ -150,8 +152,6 @@ struct JSONMovies {
   private mutating func takeCast(
     _ cursor: inout ByteCursor, _ fields: inout MovieFields
   ) throws(ReadingFailure) {
-    if fields.hasCast { cursor.note("expected one of 'cast' and 'actors', found both") }
-    fields.beginCast()
     switch try cursor.jsonKind() {
     case .literal(.null): cursor.skip(4)
     case .array:
@@ -181,6 +181,7 @@ struct JSONMovies {
     try scanner.openObject(&cursor)
     while try scanner.nextMember(&cursor) {
       if scanner.key.bytes.elementsEqual("name".utf8) {
+        if hasName { cursor.noteRepeated(scanner.key, at: scanner.keyPlace) }
         hasName = true
         try takeName(&cursor, &fields)
       } else {

@@ -4,8 +4,8 @@
 struct JSONScanner {
   /// The key that `nextMember` read last.
   private(set) var key = BoundedText(limit: MovieDraft.textByteLimit)
+  private(set) var keyPlace = InterchangePlace(line: 1, column: 1)
 
-  private var keys = OpenKeys()
   private var depth = 0
   /// Whether a value precedes in the innermost array or object.
   private var needsComma = false
@@ -13,7 +13,6 @@ struct JSONScanner {
 
   /// Forgets what was open, to begin anew.
   mutating func reset() {
-    keys.reset()
     depth = 0
     needsComma = false
   }
@@ -21,10 +20,7 @@ struct JSONScanner {
   // MARK: Containers
 
   /// Goes behind the `{` that is ahead.
-  mutating func openObject(_ cursor: inout ByteCursor) throws(ReadingFailure) {
-    try open(&cursor)
-    keys.openObject()
-  }
+  mutating func openObject(_ cursor: inout ByteCursor) throws(ReadingFailure) { try open(&cursor) }
 
   /// Goes behind the `[` that is ahead.
   mutating func openArray(_ cursor: inout ByteCursor) throws(ReadingFailure) { try open(&cursor) }
@@ -64,7 +60,6 @@ struct JSONScanner {
     try cursor.skipJSONSpace()
     if try cursor.peek() == .rightBrace {
       close(&cursor)
-      keys.closeObject()
       return false
     }
     try takeComma(&cursor, orEnd: "}")
@@ -88,10 +83,12 @@ struct JSONScanner {
     guard try cursor.peek() == .quote else {
       throw cursor.malformed("expected a key in double quotes, found \(try cursor.found())")
     }
-    let place = cursor.place()
+    keyPlace = cursor.place()
     key.reset(limit: MovieDraft.textByteLimit)
-    try cursor.takeJSONString(into: &key)
-    try check(cursor: &cursor, place)
+    // No key of a movie has characters that are refused here.
+    try cursor.ignoringProblems { (cursor) throws(ReadingFailure) in
+      try cursor.takeJSONString(into: &key)
+    }
     try cursor.skipJSONSpace()
     guard try cursor.peek() == .colon else {
       throw cursor.malformed("expected ':' after the key, found \(try cursor.found())")
@@ -100,39 +97,25 @@ struct JSONScanner {
     try cursor.skipJSONSpace()
   }
 
-  private mutating func check(
-    cursor: inout ByteCursor, _ place: InterchangePlace
-  ) throws(ReadingFailure) {
-    guard !key.isCut else {
-      let limit = MovieDraft.textByteLimit
-      throw cursor.malformed(
-        "expected at most \(limit) bytes for a key, found \(key.count)", at: place)
-    }
-    switch keys.insert(key.bytes) {
-    case .new: break
-    case .repeated:
-      cursor.note("expected each key once, found \(key.excerpt) twice", at: place)
-    case .tooMany:
-      throw cursor.malformed(
-        "expected at most \(InterchangeLimits.keys) keys of moderate length, found more",
-        at: place)
-    }
-  }
-
   // MARK: Values
 
-  /// Goes over the value that is ahead, checking it like any other.
+  /// Skips the next value, which needs to be well-formed JSON and no more: keys may repeat, and text may
+  /// have NUL characters and lone surrogates.
   mutating func skipValue(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+    try cursor.ignoringProblems { (cursor) throws(ReadingFailure) in try skip(&cursor) }
+  }
+
+  private mutating func skip(_ cursor: inout ByteCursor) throws(ReadingFailure) {
     scratch.reset(limit: 0)
     switch try cursor.jsonKind() {
     case .string: try cursor.takeJSONString(into: &scratch)
     case .number: try cursor.takeJSONNumber(into: &scratch)
     case .object:
       try openObject(&cursor)
-      while try nextMember(&cursor) { try skipValue(&cursor) }
+      while try nextMember(&cursor) { try skip(&cursor) }
     case .array:
       try openArray(&cursor)
-      while try nextElement(&cursor) { try skipValue(&cursor) }
+      while try nextElement(&cursor) { try skip(&cursor) }
     case .literal(let word): cursor.skip(word.rawValue.utf8.count)
     }
   }

@@ -2,6 +2,8 @@
 enum MovieField: Hashable {
   case title
   case cast
+  /// Another key for the cast.
+  case actors
   case favorite
 
   private static let titleKey = Array("title".utf8)
@@ -12,7 +14,8 @@ enum MovieField: Hashable {
   init?(key: [UInt8]) {
     switch key {
     case Self.titleKey: self = .title
-    case Self.castKey, Self.actorsKey: self = .cast
+    case Self.castKey: self = .cast
+    case Self.actorsKey: self = .actors
     case Self.favoriteKey: self = .favorite
     default: return nil
     }

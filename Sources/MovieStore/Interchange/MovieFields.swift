@@ -3,7 +3,7 @@ struct MovieFields {
   private var title: String?
   private var cast: [String] = []
   private var castBytes = 0
-  private(set) var hasCast = false
+  private var fields: [MovieField] = []
   var isFavorite = false
 
   mutating func setTitle(
@@ -12,7 +12,17 @@ struct MovieFields {
     title = Self.cleaned(text, "the title", at: place, &cursor)
   }
 
-  mutating func beginCast() { hasCast = true }
+  /// Notes a problem if the field was given before.
+  mutating func begin(
+    _ field: MovieField, named key: BoundedText, at place: InterchangePlace,
+    _ cursor: inout ByteCursor
+  ) {
+    if fields.contains(field) { cursor.noteRepeated(key, at: place) }
+    fields.append(field)
+    if fields.contains(.cast), fields.contains(.actors) {
+      cursor.note("expected one of 'cast' and 'actors', found both", at: place)
+    }
+  }
 
   mutating func addName(_ text: BoundedText, at place: InterchangePlace, _ cursor: inout ByteCursor)
   {
@@ -47,5 +57,12 @@ struct MovieFields {
       cursor.note(error.message(subject), at: place)
       return nil
     }
+  }
+}
+
+extension ByteCursor {
+  /// Notes that the record has a key twice.
+  mutating func noteRepeated(_ key: BoundedText, at place: InterchangePlace) {
+    note("expected each key once, found \(key.excerpt) twice", at: place)
   }
 }

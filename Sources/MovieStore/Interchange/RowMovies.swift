@@ -38,7 +38,6 @@ struct RowMovies {
   ) throws(ReadingFailure) -> [MovieField?] {
     let place = cursor.place()
     var columns: [MovieField?] = []
-    var names = OpenKeys()
     var end = CellEnd.separator
     var first = ""
     while end == .separator {
@@ -46,8 +45,15 @@ struct RowMovies {
       text.reset(limit: MovieDraft.textByteLimit)
       end = try takeText(&cursor)
       if let problem = cursor.takeProblem() { throw .malformed(problem) }
-      try check(names.insert(text.bytes), at: place, &cursor)
-      columns.append(MovieField(key: text.bytes))
+      let field = MovieField(key: text.bytes)
+      if field != nil, columns.contains(field) {
+        throw cursor.malformed("expected each column once, found \(text.excerpt) twice", at: place)
+      }
+      guard columns.count < InterchangeLimits.columns else {
+        throw cursor.malformed(
+          "expected at most \(InterchangeLimits.columns) columns, found more", at: place)
+      }
+      columns.append(field)
       if first.isEmpty { first = text.excerpt }
       if columns.last == .some(nil) { ignoredKeys.insert(text) }
     }
@@ -55,24 +61,10 @@ struct RowMovies {
       throw cursor.malformed(
         "expected a heading with a column 'title', found one that starts with \(first)", at: place)
     }
-    guard columns.count(where: { $0 == .cast }) < 2 else {
+    guard !columns.contains(.cast) || !columns.contains(.actors) else {
       throw cursor.malformed("expected one of 'cast' and 'actors', found both", at: place)
     }
     return columns
-  }
-
-  private func check(
-    _ verdict: OpenKeys.Verdict, at place: InterchangePlace, _ cursor: inout ByteCursor
-  ) throws(ReadingFailure) {
-    switch verdict {
-    case .new where !text.isCut: break
-    case .repeated:
-      throw cursor.malformed("expected each column once, found \(text.excerpt) twice", at: place)
-    case .new, .tooMany:
-      throw cursor.malformed(
-        "expected at most \(InterchangeLimits.keys) columns with short names, found more",
-        at: place)
-    }
   }
 
   // MARK: A cell
@@ -89,7 +81,7 @@ struct RowMovies {
     let end = try takeText(&cursor)
     switch field {
     case .title: fields.setTitle(text, at: place, &cursor)
-    case .cast: readCast(at: place, &cursor, &fields)
+    case .cast, .actors: readCast(at: place, &cursor, &fields)
     case .favorite: readFavorite(at: place, &cursor, &fields)
     case nil: break
     }
@@ -102,7 +94,7 @@ struct RowMovies {
   private static func limit(of field: MovieField?) -> Int {
     switch field {
     case .title: MovieDraft.textByteLimit
-    case .cast: castLimit
+    case .cast, .actors: castLimit
     case .favorite: InterchangeLimits.quotedCharacters
     case nil: 0
     }

@@ -47,7 +47,7 @@ struct DiskSpace {
     return [
       Finding(
         .disk,
-        "it takes up to \(needed >> 20) MiB for a while, and \(free >> 20) MiB are free",
+        "it takes up to \(ByteSize.text(needed)) for a while, and \(ByteSize.text(free)) are free",
         hint: "make room, or keep no backup on that disk")
     ]
   }

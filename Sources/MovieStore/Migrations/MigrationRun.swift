@@ -13,7 +13,9 @@ package struct MigrationRun {
   private var version: SchemaVersion?
   private var counts: CatalogCounts
   private var done: Int64 = 0
-  private var total: Int64
+  /// Rows that each costly action counts, whichever table it covers.
+  private let rowsPerAction: Int64
+  private let total: Int64
 
   /// - Parameters:
   ///   - start: the version of the database; `nil` for one not begun.
@@ -29,7 +31,8 @@ package struct MigrationRun {
     version = start
     counts = try CatalogCounts(in: transaction, of: start)
     let costly = legs.flatMap(\.actions).filter { $0.kind != .instant }
-    total = Int64(costly.count) * counts.movies
+    rowsPerAction = counts.movies
+    total = Int64(costly.count) * rowsPerAction
   }
 
   /// Takes all steps, and writes the version.
@@ -94,20 +97,20 @@ package struct MigrationRun {
     _ action: Migration.Action, of leg: MigrationLeg, in transaction: borrowing Transaction,
     _ observe: Observer
   ) throws {
+    let end = done + (action.kind == .instant ? 0 : rowsPerAction)
     do {
       switch action.work {
       case .statement(let sql):
         try observe(progress(to: leg.end))
         try transaction.execute(sql)
-        if action.kind != .instant { done += counts.movies }
       case .chunks(let table, let key, let sql):
-        try runInChunks(sql, table: table, key: key, of: leg, in: transaction, observe)
+        try runInChunks(sql, table: table, key: key, of: leg, upTo: end, in: transaction, observe)
       case .proof(let proof):
         try observe(progress(to: leg.end))
         try makeRoom(in: transaction)
         try proof.require(for: leg.end, in: transaction)
-        done += counts.movies
       }
+      done = end
     } catch let error as SQLiteError where error.code.primary == .error {
       // Such as an index of another program over a column that goes.
       throw StoreError.migrationFailed(version: leg.end, detail: error.message)
@@ -126,7 +129,7 @@ package struct MigrationRun {
 
   /// Chunks are counted in rows, because another program may have left keys of any distance.
   private mutating func runInChunks(
-    _ sql: String, table: String, key: String, of leg: MigrationLeg,
+    _ sql: String, table: String, key: String, of leg: MigrationLeg, upTo end: Int64,
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
     var statement = try transaction.prepare(sql)
@@ -147,7 +150,8 @@ package struct MigrationRun {
       try bounds.reset()
       try statement.bind([.integer(first), .integer(last)])
       try statement.run()
-      done += rows
+      // The table may have more rows than there are movies.
+      done = min(done + rows, end)
       if last == .max { return }
       next = last + 1
     }

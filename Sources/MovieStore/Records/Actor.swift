@@ -22,6 +22,17 @@ public struct Actor: Hashable, Identifiable, Codable, Sendable {
     self.id = id
     self.name = name
   }
+
+  /// Whether two actors are the same to the byte: NFC and NFD spellings of a name differ.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.name.isExactly(right.name)
+  }
+
+  /// Feeds the id and the bytes of the name to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(ExactText(name))
+  }
 }
 
 /// An actor with the number of movies.

@@ -33,6 +33,19 @@ public struct Movie: Hashable, Identifiable, Codable, Sendable {
     case id, title, sortableTitle
     case isFavorite = "favorite"
   }
+
+  /// Whether two movies are the same to the byte: NFC and NFD spellings of a title differ.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.isFavorite == right.isFavorite
+      && left.title.isExactly(right.title)
+      && left.sortableTitle.isExactly(right.sortableTitle)
+  }
+
+  /// Feeds the id and the bytes of the title to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(ExactText(title))
+  }
 }
 
 /// A movie with its cast.

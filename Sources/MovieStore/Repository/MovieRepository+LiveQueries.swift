@@ -41,6 +41,9 @@ extension MovieRepository {
 
   /// Whatever the body reads, now and after every change.
   ///
+  /// Values are compared by `==`. `String` takes NFC and NFD spellings for equal, ``Movie`` and ``Actor``
+  /// do not: read those, or the text's UTF-8, where the spelling matters.
+  ///
   /// - Parameter read: one call of a function of the store that reads. Several calls may see several
   ///   states of the catalog. What it throws beside ``StoreError`` is told as a `defect`.
   public nonisolated func values<Value: Equatable & Sendable>(

@@ -147,14 +147,31 @@ package enum SearchIndex {
     guard try hasNotes(in: transaction) else { return }
     try updating(in: transaction) { () throws(SQLiteError) in
       try transaction.execute(
-        "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
-      try transaction.execute(
         """
-        INSERT INTO movieSearch(rowid, foldedTitle)
+        INSERT OR REPLACE INTO movieSearch(rowid, foldedTitle)
         SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
         """)
+      try removeDeleted(in: transaction)
       try transaction.execute("DELETE FROM movieSearchNote")
     }
+  }
+
+  /// Removes noted movies that no longer exist from the index.
+  ///
+  /// A DELETE has no statement journal: if FTS5 finds damage in it, SQLite rolls back the whole
+  /// transaction. So the titles become empty first, and are written: to delete an empty title, FTS5 reads
+  /// no page of the index.
+  private static func removeDeleted(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let deleted = """
+      SELECT movieID FROM movieSearchNote WHERE movieID NOT IN (SELECT id FROM MovieModel)
+      """
+    guard try transaction.integer("SELECT EXISTS (\(deleted))") != 0 else { return }
+    try transaction.execute(
+      "UPDATE movieSearch SET foldedTitle = '' WHERE rowid IN (\(deleted))")
+    try transaction.savepoint {}
+    try transaction.execute("DELETE FROM movieSearch WHERE rowid IN (\(deleted))")
   }
 
   /// Adds the titles of all movies of higher ids to an index that has the others.

@@ -1,11 +1,12 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// `add`: a movie by its title, or a random film.
 enum AddCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let format = try session.recordFormat(columns: MovieRecord.columns)
-    let change: (inout MovieStore) throws -> ChangedMovie
+    let change: Change
     if session.command.has(Options.random) {
       change = try random(session)
     } else {
@@ -13,19 +14,33 @@ enum AddCommand {
     }
     var store = try session.storeForAddition()
     var printer = session.printer(format, of: MovieRecord.self)
-    _ = try session.changing {
+    let (added, namesakes) = try session.changing {
       try change(&store)
-    } thenPrinting: { added in
+    } thenPrinting: { added, _ in
       try printer.print(MovieRecord(added))
       try printer.finish()
+    }
+    if !namesakes.isEmpty {
+      try session.say(message(on: namesakes, called: added.movie.movie.title))
     }
     try session.say(session.outcome("added", "would add", 1, "movie"))
     return .done
   }
 
-  private static func named(
-    _ session: Session
-  ) throws -> (inout MovieStore) throws -> ChangedMovie {
+  /// A change that adds a movie.
+  ///
+  /// - Returns: the movie, and those that had the same title before.
+  private typealias Change = (inout MovieStore) throws -> (ChangedMovie, namesakes: [Movie.ID])
+
+  private static func message(on namesakes: [Movie.ID], called title: String) -> String {
+    let ids = namesakes.prefix(3).map { "\($0.rawValue)" } + (namesakes.count > 3 ? ["…"] : [])
+    let subject =
+      namesakes.count == 1
+      ? "another movie is" : "\(Thousands.grouped(namesakes.count)) other movies are"
+    return "\(subject) called '\(title)' (\(ids.joined(separator: ", ")))"
+  }
+
+  private static func named(_ session: Session) throws -> Change {
     let command = session.command
     guard let title = command.arguments.first else {
       throw session.misuse("Missing expected argument '<title>'. Name a movie, or use '--random'")
@@ -39,12 +54,14 @@ enum AddCommand {
     let draft = try session.draft(
       title: title, cast: command.texts(Options.castName),
       isFavorite: command.has(Options.favorite))
-    return { store in try store.add(draft) }
+    return { store in
+      // Before the change: a failure to read must not look like one to add.
+      let namesakes = try store.ids(ofTitle: draft.title)
+      return (try store.add(draft), namesakes)
+    }
   }
 
-  private static func random(
-    _ session: Session
-  ) throws -> (inout MovieStore) throws -> ChangedMovie {
+  private static func random(_ session: Session) throws -> Change {
     let command = session.command
     if !command.arguments.isEmpty {
       throw session.misuse("'--random' finds the title: leave out '\(command.arguments[0])'")
@@ -54,6 +71,6 @@ enum AddCommand {
     }
     let seed = command.integer(Options.dataSeed).map(UInt64.init)
     let isFavorite = command.has(Options.favorite)
-    return { store in try store.addRandom(seed: seed, isFavorite: isFavorite) }
+    return { store in (try store.addRandom(seed: seed, isFavorite: isFavorite), []) }
   }
 }

@@ -9,8 +9,7 @@ enum ImportCommand {
     let options = MovieStore.ImportOptions(
       format: command.text(Options.importFormat).flatMap(InterchangeFormat.init(rawValue:)),
       skipsExisting: command.has(Options.skipExisting),
-      skipsBad: command.text(Options.onError) == "skip",
-      countsNamesakes: session.isPersonWatching && !command.has(Options.skipExisting))
+      skipsBad: command.text(Options.onError) == "skip")
     let sources = try sources(of: session)
     var store = try session.storeForAddition()
     let report = try session.reportingProgress("importing") { [session] reporter in
@@ -29,14 +28,20 @@ enum ImportCommand {
     if !report.ignoredKeys.isEmpty {
       try session.say("ignored keys: \(report.ignoredKeys.joined(separator: ", "))")
     }
+    for name in report.emptySources {
+      let subject = name == standardInput ? name : "'\(name)'"
+      try session.say("\(subject) is empty: it has no records")
+    }
     try session.say(summary(of: report, session))
-    if report.namesakes > 0 {
+    if report.existing > 0 {
       try session.say(
-        "\(Thousands.grouped(report.namesakes)) of them have titles that were there before: "
-          + "'--skip-existing' skips movies that are in the catalog already")
+        "\(Thousands.grouped(report.existing)) of them \(report.existing == 1 ? "was" : "were") in the "
+          + "catalog before, with the same title and cast: '--skip-existing' skips such movies")
     }
     return report.bad > 0 ? .badInput : .done
   }
+
+  private static let standardInput = "standard input"
 
   private static func summary(
     of report: MovieStore.AdditionReport, _ session: Session
@@ -54,7 +59,7 @@ enum ImportCommand {
     }
     return try session.command.arguments.map { argument in
       if argument == "-" {
-        return MovieStore.ImportSource(name: "standard input", session.streams.input)
+        return MovieStore.ImportSource(name: standardInput, session.streams.input)
       }
       return try source(at: argument)
     }

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// `restore`.
 enum RestoreCommand {
@@ -23,12 +24,13 @@ enum RestoreCommand {
       try session.say("would restore \(content) from '\(file)' to '\(path)'")
       return .done
     }
-    if try !confirms(content, from: file, to: path, session) {
+    if try !confirms(restoration, from: file, to: path, session) {
       try session.say("nothing was changed")
       return .notFound
     }
     let report = try run(&restoration, from: file, session)
-    if let kept = report.kept { try session.say("kept what was there as '\(kept)'") }
+    // Without its name, the copy could not be found again: this is no count or hint.
+    if let kept = report.kept { try session.complain("kept what was there as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
       let json = Self.json(report, restoration, from: file, to: path)
       try session.printing(afterChange: true) { try session.write(json) }
@@ -71,12 +73,23 @@ enum RestoreCommand {
 
   /// Where nothing is replaced there is nothing to ask.
   private static func confirms(
-    _ content: String, from file: String, to path: String, _ session: Session
+    _ restoration: borrowing Restoration, from file: String, to path: String, _ session: Session
   ) throws -> Bool {
-    guard DatabaseLocation.exists(path) else { return true }
+    guard DatabaseLocation.exists(path), !session.command.has(Options.yes) else { return true }
+    let new = restoration.counts.movies
+    let question =
+      switch try restoration.replacedMovieCount() {
+      case nil:
+        "Replace '\(path)', which cannot be read as a catalog, by the \(counted(Int(new), "movie")) "
+          + "of '\(file)'?"
+      case 0:
+        "Replace '\(path)', which has no movies, by the \(counted(Int(new), "movie")) of '\(file)'?"
+      case let old?:
+        "Replace the \(counted(Int(old), "movie")) of '\(path)' by the \(Thousands.grouped(new)) of "
+          + "'\(file)'?"
+      }
     return try session.confirms(
-      "Replace '\(path)' by \(content) from '\(file)'?",
-      orElse: "Replacing '\(path)' needs '--yes' where nobody can be asked")
+      question, orElse: "Replacing '\(path)' needs '--yes' where nobody can be asked")
   }
 
   private static func json(

@@ -24,7 +24,7 @@ extension HelpTopic {
         "Terminal",
         rows: [
           HelpSection.Row(
-            "NO_COLOR", "No color, whatever its value; '--color' goes before all of these."),
+            "NO_COLOR", "No color if it is not empty; '--color' goes before all of these."),
           HelpSection.Row("CLICOLOR_FORCE", "Color also in a pipe, unless it is 0."),
           HelpSection.Row("CLICOLOR", "0 means no color."),
           HelpSection.Row(

@@ -57,6 +57,36 @@ import Testing
     #expect(counts.count > 1 && counts.allSatisfy { $0.isMultiple(of: 2) })
   }
 
+  @Test("The version of the report is that of the copy", arguments: ["delete", "wal"])
+  func version(mode: String) throws {
+    let path = try OldCatalog.make([.init("A", ["x"])], version: .v5)
+    var connection = try Connection(.file(path))
+    try connection.pragma("PRAGMA journal_mode = \(mode)")
+    let (mustEnd, hasEnded) = (Latch(), Latch())
+    try BackgroundThread.run {
+      do {
+        var writer = try Opening.connection(to: .file(path))
+        try writer.pragma("PRAGMA synchronous = OFF")
+        while !mustEnd.isSet(within: 0) {
+          for version in [6, 5] { _ = try writer.pragma("PRAGMA user_version = \(version)") }
+        }
+      } catch {
+        Issue.record("the writer failed: \(error)")
+      }
+      hasEnded.set()
+    }
+    for number in 0..<100 {
+      let report = try Self.write(path, to: "\(number).db")
+      var copy = try Connection(.file(report.file))
+      let version = try copy.read { transaction throws in
+        try transaction.integer("PRAGMA user_version")
+      }
+      #expect(report.version.rawValue == Int(version))
+    }
+    mustEnd.set()
+    #expect(hasEnded.isSet())
+  }
+
   @Test(
     "it replaces nothing unless told to, no link, and never the database",
     arguments: ["there", "link", "folder", "same", "movies.db", "movies.db-journal", "none/file"])

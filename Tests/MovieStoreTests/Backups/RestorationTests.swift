@@ -53,6 +53,33 @@ import Testing
     #expect(Files.mode(path) == (isThere ? Files.mode(path) : 0o600))
   }
 
+  @Test("A restoration to a new path that fails leaves no file")
+  func failedNew() throws {
+    _ = try Self.files()
+    let names = try Files.names(in: TemporaryDirectory.current)
+    let path = TemporaryDirectory.path("new.db")
+    var restoration = try Restoration(
+      of: path, from: TemporaryDirectory.path("backup.db"))
+    #expect(throws: Stop.self) { try restoration.run { _, _ in throw Stop() } }
+    #expect(try Files.names(in: TemporaryDirectory.current) == names)
+    #expect(try restoration.run().kept == nil)
+    #expect(try Self.titles(path) == ["A"])
+  }
+
+  @Test("A database that another program creates meanwhile is replaced, and kept")
+  func createdMeanwhile() throws {
+    _ = try Self.files()
+    let path = TemporaryDirectory.path("new.db")
+    var restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
+    var isFirst = true
+    let report = try restoration.run { _, _ in
+      if isFirst { _ = try MovieStore.file("new.db", holding: ["Other"]) }
+      isFirst = false
+    }
+    #expect(try Self.titles(path) == ["A"])
+    #expect(try Self.titles(#require(report.kept)) == ["Other"])
+  }
+
   @Test("a store that has the database open goes on with what was restored")
   func openStore() throws {
     let path = try Self.files()

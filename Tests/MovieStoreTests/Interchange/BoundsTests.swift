@@ -105,27 +105,20 @@ import Testing
     #expect(try outline(open, .json).first?.hasSuffix(refusal) == true)
   }
 
-  @Test("keys and columns have bounds")
+  @Test("Ignored keys have no bounds, columns have")
   func keys() throws {
     func object(_ count: Int) -> String {
       let keys = (1..<count).map { "\"k\($0)\":0" }.joined(separator: ",")
       return "{\"title\":\"T\",\(keys)}"
     }
-    #expect(try outline(object(512)) == ["T"])
-    #expect(
-      try outline(object(513)).first?.hasSuffix(
-        "expected at most 512 keys of moderate length, found more") == true)
+    #expect(try outline(object(5_000)) == ["T"])
     let key = String(repeating: "k", count: limit)
-    #expect(try outline("{\"title\":\"T\",\"\(key)\":0}") == ["T"])
-    #expect(
-      try outline("{\"title\":\"T\",\"\(key)k\":0}") == [
-        "bad 1:14 expected at most 16384 bytes for a key, found 16385"
-      ])
+    #expect(try outline("{\"title\":\"T\",\"\(key)k\":0}") == ["T"])
     let columns = (1...512).map { "c\($0)" }.joined(separator: ",")
     #expect(
       try outline("title,\(columns)\n").first?.hasSuffix(
-        "expected at most 512 columns with short names, found more") == true)
-    #expect(try outline("title,\(key)k\n").first?.hasPrefix("end 1:7") == true)
+        "expected at most 512 columns, found more") == true)
+    #expect(try outline("title,\(key)k\nT,1\n") == ["T"])
   }
 
   @Test("very many lines of nothing are nothing")

@@ -82,7 +82,7 @@ import Testing
         "\n\nTitle\n",
         "end 3:1 expected a heading with a column 'title', found one that starts with 'Title'"),
       Reading("title,title\n", "end 1:7 expected each column once, found 'title' twice"),
-      Reading("title,x,\"x\"\n", "end 1:9 expected each column once, found 'x' twice"),
+      Reading("cast,title,\"cast\"\n", "end 1:12 expected each column once, found 'cast' twice"),
       Reading("title,cast,actors\n", "end 1:1 expected one of 'cast' and 'actors', found both"),
       Reading("title\rT\r", "end 1:6 expected a line feed behind the carriage return, found none"),
       Reading("title,a\"b\n", "end 1:8 expected '\"' only around a whole cell, found one inside"),

@@ -47,6 +47,25 @@ import Testing
     #expect(second.path != first.path)
   }
 
+  @Test(
+    "A directory that its program cannot have opened is removed if it is empty",
+    arguments: [true, false])
+  func unusable(isEmpty: Bool) throws {
+    let parent = TemporaryDirectory.path("temporary")
+    let directory = parent + "/movies-umask1"
+    try Files.makeFolder(parent)
+    try Files.makeFolder(directory)
+    if !isEmpty { try Files.touch(directory + "/movies.db") }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: directory)
+    // As after mkdtemp(3) under a umask of 0777.
+    Files.setMode(0, of: directory)
+    Files.setMode(0o777, of: parent)
+    try withoutPrivileges { _ = try TemporaryFolder(in: parent) }
+    #expect(try Files.names(in: parent) == (isEmpty ? [] : ["movies-umask1"]))
+    Files.setMode(0o700, of: directory)
+  }
+
   @Test("a copy is its owner's alone, and one file", arguments: DatabaseCase.allCases)
   func modes(state: DatabaseCase) throws {
     let place = try Place()

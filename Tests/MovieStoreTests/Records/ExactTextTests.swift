@@ -13,4 +13,18 @@ import Testing
     #expect(left.isExactly(right) == isSame)
     #expect(right.isExactly(left) == isSame)
   }
+
+  @Test("Movies and actors are equal only if their texts are, byte for byte")
+  func records() {
+    func movie(_ title: String, _ sortableTitle: String) -> Movie {
+      Movie(id: 1, title: title, sortableTitle: sortableTitle, isFavorite: false)
+    }
+    #expect(movie("\u{E9}", "e") == movie("\u{E9}", "e"))
+    #expect(movie("\u{E9}", "e") != movie("e\u{301}", "e"))
+    #expect(movie("e", "\u{E9}") != movie("e", "e\u{301}"))
+    #expect(Set([movie("\u{E9}", "e"), movie("e\u{301}", "e"), movie("\u{E9}", "e")]).count == 2)
+    let (composed, decomposed) = (Actor(id: 1, name: "\u{E9}"), Actor(id: 1, name: "e\u{301}"))
+    #expect(composed == Actor(id: 1, name: "\u{E9}") && composed != decomposed)
+    #expect(Set([composed, decomposed]).count == 2)
+  }
 }

@@ -109,6 +109,29 @@ import Testing
     #expect(try await films.next() == [])
   }
 
+  @Test("A change between NFC and NFD of a title or a name is a new value")
+  func spellings() async throws {
+    let (composed, decomposed) = ("Am\u{E9}lie", "Ame\u{301}lie")
+    let repository = try await MovieRepository()
+    var movie = try await repository.save(draft(composed, [composed])).movie
+    let watching = Watching(repository.movies(matching: MovieQuery(order: .added)))
+    var values = watching.values.makeAsyncIterator()
+    #expect(await values.next() == [movie])
+    for (count, title, name) in [(1, decomposed, composed), (2, decomposed, decomposed)] {
+      await repository.untilSomebodyWaits()
+      movie = try await repository.save(MovieDraft(movie, title: title, cast: [name])).movie
+      // Another change ends the wait for a value that does not come.
+      await repository.untilSomebodyWaits()
+      try await repository.save(draft("Heat", []))
+      let value = await values.next()
+      #expect(value?.first?.title.utf8.elementsEqual(title.utf8) == true)
+      #expect(value?.first?.cast.first?.name.utf8.elementsEqual(name.utf8) == true)
+      #expect(value?.count == count)
+      #expect(await values.next()?.count == count + 1)
+    }
+    try await watching.end()
+  }
+
   @Test("nothing is read while nothing changes, nor given where the result is the same")
   func quiet() async throws {
     let path = try MovieStore.file(holding: ["a"])

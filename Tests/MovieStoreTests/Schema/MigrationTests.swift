@@ -37,6 +37,23 @@ import Testing
     #expect(casts.map { $0.map(\.bytes) } == Self.casts.map { Self.distinct($0).map(\.bytes) })
   }
 
+  @Test("Progress never falls or exceeds the total, and reaches it", arguments: [1, 10_000])
+  func progress(chunk: Int64) throws {
+    // More actors and credits than movies.
+    let path = try OldCatalog.make(try Self.rows())
+    for target in [SchemaVersion.v6, .v1, .v3, .v6] {
+      var reported: [MigrationProgress] = []
+      var connection = try Opening.connection(to: .file(path))
+      let options = Migrator.Options(backup: .none, acceptsLosses: true)
+      _ = try Migrator(path: path).apply(to: target, options, chunk: chunk, on: &connection) {
+        reported.append($0)
+      }
+      #expect(reported.allSatisfy { $0.done <= $0.total && $0.total == reported[0].total })
+      #expect(reported.map(\.done) == reported.map(\.done).sorted())
+      #expect(reported.last?.done == reported[0].total)
+    }
+  }
+
   @Test("a cast of 10,000 comes through")
   func largeCast() throws {
     let names = (0..<10_000).map { "Name \($0 % 9_000) \($0 / 9_000)" }

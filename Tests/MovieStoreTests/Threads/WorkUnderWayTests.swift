@@ -1,3 +1,4 @@
+import Foundation
 import MovieStore
 import TestSupport
 import Testing
@@ -12,6 +13,28 @@ import Testing
       #expect(!WorkUnderWay.hasCommitted)
       try store.add("Ran")
       #expect(WorkUnderWay.hasCommitted)
+    }
+  }
+
+  @Test("A request to stop ends a read that no signal interrupts, and one that begins after it")
+  func reading() async {
+    let path = TemporaryDirectory.path("file")
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Ends the process if the read does not end.
+      alarm(20)
+      let work = try AtomicFile(target: path, replacing: false)
+      let pipe = Pipe()
+      let source = try ByteSource(descriptor: pipe.fileHandleForReading.fileDescriptor)
+      try BackgroundThread.run {
+        usleep(100_000)
+        _ = WorkUnderWay.interrupt(by: SIGINT)
+      }
+      for _ in 0..<2 {
+        var buffer: [UInt8] = [0]
+        let error = #expect(throws: SystemError.self) { try source.read(into: &buffer, from: 0) }
+        #expect(error?.isInterruption == true)
+      }
+      _ = work.temporaryPath
     }
   }
 }

@@ -52,7 +52,7 @@ import Testing
         "before: 2 movies, 1 favorite, 1 actor, 1,000 credits",
         "after: 2 movies, 0 favorites, 1 actor, 1,000 credits",
         "lost: favorites (1)",
-        "rehearsed from v4 to v3 on a copy in 1.3 s, with 2 KiB of disk at most",
+        "rehearsed from v4 to v3 on a copy in 1.3 s, with 1 KiB of disk at most",
       ])
   }
 

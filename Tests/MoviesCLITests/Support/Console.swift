@@ -10,6 +10,8 @@ struct Console {
   var isErrorTerminal = false
   var columns = 80
   var isUTF8 = true
+  /// What the user types on the terminal that the program was started from; `nil` where there is none.
+  var typed: String?
 
   static let pipes = Console()
   static let terminal = terminal(columns: 80)
@@ -54,8 +56,9 @@ func movies(
   let status = CommandLineTool.run(
     arguments, environment: Environment(variables),
     streams: Streams(
-      input: ByteSource(bytes: input), isInputTerminal: console.isInputTerminal, output: output,
-      error: error))
+      input: ByteSource(bytes: input), isInputTerminal: console.isInputTerminal,
+      controllingTerminal: { console.typed.map { ByteSource(bytes: Array($0.utf8)) } },
+      output: output, error: error))
   return Answer(
     status, output: String(decoding: output.written, as: UTF8.self),
     error: String(decoding: error.written, as: UTF8.self))

@@ -49,7 +49,7 @@ final class HeldCommand: Sendable {
     do {
       let streams = Streams(
         input: try ByteSource(descriptor: input.end, path: "standard input"),
-        isInputTerminal: point == .answer,
+        isInputTerminal: point == .answer, controllingTerminal: { nil },
         output: OutputStream(
           descriptor: output.start, named: "standard output", environment: environment),
         error: OutputStream(

@@ -223,6 +223,7 @@ import Testing
       arguments, environment: Environment(["MOVIES_DB": database]),
       streams: Streams(
         input: ByteSource(bytes: Array(input.utf8)), isInputTerminal: isTerminal,
+        controllingTerminal: { nil },
         output: OutputStream(inMemoryAsTerminal: false), error: error))
     return (status, String(decoding: error.written, as: UTF8.self))
   }
