@@ -136,14 +136,14 @@ public struct MovieStore: ~Copyable {
   mutating func changing<Result>(
     _ body: (borrowing Transaction, SchemaState) throws -> Result
   ) throws -> Result {
+    let isIndexUsable = try isSearchIndexUsable()
     var isDone = false
     defer { changeLog.end(isKept: isDone && access != .rehearsing) }
     do {
       let result = try connection.write(isKept: access != .rehearsing) { transaction throws in
         try schema.verify(in: transaction, path: path)
-        if schema.hasSearchIndex {
+        if schema.hasSearchIndex, isIndexUsable {
           try SearchIndex.updateSortableTitles(in: transaction)
-          try SearchIndex.rebuildIfUnusable(in: transaction)
         } else {
           try SearchIndex.rebuild(in: transaction)
         }
@@ -157,6 +157,18 @@ public struct MovieStore: ~Copyable {
       schema = .unknown
       if let error = error as? SQLiteError { throw explained(error) }
       throw error
+    }
+  }
+
+  /// In a transaction of its own: without memory, which a damaged index can take, SQLite rolls back the
+  /// transaction.
+  private mutating func isSearchIndexUsable() throws(StoreError) -> Bool {
+    do {
+      return try connection.read { transaction throws in
+        try SearchIndex.isUsable(in: transaction)
+      }
+    } catch {
+      throw StoreError(error, path: path)
     }
   }
 

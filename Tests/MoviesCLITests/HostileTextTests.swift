@@ -57,7 +57,7 @@ import Testing
     for arguments in [
       ["list", "--db", path], ["path", "--db", path], ["add", "x", "--db", path + "y/x"],
       ["add", "x", "--db", path], ["migrate", "status", path], ["migrate", "check", path],
-      ["backup", path, "--db", path], ["doctor", "--db", path], ["import", path, "--db", path],
+      ["doctor", "--db", path], ["import", path, "--db", path],
     ] {
       let answer = movies(arguments, on: .terminal)
       #expect(Self.forbidden(in: answer.output + answer.error) == [], "\(arguments)")

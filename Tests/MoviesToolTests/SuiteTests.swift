@@ -11,7 +11,9 @@ import Testing
       FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
     var suites = 0
     for case let file as URL in files
-    where file.pathExtension == "swift" && !file.path().contains("/TestSupport/") {
+    where file.pathExtension == "swift" && !file.path().contains("/TestSupport/")
+      && file.lastPathComponent != "SuiteTests.swift"
+    {
       let text = try String(contentsOf: file, encoding: .utf8)
       for suite in text.matches(of: /@Suite(?<traits>\([^{]*)?/) {
         suites += 1

@@ -73,7 +73,7 @@ struct SearchIndexLook {
       _ = try transaction.integer("SELECT count(*) FROM (SELECT 1 FROM movieSearch LIMIT 1)")
       for sql in copying { try transaction.execute(sql) }
       return try transaction.integer(unfound) > 0
-    } catch  where error.code.isOfDamage || error.code.primary == .error {
+    } catch  where error.code.isOfDamage || [.error, .noMemory].contains(error.code.primary) {
       return true
     }
   }

@@ -80,7 +80,7 @@ package enum SearchIndex {
   }
 
   /// Whether FTS5 can open the index, and finds the first and the last title in it.
-  private static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+  static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       return try transaction.integer(
         """
@@ -94,14 +94,10 @@ package enum SearchIndex {
             SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, 1, 3)
               AND rowid = movie.id AND foldedTitle = movie.text)
         """) == 0
-    } catch  where isOfIndex(error) {
+    } catch  where isOfIndex(error) || error.code.primary == .noMemory {
+      // Damaged lengths can be larger than any memory.
       return false
     }
-  }
-
-  /// Rebuilds an index that FTS5 cannot use, as each write does at its start.
-  static func rebuildIfUnusable(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if try !isUsable(in: transaction) { try rebuild(in: transaction) }
   }
 
   /// Makes the derived objects and fills the index from the titles; whichever are there go first.
@@ -189,7 +185,11 @@ package enum SearchIndex {
     in transaction: borrowing Transaction, _ update: () throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
     do throws(SQLiteError) {
-      try transaction.savepoint(update)
+      try transaction.savepoint { () throws(SQLiteError) in
+        try update()
+        // At the commit it would be too late to rebuild the index.
+        try transaction.savepoint {}
+      }
     } catch  where isOfIndex(error) {
       try rebuild(in: transaction)
     }

@@ -66,7 +66,7 @@ import Testing
         continue
       }
     }
-    #expect(mended > 0)
+    if Tier.isFull { #expect(mended > 0) }
   }
 
   @Test("damaged pages keep everything from being mended, and rows from being read")
