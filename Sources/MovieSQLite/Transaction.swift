@@ -36,25 +36,8 @@ internal import CMovieSQLite
   /// Rows that the latest INSERT, UPDATE or DELETE changed, triggers and cascades not counted.
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 
-  /// Runs the body in a savepoint: if it throws, its changes are rolled back, and the transaction can
-  /// continue. At its begin, virtual tables write what they have not written yet.
-  package borrowing func savepoint(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-    try execute("SAVEPOINT attempt")
-    do throws(SQLiteError) {
-      try body()
-      try execute("RELEASE attempt")
-    } catch {
-      // Some errors roll back the whole transaction.
-      if unsafe sqlite3_get_autocommit(connection) == 0 {
-        try execute("ROLLBACK TO attempt")
-        try execute("RELEASE attempt")
-      }
-      throw error
-    }
-  }
-
-  /// Removes objects that SQLite cannot drop from the schema table, and loads the schema again. Pages of
-  /// a table belong to no table then, until VACUUM.
+  /// Removes objects from the schema table without dropping them, and loads the schema again. Pages of a
+  /// table belong to no table then, until VACUUM.
   ///
   /// Source: https://sqlite.org/pragma.html#pragma_writable_schema
   package borrowing func removeFromSchema(_ names: [String]) throws(SQLiteError) {

@@ -155,14 +155,30 @@ public struct MovieStore: ~Copyable {
       return result
     } catch {
       schema = .unknown
-      if let error = error as? SQLiteError { throw explained(error) }
-      throw error
+      guard let error = error as? SQLiteError else { throw error }
+      if SearchIndex.isCause(of: error), access != .rehearsing { throw try rebuiltSearchIndex() }
+      throw explained(error)
     }
+  }
+
+  /// Rebuilds a search index whose damage ended a change, which SQLite then rolls back as a whole.
+  private mutating func rebuiltSearchIndex() throws -> StoreError {
+    do {
+      try connection.write { transaction throws(SQLiteError) in
+        try SearchIndex.rebuild(in: transaction)
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    return .damaged(
+      path: path, detail: "the search index was damaged and is rebuilt now; try again")
   }
 
   /// In a transaction of its own: without memory, which a damaged index can take, SQLite rolls back the
   /// transaction.
   private mutating func isSearchIndexUsable() throws(StoreError) -> Bool {
+    // The change is going to be refused.
+    if !connection.isInPlace { return true }
     do {
       return try connection.read { transaction throws in
         try SearchIndex.isUsable(in: transaction)

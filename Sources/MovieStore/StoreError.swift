@@ -132,7 +132,7 @@ extension StoreError {
     case .interrupted: return .interrupted
     case .tooBig:
       return .damaged(path: path, detail: "it has a value that is too long for any catalog")
-    case .error where error.sql?.contains(SearchIndex.objects[0].name) == true:
+    case .error where SearchIndex.isCause(of: error):
       return .damaged(path: path, detail: "the search index: \(error.message)")
     case .error where error.message == "unsupported file format":
       return .notAMovieDatabase(path: path, reason: "its file format is not supported")

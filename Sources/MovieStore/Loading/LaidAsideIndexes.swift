@@ -61,6 +61,6 @@ struct LaidAsideIndexes {
     }
     for object in objects { try transaction.execute(object.sql) }
     objects = []
-    try SearchIndex.complete(moviesAfter: newestIndexed, in: transaction)
+    try SearchIndex.add(moviesAfter: newestIndexed, in: transaction)
   }
 }

@@ -58,25 +58,20 @@ package enum SearchIndex {
         """)
   }
 
-  /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open: its tables are
-  /// then dropped one by one.
+  /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open, so its tables
+  /// are dropped one by one. Nothing may have been written into the index in this transaction.
   package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
-    for object in objects.reversed() {
-      do throws(SQLiteError) {
-        try transaction.savepoint { () throws(SQLiteError) in
-          try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
-        }
-      } catch  where isOfIndex(error) {
-        try transaction.removeFromSchema([object.name])
-      }
+    try transaction.removeFromSchema([objects[0].name])
+    for object in objects.dropFirst().reversed() {
+      try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
     }
-    // FTS5 creates no index while one of its tables exists.
     for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(name)") }
   }
 
   /// Whether the content of the index is the cause of the error, and not the pages of the file.
-  private static func isOfIndex(_ error: SQLiteError) -> Bool {
-    error.code == .corruptVirtualTable || error.code.primary == .error
+  static func isCause(of error: SQLiteError) -> Bool {
+    error.code == .corruptVirtualTable
+      || error.code.primary == .error && error.sql?.contains(objects[0].name) == true
   }
 
   /// Whether FTS5 can open the index, and finds the first and the last title in it.
@@ -94,7 +89,7 @@ package enum SearchIndex {
             SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, 1, 3)
               AND rowid = movie.id AND foldedTitle = movie.text)
         """) == 0
-    } catch  where isOfIndex(error) || error.code.primary == .noMemory {
+    } catch  where isCause(of: error) || error.code.primary == .noMemory {
       // Damaged lengths can be larger than any memory.
       return false
     }
@@ -141,57 +136,13 @@ package enum SearchIndex {
   /// Brings the index up to date with the noted titles, and clears the notes.
   package static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
     guard try hasNotes(in: transaction) else { return }
-    try updating(in: transaction) { () throws(SQLiteError) in
-      try transaction.execute(
-        """
-        INSERT OR REPLACE INTO movieSearch(rowid, foldedTitle)
-        SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
-        """)
-      try removeDeleted(in: transaction)
-      try transaction.execute("DELETE FROM movieSearchNote")
-    }
-  }
-
-  /// Removes noted movies that no longer exist from the index.
-  ///
-  /// A DELETE has no statement journal: if FTS5 finds damage in it, SQLite rolls back the whole
-  /// transaction. So the titles become empty first, and are written: to delete an empty title, FTS5 reads
-  /// no page of the index.
-  private static func removeDeleted(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let deleted = """
-      SELECT movieID FROM movieSearchNote WHERE movieID NOT IN (SELECT id FROM MovieModel)
-      """
-    guard try transaction.integer("SELECT EXISTS (\(deleted))") != 0 else { return }
     try transaction.execute(
-      "UPDATE movieSearch SET foldedTitle = '' WHERE rowid IN (\(deleted))")
-    try transaction.savepoint {}
-    try transaction.execute("DELETE FROM movieSearch WHERE rowid IN (\(deleted))")
-  }
-
-  /// Adds the titles of all movies of higher ids to an index that has the others.
-  static func complete(
-    moviesAfter id: Int64, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    try updating(in: transaction) { () throws(SQLiteError) in
-      try add(moviesAfter: id, in: transaction)
-    }
-  }
-
-  /// Runs an update of the index; one that turns out to be damaged is rebuilt. What FTS5 has not
-  /// written yet is rolled back first, so that it is not written into the new index.
-  private static func updating(
-    in transaction: borrowing Transaction, _ update: () throws(SQLiteError) -> Void
-  ) throws(SQLiteError) {
-    do throws(SQLiteError) {
-      try transaction.savepoint { () throws(SQLiteError) in
-        try update()
-        // At the commit it would be too late to rebuild the index.
-        try transaction.savepoint {}
-      }
-    } catch  where isOfIndex(error) {
-      try rebuild(in: transaction)
-    }
+      "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
+    try transaction.execute(
+      """
+      INSERT INTO movieSearch(rowid, foldedTitle)
+      SELECT id, fold(title) FROM movieSearchNote JOIN MovieModel ON id = movieID
+      """)
+    try transaction.execute("DELETE FROM movieSearchNote")
   }
 }
