@@ -9,15 +9,19 @@ extension MovieStore {
     package var skipsExisting: Bool
     /// Whether bad records are passed over; else the first one ends the import.
     package var skipsBad: Bool
+    /// Whether to count the movies that were in the catalog before.
+    package var countsExisting: Bool
     /// Names after which their numbers begin anew: a bound of memory.
     package var mostNames = NameNumbers.mostNames
 
     package init(
-      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false
+      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false,
+      countsExisting: Bool = false
     ) {
       self.format = format
       self.skipsExisting = skipsExisting
       self.skipsBad = skipsBad
+      self.countsExisting = countsExisting
     }
   }
 
@@ -231,7 +235,7 @@ private struct Importer: ~Copyable {
     var report = report
     report.movies = loader.movieCount
     report.newActors = loader.newActorCount
-    if !options.skipsExisting {
+    if options.countsExisting {
       report.existing = try ExistingMovies.count(of: newestBefore, in: transaction)
     }
     return report

@@ -9,8 +9,8 @@ extension MovieStore {
     public internal(set) var newActors = 0
     /// Records passed over because their movie is in the catalog already.
     public internal(set) var skipped = 0
-    /// Movies added although a movie of the same title and cast was in the catalog before; 0 where these
-    /// are skipped.
+    /// Movies added although a movie of the same title and cast was in the catalog before; counted where it
+    /// is asked for.
     public internal(set) var existing = 0
     /// Records passed over because something is wrong with them.
     public internal(set) var bad = 0

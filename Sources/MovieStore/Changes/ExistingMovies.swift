@@ -49,8 +49,9 @@ struct ExistingMovies: ~Copyable {
     of newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     if newest == 0 { return 0 }
-    // Names are unique, so that equal casts have equal actors in the same order.
-    let cast = { (movie: String) in
+    // Names are unique: equal casts have equal actors in the same order. Equal positions show that without
+    // sorting; after other programs' changes, positions may have gaps.
+    let order = { (movie: String) in
       "(SELECT group_concat(actorID) FROM (SELECT actorID FROM MovieActor WHERE movieID = \(movie).id "
         + "ORDER BY position, actorID))"
     }
@@ -61,7 +62,14 @@ struct ExistingMovies: ~Copyable {
         WHERE new.id > ?1 AND EXISTS (
           SELECT 1 FROM MovieModel AS old
           WHERE old.sortableTitle = new.sortableTitle AND old.id <= ?1 AND old.title = new.title
-            AND \(cast("old")) IS \(cast("new")))
+            AND (SELECT count(*) FROM MovieActor WHERE movieID = old.id)
+              = (SELECT count(*) FROM MovieActor WHERE movieID = new.id)
+            AND (
+              NOT EXISTS (
+                SELECT 1 FROM MovieActor AS a
+                LEFT JOIN MovieActor AS b ON b.movieID = old.id AND b.actorID = a.actorID
+                WHERE a.movieID = new.id AND b.position IS NOT a.position)
+              OR \(order("old")) = \(order("new"))))
         """, [.integer(newest)]))
     return try statement.step() ? Int(statement.integer(at: 0)) : 0
   }

@@ -9,7 +9,8 @@ enum ImportCommand {
     let options = MovieStore.ImportOptions(
       format: command.text(Options.importFormat).flatMap(InterchangeFormat.init(rawValue:)),
       skipsExisting: command.has(Options.skipExisting),
-      skipsBad: command.text(Options.onError) == "skip")
+      skipsBad: command.text(Options.onError) == "skip",
+      countsExisting: !session.isQuiet && !command.has(Options.skipExisting))
     let sources = try sources(of: session)
     var store = try session.storeForAddition()
     let report = try session.reportingProgress("importing") { [session] reporter in

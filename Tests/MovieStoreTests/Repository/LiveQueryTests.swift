@@ -126,7 +126,7 @@ import Testing
       let value = await values.next()
       #expect(value?.first?.title.utf8.elementsEqual(title.utf8) == true)
       #expect(value?.first?.cast.first?.name.utf8.elementsEqual(name.utf8) == true)
-      #expect(value?.count == count)
+      try #require(value?.count == count)
       #expect(await values.next()?.count == count + 1)
     }
     try await watching.end()
