@@ -170,8 +170,7 @@ public struct MovieStore: ~Copyable {
     } catch {
       throw StoreError(error, path: path)
     }
-    return .damaged(
-      path: path, detail: "the search index was damaged and is rebuilt now; try again")
+    return .searchIndexRebuilt(path: path)
   }
 
   /// In a transaction of its own: without memory, which a damaged index can take, SQLite rolls back the

@@ -8,7 +8,7 @@ extension StoreError: CustomStringConvertible {
       ofOpening
     case .migrationStopped, .migrationFailed, .lossesNotAccepted, .noRoom: ofMigration
     case .busy, .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .damaged,
-      .unsupportedSQLite,
+      .searchIndexRebuilt, .unsupportedSQLite,
       .inputOutput, .outOfMemory, .interrupted, .defect:
       ofWork
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
@@ -63,6 +63,8 @@ extension StoreError: CustomStringConvertible {
     case .idsExhausted(let path): "no id is left in '\(path)' for another movie or actor"
     case .damaged(let path, let detail): "'\(path)' is damaged: \(detail)"
     case .inputOutput(let path, let detail): "'\(path)' cannot be read or written: \(detail)"
+    case .searchIndexRebuilt(let path):
+      "the search index of '\(path)' was damaged and has been rebuilt; the change was not made"
     case .unsupportedSQLite(let version):
       "MovieStore needs SQLite 3.40 or newer; this is \(version)"
     case .outOfMemory: "there is not enough memory"

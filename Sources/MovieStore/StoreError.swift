@@ -6,7 +6,7 @@ internal import MovieSQLite
 /// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
 /// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
 /// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly`, `replaced` and
-/// `refused`; one that adds movies or actors also `idsExhausted`.
+/// `refused` and `searchIndexRebuilt`; one that adds movies or actors also `idsExhausted`.
 /// What else a function throws is said there. Paths are absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
@@ -56,6 +56,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case idsExhausted(path: String)
   /// The file is damaged; the detail is SQLite's.
   case damaged(path: String, detail: String)
+  /// The search index was damaged, and has been rebuilt. The change was not made; tried again, it will be.
+  case searchIndexRebuilt(path: String)
   /// A read, write or sync failed; the detail is SQLite's.
   case inputOutput(path: String, detail: String)
   /// The SQLite library of this process is older than 3.40; the version is such as "3.34.1".

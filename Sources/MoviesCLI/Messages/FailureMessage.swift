@@ -127,6 +127,11 @@ package struct FailureMessage {
       .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
+    case .searchIndexRebuilt(let path):
+      FailureMessage(
+        .busy,
+        "the search index of '\(path)' was damaged and has been rebuilt. Nothing else was changed: try "
+          + "again.")
     case .unsupportedSQLite(let version):
       FailureMessage(
         .wrongDatabase, "movies needs SQLite 3.40 or newer; this is \(version).")

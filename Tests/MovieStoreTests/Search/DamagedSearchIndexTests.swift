@@ -43,8 +43,7 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE movieSearch_data SET block = zeroblob(3) WHERE id > 10 AND id % 3 = 1")
     var store = try MovieStore(path: path, access: .writing)
-    let rebuilt = StoreError.damaged(
-      path: path, detail: "the search index was damaged and is rebuilt now; try again")
+    let rebuilt = StoreError.searchIndexRebuilt(path: path)
     var rebuilds = 0
     for id in found.dropLast() {
       do throws(StoreError) {
