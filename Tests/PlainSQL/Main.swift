@@ -6,7 +6,8 @@ import Foundation
 ///
 ///     PlainSQL [--timeout <ms>] <database> [<sql> ...]
 ///
-/// Without SQL it reads standard input, where `.print <text>` prints a text, and goes on after errors.
+/// Without SQL it reads standard input, where `.print <text>` prints a text and `.sleep <ms>` waits, and goes on
+/// after errors.
 /// Rows are printed with `|` between the columns. The exit status is 1 if a statement failed.
 @main enum PlainSQL {
   static func main() {
@@ -39,6 +40,10 @@ import Foundation
       if sql.isEmpty, line.hasPrefix(".print ") {
         print(line.dropFirst(".print ".count), terminator: "")
         fflush(nil)
+        continue
+      }
+      if sql.isEmpty, line.hasPrefix(".sleep ") {
+        usleep((UInt32(line.dropFirst(".sleep ".count).dropLast()) ?? 0) * 1_000)
         continue
       }
       sql += line

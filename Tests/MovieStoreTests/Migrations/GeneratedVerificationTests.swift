@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct GeneratedVerificationTests {
-  @Test("no sound catalog gives the checks a finding that matters", arguments: 0..<4)
+  @Test(
+    "no sound catalog gives the checks a finding that matters",
+    arguments: 0..<UInt64(Tier.amount(1, full: 4)))
   func sound(part: UInt64) throws {
     var random = RandomSource(seed: part)
     let path = TemporaryDirectory.path("movies.db")

@@ -6,7 +6,7 @@ import Testing
 
 /// A migration that ends at any statement. The file has small pages and the connection few of them in
 /// memory, so that the file itself is written to long before the commit.
-@Suite("A migration that is killed", .limited, .temporaryDirectory)
+@Suite("A migration that is killed", .limited, .fullTier, .temporaryDirectory)
 struct KilledMigrationTests {
   struct Way: Sendable {
     var start: SchemaVersion
