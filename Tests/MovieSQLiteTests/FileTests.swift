@@ -37,7 +37,7 @@ import Testing
     var connection = try Connection(.file(path))
     let error = try sqliteError { _ = try connection.texts("SELECT a FROM t") }
     #expect(error.code.primary == .corrupt)
-    #expect(error.message == "database disk image is malformed")
+    #expect(!error.message.isEmpty)
     #expect(error.sql == "SELECT a FROM t")
   }
 
