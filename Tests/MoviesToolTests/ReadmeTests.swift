@@ -11,7 +11,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "README.md")
 
-  @Test("every example prints what the README says", .temporaryDirectory)
+  @Test("every example prints what the README says", .needs(.sqlite3), .temporaryDirectory)
   func examples() throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     var lines: [String] = []
