@@ -48,6 +48,10 @@ extension Session {
         let limit = Thousands.grouped(Self.mostReferences)
         throw Failure.badInput("standard input has more than \(limit) references: split the list")
       }
+      if line.contains(0) {
+        throw Failure.badInput(
+          "standard input has NUL characters: pass '-0' if they end the references")
+      }
       let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
       let bytes = TSVText.firstCell(of: row)
       if bytes.count > MovieDraft.textByteLimit {

@@ -165,6 +165,18 @@ import Testing
     #expect(answer.error.hasPrefix("Error: A movie cannot be named by an empty text"))
   }
 
+  @Test("NUL characters in standard input are refused without -0: they separate references")
+  func nulWithoutOption() {
+    for options in [[], ["--format", "ids"]] {
+      let rows = movies(["list", "-0"] + options)
+      let answer = shown(["-"], input: rows.output)
+      #expect(answer.status == .badInput)
+      #expect(
+        answer.error
+          == "Error: standard input has NUL characters: pass '-0' if they end the references\n")
+    }
+  }
+
   @Test("standard input is read once, beside other references")
   func standardInputOnce() {
     #expect(shown(["9", "-", "8"], input: "1\n") == Answer(output: "9\n1\n8\n"))

@@ -74,7 +74,8 @@ package enum SearchIndex {
       || error.code.primary == .error && error.sql?.contains(objects[0].name) == true
   }
 
-  /// Whether FTS5 can open the index, and finds the first and the last title in it.
+  /// Whether FTS5 can open the index, and finds the first and the last title in it by their beginnings and
+  /// their ends: without its way to the pages, it finds only what is on the first one.
   static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       return try transaction.integer(
@@ -83,10 +84,11 @@ package enum SearchIndex {
           SELECT * FROM (SELECT id, fold(title) AS text FROM MovieModel ORDER BY id LIMIT 1)
           UNION ALL
           SELECT * FROM (SELECT id, fold(title) FROM MovieModel ORDER BY id DESC LIMIT 1)) AS movie
-        WHERE text GLOB '[a-z0-9][a-z0-9][a-z0-9]*'
+        JOIN (SELECT 1 AS start UNION ALL SELECT -3)
+        WHERE substr(text, start, 3) GLOB '[a-z0-9][a-z0-9][a-z0-9]'
           AND id NOT IN (SELECT movieID FROM movieSearchNote)
           AND NOT EXISTS (
-            SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, 1, 3)
+            SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, start, 3)
               AND rowid = movie.id AND foldedTitle = movie.text)
         """) == 0
     } catch  where isCause(of: error) || error.code.primary == .noMemory {
