@@ -1,5 +1,3 @@
-import TestSupport
-
 /// Texts that would act on a terminal, hide from its reader or turn what stands beside them.
 enum HostileStrings {
   static let film = "\u{1B}]0;owned\u{7}\u{202E}gnp.exe"
@@ -11,9 +9,6 @@ enum HostileStrings {
       "👍" + String(repeating: "🏽", count: 30), "\u{FE0F}", "a\u{E0101}", "e\u{301}\u{200D}\u{1B}",
       Array(repeating: "👩", count: 30).joined(separator: "\u{200D}"),
     ]
-
-  /// Those for which every command runs; with `FAULTS=all`, all.
-  static let tried = Effort.isWhole ? all : stride(from: 0, to: all.count, by: 8).map { all[$0] }
 
   private static let controls = [
     "\u{1B}[2J", "\u{1B}[31mred", "\u{1B}c", "\u{1B}[?1049h", "\u{1B}P+q544e\u{1B}\\", "\u{1B}",

@@ -3,8 +3,8 @@ import Testing
 
 /// Input of any size is read in at most 64 MiB. With `FAULTS=all` the sizes are those that hurt.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct HugeInputTests {
-  private static let megabytes = Effort.isWhole ? 1_000 : 20
-  private static let lines = Effort.isWhole ? 10_000_000 : 200_000
+  private static let megabytes = Tier.isLong ? 1_000 : 20
+  private static let lines = Tier.isLong ? 10_000_000 : 200_000
 
   /// What `import` says to what the script writes, and how it ends.
   private func imported(_ script: String, _ options: String = "") throws -> Tool.Outcome {

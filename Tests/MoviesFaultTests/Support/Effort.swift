@@ -1,10 +1,9 @@
-import Foundation
 import TestSupport
 
 /// How much of all there is to try is tried: a spread of it with every run of the tests, all of it
 /// with `FAULTS=all`.
 enum Effort {
-  static let isWhole = ProcessInfo.processInfo.environment["FAULTS"] == "all"
+  static var isWhole: Bool { Tier.isLong }
 
   /// As many of the items, one from each of as many equal stretches, and the last; in the long run all of them,
   /// or as many as is said.

@@ -54,7 +54,7 @@ import Testing
     let shell = try CompletingShell(name)
     let quotes = ["", "\"", "'"]
     // The others quote by themselves, and answer for it with every third title.
-    let isTried = { (number: Int) in name == .bash || Effort.isWhole || number % 3 == 1 }
+    let isTried = { (number: Int) in name == .bash || Tier.isLong || number % 3 == 1 }
     for (number, title) in titles.enumerated() where isTried(number) {
       let words = try shell.words(
         of: "movies show \(quotes[number / 3 % 3])\(title.prefix(3).lowercased())\t")
