@@ -182,6 +182,9 @@ public struct MovieStore: ~Copyable {
       return try connection.read { transaction throws in
         try SearchIndex.isUsable(in: transaction)
       }
+    } catch let error as SQLiteError where error.code.primary == .noMemory {
+      // Damaged lengths can be larger than any memory.
+      return false
     } catch {
       throw StoreError(error, path: path)
     }

@@ -64,7 +64,12 @@ struct SearchIndexLook {
     var connection = try Opening.connection(to: location)
     // For temporary tables of the kind that FTS5 has; the file itself is opened for reading only.
     try connection.set(.defensive, to: false)
-    return try connection.read { transaction throws in try isDamaged(in: transaction) }
+    do {
+      return try connection.read { transaction throws in try isDamaged(in: transaction) }
+    } catch let error as SQLiteError where error.code.primary == .noMemory {
+      // Damaged lengths can be larger than any memory; SQLite has ended the transaction.
+      return true
+    }
   }
 
   private static func isDamaged(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
@@ -73,7 +78,7 @@ struct SearchIndexLook {
       _ = try transaction.integer("SELECT count(*) FROM (SELECT 1 FROM movieSearch LIMIT 1)")
       for sql in copying { try transaction.execute(sql) }
       return try transaction.integer(unfound) > 0
-    } catch  where error.code.isOfDamage || [.error, .noMemory].contains(error.code.primary) {
+    } catch  where error.code.isOfDamage || error.code.primary == .error {
       return true
     }
   }

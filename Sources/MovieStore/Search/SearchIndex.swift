@@ -91,8 +91,7 @@ package enum SearchIndex {
             SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, start, 3)
               AND rowid = movie.id AND foldedTitle = movie.text)
         """) == 0
-    } catch  where isCause(of: error) || error.code.primary == .noMemory {
-      // Damaged lengths can be larger than any memory.
+    } catch  where isCause(of: error) {
       return false
     }
   }
