@@ -2,15 +2,15 @@ internal import MovieArguments
 internal import MovieStore
 internal import MoviesCLI
 
-/// What ends a run early, beside the errors of the rooms below.
+/// Why a run ends early, in addition to the errors of the modules below.
 package enum BenchmarkError: Error {
-  /// The work does not do what it is thought to do.
+  /// The work returned an unexpected number of rows.
   case unexpectedAnswer(work: String, rows: Int)
-  /// A process of its own ended badly, and said why itself; the status is the shell's.
+  /// A child process failed and printed the reason itself; the status is the shell's.
   case failed(what: String, status: Int32)
-  /// A process of its own said what nobody understands.
+  /// The output of a child process is not a report.
   case notUnderstood(what: String)
-  /// A file to compare with holds something else.
+  /// A file to compare with does not contain results.
   case notResults(path: String, reason: String)
 }
 
@@ -37,13 +37,19 @@ package struct BenchmarkFailure {
   private static func wording(of error: BenchmarkError) -> (Int32, String) {
     switch error {
     case .unexpectedAnswer(let work, let rows):
-      (ExitStatus.defect.rawValue, "Error: '\(work)' gave \(rows) rows, which is not its answer.")
+      (
+        ExitStatus.defect.rawValue,
+        "Error: '\(work)' returned an unexpected number of rows: \(rows)."
+      )
     case .failed(let what, let status):
-      (status, "Error: \(what) ended with status \(status).")
+      (status, "Error: \(what) failed with status \(status).")
     case .notUnderstood(let what):
-      (ExitStatus.defect.rawValue, "Error: \(what) gave no samples.")
+      (ExitStatus.defect.rawValue, "Error: \(what) reported no samples.")
     case .notResults(let path, let reason):
-      (ExitStatus.badInput.rawValue, "Error: '\(path)' holds no results to compare: \(reason).")
+      (
+        ExitStatus.badInput.rawValue,
+        "Error: '\(path)' does not contain benchmark results: \(reason)."
+      )
     }
   }
 
@@ -56,6 +62,6 @@ package struct BenchmarkFailure {
   }
 
   private static let room =
-    "A million movies take about 1.5 GB in the folder for temporary files, "
-    + "which is /tmp, or the one that TMPDIR names."
+    "A million movies take about 1.5 GB in the directory for temporary files "
+    + "(TMPDIR, or else /tmp)."
 }

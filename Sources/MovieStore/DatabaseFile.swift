@@ -20,7 +20,7 @@ package enum DatabaseFile {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .notAMovieDatabase(path: path, reason: "it is a folder")
+    case S_IFDIR: throw .notAMovieDatabase(path: path, reason: "it is a directory")
     default: throw .notAMovieDatabase(path: path, reason: "it is not a regular file")
     }
     guard unsafe access(path, R_OK) == 0 else {
@@ -57,7 +57,8 @@ package enum DatabaseFile {
     }
     let reason = systemReason()
     guard errno == EEXIST, try content(at: path) != .nothing else {
-      throw .cannotCreate(path: path, reason: isLink(path) ? "it is a dangling link" : reason)
+      throw .cannotCreate(
+        path: path, reason: isLink(path) ? "it is a dangling symbolic link" : reason)
     }
   }
 
@@ -74,7 +75,7 @@ package enum DatabaseFile {
       let database = String(path.dropLast(suffix.count))
       guard FileState(realPath(database))?.isRegular == true else { continue }
       throw .cannotCreate(
-        path: path, reason: "SQLite uses this name for the database '\(database)'")
+        path: path, reason: "SQLite uses this name for a file of the database '\(database)'")
     }
   }
 
@@ -92,7 +93,7 @@ package enum DatabaseFile {
     throw .cannotCreate(
       path: path,
       reason: "'\(path)\(suffix)' belongs to another database. If no "
-        + "program uses that one, move the file away"
+        + "program is using that database, move the file away"
     )
   }
 

@@ -1,13 +1,15 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// Calls the body with each actor of the query, in order, while rows are read: memory does not grow
-  /// with the catalog.
+  /// Calls a closure for each actor that matches the query, in its order.
+  ///
+  /// Rows are read as the closure is called, so memory use does not grow with the catalog.
   ///
   /// - Parameters:
-  ///   - query: which actors, in which order.
-  ///   - body: called with each; what it throws ends the reading and climbs as it is.
-  /// - Throws: what the body throws; else ``StoreError``: as every reading.
+  ///   - query: The actors to read, and their order.
+  ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
+  ///     and is rethrown.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
   public mutating func forEachActor(
     _ query: ActorQuery = ActorQuery(), _ body: (CreditedActor) throws -> Void
   ) throws {
@@ -18,10 +20,13 @@ extension MovieStore {
     }
   }
 
-  /// The actors of the query with the number of their movies, in order; an empty array where there is
-  /// none.
+  /// Returns the actors that match the query, in its order, each with a movie count.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if no actor matches.
+  ///
+  /// - Parameter query: The actors to return, and their order. By default, all actors are returned,
+  ///   by name.
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [CreditedActor] {
@@ -32,9 +37,9 @@ extension MovieStore {
     return actors
   }
 
-  /// The actor of the id with the number of movies, `nil` where there is none.
+  /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func actor(_ id: Actor.ID) throws(StoreError) -> CreditedActor? {
     try reading { transaction, _ in
       var statement = try transaction.prepare(
@@ -44,16 +49,20 @@ extension MovieStore {
     }
   }
 
-  /// The actors of the movie in billing order; an empty array where the movie has none, or is not there.
+  /// Returns the actors of the movie in billing order, each with a movie count.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if the movie has no cast or does not exist.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [CreditedActor] {
     try actors(ActorQuery(movie: movie, order: .billing))
   }
 
-  /// How many actors the query means; its order, limit and offset make no difference.
+  /// Returns the number of actors that match the query.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The order, limit and offset of the query are ignored.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
     try reading { transaction, _ in
       var statement = try transaction.prepare(Clause("SELECT count(*) ") + query.source)

@@ -1,11 +1,13 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// Adds a movie, and the actors of its cast that are new: an actor is the same where the name is, byte
-  /// for byte. A movie of the same title may be there already, and is another one.
+  /// Adds a movie, and the actors of its cast that the catalog does not have yet.
   ///
-  /// - Returns: the movie as it is in the catalog, with its id; the change is `added`.
-  /// - Throws: ``StoreError``: as every change.
+  /// Actors are identified by their names, compared byte for byte. If the catalog already has a
+  /// movie with the same title, the new one is a separate movie.
+  ///
+  /// - Returns: The movie as stored, with its id. The change is `added`.
+  /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
@@ -20,25 +22,27 @@ extension MovieStore {
     return ChangedMovie(movie: added, change: .added)
   }
 
-  /// What becomes of a favorite.
+  /// A change to the favorite state of a movie.
   public enum FavoriteChange: Hashable, Sendable {
-    /// On becomes off, off becomes on.
+    /// The state is inverted.
     case toggled
-    /// On, whatever it was.
+    /// The movie becomes a favorite, whatever its state was.
     case on
-    /// Off, whatever it was.
+    /// The movie is no longer a favorite, whatever its state was.
     case off
   }
 
-  /// Makes movies favorites or not, all or none of them.
+  /// Changes the favorite state of movies.
+  ///
+  /// Either all movies are changed, or none.
   ///
   /// - Parameters:
-  ///   - change: what becomes of each.
-  ///   - movies: their ids. One that stands twice is changed twice.
-  ///   - body: called with each movie as it is now, in the order given; what it throws takes all back,
-  ///     and climbs as it is.
-  /// - Throws: what the body throws; else ``StoreError``: `unknownMovie` where one is not there, and as
-  ///   every change.
+  ///   - change: The change to make to each movie.
+  ///   - movies: The ids of the movies. A movie that occurs twice is changed twice.
+  ///   - body: A closure that is called with each movie in its new state, in the given order. An
+  ///     error that it throws rolls back all changes and is rethrown.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `unknownMovie` if a movie
+  ///   does not exist, and as for every change.
   public mutating func setFavorite(
     _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
@@ -82,14 +86,16 @@ extension MovieStore {
     }
   }
 
-  /// Deletes movies, and actors left without any, all or none of them.
+  /// Deletes movies, and actors that are left without a movie.
+  ///
+  /// Either all movies are deleted, or none.
   ///
   /// - Parameters:
-  ///   - movies: their ids, each once.
-  ///   - body: called with each movie as it was, in the order given; what it throws takes all back, and
-  ///     climbs as it is.
-  /// - Throws: what the body throws; else ``StoreError``: `unknownMovie` where one is not there, and as
-  ///   every change.
+  ///   - movies: The ids of the movies, each once.
+  ///   - body: A closure that is called with each deleted movie, in the given order. An error that
+  ///     it throws rolls back all changes and is rethrown.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `unknownMovie` if a movie
+  ///   does not exist, and as for every change.
   public mutating func delete(
     _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
@@ -150,13 +156,16 @@ extension MovieStore {
     }
   }
 
-  /// Puts back a movie that was deleted: its id, favorite, and cast in its order.
+  /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
   ///
-  /// Actors that went with it come back under their ids. Where another one has the very name by now,
-  /// that one is credited; where another one has the id, the actor gets a new one.
+  /// Actors that were deleted with the movie get their ids back. If another actor has exactly the
+  /// same name now, that actor is credited instead. If another actor has the id now, the restored
+  /// actor gets a new id.
   ///
-  /// - Returns: unchanged, with the movie that is there, where one has the id already.
-  /// - Throws: ``StoreError``: as every change.
+  /// - Parameter movie: The deleted movie.
+  /// - Returns: The restored movie; the change is `added`. If a movie already has the id, that
+  ///   movie; the change is `unchanged`.
+  /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
@@ -174,26 +183,35 @@ extension MovieStore {
     }
   }
 
-  /// Adds the movie of a draft, or gives the movie of its id the draft's title, cast and favorite.
+  /// Adds the movie of a draft, or replaces the title, cast and favorite state of an existing
+  /// movie.
   ///
-  /// - Returns: the movie as it is now: added where the draft has no id, else updated, or unchanged
-  ///   where it was so already.
-  /// - Throws: ``StoreError``: `unknownMovie` where the draft has an id and the movie is not there any more; to bring
-  ///   that back is for ``reinsert(_:)``; else as every change.
+  /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
+  ///   updated.
+  /// - Returns: The movie as stored. The change is `added` if the draft has no id; otherwise it is
+  ///   `updated`, or `unchanged` if the movie already had these values.
+  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id and the movie no longer exists
+  ///   (to restore it, use ``reinsert(_:)``); otherwise as for every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     guard let id = draft.id else { return try add(draft) }
     return try change(id) { _, _ in draft }
   }
 
-  /// Changes the title and the cast of a movie, wholly or not at all. Actors that are left without any
-  /// movie go.
+  /// Changes the title and the cast of a movie.
   ///
-  /// - Returns: the movie as it is now; the change is `updated`, or `unchanged` where it was so already.
-  /// - Throws: ``StoreError``: `unknownMovie` where there is no movie of the id; `notInCast` for a name to
-  ///   remove or rename that the cast does not have, `ambiguousActor` for one that it has in several
-  ///   spellings, `alreadyInCast` for a new name that it has already; `invalidDraft` for a title or name
-  ///   that cannot be stored; else as every change.
+  /// The edit is applied as a whole, or not at all. Actors that are left without a movie are
+  /// deleted.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the movie.
+  ///   - edit: The changes to make.
+  /// - Returns: The movie as stored. The change is `updated`, or `unchanged` if the movie already
+  ///   had these values.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; `notInCast` if a name to
+  ///   remove or rename is not in the cast, `ambiguousActor` if the cast has it in several
+  ///   spellings, `alreadyInCast` if a new name is already in the cast; `invalidDraft` for a title
+  ///   or name that cannot be stored; otherwise as for every change.
   @discardableResult
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
@@ -249,19 +267,21 @@ extension MovieStore {
     return ChangedMovie(movie: after, change: .updated)
   }
 
-  /// Deletes one movie, and actors left without any.
+  /// Deletes a movie, and actors that are left without a movie.
   ///
-  /// - Returns: the movie as it was: ``reinsert(_:)`` puts it back.
-  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  /// - Returns: The deleted movie. ``reinsert(_:)`` restores it.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
+  ///   change.
   @discardableResult
   public mutating func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     try one { store, body in try store.delete([id], body) }
   }
 
-  /// Makes one movie a favorite, or no longer.
+  /// Inverts the favorite state of a movie.
   ///
-  /// - Returns: the movie as it is now.
-  /// - Throws: `unknownMovie` where it is not there, and what every change may throw.
+  /// - Returns: The movie in its new state.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
+  ///   change.
   @discardableResult
   public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     try one { store, body in try store.setFavorite(.toggled, of: [id], body) }
@@ -274,7 +294,7 @@ extension MovieStore {
     var changed: ChangedMovie?
     try typed { store in try change(&store) { changed = $0 } }
     guard let changed else {
-      throw .defect(code: 0, message: "a change of one movie changed none", sql: nil)
+      throw .defect(code: 0, message: "a change to one movie changed no row", sql: nil)
     }
     return changed.movie
   }

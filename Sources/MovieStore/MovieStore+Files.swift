@@ -1,17 +1,22 @@
 extension MovieStore {
-  /// Adds the movies of a file, or none of them, in bounded memory.
+  /// Adds the movies of a file to the catalog.
+  ///
+  /// Either all movies are added, or none. Memory use is bounded.
   ///
   /// - Parameters:
-  ///   - file: absolute, or relative to the working directory; a pipe or a device will do.
-  ///   - format: its format; `nil` takes the one that its first bytes look like.
-  ///   - skipsExisting: whether movies are passed over whose title and cast are in the catalog already.
-  ///   - skipsBad: whether records are passed over that are no movies; else the first one ends the import.
-  ///   - onBad: called with each record that is passed over as bad; what it throws takes all back, and
-  ///     climbs as it is.
-  /// - Returns: how many records were added and passed over.
-  /// - Throws: what `onBad` throws; else ``InterchangeError`` for a record that is no movie, and for a text
-  ///   that cannot be read on; ``StoreError``: `missing` and `unreadable` for the file, and as every
-  ///   change. Nothing is added then.
+  ///   - file: The path of the file, absolute or relative to the working directory. It can be a
+  ///     pipe or a device.
+  ///   - format: The format of the file. If it is `nil`, the format is detected from the first
+  ///     bytes.
+  ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
+  ///   - skipsBad: Whether to skip records that are not valid movies. Otherwise the first one ends
+  ///     the import.
+  ///   - onBad: A closure that is called with the error of each invalid record that is skipped. An
+  ///     error that it throws rolls back the import and is rethrown.
+  /// - Returns: The numbers of records added and skipped.
+  /// - Throws: Any error that `onBad` throws; otherwise ``InterchangeError`` for an invalid record,
+  ///   or for malformed text after which reading cannot continue; ``StoreError``: `missing` and
+  ///   `unreadable` for the file, and as for every change. If an error is thrown, nothing is added.
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
@@ -25,19 +30,23 @@ extension MovieStore {
     }
   }
 
-  /// Writes the movies of a query to a file, in order and in bounded memory. The file is its owner's
-  /// alone, synced, and there only when it is whole. ``importMovies(from:as:skipsExisting:skipsBad:_:)``
-  /// reads it back: titles, casts and favorites; ids are given anew.
+  /// Writes the movies that match the query to a file, in the query's order.
+  ///
+  /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
+  /// appears only when it is complete. ``importMovies(from:as:skipsExisting:skipsBad:_:)`` reads
+  /// back its titles, casts and favorites; the movies get new ids.
   ///
   /// - Parameters:
-  ///   - query: which movies, in which order.
-  ///   - file: absolute, or relative to the working directory; no symbolic link.
-  ///   - format: the format to write.
-  ///   - replacing: whether a file that is there may be replaced.
-  /// - Returns: how many movies were written.
-  /// - Throws: ``StoreError``: `fileExists` if a file exists and is not to be replaced; `cannotCreate` for
-  ///   a link, the database itself or a name that SQLite uses next to one; `diskFull` and `inputOutput`
-  ///   about the file; otherwise as every reading.
+  ///   - query: The movies to write, and their order.
+  ///   - file: The path of the file, absolute or relative to the working directory. It must not be
+  ///     a symbolic link.
+  ///   - format: The format to write.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Returns: The number of movies written.
+  /// - Throws: ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
+  ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
+  ///   journal or log of a database; `diskFull` and `inputOutput` for the file; otherwise as for
+  ///   every read.
   @discardableResult
   public mutating func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,

@@ -1,19 +1,21 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// What was changed through this store, the oldest transaction first: as many of them as
-  /// ``keepHistory(of:)`` asked for, empty until then.
+  /// The changes made through this store, oldest transaction first.
   ///
-  /// It is of this store alone, and goes with it. What other stores and programs change is not in it,
-  /// nor what was rehearsed, taken back, or done by a `Migrator` or a `Doctor`.
+  /// The history has at most as many transactions as ``keepHistory(of:)`` requests, and is empty
+  /// until then. It belongs to this store and is discarded with it. It does not include changes by
+  /// other stores and programs, dry runs, changes that were rolled back, or changes by a
+  /// ``Migrator`` or a ``Doctor``.
   public var history: [CatalogTransaction] { changeLog.transactions }
 
-  /// Keeps the history of what is changed through this store from here on.
+  /// Starts recording the changes made through this store.
   ///
-  /// Every value before and after is held in memory: an import of a million movies is one transaction
-  /// with a million changes.
+  /// All values before and after each change are held in memory: an import of a million movies is
+  /// one transaction with a million changes.
   ///
-  /// - Parameter transactions: the most to keep; older ones are forgotten. 0 keeps none any more.
+  /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
+  ///   discarded. If it is 0, the history is cleared and recording stops.
   public mutating func keepHistory(of transactions: Int) {
     changeLog.limit = max(0, transactions)
   }

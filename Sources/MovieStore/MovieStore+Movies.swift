@@ -1,14 +1,16 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// Calls the body with each movie of the query and its cast, in order, while rows are read: memory
-  /// does not grow with the catalog.
+  /// Calls a closure for each movie that matches the query, with its cast, in the query's order.
+  ///
+  /// Rows are read as the closure is called, so memory use does not grow with the catalog.
   ///
   /// - Parameters:
-  ///   - query: which movies, in which order.
-  ///   - body: called with each; what it throws ends the reading and climbs as it is. While it runs, a
-  ///     change of the file by another store may have to wait.
-  /// - Throws: what the body throws; else ``StoreError``: as every reading.
+  ///   - query: The movies to read, and their order.
+  ///   - body: A closure that is called with each movie. An error that it throws ends the iteration
+  ///     and is rethrown. While the closure runs, other stores may have to wait before they can
+  ///     change the file.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
   public mutating func forEachMovie(
     _ query: MovieQuery = MovieQuery(), _ body: (CreditedMovie) throws -> Void
   ) throws {
@@ -17,9 +19,13 @@ extension MovieStore {
     }
   }
 
-  /// The movies of the query with their casts, in order; an empty array where there is none.
+  /// Returns the movies that match the query, with their casts, in the query's order.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if no movie matches.
+  ///
+  /// - Parameter query: The movies to return, and their order. By default, all movies are returned,
+  ///   by title.
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func movies(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [CreditedMovie] {
@@ -32,9 +38,9 @@ extension MovieStore {
     }
   }
 
-  /// The movie of the id with its cast, `nil` where there is none.
+  /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func movie(_ id: Movie.ID) throws(StoreError) -> CreditedMovie? {
     try reading { transaction, _ in
       guard let movie = try MovieRows.movie(id, in: transaction) else { return nil }
@@ -53,17 +59,20 @@ extension MovieStore {
     }
   }
 
-  /// The movies that have the actor in their cast, by sortable title; an empty array where there is
-  /// none, as for an id that no actor has.
+  /// Returns the movies that have the actor in their cast, by sortable title.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if there are none, or if no actor has the id.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func movies(with actor: Actor.ID) throws(StoreError) -> [CreditedMovie] {
     try movies(MovieQuery(actors: [actor]))
   }
 
-  /// How many movies the query means; its order, limit and offset make no difference.
+  /// Returns the number of movies that match the query.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The order, limit and offset of the query are ignored.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     try reading { transaction, schema in
       var statement = try transaction.prepare(
@@ -72,9 +81,9 @@ extension MovieStore {
     }
   }
 
-  /// The ids of the movies of the query, in order.
+  /// Returns the ids of the movies that match the query, in its order.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func movieIDs(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {

@@ -1,10 +1,10 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// The movies that the references name, in that order, each once.
+  /// Returns the movies that the references name, in the order of the references, each once.
   ///
   /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
-  ///   `ambiguousMovie` for a title that several have; else as every reading.
+  ///   `ambiguousMovie` for a title that several movies have; otherwise as for every read.
   public mutating func movies(
     named references: [MovieReference]
   ) throws(StoreError) -> [CreditedMovie] {
@@ -46,12 +46,16 @@ extension MovieStore {
     }
   }
 
-  /// The actor of an id written in digits, or of a name: exactly, else with case and accents
-  /// folded. `id:7` is only an id, and `name:7` only a name.
+  /// Returns the actor that a reference names.
   ///
-  /// - Parameter reference: what a person typed.
-  /// - Throws: ``StoreError``: `unknownActor` where no actor is meant, `ambiguousActor` where several
-  ///   are; else as every reading.
+  /// Digits are an id, and any other text is a name. With the prefix `id:`, as in `id:7`, a
+  /// reference is only an id; with the prefix `name:`, as in `name:7`, only a name. An exact match
+  /// of the name is preferred, then a match with case and accents folded, then a match without a
+  /// leading article.
+  ///
+  /// - Parameter reference: The text that a user typed.
+  /// - Throws: ``StoreError``: `unknownActor` if no actor matches, `ambiguousActor` if several do;
+  ///   otherwise as for every read.
   public mutating func actor(named reference: String) throws(StoreError) -> CreditedActor {
     try reading { transaction, _ in try ActorReference.actor(reference, in: transaction) }
   }

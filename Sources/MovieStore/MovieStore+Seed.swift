@@ -1,35 +1,42 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// What a seeding or an import did, in numbers of records.
+  /// The result of seeding or of an import, in numbers of records.
   public struct AdditionReport: Hashable, Sendable {
-    /// Movies added.
+    /// The number of movies added.
     public internal(set) var movies = 0
-    /// Actors added, because no movie had them before.
+    /// The number of actors added because the catalog did not have them yet.
     public internal(set) var newActors = 0
-    /// Records passed over because their movie is in the catalog already.
+    /// The number of records skipped because their movie is already in the catalog.
     public internal(set) var skipped = 0
-    /// Movies added although a movie of the same title and cast was in the catalog before; counted where it
-    /// is asked for.
+    /// The number of movies added although the catalog already had a movie with the same title and
+    /// cast.
+    ///
+    /// It is counted only on request, and otherwise 0.
     public internal(set) var existing = 0
-    /// Records passed over because something is wrong with them.
+    /// The number of records skipped because they are invalid.
     public internal(set) var bad = 0
-    /// Keys and columns that mean nothing here, by first appearance, at most 64.
+    /// The unknown keys and columns in the order in which they first appear, at most 64.
     public internal(set) var ignoredKeys: [String] = []
     /// The sources without any record, in their order.
     package internal(set) var emptySources: [String] = []
   }
 
-  /// Adds random movies, all or none: real films that are not in the catalog yet, then made-up ones.
+  /// Adds random movies: real ones that the catalog does not have yet, then made-up ones.
+  ///
+  /// Either all movies are added, or none.
   ///
   /// - Parameters:
-  ///   - count: how many to add; none where it is 0 or less.
-  ///   - seed: where the films start; the same number gives the same films in catalogs of the same
-  ///     content. `nil` takes the highest id that the catalog ever gave.
-  ///   - favoritePercent: how many of a hundred become favorites, 0 to 100.
-  ///   - progress: called after each movie with the number so far; what it throws takes all back, and
-  ///     climbs as it is.
-  /// - Throws: what the progress throws; else ``StoreError``: as every change.
+  ///   - count: The number of movies to add. If it is 0 or less, none are added.
+  ///   - seed: The start of the random sequence. The same seed adds the same movies to catalogs
+  ///     with the same content. If it is `nil`, the highest movie id that the catalog has ever
+  ///     assigned is used.
+  ///   - favoritePercent: The probability that a movie becomes a favorite, in percent from 0 to
+  ///     100.
+  ///   - progress: A closure that is called after each movie with the number of movies added so
+  ///     far. An error that it throws rolls back the transaction and is rethrown.
+  /// - Returns: The numbers of movies and actors added.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``, as for every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
@@ -49,11 +56,12 @@ extension MovieStore {
     }
   }
 
-  /// A catalog in memory with random films, real ones first, for a preview or a test.
+  /// Creates a catalog in memory with random movies, real ones first, for a preview or a test.
   ///
   /// - Parameters:
-  ///   - movies: how many; a tenth of them are favorites.
-  ///   - seed: where the films start; the same number gives the same catalog on every machine.
+  ///   - movies: The number of movies. About a tenth of them are favorites.
+  ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
+  ///     machine.
   /// - Throws: ``StoreError``: `outOfMemory`.
   public static func preview(
     movies: Int = 25, seed: UInt64 = 1

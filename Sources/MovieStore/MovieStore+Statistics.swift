@@ -1,9 +1,9 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// The catalog in numbers, all of one moment.
+  /// Returns statistics about the catalog, all from one snapshot.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// - Throws: ``StoreError``, as for every read.
   public mutating func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
     return try reading { transaction, _ in

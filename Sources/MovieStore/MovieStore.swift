@@ -2,28 +2,31 @@ package import MovieSQLite
 
 /// A catalog of movies and actors in one SQLite file.
 ///
-/// A store has one owner and is closed with it. To use one from several threads, put it into a
-/// `Mutex` or an actor, or open the file once in each: SQLite keeps them apart.
+/// A store has one owner, and closes its file when its lifetime ends. To use a catalog from several
+/// threads, protect a store with a `Mutex` or an actor, or open the file once per thread: SQLite
+/// isolates the connections from each other.
 ///
-/// Every function runs in a transaction of its own, and sees one state of the catalog.
+/// Each function runs in its own transaction and sees a consistent snapshot of the catalog.
 public struct MovieStore: ~Copyable {
-  /// What the store is opened for.
+  /// The purpose that a store is opened for.
+  ///
+  /// The purpose also determines how a missing file or a file with an older schema is treated.
   public enum Access: Sendable {
-    /// Reading. The file must be there.
+    /// Reading. The file must exist.
     case reading
-    /// Reading and changing. A missing file is made.
+    /// Reading and writing. A missing file is created.
     case writing
-    /// Reading and changing. A missing file is made, and one of an older schema is migrated first, as
-    /// by `Migrator.apply` with a backup beside it.
+    /// Reading and writing. A missing file is created. A file with an older schema is migrated
+    /// first, by ``Migrator/apply(to:_:progress:)`` with a backup next to the file.
     case migrating
-    /// Changing for a look at the outcome: every change is taken back at its end. A missing file
-    /// stays missing.
+    /// A dry run. Every change is rolled back after its result is known, and a missing file is not
+    /// created.
     case rehearsing
 
     var makesFile: Bool { self == .writing || self == .migrating }
   }
 
-  /// The absolute path of the database file; ":memory:" for one that has none.
+  /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public let path: String
   let access: Access
   static let memoryPath = ":memory:"
@@ -32,16 +35,18 @@ public struct MovieStore: ~Copyable {
   var schema: SchemaState
   let changeLog = ChangeLog()
 
-  /// Opens the catalog in a file.
+  /// Opens the catalog in a database file.
   ///
   /// - Parameters:
-  ///   - path: absolute, or relative to the working directory. A symbolic link is followed; a name that
-  ///     looks like a URI is a name like any other.
-  ///   - access: what for; it says what becomes of a missing or an older file.
-  /// - Throws: ``StoreError``: `missing` where the file is not to be made, `cannotCreate` where it
-  ///   cannot be, `unreadable`; `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`;
-  ///   `readOnly` where it is to be changed; `busy`, `needsRecovery`, `damaged`, `inputOutput`,
-  ///   `outOfMemory`. With `migrating`, also as ``Migrator/apply(to:_:progress:)``.
+  ///   - path: The path of the file, absolute or relative to the working directory. A symbolic link
+  ///     is followed. A name that looks like a URI is treated as an ordinary file name.
+  ///   - access: The purpose of the store, which also determines how a missing or older file is
+  ///     treated.
+  /// - Throws: ``StoreError``: `missing` if the file does not exist and `access` is `reading`,
+  ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
+  ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
+  ///   not writable; `busy`, `needsRecovery`, `damaged`, `inputOutput`, `outOfMemory`. If `access`
+  ///   is `migrating`, also the errors of ``Migrator/apply(to:_:progress:)``.
   public init(path: String, access: Access = .writing) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
     try self.init(path: path, access: access, waitingInTotal: false)
@@ -57,7 +62,7 @@ public struct MovieStore: ~Copyable {
       location, path: path, access: access, timeout: Opening.busyTimeout(isRenewed: !isTotal))
   }
 
-  /// Opens an empty catalog in memory, which goes with the store.
+  /// Opens an empty catalog in memory, which is discarded with the store.
   ///
   /// - Throws: ``StoreError``: `outOfMemory`.
   public init() throws(StoreError) {
@@ -65,21 +70,25 @@ public struct MovieStore: ~Copyable {
       .memory, path: Self.memoryPath, access: .writing, timeout: LockTimeout(milliseconds: 0))
   }
 
-  /// Throws an error if the SQLite library of this process is older than 3.40. Opening a store does the
-  /// same.
+  /// Checks that the SQLite library of this process is version 3.40 or later.
   ///
-  /// - Throws: ``StoreError``: `unsupportedSQLite`.
+  /// Opening a store performs the same check.
+  ///
+  /// - Throws: ``StoreError``: `unsupportedSQLite` if the library is older.
   public static func requireSupportedSQLite() throws(StoreError) {
     if !Connection.isLibrarySupported {
       throw .unsupportedSQLite(version: Connection.libraryVersion)
     }
   }
 
-  /// Bounds the memory that SQLite takes in this process, for all stores and all other users of the
-  /// library together, once and for all: what needs more throws ``StoreError/outOfMemory``.
+  /// Limits the memory that SQLite can allocate in this process.
   ///
-  /// - Parameter bytes: the bound, as `sqlite3_hard_heap_limit64` takes it
-  ///   (https://sqlite.org/c3ref/hard_heap_limit64.html). A file that a stranger made deserves one.
+  /// The limit stays in effect and applies to all stores and all other users of the SQLite library
+  /// together. An operation that needs more memory throws ``StoreError/outOfMemory``. Set a limit
+  /// before you open a file from an untrusted source.
+  ///
+  /// - Parameter bytes: The limit in bytes, as for `sqlite3_hard_heap_limit64`
+  ///   (https://sqlite.org/c3ref/hard_heap_limit64.html).
   public static func limitMemory(bytes: Int64) { Connection.limitHeap(bytes: bytes) }
 
   private init(

@@ -1,8 +1,8 @@
 internal import MovieSQLite
 
-/// Which release this is.
+/// The release of this library.
 public enum Release {
-  /// The version of the library and of the program.
+  /// The version of the library and of the `movies` program.
   public static let version = "0.1.0"
 
   /// The release of the program and the SQLite library that it runs.

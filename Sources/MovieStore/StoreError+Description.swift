@@ -1,5 +1,6 @@
 extension StoreError: CustomStringConvertible {
-  /// One sentence without its full stop, such as `there is no file '/home/you/movies.db'`.
+  /// The error as a sentence without a full stop, such as
+  /// `the database '/home/you/movies.db' does not exist`.
   public var description: String {
     switch self {
     case .missing, .unreadable, .cannotCreate, .fileExists, .notAMovieDatabase, .olderSchema,
@@ -19,17 +20,20 @@ extension StoreError: CustomStringConvertible {
 
   private var ofOpening: String {
     switch self {
-    case .missing(let path): "there is no file '\(path)'"
-    case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
-    case .cannotCreate(let path, let reason): "'\(path)' cannot be made: \(reason)"
-    case .fileExists(let path): "'\(path)' exists already"
-    case .notAMovieDatabase(let path, let reason): "'\(path)' is not a catalog: \(reason)"
+    case .missing(let path): "the database '\(path)' does not exist"
+    case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+    case .cannotCreate(let path, let reason): "cannot create '\(path)': \(reason)"
+    case .fileExists(let path): "cannot create '\(path)': file exists"
+    case .notAMovieDatabase(let path, let reason): "'\(path)' is not a movies database: \(reason)"
     case .olderSchema(let path, let version):
-      "'\(path)' has schema \(version), older than \(SchemaVersion.newest): it must be migrated"
+      "cannot open '\(path)': it has schema \(version), but this version of MovieStore needs "
+        + "\(SchemaVersion.newest)"
     case .newerSchema(let path, let version):
-      "'\(path)' has schema v\(version), newer than \(SchemaVersion.newest)"
+      "cannot open '\(path)': it has schema v\(version), but this version of MovieStore supports "
+        + "only up to \(SchemaVersion.newest)"
     case .changedSchema(let path, let findings):
-      "the schema of '\(path)' was changed: \(findings.map(\.message).joined(separator: "; "))"
+      "the schema of '\(path)' was changed: "
+        + findings.map(\.message).joined(separator: "; ")
     default: ""
     }
   }
@@ -37,14 +41,14 @@ extension StoreError: CustomStringConvertible {
   private var ofMigration: String {
     switch self {
     case .migrationStopped(let version, let claim, let movies):
-      "the migration to \(version) stopped: not \(claim), see the movies with the keys "
-        + movies.map(String.init).joined(separator: ", ")
+      "cannot migrate to \(version): \(claim) "
+        + "(\(movies.count == 1 ? "row" : "rows") \(Self.list(movies)))"
     case .migrationFailed(let version, let detail): "the migration to \(version) failed: \(detail)"
-    case .lossesNotAccepted(let path, let losses):
-      "the way back of '\(path)' would lose "
-        + losses.map { "\($0.what) (\($0.count))" }.joined(separator: ", ")
+    case .lossesNotAccepted(let path, let target, let losses):
+      "downgrading '\(path)' to \(target) would lose "
+        + losses.map { "\($0.count) \($0.noun)" }.joined(separator: ", ")
     case .noRoom(let path, let needed, let free):
-      "'\(path)' needs \(needed) bytes of room, \(free) are free"
+      "migrating '\(path)' needs \(needed) bytes of disk space, but only \(free) are available"
     default: ""
     }
   }
@@ -52,39 +56,42 @@ extension StoreError: CustomStringConvertible {
   private var ofWork: String {
     switch self {
     case .busy(let path, let holder):
-      "'\(path)' is busy: another process is \(holder == .reader ? "reading" : "changing") it"
-    case .readOnly(let path): "'\(path)' or its folder may not be written"
+      "the database '\(path)' is busy: another process is "
+        + "\(holder == .reader ? "reading it" : "writing to it")"
+    case .readOnly(let path): "the database '\(path)' or its directory is not writable"
     case .needsRecovery(let path):
-      "a change of '\(path)' was interrupted, and to take it back the file must be written"
-    case .replaced(let path): "'\(path)' was moved or removed since it was opened"
+      "the database '\(path)' has an interrupted change; rolling it back requires write access"
+    case .replaced(let path): "the database '\(path)' was replaced or removed while it was open"
     case .refused(let path, let findings):
-      "a change of '\(path)' was refused: \(findings.map(\.message).joined(separator: "; "))"
-    case .diskFull(let path): "the disk of '\(path)' is full, or that of temporary files"
-    case .idsExhausted(let path): "no id is left in '\(path)' for another movie or actor"
-    case .damaged(let path, let detail): "'\(path)' is damaged: \(detail)"
-    case .inputOutput(let path, let detail): "'\(path)' cannot be read or written: \(detail)"
+      "the change to '\(path)' was rejected: \(findings.map(\.message).joined(separator: "; "))"
+    case .diskFull(let path):
+      "the disk is full: no space for '\(path)' or for temporary files"
+    case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
+    case .damaged(let path, let detail): "the database '\(path)' is damaged: \(detail)"
+    case .inputOutput(let path, let detail):
+      "cannot read or write the database '\(path)': \(detail)"
     case .searchIndexRebuilt(let path):
-      "the search index of '\(path)' was damaged and has been rebuilt; the change was not made"
+      "the search index of '\(path)' was damaged and has been rebuilt; nothing else was changed"
     case .unsupportedSQLite(let version):
-      "MovieStore needs SQLite 3.40 or newer; this is \(version)"
-    case .outOfMemory: "there is not enough memory"
-    case .interrupted: "the work was interrupted"
-    case .defect(let code, let message, _): "a defect of MovieStore: \(message) (\(code))"
+      "MovieStore requires SQLite 3.40 or later, but the installed version is \(version)"
+    case .outOfMemory: "out of memory"
+    case .interrupted: "the operation was interrupted"
+    case .defect(let code, let message, _): "internal error in MovieStore: \(message) (\(code))"
     default: ""
     }
   }
 
   private var ofCatalog: String {
     switch self {
-    case .unknownMovie(let reference): "there is no movie '\(reference)'"
+    case .unknownMovie(let reference): "no movie matches '\(reference)'"
     case .ambiguousMovie(let reference, let candidates):
-      "several movies are called '\(reference)': \(Self.list(candidates.map(\.id.rawValue)))"
-    case .unknownActor(let reference): "there is no actor '\(reference)'"
+      "several movies match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
+    case .unknownActor(let reference): "no actor matches '\(reference)'"
     case .ambiguousActor(let reference, let candidates):
-      "several actors are called '\(reference)': \(Self.list(candidates.map(\.id.rawValue)))"
+      "several actors match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
     case .notInCast(let name, let movie): "'\(name)' is not in the cast of '\(movie.title)'"
     case .alreadyInCast(let name, let movie):
-      "'\(name)' is in the cast of '\(movie.title)' already"
+      "'\(name)' is already in the cast of '\(movie.title)'"
     case .invalidDraft(let error): "\(error)"
     default: ""
     }

@@ -1,100 +1,113 @@
 internal import MovieSQLite
 
-/// Why the store could not do what it was asked. Nothing was changed where one is thrown.
+/// An error of this library.
 ///
-/// *Every reading* of an open store may throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
-/// `outOfMemory`, `interrupted`, `diskFull` (a sort of many rows takes room for a while), and, where
-/// another program has changed the schema meanwhile, `notAMovieDatabase`, `olderSchema`,
-/// `newerSchema`, `changedSchema`. *Every change* may throw those, and `readOnly`, `replaced` and
-/// `refused` and `searchIndexRebuilt`; one that adds movies or actors also `idsExhausted`.
-/// What else a function throws is said there. Paths are absolute.
+/// A function that throws an error has changed nothing.
+///
+/// *Every read* of an open store can throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
+/// `outOfMemory`, `interrupted`, `diskFull` (sorting many rows needs temporary disk space), and, if
+/// another program has changed the schema in the meantime, `notAMovieDatabase`, `olderSchema`,
+/// `newerSchema` and `changedSchema`. *Every change* can throw the same errors and `readOnly`,
+/// `replaced`, `refused` and `searchIndexRebuilt`; a change that adds movies or actors can also
+/// throw `idsExhausted`. Each function documents the other errors that it can throw. Paths are
+/// absolute.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
-  /// There is no such file.
+  /// The file does not exist.
   case missing(path: String)
-  /// The file exists and cannot be read: the reason is the system's, or a clause about the path.
-  case unreadable(path: String, reason: String)
-  /// The file or its directory cannot be created: the reason is the system's, or a clause about the
+  /// The file exists but cannot be read. The reason is the system's message, or a clause about the
   /// path.
+  case unreadable(path: String, reason: String)
+  /// The file or its directory cannot be created. The reason is the system's message, or a clause
+  /// about the path.
   case cannotCreate(path: String, reason: String)
-  /// A file exists at the path, and is not to be replaced.
+  /// A file already exists at the path, and replacing it was not requested.
   case fileExists(path: String)
-  /// The file belongs to something else; the reason is a clause.
+  /// The file is not a catalog. The reason is a clause.
   case notAMovieDatabase(path: String, reason: String)
   /// The file was written by an older program and must be migrated first.
   case olderSchema(path: String, version: SchemaVersion)
-  /// The file was written by a newer program; the version is what `PRAGMA user_version` says.
+  /// The file was written by a newer program. The version is the value of `PRAGMA user_version`.
   case newerSchema(path: String, version: Int)
-  /// Another program changed tables or triggers of ours, or added triggers or views.
+  /// Another program changed tables or triggers of the catalog, or added triggers or views.
   case changedSchema(path: String, findings: [Finding])
-  /// A proof found rows that the step to the version cannot carry: the claim that they break, and the
-  /// keys of the first of them, at most ten.
+  /// Some rows cannot be migrated to the version.
+  ///
+  /// The claim describes these rows in the plural, such as "casts that are not arrays of valid
+  /// text". The array contains the keys of the first ones, at most ten.
   case migrationStopped(version: SchemaVersion, claim: String, movies: [Int64])
-  /// A step of a migration failed, or did not give what it should; the detail is a clause.
+  /// A migration step failed or produced a wrong result. The detail is a clause.
   case migrationFailed(version: SchemaVersion, detail: String)
-  /// The way back would lose these: one or more.
-  case lossesNotAccepted(path: String, losses: [MigrationLoss])
-  /// The work would take more bytes on the disk, `needed`, than are free.
+  /// The downgrade to the target would lose data, and ``Migrator/Options/acceptsLosses`` is not set. There is at
+  /// least one loss.
+  case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
+  /// The operation needs more disk space than is available. Both sizes are in bytes.
   case noRoom(path: String, needed: Int64, free: Int64)
 
   // MARK: Reading and writing
 
-  /// Another process held its lock for longer than the store waits, five seconds by default.
+  /// Another process held a lock for longer than the timeout of the store, five seconds by default.
   case busy(path: String, holder: LockHolder = .writer)
-  /// The file or its folder may not be written.
+  /// The file or its directory is not writable.
   case readOnly(path: String)
-  /// An interrupted change must be taken back before the file is read, and that needs writing.
+  /// An interrupted change must be rolled back before the file can be read, which requires write
+  /// access.
   case needsRecovery(path: String)
-  /// The file was moved or removed since it was opened; another one may be at the path now.
+  /// The file was moved or removed since it was opened. Another file may exist at the path now.
   case replaced(path: String)
-  /// Tables or unique indexes of other programs in the file refused a change: one of these.
+  /// A table or unique index of another program rejected a change. It is one of the findings.
   case refused(path: String, findings: [Finding])
-  /// The disk is full, or a quota is used up.
+  /// The disk is full, or a disk quota is exceeded.
   case diskFull(path: String)
-  /// The highest possible id of a movie or an actor is in use or was, and no id is used again.
+  /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
+  /// reused.
   case idsExhausted(path: String)
-  /// The file is damaged; the detail is SQLite's.
+  /// The file is damaged. The detail is SQLite's message.
   case damaged(path: String, detail: String)
-  /// The search index was damaged, and has been rebuilt. The change was not made; tried again, it will be.
+  /// The search index was damaged and has been rebuilt. The change was rolled back; try it again.
   case searchIndexRebuilt(path: String)
-  /// A read, write or sync failed; the detail is SQLite's.
+  /// A read, write or sync failed. The detail is SQLite's message.
   case inputOutput(path: String, detail: String)
-  /// The SQLite library of this process is older than 3.40; the version is such as "3.34.1".
+  /// The SQLite library of this process is older than 3.40. The version has the form "3.34.1".
   case unsupportedSQLite(version: String)
-  /// The work needs more memory than there is, or than the heap limit allows.
+  /// The operation needs more memory than is available, or than the heap limit allows.
   case outOfMemory
-  /// The work was ended from outside before it was done.
+  /// The operation was interrupted before it finished.
   case interrupted
 
   // MARK: The catalog
 
-  /// No movie is meant by the reference, which is a title or digits as they were given.
+  /// No movie matches the reference, which is a title or digits as given.
   case unknownMovie(reference: String)
-  /// Several movies are meant by the reference: these, by id.
+  /// Several movies match the reference. The candidates are in the order of their ids.
   case ambiguousMovie(reference: String, candidates: [CreditedMovie])
-  /// No actor is meant by the reference, which is a name or digits as they were given.
+  /// No actor matches the reference, which is a name or digits as given.
   case unknownActor(reference: String)
-  /// Several actors are meant by the reference: these, by id; of an edit, in billing order.
+  /// Several actors match the reference. The candidates are in the order of their ids, or for an
+  /// edit in billing order.
   case ambiguousActor(reference: String, candidates: [CreditedActor])
-  /// The movie has no such actor in its cast.
+  /// The movie does not have an actor with the name in its cast.
   case notInCast(name: String, movie: CreditedMovie)
-  /// The movie has the actor in its cast already, so no other can take that name.
+  /// The movie already has an actor with the name in its cast, so no other actor can be renamed to
+  /// it.
   case alreadyInCast(name: String, movie: CreditedMovie)
 
   /// A title or name of an edit cannot be stored.
   case invalidDraft(DraftError)
 
-  /// An error that no caller can cause: a defect of this library. The code is SQLite's extended
-  /// result code (https://sqlite.org/rescode.html), or 0; the SQL is the statement at fault.
+  /// An internal error, which is a bug in this library.
+  ///
+  /// The code is SQLite's extended result code (https://sqlite.org/rescode.html), or 0. The SQL is
+  /// the statement that failed.
   case defect(code: Int32, message: String, sql: String?)
 }
 
-/// What another process that holds a lock does with the database.
+/// The activity of the process that holds a lock.
 public enum LockHolder: Hashable, Sendable {
-  /// It reads, and keeps a change from being written.
+  /// The process is reading the database, which blocks a change.
   case reader
-  /// It changes the database, or is about to.
+  /// The process is changing the database, or is about to change it.
   case writer
 }
 
@@ -133,11 +146,11 @@ extension StoreError {
     case .noMemory: return .outOfMemory
     case .interrupted: return .interrupted
     case .tooBig:
-      return .damaged(path: path, detail: "it has a value that is too long for any catalog")
+      return .damaged(path: path, detail: "it contains a value that is too long")
     case .error where SearchIndex.isCause(of: error):
-      return .damaged(path: path, detail: "the search index: \(error.message)")
+      return .damaged(path: path, detail: "search index: \(error.message)")
     case .error where error.message == "unsupported file format":
-      return .notAMovieDatabase(path: path, reason: "its file format is not supported")
+      return .notAMovieDatabase(path: path, reason: "its SQLite file format is not supported")
     default:
       return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
     }

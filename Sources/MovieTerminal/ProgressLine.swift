@@ -15,7 +15,7 @@ package struct ProgressLine: Sendable {
     self.total = total
   }
 
-  /// The line, escaped, as in `importing 12,345 of 36,273 (34 %)  8,210/s  3 s left`; where that is
+  /// The line, escaped, as in `importing 12,345 of 36,273 (34%)  8,210/s  3 s left`; where that is
   /// wider than the columns, less the time and the speed, and cut.
   package func text(columns: Int, ellipsis: String = "…") -> String {
     let count = [TerminalText.escaped(label), count].filter { !$0.isEmpty }.joined(separator: " ")
@@ -36,7 +36,7 @@ package struct ProgressLine: Sendable {
   }
 
   private func percentage(_ portion: Double) -> String {
-    "\(portion.isFinite ? Int(min(max(portion, 0), 1) * 100) : 0) %"
+    "\(portion.isFinite ? Int(min(max(portion, 0), 1) * 100) : 0)%"
   }
 
   private var speed: String? {

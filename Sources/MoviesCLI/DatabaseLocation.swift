@@ -19,12 +19,12 @@ struct DatabaseLocation: Sendable {
   init(option: String?, environment: Environment) throws(Failure) {
     func value(of name: String) throws(Failure) -> String? {
       if environment.isUnreadable(name) {
-        throw .usage("the environment variable \(name) is not valid UTF-8")
+        throw .usage("the environment variable \(name) is not valid UTF-8.")
       }
       return environment[name]
     }
     if let option {
-      if option.isEmpty { throw .usage("'--db' names no file") }
+      if option.isEmpty { throw .usage("'--db' requires a file name.") }
       (path, reason) = (option, .option)
     } else if let variable = try value(of: "MOVIES_DB") {
       (path, reason) = (variable, .variable)
@@ -34,17 +34,17 @@ struct DatabaseLocation: Sendable {
       (path, reason) = (home + "/.local/share/movies/movies.db", .home)
     } else {
       throw .missingFile(
-        "there is no home folder to keep the database in. Name a file with '--db <path>'.")
+        "no home directory for the database. Set HOME, or pass '--db <path>'.")
     }
   }
 
-  /// Why this file, as a clause.
+  /// The reason for the choice, as a clause.
   var explanation: String {
     switch reason {
-    case .option: "named by --db"
-    case .variable: "named by the environment variable MOVIES_DB"
-    case .dataHome: "the default, in the folder of XDG_DATA_HOME"
-    case .home: "the default, as neither --db nor MOVIES_DB names one"
+    case .option: "set by --db"
+    case .variable: "set by the environment variable MOVIES_DB"
+    case .dataHome: "the default, in the directory set by XDG_DATA_HOME"
+    case .home: "the default, because neither --db nor MOVIES_DB is set"
     }
   }
 

@@ -10,7 +10,7 @@ enum Nearest {
   /// a number is the title.
   static func failure(for reference: String, in store: inout MovieStore) throws -> Failure {
     if looksLikeNumber(reference) {
-      throw Failure.usage("'\(reference)' is no id: write the digits alone, such as 5.")
+      throw Failure.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
     var (nearest, titledSo): ([Movie], [Movie]) = ([], [])
     switch try MovieReference(reference) {

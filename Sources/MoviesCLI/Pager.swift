@@ -101,6 +101,6 @@ extension Session {
   func startPager() throws {
     guard !command.has(Options.noPager), let missing = try streams.output.page(environment)
     else { return }
-    try say("the pager '\(missing)' is not there: mend MOVIES_PAGER or PAGER, or unset it")
+    try say("cannot run the pager '\(missing)': check MOVIES_PAGER or PAGER")
   }
 }

@@ -21,7 +21,8 @@ package enum Process {
       MovieStore.limitMemory(bytes: Opening.heapLimit)
       let streams = try Streams.ofProcess(environment)
       guard let arguments = arguments() else {
-        try streams.error.write("Error: the arguments cannot be read, or one is not valid UTF-8.\n")
+        try streams.error.write(
+          "Error: cannot read the arguments, or one of them is not valid UTF-8.\n")
         try streams.error.flush()
         return ExitStatus.usage.rawValue
       }

@@ -103,7 +103,7 @@ final class ProgressReporter: Sendable {
     _ = unsafe Glibc.write(terminal, &start, 1)
   }
 
-  /// `backing up 300 of 600 (50 %)  100/s  3 s left`, or `examining 3 of 9: integrity  4 s`.
+  /// `backing up 300 of 600 (50%)  100/s  3 s left`, or `checking 3 of 9: integrity  4 s`.
   private func text(of state: State, at seconds: Double) -> String {
     var line = state.line
     let isMeasured = line.total.map { $0 > 0 } ?? (state.bytes != nil)

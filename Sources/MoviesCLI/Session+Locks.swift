@@ -55,7 +55,7 @@ extension Session {
     do {
       try print()
     } catch let error as SystemError where isChanged && !error.isBrokenPipe {
-      throw Failure.outputFailed("\(error). The change was made.")
+      throw Failure.outputFailed("\(error). The command itself succeeded.")
     }
   }
 }

@@ -1,15 +1,15 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// Questions before something is lost, and the way back after it.
+/// Confirmation questions, and the command that adds a deleted movie again.
 extension Session {
   /// Whether the user wants the movies deleted.
   ///
-  /// - Throws: a usage error where nobody can be asked.
+  /// - Throws: A usage error when not run interactively.
   func confirms(deletionOf movies: ShownMovies) throws -> Bool {
     let count = counted(movies.count, "movie")
     guard let answers = answers() else {
-      throw misuse("Deleting \(count) needs '--yes' where nobody can be asked")
+      throw misuse("Deleting \(count) requires '--yes' when not run interactively")
     }
     for movie in movies.first {
       let line = "\(movie.id.rawValue) \(movie.movie.title)\(movie.briefCast)"
@@ -20,9 +20,9 @@ extension Session {
     return try isAnsweredYes("Delete \(count)?", by: answers)
   }
 
-  /// Whether a person, or `--yes`, wants something done.
+  /// Whether the user confirms, or passed `--yes`.
   ///
-  /// - Parameter complaint: the usage error where nobody can be asked.
+  /// - Parameter complaint: The usage error when not run interactively.
   func confirms(_ question: String, orElse complaint: String) throws -> Bool {
     if command.has(Options.yes) { return true }
     guard let answers = answers() else { throw misuse(complaint) }
@@ -40,7 +40,7 @@ extension Session {
     try streams.error.flush()
   }
 
-  /// Gives the line that adds a deleted movie again.
+  /// Prints the command that adds a deleted movie again.
   func sayHowToAdd(_ movie: CreditedMovie) throws {
     let location = try location
     var words = ["movies", "add", Shell.quoted(movie.movie.title)]

@@ -7,7 +7,7 @@ extension Session {
   /// The references among the arguments; `-` stands for those on standard input.
   func references() throws -> [MovieReference] {
     let standardInput = command.arguments.filter { $0 == "-" }.count
-    if standardInput > 1 { throw misuse("Standard input can be read only once: give one '-'") }
+    if standardInput > 1 { throw misuse("Standard input can be read only once. Use a single '-'") }
     return try command.arguments.flatMap { argument in
       argument == "-" ? try referencesOnInput() : [try reference(argument)]
     }
@@ -19,7 +19,7 @@ extension Session {
 
   func reference(_ text: String) throws -> MovieReference {
     if text.utf8.count > MovieDraft.textByteLimit {
-      throw misuse("A reference is longer than \(Self.longestReference)")
+      throw misuse("A reference cannot be longer than \(Self.longestReference)")
     }
     do {
       return try MovieReference(text)
@@ -30,9 +30,9 @@ extension Session {
 
   private static func words(for problem: MovieReference.Problem, _ text: String) -> String {
     switch problem {
-    case .empty: "A movie cannot be named by an empty text: give an id or a title"
+    case .empty: "A reference cannot be empty. Use an id or a title"
     case .number: "The number '\(text)' is too large for an id"
-    case .range: "The range '\(text)' runs backwards: give the smaller id first"
+    case .range: "The range '\(text)' is reversed. Put the smaller id first"
     }
   }
 
@@ -46,21 +46,21 @@ extension Session {
       lines += 1
       if lines > Self.mostReferences {
         let limit = Thousands.grouped(Self.mostReferences)
-        throw Failure.badInput("standard input has more than \(limit) references: split the list")
+        throw Failure.badInput("standard input has more than \(limit) references. Split the list.")
       }
       if line.contains(0) {
         throw Failure.badInput(
-          "standard input has NUL characters: pass '-0' if they end the references")
+          "standard input contains NUL characters. Pass '-0' if they end the references.")
       }
       let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
       let bytes = TSVText.firstCell(of: row)
       if bytes.count > MovieDraft.textByteLimit {
         throw Failure.badInput(
-          "reference \(lines) on standard input is longer than \(Self.longestReference)")
+          "reference \(lines) on standard input is longer than \(Self.longestReference).")
       }
       if row.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw Failure.badInput("standard input is not valid UTF-8")
+        throw Failure.badInput("standard input is not valid UTF-8.")
       }
       if bytes.count == row.count, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
         return
@@ -86,8 +86,8 @@ extension Session {
   /// What to report when a command that reads takes numbers as ids that are also titles.
   func notes(on references: [MovieReference], in store: inout MovieStore) throws -> [String] {
     try store.ambiguousNumbers(among: references).map { digits, movie in
-      "'\(digits)' is read as the id of '\(movie.title)'. Another movie has the title '\(digits)': "
-        + "type 'title:\(digits)' for it."
+      "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
+        + "'title:\(digits)'."
     }
   }
 
@@ -100,7 +100,7 @@ extension Session {
     } catch StoreError.unknownMovie(let reference) {
       if let title = try titleWithoutQuotes(in: &store) {
         throw Failure.notFound(
-          "there is no movie '\(reference)'. If you mean '\(title)', put the title in quotes.")
+          "\(FailureMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes.")
       }
       throw try Nearest.failure(for: reference, in: &store)
     }
@@ -124,7 +124,7 @@ extension Session {
     _ reference: MovieReference, in store: inout MovieStore
   ) throws -> CreditedMovie {
     let movies = try movies([reference], in: &store)
-    guard movies.count == 1 else { throw misuse("Name one movie, not a range") }
+    guard movies.count == 1 else { throw misuse("Specify one movie, not a range") }
     return movies[0]
   }
 

@@ -12,17 +12,19 @@ extension Session {
       return report
     }
     if wantsJSON, reports.contains(.github) {
-      throw misuse("'--report github' and '--json' both write on standard output: choose one")
+      throw misuse("'--report github' and '--json' both write to standard output. Use one of them")
     }
     let paths = reports.compactMap(\.path)
     for (index, path) in paths.enumerated() {
       if paths[..<index].contains(where: { DatabaseLocation.isSamePlace($0, path) }) {
-        throw misuse("Two reports cannot be written into one file: '\(path)'")
+        throw misuse("Two reports cannot be written to the same file '\(path)'")
       }
     }
     for case .file(let format, let path) in reports {
       if files.contains(where: { DatabaseLocation.isSamePlace($0, path) }) {
-        throw Failure.cannotCreate("'\(path)' is a database to be checked. Name another file.")
+        throw Failure.cannotCreate(
+          "cannot write a report to '\(path)': it is one of the databases to check. Use another name."
+        )
       }
       try DatabaseFile.requireOutput(path)
       try requireReplaceable(path, by: format)
@@ -58,7 +60,8 @@ extension Session {
       throw .cannotCreate("\(error).")
     }
     throw .cannotCreate(
-      "'\(path)' exists and is no \(format.rawValue) report. Name another file, or remove it.")
+      "cannot create '\(path)': the file exists and is not a \(format.rawValue) report. Use another "
+        + "name, or remove the file.")
   }
 
   /// The first bytes of a file; none of a missing one.

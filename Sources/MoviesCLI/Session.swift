@@ -118,7 +118,7 @@ struct Session {
     } catch .tooManyWords {
       throw misuse("The text for \(name) has more than \(SearchText.mostWords) words")
     } catch {
-      throw misuse("The text for \(name) is empty: give at least one word")
+      throw misuse("The text for \(name) contains no words")
     }
   }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs the built program, its manual page and its completions, or takes them away again:
+# Installs or uninstalls the program, its manual page and its shell completions:
 #
 #   Sources/movies/install.sh [--uninstall] [<prefix>]
 #
-# The prefix is ~/.local unless another one is named. MOVIES_BINARY names another program than
-# the one of the release build; DESTDIR is put before the prefix, as packagers do.
+# The default prefix is ~/.local. MOVIES_BINARY is the program to install, by default that of the
+# release build. DESTDIR is prepended to the prefix, for packaging.
 set -eu
 umask 022
 
@@ -22,11 +22,11 @@ for word; do
   case $word in
     --uninstall) uninstalls=true ;;
     -h | --help) printf '%s\n' "$usage"; exit ;;
-    -*) fail 64 "there is no option '$word'. $usage" ;;
-    *) [ -z "$prefix" ] || fail 64 "'$word' is one prefix too many. $usage"; prefix=$word ;;
+    -*) fail 64 "unknown option '$word'. $usage" ;;
+    *) [ -z "$prefix" ] || fail 64 "unexpected argument '$word'. $usage"; prefix=$word ;;
   esac
 done
-[ -n "$prefix" ] || prefix=${HOME:?names no folder to install into}/.local
+[ -n "$prefix" ] || prefix=${HOME:?is not set. Pass a prefix.}/.local
 case $prefix in
   /*) ;;
   *) prefix=$PWD/$prefix ;;
@@ -44,7 +44,7 @@ for_zsh=$target/share/zsh/site-functions/_movies
 for_fish=$target/share/fish/vendor_completions.d/movies.fish
 
 if $uninstalls; then
-  # The program is asked while it is there; it may be too old or too broken to answer.
+  # Ask before removing the program. It may be too old or too damaged to answer.
   catalog=$("$program" path 2> /dev/null) || catalog=
   removed=false
   for file in "$program" "$manual" "$for_bash" "$for_zsh" "$for_fish"; do
@@ -54,27 +54,27 @@ if $uninstalls; then
       removed=true
     fi
   done
-  $removed || printf 'nothing of movies is in %s\n' "$target"
-  [ ! -e "$catalog" ] || printf 'the catalog is left alone: %s\n' "$catalog"
+  $removed || printf 'movies is not installed in %s\n' "$target"
+  [ ! -e "$catalog" ] || printf 'the database was not removed: %s\n' "$catalog"
   exit
 fi
 
 if [ ! -x "$binary" ]; then
-  fail 66 "there is no program '$binary' yet. Build it first:
+  fail 66 "'$binary' does not exist. Build it first:
   $build"
 fi
-version=$("$binary" --version) || fail 65 "'$binary' does not run on this machine"
+version=$("$binary" --version) || fail 65 "cannot run '$binary' on this machine"
 
-made=$(mktemp -d)
+temporary=$(mktemp -d)
 new=
-trap 'rm -rf "$made"; [ -z "$new" ] || rm -f "$new"' EXIT
+trap 'rm -rf "$temporary"; [ -z "$new" ] || rm -f "$new"' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-# By a new file and a rename: what runs or is being read stays whole.
+# Writes a new file and renames it: a program that is running or being read is not affected.
 place() {
-  if [ -d "$3" ]; then fail 73 "'$3' is a folder"; fi
+  if [ -d "$3" ]; then fail 73 "'$3' is a directory"; fi
   mkdir -p "${3%/*}"
   new=${3%/*}/.movies.$$.new
   cp "$2" "$new"
@@ -84,29 +84,29 @@ place() {
   printf 'installed %s\n' "$3"
 }
 
-"$binary" --generate-manual > "$made/manual"
+"$binary" --generate-manual > "$temporary/manual"
 place 755 "$binary" "$program"
-place 644 "$made/manual" "$manual"
+place 644 "$temporary/manual" "$manual"
 for shell in bash zsh fish; do
-  if "$binary" --generate-completion-script $shell > "$made/$shell" 2> /dev/null; then
+  if "$binary" --generate-completion-script $shell > "$temporary/$shell" 2> /dev/null; then
     case $shell in
       bash) file=$for_bash ;;
       zsh) file=$for_zsh ;;
       fish) file=$for_fish ;;
     esac
-    place 644 "$made/$shell" "$file"
+    place 644 "$temporary/$shell" "$file"
   else
-    printf 'no completions for %s: the program makes none\n' "$shell"
+    printf 'no completions for %s: not supported by the program\n' "$shell"
   fi
 done
-printf 'movies %s is installed\n' "$version"
+printf 'installed %s\n' "$version"
 
 [ -z "${DESTDIR:-}" ] || exit 0
 quoted=\'$(printf '%s' "$prefix" | sed "s/'/'\\\\''/g")\'
 case :$PATH: in
   *:"$prefix/bin":*) ;;
   *)
-    echo "It is not in your PATH yet. Add this line to the profile of your shell, and log in again:"
+    echo "'$prefix/bin' is not in your PATH. Add this line to the profile of your shell and log in again:"
     case ${SHELL:-} in
       */fish) printf '  fish_add_path %s/bin\n' "$quoted" ;;
       *) printf '  export PATH=%s/bin:"$PATH"\n' "$quoted" ;;
@@ -117,7 +117,7 @@ case $prefix in
   /usr | /usr/local) ;;
   *)
     if [ -f "$for_zsh" ] && command -v zsh > /dev/null; then
-      printf '%s\n' "For completions in zsh, ~/.zshrc needs these lines, the first of them before any other 'compinit':" \
+      printf '%s\n' "For completions in zsh, add these lines to ~/.zshrc, the first one before any 'compinit':" \
         "  fpath=($quoted/share/zsh/site-functions \$fpath)" "  autoload -Uz compinit && compinit"
     fi
     ;;

@@ -12,8 +12,8 @@ struct HelpPageTests {
       try Sample.page("").text(columns: 80) == """
         OVERVIEW: Keep a catalog of movies.
 
-        The catalog is one file on your machine, and each film in it has a title, a
-        cast in billing order and perhaps a star.
+        The catalog is one file on your machine. Each movie in it has a title and a
+        cast in billing order, and can be a favorite.
 
         USAGE: movies [--db <db>] [--color <color>] [--quiet] <subcommand>
 
@@ -21,7 +21,7 @@ struct HelpPageTests {
           --db <db>               The database file to use. (env: SAMPLE_DB)
           --color <color>         When to use color. (values: auto, always, never;
                                   default: auto)
-          -q, --quiet             Say less.
+          -q, --quiet             Print less.
           --version               Show the version.
           -h, --help              Show help information.
 
@@ -31,10 +31,10 @@ struct HelpPageTests {
           three                   Three arguments and more.
 
         DATA SUBCOMMANDS:
-          migrate                 Bring the database up to date.
+          migrate                 Migrate the database.
 
         HELP TOPICS:
-          formats                 What comes out.
+          formats                 Formats of the output.
 
           See 'movies help <subcommand>' for detailed help.
 
@@ -51,22 +51,22 @@ struct HelpPageTests {
         [--limit <n>] [--order <order>] [--reverse] [--db <db>] [--color <color>] [--quiet]
 
         OUTPUT OPTIONS:
-          --format <format>       The form of the output. (values: a, b, c, d, e, f)
+          --format <format>       The format of the output. (values: a, b, c, d, e, f)
           -0, --null              End each record with a NUL byte instead of a newline,
                                   for xargs -0.
 
         OPTIONS:
           -s, --sort <sort>       How to sort the movies. (values: title, added,
                                   relevance, random; default: title)
-          --actor <actor>         Movies of this actor; give it again to ask for all of
-                                  several actors at once.
-          --limit <n>             At most this many movies.
+          --actor <actor>         Only movies with this actor. If repeated, all of the
+                                  actors must be in the cast.
+          --limit <n>             The maximum number of movies.
           --order <order>         Order of actors. (values: name, billing)
-          -r, --reverse           Turn the order around.
+          -r, --reverse           Reverse the order.
           --db <db>               The database file to use. (env: SAMPLE_DB)
           --color <color>         When to use color. (values: auto, always, never;
                                   default: auto)
-          -q, --quiet             Say less.
+          -q, --quiet             Print less.
           --version               Show the version.
           -h, --help              Show help information.
 
@@ -239,7 +239,7 @@ struct HelpPageTests {
   func topics() throws {
     #expect(
       try Sample.page("help formats").text(columns: 80) == """
-        OVERVIEW: What comes out.
+        OVERVIEW: Formats of the output.
 
         SHAPES:
           One of these.

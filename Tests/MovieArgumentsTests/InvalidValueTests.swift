@@ -5,7 +5,7 @@ import Testing
 @Suite("Invalid values", .limited)
 struct InvalidValueTests {
   @Test(
-    "values that are none of the choices",
+    "values that are not among the choices",
     arguments: [
       (
         "list --order x",
@@ -61,7 +61,7 @@ struct InvalidValueTests {
   }
 
   @Test(
-    "what is no integer, or out of bounds, is refused",
+    "rejects values that are not integers or out of bounds",
     arguments: [
       "x", "+5", " 5", "5 ", "0x5", "5.0", "1e3", "٣", "５", "9223372036854775808",
       "99999999999999999999999999", "-1", "-9223372036854775809", "--", "1_000", "",
@@ -78,17 +78,17 @@ struct InvalidValueTests {
         error.message
           == (isMissing
             ? "Missing value for '--limit <n>'"
-            : reason + ". Please provide a whole number from 0 up."))
-      #expect(error.help == "--limit <n>  At most this many movies.")
+            : reason + ". Please provide a whole number of at least 0."))
+      #expect(error.help == "--limit <n>  The maximum number of movies.")
     }
   }
 
   @Test(
-    "the bounds of a number are told in words",
+    "names the bounds of a number",
     arguments: [
       (Int64.min...Int64.max, ". Please provide a whole number."),
-      (0...Int64.max, ". Please provide a whole number from 0 up."),
-      (Int64.min...5, ". Please provide a whole number up to 5."),
+      (0...Int64.max, ". Please provide a whole number of at least 0."),
+      (Int64.min...5, ". Please provide a whole number of at most 5."),
       (1...100, ". Please provide a whole number from 1 to 100."),
     ])
   func bounds(range: ClosedRange<Int64>, advice: String) {

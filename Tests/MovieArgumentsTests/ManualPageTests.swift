@@ -51,7 +51,7 @@ struct ManualPageTests {
         #"""
         .It Fl "\&0" , Fl Fl null
         End each record with a NUL byte instead of a newline, for xargs \-0.
-        Taken by list.
+        Used by list.
         """#))
     #expect(text.components(separatedBy: ".It Fl Fl db").count == 2)
   }

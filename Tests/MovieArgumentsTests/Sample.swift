@@ -1,17 +1,17 @@
 import MovieArguments
 
-/// A small table with every shape of option and argument in it.
+/// A small table with every kind of option and argument.
 enum Sample {
   static let database = OptionDescription(
     "db", value: .path("db"), help: "The database file to use.", environment: "SAMPLE_DB")
   static let color = OptionDescription(
     "color", value: .choice("color", ["auto", "always", "never"]), help: "When to use color.",
     defaultValue: "auto")
-  static let quiet = OptionDescription("quiet", short: "q", help: "Say less.")
+  static let quiet = OptionDescription("quiet", short: "q", help: "Print less.")
 
   static let format = OptionDescription(
     "format", value: .choice("format", ["a", "b", "c", "d", "e", "f"]),
-    help: "The form of the output.", group: "Output options")
+    help: "The format of the output.", group: "Output options")
   static let null = OptionDescription(
     "null", short: "0",
     help: "End each record with a NUL byte instead of a newline, for xargs -0.",
@@ -21,13 +21,13 @@ enum Sample {
     help: "How to sort the movies.", defaultValue: "title")
   static let actor = OptionDescription(
     "actor", value: .text("actor"),
-    help: "Movies of this actor; give it again to ask for all of several actors at once.",
+    help: "Only movies with this actor. If repeated, all of the actors must be in the cast.",
     isRepeated: true)
   static let limit = OptionDescription(
-    "limit", value: .integer("n", 0...Int64.max), help: "At most this many movies.")
+    "limit", value: .integer("n", 0...Int64.max), help: "The maximum number of movies.")
   static let order = OptionDescription(
     "order", value: .choice("order", ["name", "billing"]), help: "Order of actors.")
-  static let reverse = OptionDescription("reverse", short: "r", help: "Turn the order around.")
+  static let reverse = OptionDescription("reverse", short: "r", help: "Reverse the order.")
   static let columns = OptionDescription(
     "columns", value: .choices("a,b", ["id", "title", "actors"]), help: "Which columns.",
     isHidden: true)
@@ -58,23 +58,23 @@ enum Sample {
     arguments: [first, second, third, rest])
   static let status = CommandDescription(
     "status", abstract: "Show what is pending.",
-    options: [OptionDescription("brief", help: "Say it in one line.")])
+    options: [OptionDescription("brief", help: "Print one line.")])
   static let migrate = CommandDescription(
-    "migrate", abstract: "Bring the database up to date.", group: "Data",
-    options: [OptionDescription("dry-run", short: "n", help: "Only show.")],
+    "migrate", abstract: "Migrate the database.", group: "Data",
+    options: [OptionDescription("dry-run", short: "n", help: "Change nothing.")],
     subcommands: [status], isRunnable: true)
   static let secret = CommandDescription("secret", abstract: "Not shown.", isHidden: true)
 
   static let root = CommandDescription(
     "movies", abstract: "Keep a catalog of movies.",
     discussion: """
-      The catalog is one file on your machine, and each film in it has a title, a cast in billing \
-      order and perhaps a star.
+      The catalog is one file on your machine. Each movie in it has a title and a cast in billing \
+      order, and can be a favorite.
       """,
     subcommands: [list, favorite, three, migrate, secret])
 
   static let topic = HelpTopic(
-    "formats", abstract: "What comes out.",
+    "formats", abstract: "Formats of the output.",
     sections: [
       HelpSection(
         "Shapes", paragraphs: ["One of these."], rows: [HelpSection.Row("json", "One array.")])

@@ -9,7 +9,7 @@ struct SuggestionTests {
   ]
 
   @Test(
-    "a slip of the hand finds what was meant",
+    "finds the candidate for a mistyped word",
     arguments: [
       ("lst", "list"), ("lits", "list"), ("LIST", "list"), ("shwo", "show"),
       ("favrite", "favorite"),
@@ -21,12 +21,13 @@ struct SuggestionTests {
   }
 
   @Test(
-    "what is like nothing finds nothing", arguments: ["", "x", "remove", "zzz", "listing movies"])
-  func strangers(word: String) {
+    "finds nothing for a word that is not similar",
+    arguments: ["", "x", "ls", "da", "remove", "zzz", "listing movies"])
+  func dissimilar(word: String) {
     #expect(Suggestion.nearest(to: word, among: commands) == nil)
   }
 
-  @Test("the nearest come first, equally near ones in their order, no more than asked for")
+  @Test("the closest come first, equally close ones in their order, up to the count")
   func ranking() {
     let titles = ["Heat Wave", "Heart", "Heat", "Head", "Meat", "Alien"]
     #expect(
@@ -43,7 +44,7 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "Amelie", among: ["Amélie", "Alien"]) == "Amélie")
   }
 
-  @Test("any text may be looked for, however long")
+  @Test("accepts any text of any length")
   func anyText() {
     var random = RandomSource(seed: 11)
     for _ in 0..<200 {
@@ -57,7 +58,7 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: "x", among: [long]) == nil)
   }
 
-  @Test("a word is nearest to itself")
+  @Test("a word is closest to itself")
   func identity() {
     var random = RandomSource(seed: 5)
     for _ in 0..<200 {
@@ -65,5 +66,54 @@ struct SuggestionTests {
       guard !word.isEmpty else { continue }
       #expect(Suggestion.nearest(to: word, among: [word]) == word)
     }
+  }
+}
+
+@Suite("Suggestions for unknown options", .limited)
+struct OptionSuggestionTests {
+  private static let list = CommandDescription(
+    "list", abstract: "List.",
+    options: ["favorites", "sort", "search", "seed", "accept-loss", "no-pager", "set-a"]
+      .map { OptionDescription($0, help: "It.") }
+      + [
+        OptionDescription("reverse", help: "It.", synonyms: ["--desc", "-r"]),
+        OptionDescription("one", help: "It.", synonyms: ["--two"]),
+        OptionDescription("other", help: "It.", synonyms: ["--two"]),
+        OptionDescription("hidden", help: "It.", isHidden: true),
+      ])
+  private static let export = CommandDescription(
+    "export", abstract: "Export.",
+    arguments: [
+      ArgumentDescription(
+        .text("file"), help: "It.", isOptional: true, synonyms: ["--output", "-o"])
+    ],
+    options: ["search", "set-c", "set-d", "set-e", "set-f"].map {
+      OptionDescription($0, help: "It.")
+    }, alternatives: [list])
+  private static let parser = ArgumentParser(
+    root: CommandDescription("tool", abstract: "A tool.", subcommands: [list, export]))
+
+  @Test(
+    "names the options that fit, and none if nothing fits or too much does",
+    arguments: [
+      ("list --fav", "'--favorites'"), ("list -fav", "'--favorites'"),
+      ("list --favorites-only", "'--favorites'"), ("list --loss", "'--accept-loss'"),
+      ("list --desc", "'--reverse'"), ("list -r", "'--reverse'"), ("list --DESC", nil),
+      ("list --srot", "'--sort'"), ("list --sorts", "'--sort'"), ("list --Sort", "'--sort'"),
+      ("list --se", "'--search', '--seed' or '--set-a'"), ("list --set", "'--set-a'"),
+      ("list --two", "'--one' or '--other'"),
+      ("list --pager", nil), ("list --nopager", "'--no-pager'"), ("list --no-favorites", nil),
+      ("list --unfavorites", nil), ("list --hidde", nil), ("list --year", nil), ("list --s", nil),
+      ("list -x", nil), ("list --on", "'--one'"),
+      ("export --file", "'<file>'"), ("export --output", "'<file>'"), ("export -o", "'<file>'"),
+      ("export --sort", "'tool list --sort'"), ("export --fav", "'tool list --favorites'"),
+      ("export --set", nil), ("export --year", nil),
+    ] as [(String, String?)])
+  func suggestions(line: String, suggestion: String?) {
+    let words = Sample.words(line)
+    let expected =
+      "Unknown option '\(words[1])'" + (suggestion.map { ". Did you mean \($0)?" } ?? "")
+    let error = #expect(throws: UsageError.self) { try Self.parser.parse(words) }
+    #expect(error?.message == expected)
   }
 }

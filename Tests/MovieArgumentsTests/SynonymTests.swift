@@ -5,7 +5,7 @@ import Testing
 @Suite("Synonyms", .limited)
 struct SynonymTests {
   private static let reverse = OptionDescription(
-    "reverse", help: "Turn the order around.", synonyms: ["--desc", "-r"])
+    "reverse", help: "Reverse the order.", synonyms: ["--desc", "-r"])
   private static let version = OptionDescription(
     "to", value: .integer("n", 1...6), help: "The version.", numberPrefix: "v")
   private static let migrate = CommandDescription(
@@ -28,7 +28,7 @@ struct SynonymTests {
   }
 
   @Test(
-    "what other programs call it is suggested, and not accepted",
+    "suggests the name for a synonym, and does not accept it",
     arguments: [
       ("dir", "Unexpected argument 'dir'. Did you mean 'list'?"),
       ("DIR x y", "Unexpected argument 'DIR'. Did you mean 'list'?"),
@@ -44,7 +44,7 @@ struct SynonymTests {
     #expect(self.message(line) == message)
   }
 
-  @Test("a number may have the prefix of its option", arguments: ["3", "v3"])
+  @Test("a number can have the prefix of its option", arguments: ["3", "v3"])
   func prefix(value: String) throws {
     guard case .run(let command) = try Self.parser.parse(["migrate", "--to", value]) else {
       Issue.record("no command")
@@ -54,12 +54,12 @@ struct SynonymTests {
   }
 
   @Test(
-    "what is no number behind the prefix is refused", arguments: ["v", "vv3", "x3", "V3", "v9"])
+    "rejects a prefix without a number", arguments: ["v", "vv3", "x3", "V3", "v9"])
   func noPrefix(value: String) {
     #expect(message("migrate --to=\(value)")?.contains("' is invalid for '--to <n>'") == true)
   }
 
-  @Test("a synonym is no name, and stands for a command that there is")
+  @Test("a synonym is not a name, and its meaning is an existing command")
   func problems() {
     #expect(Self.parser.problems == [])
     func problems(_ word: String, _ meaning: String) -> [String] {
@@ -69,8 +69,8 @@ struct SynonymTests {
       ).problems
     }
     #expect(problems("dir", "list --reverse") == [])
-    #expect(problems("dir", "lst") == ["tool: dir cannot stand for lst"])
-    #expect(problems("list", "list") == ["tool: list cannot stand for list"])
-    #expect(problems("dir", "--reverse") == ["tool: dir cannot stand for --reverse"])
+    #expect(problems("dir", "lst") == ["tool: dir is not a valid synonym for lst"])
+    #expect(problems("list", "list") == ["tool: list is not a valid synonym for list"])
+    #expect(problems("dir", "--reverse") == ["tool: dir is not a valid synonym for --reverse"])
   }
 }

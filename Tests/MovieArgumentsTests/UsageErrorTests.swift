@@ -19,7 +19,7 @@ struct UsageErrorTests {
     #expect(
       try Sample.error("list --limit").text == """
         Error: Missing value for '--limit <n>'
-        Help:  --limit <n>  At most this many movies.
+        Help:  --limit <n>  The maximum number of movies.
         \(Self.listUsage)
         """)
   }
@@ -40,15 +40,15 @@ struct UsageErrorTests {
       ("list --something", "Unknown option '--something'"),
       ("list --something=else", "Unknown option '--something'"),
       ("list --Sort title", "Unknown option '--Sort'. Did you mean '--sort'?"),
-      ("list --colum id", "Unknown option '--colum'. Did you mean '--color'?"),
+      ("list --colum id", "Unknown option '--colum'"),
       ("list -x", "Unknown option '-x'"),
       ("list -qx", "Unknown option '-x'"),
-      ("list -xyz", "Unknown option '-xyz'. Did you mean '--db'?"),
+      ("list -xyz", "Unknown option '-xyz'"),
       ("list -count=1", "Unknown option '-count'"),
       ("list -5", "Unknown option '-5'"),
       ("list -sort title", "Unknown option '-o'"),
       ("list x --bogus-option", "Unknown option '--bogus-option'"),
-      ("list --=x", "Unknown option '--'. Did you mean '--db'?"),
+      ("list --=x", "Unknown option '--'"),
       ("migrate -n status", "Unknown option '-n'"),
       ("help --sort", "Unknown option '--sort'"),
     ])
@@ -57,7 +57,7 @@ struct UsageErrorTests {
   }
 
   @Test(
-    "an option before its subcommand is unknown, and the subcommand is suggested",
+    "suggests the subcommand for an option before its name",
     arguments: [
       ("--sort title list", "Unknown option '--sort'. Did you mean 'movies list --sort'?"),
       ("-r ls", "Unknown option '-r'. Did you mean 'movies list -r'?"),
@@ -69,7 +69,7 @@ struct UsageErrorTests {
     #expect(try Sample.error(line).text == "Error: \(message)\n" + Self.rootUsage)
   }
 
-  @Test("of the subcommands that have an option, the one that was meant is suggested")
+  @Test("suggests the intended one of the subcommands that have an option, or all of them")
   func ownersOfOptions() {
     let all = OptionDescription("all", help: "All of it.")
     let parts = ["first", "second"].map {
@@ -81,7 +81,9 @@ struct UsageErrorTests {
       do throws(UsageError) { _ = try parser.parse(words) } catch { return error.message }
       return nil
     }
-    #expect(message(["--all"]) == "Unknown option '--all'. Did you mean 'tool first --all'?")
+    #expect(
+      message(["--all"])
+        == "Unknown option '--all'. Did you mean 'tool first --all' or 'tool second --all'?")
     for words in [["--all", "second"], ["secnd", "--all"]] {
       #expect(message(words) == "Unknown option '--all'. Did you mean 'tool second --all'?")
     }
@@ -90,7 +92,10 @@ struct UsageErrorTests {
   @Test(
     "missing values",
     arguments: [
-      ("list --limit", "Missing value for '--limit <n>'", "--limit <n>  At most this many movies."),
+      (
+        "list --limit", "Missing value for '--limit <n>'",
+        "--limit <n>  The maximum number of movies."
+      ),
       ("list -s", "Missing value for '-s <sort>'", "-s <sort>  How to sort the movies."),
       ("list --sort --reverse", "Missing value for '--sort <sort>'", nil),
       ("list --sort -- title", "Missing value for '--sort <sort>'", nil),
@@ -165,7 +170,7 @@ struct UsageErrorTests {
     #expect(try Sample.error(line).message == message)
   }
 
-  @Test("words that can be no option at all", arguments: ["---foo", "-=x", "-=", "----"])
+  @Test("words that cannot be options", arguments: ["---foo", "-=x", "-=", "----"])
   func malformedWords(word: String) throws {
     #expect(
       try Sample.error("list \(word)").text == "Error: Invalid option: \(word)\n" + Self.rootUsage)
@@ -184,7 +189,7 @@ struct UsageErrorTests {
     #expect(try Sample.error(line).message.hasPrefix(start))
   }
 
-  @Test("what a terminal would act on is shown escaped")
+  @Test("escapes control characters")
   func escapes() throws {
     let error = #expect(throws: UsageError.self) {
       try Sample.parser.parse(["list", "a\u{1B}[2J\u{202E}\n\u{200B}é"])
@@ -195,11 +200,11 @@ struct UsageErrorTests {
   @Test("an error found after parsing gets the usage of its command")
   func laterErrors() throws {
     let command = try Sample.command("list")
-    let error = UsageError("'--sort billing' needs '--movie <movie>'")
-    #expect(error.text == "Error: '--sort billing' needs '--movie <movie>'")
+    let error = UsageError("'--sort billing' requires '--movie <movie>'")
+    #expect(error.text == "Error: '--sort billing' requires '--movie <movie>'")
     let located = error.located(at: command.usage)
     #expect(
-      located.text == "Error: '--sort billing' needs '--movie <movie>'\n" + Self.listUsage)
+      located.text == "Error: '--sort billing' requires '--movie <movie>'\n" + Self.listUsage)
     #expect(located.located(at: try Sample.command("secret").usage) == located)
   }
 

@@ -12,10 +12,10 @@ import Testing
   @Test(
     "a change is the earlier time in times of the new one",
     arguments: [
-      (1.3, 1.0, "1.30× faster"), (0.8, 1.0, "0.80× slower"), (2.0, 2.0, "1.00× the same"),
-      (1.004, 1.0, "1.00× the same"), (0.996, 1.0, "1.00× the same"),
-      (1.005_1, 1.0, "1.01× faster"), (0.994, 1.0, "0.99× slower"), (1.0, 0.004, "250.00× faster"),
-      (0.001, 1.0, "0.00× slower"),
+      (1.3, 1.0, "1.30× (faster)"), (0.8, 1.0, "0.80× (slower)"), (2.0, 2.0, "1.00× (same)"),
+      (1.004, 1.0, "1.00× (same)"), (0.996, 1.0, "1.00× (same)"),
+      (1.005_1, 1.0, "1.01× (faster)"), (0.994, 1.0, "0.99× (slower)"),
+      (1.0, 0.004, "250.00× (faster)"), (0.001, 1.0, "0.00× (slower)"),
     ])
   func changes(earlier: Double, now: Double, text: String) {
     #expect(Comparison.change(from: earlier, to: now) == text)
@@ -51,10 +51,10 @@ import Testing
     ])
     #expect(
       Comparison(of: now, with: earlier).text == """
-        Against 2026-01-31, in times of the speed then:
-        work             200           400
-        list  1.00× the same             –
-        page    2.00× faster  0.50× slower
+        Speed relative to 2026-01-31:
+        work             200             400
+        list    1.00× (same)               –
+        page  2.00× (faster)  0.50× (slower)
 
         """)
   }
@@ -78,12 +78,12 @@ import Testing
       sqlite: "3.40.1")
     #expect(
       Comparison(of: Canned.results(measurements, on: other), with: earlier).text == """
-        Against 2026-01-31, in times of the speed then:
-        Not on the same machine:
+        Speed relative to 2026-01-31:
+        On a different machine:
           cores: 1 then, 8 now
           swift: 6.3 then, 6.4 now
-        work             200
-        page  1.00× the same
+        work           200
+        page  1.00× (same)
 
         """)
   }
@@ -91,11 +91,11 @@ import Testing
   @Test(
     "a file that holds no results is refused, with the reason",
     arguments: [
-      ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "it tells no date or no machine"),
-      ("3", "it tells no date or no machine"), ("{}", "it tells no date or no machine"),
-      (#"{"date": "d", "machine": "Z80", "results": []}"#, "it tells no date or no machine"),
-      (described("[]"), "there is none"), (described("3"), "there is none"),
-      (described("{}"), "there is none"), (described("null"), "there is none"),
+      ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "the date or the machine is missing"),
+      ("3", "the date or the machine is missing"), ("{}", "the date or the machine is missing"),
+      (#"{"date": "d", "machine": "Z80", "results": []}"#, "the date or the machine is missing"),
+      (described("[]"), "it has no results"), (described("3"), "it has no results"),
+      (described("{}"), "it has no results"), (described("null"), "it has no results"),
       (described(#"[{"work": "page", "movies": 1}]"#), lacking),
       (described(#"[{"work": 1, "movies": 1, "medianSeconds": 1}]"#), lacking),
       (described(#"[{"work": "page", "movies": "1", "medianSeconds": 1}]"#), lacking),
@@ -107,11 +107,11 @@ import Testing
     let error = #expect(throws: BenchmarkError.self) { try Self.earlier(json) }
     let path = TemporaryDirectory.path("earlier.json")
     let failure = BenchmarkFailure(try #require(error))
-    #expect(failure.text == "Error: '\(path)' holds no results to compare: \(reason).")
+    #expect(failure.text == "Error: '\(path)' does not contain benchmark results: \(reason).")
     #expect(failure.status == 65)
   }
 
-  private static let lacking = "a result lacks its work, its movies or its median"
+  private static let lacking = "a result has no valid work, movies or median"
 
   /// JSON with everything but the results right.
   private static func described(_ results: String) -> String {

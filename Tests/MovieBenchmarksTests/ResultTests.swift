@@ -25,8 +25,8 @@ import Testing
         search broad  20.0 ms   21   2.00 s  100.0×   21
         migrate        500 ms   21        –       –    –
 
-        Times are medians; growth is against the size before; MiB are the most held.
-        Movies found, of which 20 are read:
+        time: median; growth: time relative to the previous size; MiB: peak memory
+        Movies found by each search, of which 20 are read:
           search broad: 5,000 / 500,000
 
         """)

@@ -38,7 +38,7 @@ import Testing
     #expect(results.map { $0["work"] as? String } == works)
     for work in works {
       #expect(lines.contains { $0.hasPrefix(work + " ") && $0.contains("ms") })
-      #expect(outcome.error.contains("\(work) of 200 movies: "))
+      #expect(outcome.error.contains("\(work) with 200 movies: "))
     }
     let large: Set = ["import", "seed", "list", "export", "migrate"]
     for result in results {
@@ -69,9 +69,9 @@ import Testing
     let second = try Self.run(
       "--sizes", "200", "--only", "page", "--json", json, "--compare", json)
     #expect(second.status == 0, "\(second.error)")
-    #expect(second.output.contains("\nAgainst 20"))
+    #expect(second.output.contains("\nSpeed relative to 20"))
     #expect(second.output.contains("×"))
-    #expect(!second.output.contains("Not on the same machine"))
+    #expect(!second.output.contains("On a different machine"))
     // The file is replaced once it was read.
     #expect(try Self.results(try Files.bytes(json)).count == 1)
     #expect(try Self.isClean())
@@ -112,7 +112,7 @@ import Testing
     let outcome = try tool.run()
     #expect(outcome.status == 74)
     #expect(outcome.error.contains("A million movies take about 1.5 GB"))
-    #expect(outcome.error.hasSuffix("Error: generating 2,000 films ended with status 74.\n"))
+    #expect(outcome.error.hasSuffix("Error: generating 2,000 movies failed with status 74.\n"))
     #expect(outcome.output == "")
     #expect(try Self.isClean())
     #expect(try Files.names(in: TemporaryDirectory.current) == ["scratch"])
@@ -129,7 +129,7 @@ import Testing
     let outcome = try Self.run("sample", "list", folder, "201")
     #expect(outcome.status == 70)
     #expect(outcome.output == "")
-    #expect(outcome.error == "Error: 'list' gave 200 rows, which is not its answer.\n")
+    #expect(outcome.error == "Error: 'list' returned an unexpected number of rows: 200.\n")
   }
 
   @Test("an old catalog is made and migrated", arguments: [[], ["--bare"]])

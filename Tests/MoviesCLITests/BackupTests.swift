@@ -37,7 +37,7 @@ import Testing
     #expect(answer.status == .cannotCreate && answer.output == "")
     #expect(
       plain(answer.error) == """
-        Error: cannot create '/backup.db': File exists. Name another file, or replace it with '--force'.
+        Error: cannot create '/backup.db': file exists. Use another name, or pass '--force' to replace it.
 
         """)
     #expect(try Files.bytes(backup) == Array("mine".utf8))
@@ -79,7 +79,7 @@ import Testing
       #expect(refused.status == .notFound)
       #expect(
         plain(refused.error) == """
-          Replace the 8 movies of '/movies.db' by the 9 of '/backup.db'? [y/N] nothing was changed
+          Replace the 8 movies in '/movies.db' with the 9 movies in '/backup.db'? [y/N] nothing was changed
 
           """)
     }
@@ -91,13 +91,13 @@ import Testing
   @Test(
     "The question says what is lost",
     arguments: [
-      ("delete", "Replace '/movies.db', which has no movies, by the 9 movies of '/backup.db'?"),
+      ("delete", "Replace '/movies.db', which has no movies, with the 9 movies in '/backup.db'?"),
       (
         "damage",
-        "Replace '/movies.db', which cannot be read as a catalog, by the 9 movies of '/backup.db'?"
+        "Replace '/movies.db', which is not a readable catalog, with the 9 movies in '/backup.db'?"
       ),
-      ("older", "Replace the 9 movies of '/movies.db' by the 9 of '/backup.db'?"),
-      ("touch", "Replace '/movies.db', which has no movies, by the 9 movies of '/backup.db'?"),
+      ("older", "Replace the 9 movies in '/movies.db' with the 9 movies in '/backup.db'?"),
+      ("touch", "Replace '/movies.db', which has no movies, with the 9 movies in '/backup.db'?"),
     ])
   func lost(change: String, question: String) throws {
     _ = movies("backup", backup, "-q")
@@ -119,7 +119,7 @@ import Testing
     _ = movies("backup", backup, "-q")
     #expect(
       plain(movies("restore", backup, "--yes", "-q").error)
-        == "kept what was there as '/movies.db.replaced-…Z.backup'\n")
+        == "kept the previous database as '/movies.db.replaced-…Z.backup'\n")
     let path = TemporaryDirectory.path("new.db")
     #expect(movies("restore", backup, "-q", "--db", path) == Answer())
   }
@@ -130,8 +130,8 @@ import Testing
     let answer = movies("restore", backup, "--yes", "--json")
     #expect(
       plain(answer.error) == """
-        kept what was there as '/movies.db.replaced-…Z.backup'
-        restored 9 movies of schema v6 to '/movies.db' in … s
+        kept the previous database as '/movies.db.replaced-…Z.backup'
+        restored 9 movies (schema v6) to '/movies.db' in … s
 
         """)
     #expect(
@@ -149,7 +149,7 @@ import Testing
     #expect(answer.status == .done && answer.output == "")
     #expect(
       plain(answer.error)
-        == "would restore 9 movies of schema v6 from '/backup.db' to '/movies.db'\n")
+        == "would restore 9 movies (schema v6) from '/backup.db' to '/movies.db'\n")
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }
@@ -159,7 +159,7 @@ import Testing
     _ = movies("backup", backup, "-q")
     _ = movies("migrate", "--to", "3", "--accept-loss", "--no-backup", "--db", backup, "-q")
     let answer = movies("restore", backup, "--yes")
-    #expect(answer.error.hasSuffix("bring it up with 'movies migrate'\n"))
+    #expect(answer.error.hasSuffix("run 'movies migrate' to upgrade the schema\n"))
     #expect(movies("list").status == .wrongDatabase)
   }
 

@@ -24,8 +24,8 @@ import Testing
   @Test(
     "the reason is told, in JSON and on a terminal",
     arguments: [
-      (["--db", "/o.db"], "--db", "named by --db"),
-      ([], "MOVIES_DB", "named by the environment variable MOVIES_DB"),
+      (["--db", "/o.db"], "--db", "set by --db"),
+      ([], "MOVIES_DB", "set by the environment variable MOVIES_DB"),
     ])
   func reasons(options: [String], source: String, reason: String) {
     let path = options.last ?? SampleCatalog.path
@@ -47,14 +47,14 @@ import Testing
       movies("path", "--json", environment: ["MOVIES_DB": "", "XDG_DATA_HOME": "/x"]).output
         == """
         {"path": "/x/movies/movies.db", "source": "XDG_DATA_HOME", \
-        "reason": "the default, in the folder of XDG_DATA_HOME", "exists": false}
+        "reason": "the default, in the directory set by XDG_DATA_HOME", "exists": false}
 
         """)
     #expect(
       movies("path", "--json", environment: ["MOVIES_DB": "", "HOME": "/h"]).output
         == """
         {"path": "/h/.local/share/movies/movies.db", "source": "HOME", \
-        "reason": "the default, as neither --db nor MOVIES_DB names one", "exists": false}
+        "reason": "the default, because neither --db nor MOVIES_DB is set", "exists": false}
 
         """)
   }
@@ -66,8 +66,8 @@ import Testing
       movies("list", environment: environment)
         == Answer(
           .missingFile,
-          error: "Error: there is no home folder to keep the database in. "
-            + "Name a file with '--db <path>'.\n"))
+          error: "Error: no home directory for the database. "
+            + "Set HOME, or pass '--db <path>'.\n"))
     #expect(movies("list", "--db", ":memory:", environment: environment) == Answer())
   }
 
@@ -83,7 +83,7 @@ import Testing
     #expect(movies("delete", "1", "-n", environment: environment).status == .notFound)
     #expect(
       movies("list", on: .terminal, environment: environment)
-        == Answer(error: "no movies yet: add one with 'movies add --random'\n"))
+        == Answer(error: "no movies yet; add one with 'movies add --random'\n"))
     #expect((try? FileManager.default.contentsOfDirectory(atPath: home)) == [])
     #expect(movies("add", "x", "-q", environment: environment) == Answer(output: "1\t\tx\t\n"))
     #expect(movies("list", environment: environment) == Answer(output: "1\t\tx\t\n"))
@@ -99,8 +99,8 @@ import Testing
       movies(arguments)
         == Answer(
           .missingFile,
-          error: "Error: there is no database '\(SampleCatalog.path)'. "
-            + "Check the path, or add a movie to make it.\n"))
+          error: "Error: the database '\(SampleCatalog.path)' does not exist. "
+            + "Check the path, or create it with 'movies add'.\n"))
     #expect(!FileManager.default.fileExists(atPath: SampleCatalog.path))
   }
 

@@ -70,7 +70,8 @@ import Testing
     #expect(answer.status == .usage)
     #expect(answer.output == "")
     #expect(answer.error.hasPrefix("Error: Deleting "))
-    #expect(answer.error.contains("needs '--yes' where nobody can be asked\nUsage: movies delete"))
+    #expect(
+      answer.error.contains("requires '--yes' when not run interactively\nUsage: movies delete"))
     let noInput = movies(
       ["delete", "--no-input"] + selection, input: Array(input.utf8), on: .terminal)
     #expect(noInput.status == .usage)
@@ -134,14 +135,14 @@ import Testing
     #expect(answer.error.contains("Delete 3 movies? [y/N] "))
     #expect(self.count == count)
     let refused = movies("delete", "-", "--no-input", input: "4\n5\n6\n", on: console)
-    #expect(refused.error.hasPrefix("Error: Deleting 3 movies needs '--yes' "))
+    #expect(refused.error.hasPrefix("Error: Deleting 3 movies requires '--yes' "))
   }
 
   @Test("standard input that named the movies answers nothing")
   func referencesOnTerminal() {
     let answer = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)
     #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: Deleting 3 movies needs '--yes' "))
+    #expect(answer.error.hasPrefix("Error: Deleting 3 movies requires '--yes' "))
     #expect(movies("delete", "-", input: "1\n2\n", on: .terminal).status == .done)
   }
 
@@ -202,14 +203,17 @@ import Testing
   @Test(
     "no argument never means all, and ways do not mix",
     arguments: [
-      ([], "Missing expected argument '<movie> ...'. Name movies, or use '--matching' or '--all'"),
-      (["--all", "1"], "Name movies, or use '--matching' or '--all': one of the three"),
+      (
+        [],
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'"
+      ),
+      (["--all", "1"], "Specify only one of: movies, '--matching' or '--all'"),
       (
         ["--all", "--matching", "x"],
-        "Name movies, or use '--matching' or '--all': one of the three"
+        "Specify only one of: movies, '--matching' or '--all'"
       ),
-      (["--matching", "x", "1"], "Name movies, or use '--matching' or '--all': one of the three"),
-      (["--matching", " "], "The text for '--matching <text>' is empty: give at least one word"),
+      (["--matching", "x", "1"], "Specify only one of: movies, '--matching' or '--all'"),
+      (["--matching", " "], "The text for '--matching <text>' contains no words"),
     ])
   func ways(options: [String], message: String) {
     let answer = movies(["delete", "--yes"] + options)
@@ -222,7 +226,7 @@ import Testing
   func nothing() {
     #expect(
       movies("delete", "--matching", "zzz")
-        == Answer(error: "no movie matches: nothing to delete\n"))
+        == Answer(error: "no movies match; nothing to delete\n"))
     #expect(movies("delete", "--matching", "zzz", "-q") == Answer(.notFound))
     #expect(movies("delete", "-", input: "") == Answer())
   }

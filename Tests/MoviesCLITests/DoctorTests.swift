@@ -25,14 +25,14 @@ import Testing
   func inOrder() throws {
     Files.setMode(0o600, of: SampleCatalog.path)
     let rows = Self.checks.map { "\($0)\tok\n" }.joined()
-    let said = "the database is in order\n"
+    let said = "no problems found\n"
     #expect(movies("doctor") == Answer(output: rows, error: said))
     #expect(movies("doctor", "-q") == Answer(output: rows))
     let named = movies("doctor", SampleCatalog.path, environment: ["MOVIES_DB": "none.db"])
     #expect(named == Answer(output: rows, error: said))
     let before = try SampleCatalog.bytes
     #expect(
-      movies("doctor", "--fix") == Answer(output: rows, error: "there was nothing to mend\n" + said)
+      movies("doctor", "--fix") == Answer(output: rows, error: "nothing to repair\n" + said)
     )
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
@@ -50,11 +50,11 @@ import Testing
     let lines = found.error.split(separator: "\n")
     try #require(lines.count == 3)
     #expect(lines[0].hasPrefix("Warning: actors without movies: 1 (row "))
-    #expect(lines[0].hasSuffix("'--fix' would remove them."))
-    #expect(lines[2] == "found: 2 warnings; with '--fix' it mends all")
+    #expect(lines[0].hasSuffix("'--fix' would delete them."))
+    #expect(lines[2] == "found 2 warnings; '--fix' can repair all of them")
     let planned = movies("doctor", "--fix", "--dry-run")
     #expect(planned.status == .notFound && planned.output == found.output)
-    #expect(planned.error.hasSuffix("; '--fix' would mend all, after a backup beside the file\n"))
+    #expect(planned.error.hasSuffix("; '--fix' would repair all of them, after a backup\n"))
     #expect(try SampleCatalog.bytes == before)
 
     let mended = movies("doctor", "--fix")
@@ -64,8 +64,8 @@ import Testing
     #expect(said.first?.hasPrefix("backup: \(SampleCatalog.path).v6-") == true)
     #expect(
       said.dropFirst() == [
-        "mended: removed actors without movies (1 row)",
-        "mended: made sortable titles anew (1 row)", "the database is in order",
+        "repaired: deleted actors without movies (1 row)",
+        "repaired: rebuilt sortable titles (1 row)", "no problems found",
       ])
   }
 
@@ -102,11 +102,11 @@ import Testing
   @Test(
     "a mistake has its sentence",
     arguments: [
-      (["-n"], "'--dry-run' goes with '--fix'"),
-      (["--db", ":memory:"], "':memory:' is no file: there is nothing to examine"),
-      ([":memory:"], "':memory:' is no file: there is nothing to examine"),
+      (["-n"], "'--dry-run' requires '--fix'"),
+      (["--db", ":memory:"], "':memory:' is not a file. Specify a file to check"),
+      ([":memory:"], "':memory:' is not a file. Specify a file to check"),
       (["x", "y"], "Unexpected argument 'y'"),
-      (["x", "--db", "y"], "Name the file as an argument or with '--db', not both"),
+      (["x", "--db", "y"], "Specify the file as an argument or with '--db', not both"),
     ])
   func usage(words: [String], message: String) {
     let answer = movies(["doctor"] + words)

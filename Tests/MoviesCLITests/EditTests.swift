@@ -84,7 +84,7 @@ import Testing
       ),
       (
         ["--add-actor", "New", "--rename-actor", "Edward Norton=Marlon Brando"],
-        "'Marlon Brando' is in the cast of 'The Score' already."
+        "'Marlon Brando' is already in the cast of 'The Score'."
       ),
     ])
   func refused(options: [String], message: String) throws {
@@ -99,7 +99,7 @@ import Testing
       (["edit"], "Missing expected argument '<movie>'"),
       (
         ["edit", "1"],
-        "Nothing to change: use '--title', '--add-actor', '--remove-actor' or '--rename-actor'"
+        "Nothing to change. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'"
       ),
       (["edit", "1", "2", "--title", "x"], "Unexpected argument '2'"),
       (["edit", "1", "--title", " "], "The title is empty"),
@@ -115,9 +115,9 @@ import Testing
   @Test(
     "renaming wants two names and one movie",
     arguments: [
-      (["1", "--rename-actor", "x"], "'--rename-actor' wants '<old>=<new>', not 'x'"),
+      (["1", "--rename-actor", "x"], "'--rename-actor' requires '<old>=<new>', not 'x'"),
       (["1", "--rename-actor", "Edward Norton="], "An actor's name is empty"),
-      (["1..3", "--title", "x"], "Name one movie, not a range"),
+      (["1..3", "--title", "x"], "Specify one movie, not a range"),
     ])
   func meaning(arguments: [String], message: String) {
     let answer = movies(["edit"] + arguments)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct EnvironmentTopicTests {
-  @Test("help environment names every variable that the program looks at, and no other")
+  @Test("help environment lists exactly the variables that the program reads")
   func completeness() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")

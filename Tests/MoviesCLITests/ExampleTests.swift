@@ -3,11 +3,11 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// The examples of the help are command lines that the program takes.
+/// The examples of the help are valid command lines.
 @Suite(.limited) struct ExampleTests {
   private static let commands = CommandReference(Command.parser).commands
 
-  @Test("every command has an example of itself", arguments: commands.map(\.names))
+  @Test("every command has examples", arguments: commands.map(\.names))
   func present(names: [String]) throws {
     let command = try #require(Self.commands.first { $0.names == names }).command
     let own = names.joined(separator: " ")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The words of each command in a line of shell, quotes taken off.
+  /// The words of each command in a shell line, without quotes.
   private static func commandLines(in line: String) -> [[String]] {
     var lines: [[String]] = [[]]
     var word: String?

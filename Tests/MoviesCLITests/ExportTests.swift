@@ -79,8 +79,8 @@ import Testing
       movies("export", path)
         == Answer(
           .cannotCreate,
-          error: "Error: cannot create '\(path)': File exists. "
-            + "Name another file, or replace it with '--force'.\n"))
+          error: "Error: cannot create '\(path)': file exists. "
+            + "Use another name, or pass '--force' to replace it.\n"))
     #expect(content(path) == "mine")
     #expect(movies("export", path, "--force").status == .done)
     #expect(content(path) == movies("export", "--format", "csv").output)
@@ -113,7 +113,7 @@ import Testing
       let answer = movies(["export", target, "--format", "csv"] + options)
       #expect(answer.status == .usage)
       #expect(
-        answer.error.hasPrefix("Error: '\(target)' is the database itself: name another file\n"))
+        answer.error.hasPrefix("Error: '\(target)' is the database itself. Use another file\n"))
     }
     #expect(try SampleCatalog.bytes == before)
   }

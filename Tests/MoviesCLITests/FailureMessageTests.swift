@@ -10,57 +10,58 @@ import Testing
     arguments: [
       (
         .replaced(path: "/a.db"), .inputOutput,
-        "the database '/a.db' was replaced or removed while it was in use. Nothing was changed: "
-          + "start again."
+        "the database '/a.db' was replaced or removed while it was open. Nothing was changed. "
+          + "Run the command again."
       ),
       (
         .idsExhausted(path: "/a.db"), .inputOutput,
-        "no id is left in '/a.db' for another movie or actor; nothing was changed. Export the "
-          + "catalog and import it into a new one, which numbers them from 1: 'movies export "
+        "no ids are left in '/a.db' for new movies or actors. Nothing was changed. Export the "
+          + "catalog and import it into a new database, where ids start at 1: 'movies export "
           + "<file>', then 'movies import <file> --db <new file>'."
       ),
       (
         .unsupportedSQLite(version: "3.34.1"), .wrongDatabase,
-        "movies needs SQLite 3.40 or newer; this is 3.34.1."
+        "movies requires SQLite 3.40 or later, but the installed version is 3.34.1."
       ),
       (
         .refused(
           path: "/a.db",
-          findings: [Finding(.drift, "the table 'x' can refuse changes", hint: "drop it")]),
+          findings: [Finding(.drift, "the table 'x' can reject changes", hint: "drop it")]),
         .inputOutput,
-        "the change of '/a.db' was refused: the table 'x' can refuse changes. "
+        "the change to '/a.db' was rejected: the table 'x' can reject changes. "
           + "Nothing was changed. Drop it."
       ),
       (
-        .migrationStopped(version: .v4, claim: "every cast is an array", movies: [2, 5]), .notFound,
-        "the migration to v4 stopped: not every cast is an array, see the movies with the keys "
-          + "2, 5. The file is as it was."
+        .migrationStopped(version: .v4, claim: "casts that are not arrays", movies: [2, 5]),
+        .notFound,
+        "cannot migrate to v4: casts that are not arrays (rows 2, 5). Nothing was changed."
       ),
       (
         .migrationFailed(version: .v4, detail: "no such function: x"), .notFound,
-        "the migration to v4 failed: no such function: x. The file is as it was."
+        "the migration to v4 failed: no such function: x. Nothing was changed."
       ),
       (
         .noRoom(path: "/a.db", needed: 3 << 20, free: 1_025), .inputOutput,
-        "the migration of '/a.db' needs about 3.0 MiB of room, 1 KiB are free. Make room, or keep "
-          + "the backup on another disk with '--backup <file>'; a rehearsal works in the folder that "
-          + "TMPDIR names."
+        "migrating '/a.db' needs about 3.0 MiB of disk space, but only 1 KiB is available. Free some "
+          + "space, or write the backup to another disk with '--backup <file>'. A rehearsal uses the "
+          + "directory in TMPDIR."
       ),
       (
         .changedSchema(
           path: "/a.db",
           findings: [
             Finding(.drift, "the index 'x' is missing"),
-            Finding(.drift, "the view 'y' is not ours", hint: "drop it: DROP VIEW y;"),
+            Finding(
+              .drift, "the view 'y' belongs to another program", hint: "drop it: DROP VIEW y;"),
             Finding(.drift, "z", hint: "Never read"),
           ]), .wrongDatabase,
-        "the schema of '/a.db' was changed: the index 'x' is missing; "
-          + "the view 'y' is not ours; z. The file was not touched. Drop it: DROP VIEW y;"
+        "cannot open '/a.db': its schema was changed: the index 'x' is missing; "
+          + "the view 'y' belongs to another program; z. Drop it: DROP VIEW y;"
       ),
       (
         .changedSchema(path: "/a.db", findings: [Finding(.drift, "z")]), .wrongDatabase,
-        "the schema of '/a.db' was changed: z. The file was not touched. "
-          + "Undo the change with the program that made it."
+        "cannot open '/a.db': its schema was changed: z. "
+          + "Undo this with the program that did it."
       ),
     ] as [(StoreError, MoviesCLI.ExitStatus, String)])
   func migrations(error: StoreError, status: MoviesCLI.ExitStatus, text: String) {
@@ -72,12 +73,13 @@ import Testing
   @Test("every loss is named with its count, and how to accept it")
   func losses() throws {
     let step = try Canned.step(.v3, .down, losses: ["actors without movies": 1_200, "UUIDs": 3])
-    let message = FailureMessage(StoreError.lossesNotAccepted(path: "/a.db", losses: step.losses))
+    let message = FailureMessage(
+      StoreError.lossesNotAccepted(path: "/a.db", target: .v2, losses: step.losses))
     #expect(message.status == .notFound)
     #expect(
       message.text
-        == "the way back of '/a.db' would lose UUIDs (3), actors without movies (1,200). "
-        + "The file is as it was. To lose them: --accept-loss")
+        == "downgrading '/a.db' to v2 would lose 3 UUIDs, 1,200 actors without movies. "
+        + "Nothing was changed. Pass '--accept-loss' to go ahead.")
   }
 
   @Test(
@@ -90,6 +92,6 @@ import Testing
     ] as [(Int64, String)])
   func sizes(bytes: Int64, text: String) {
     let message = FailureMessage(StoreError.noRoom(path: "", needed: bytes, free: 0)).text
-    #expect(message.contains(" needs about \(text) of room, 0 KiB are free."))
+    #expect(message.contains(" needs about \(text) of disk space, but only 0 KiB is available."))
   }
 }

@@ -9,31 +9,31 @@ import Testing
     arguments: [
       (
         ["1", "2"], "1\t\tupdated\n2\t*\tupdated\n",
-        "changed 2 movies: 1 favorite, 1 no longer\n"
+        "changed 2 movies: 1 added to favorites, 1 removed\n"
       ),
       (
         ["1", "2", "--on"], "1\t*\tunchanged\n2\t*\tupdated\n",
-        "changed 1 movie: 1 favorite, 1 as before\n"
+        "changed 1 movie: 1 added to favorites, 1 unchanged\n"
       ),
       (
         ["1", "2", "--off"], "1\t\tupdated\n2\t\tunchanged\n",
-        "changed 1 movie: 1 no longer, 1 as before\n"
+        "changed 1 movie: 1 removed from favorites, 1 unchanged\n"
       ),
-      (["2", "--off"], "2\t\tunchanged\n", "'Amélie' was not a favorite\n"),
-      (["1", "--on"], "1\t*\tunchanged\n", "'The Score' was a favorite already\n"),
-      (["1"], "1\t\tupdated\n", "'The Score' is a favorite no longer\n"),
-      (["1", "-n"], "1\t\tupdated\n", "'The Score' would be a favorite no longer\n"),
-      (["2", "-n"], "2\t*\tupdated\n", "'Amélie' would be a favorite\n"),
+      (["2", "--off"], "2\t\tunchanged\n", "'Amélie' is not a favorite\n"),
+      (["1", "--on"], "1\t*\tunchanged\n", "'The Score' is already a favorite\n"),
+      (["1"], "1\t\tupdated\n", "'The Score' is no longer a favorite\n"),
+      (["1", "-n"], "1\t\tupdated\n", "'The Score' would no longer be a favorite\n"),
+      (["2", "-n"], "2\t*\tupdated\n", "'Amélie' would become a favorite\n"),
       (
         ["1..3", "-n"], "1\t\tupdated\n2\t*\tupdated\n3\t\tupdated\n",
-        "would change 3 movies: 1 favorite, 2 no longer\n"
+        "would change 3 movies: 1 added to favorites, 2 removed\n"
       ),
-      (["2", "2", "amelie"], "2\t*\tupdated\n", "'Amélie' is a favorite now\n"),
+      (["2", "2", "amelie"], "2\t*\tupdated\n", "'Amélie' is now a favorite\n"),
       (
         ["1..3", "--on"], "1\t*\tunchanged\n2\t*\tupdated\n3\t*\tunchanged\n",
-        "changed 1 movie: 1 favorite, 2 as before\n"
+        "changed 1 movie: 1 added to favorites, 2 unchanged\n"
       ),
-      (["2", "--off", "--on"], "2\t*\tupdated\n", "'Amélie' is a favorite now\n"),
+      (["2", "--off", "--on"], "2\t*\tupdated\n", "'Amélie' is now a favorite\n"),
     ])
   func ways(options: [String], output: String, message: String) {
     let answer = movies(["favorite", "--columns", "id,favorite,change"] + options)
@@ -59,18 +59,20 @@ import Testing
       answer
         == Answer(
           .notFound,
-          error: "Error: there is no movie with the id 99. See 'movies list' for the ids.\n"))
+          error: "Error: no movie has the id 99. Run 'movies list' to see ids.\n"))
     #expect(try SampleCatalog.bytes == before)
   }
 
   @Test("what a search found can be made favorites")
   func pipeline() {
     let ids = movies("search", "heat", "--format", "ids").output
-    #expect(movies("favorite", "-", "--on", input: ids).error == "changed 2 movies: 2 favorites\n")
+    #expect(
+      movies("favorite", "-", "--on", input: ids).error
+        == "changed 2 movies: 2 added to favorites\n")
     #expect(movies("list", "--favorites", "--search", "heat", "--format", "ids").output == ids)
     let nulls = movies("search", "heat", "--format", "ids", "-0").output
     #expect(
       movies("favorite", "-", "-0", "--off", input: nulls).error
-        == "changed 2 movies: 2 no longer\n")
+        == "changed 2 movies: 2 removed from favorites\n")
   }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct HelpTests {
   static let commands = Command.paths.map(\.names)
-  static let topics = ["environment", "exit-codes", "formats"]
+  static let topics = ["environment", "exit-codes", "formats", "keys"]
   static let pages =
     [["--help"], ["help", "help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
 
-  @Test("every page of help is as recorded", arguments: pages)
+  @Test("help pages match the recorded ones", arguments: pages)
   func golden(words: [String]) {
     let answer = movies(words, on: .terminal)
     #expect(answer.status == .done)
@@ -20,7 +20,7 @@ import Testing
     Golden.expect(answer.output, is: "help/\(name.isEmpty ? "movies" : name)")
   }
 
-  @Test("the program alone, help and --help say the same")
+  @Test("no arguments, help and --help print the same page")
   func root() {
     let help = movies("--help")
     #expect(movies() == help)
@@ -28,13 +28,13 @@ import Testing
     #expect(movies("-h") == help)
   }
 
-  @Test("help <command> is <command> --help", arguments: commands)
+  @Test("help <command> prints the page of <command> --help", arguments: commands)
   func helpCommand(names: [String]) {
     #expect(movies(["help"] + names) == movies(names + ["--help"]))
     #expect(movies(["help"] + names) == movies(names + ["-h"]))
   }
 
-  @Test("the table of subcommands is the one that the help shows")
+  @Test("the subcommands match those of the description")
   func subcommands() {
     for (_, command) in Command.paths {
       #expect(
@@ -43,14 +43,14 @@ import Testing
     }
   }
 
-  @Test("the program's help names every topic, and help shows it", arguments: Command.parser.topics)
+  @Test("the main page lists every topic, and help prints it", arguments: Command.parser.topics)
   func topicPages(topic: HelpTopic) {
     #expect(movies("--help").output.contains("  \(topic.name) "))
     #expect(movies("help", topic.name).output.hasPrefix("OVERVIEW: \(topic.abstract)"))
     #expect(Self.topics.contains(topic.name))
   }
 
-  @Test("--help wins over every mistake")
+  @Test("--help takes precedence over every error")
   func winsOverMistakes() {
     let help = movies("list", "--help")
     #expect(movies("list", "--limit", "x", "--foo", "y", "--help") == help)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "an alias has the help of its command",
+    "an alias prints the help of its command",
     arguments: [
       ("ls", "list"), ("rm", "delete"), ("fav", "favorite"),
     ])
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "every page ends in one newline, or in one empty line after a last block",
+    "pages end with a newline, or with an empty line after a section",
     arguments: pages, [40, 60, 80, 200])
   func ending(words: [String], columns: Int) {
     let text = movies(words, on: .terminal(columns: columns)).output

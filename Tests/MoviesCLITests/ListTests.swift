@@ -102,10 +102,10 @@ import Testing
 
   @Test("a terminal is told of a part and of nothing, a pipe is not")
   func counts() {
-    #expect(movies("list", "--limit", "2", on: .terminal).error == "2 of 9\n")
-    #expect(movies("list", "--offset", "7", on: .terminal).error == "2 of 9\n")
+    #expect(movies("list", "--limit", "2", on: .terminal).error == "2 of 9 movies\n")
+    #expect(movies("list", "--offset", "7", on: .terminal).error == "2 of 9 movies\n")
     #expect(movies("list", "--limit", "9", on: .terminal).error == "")
-    #expect(movies("actors", "--limit", "5", on: .terminal).error == "5 of 16\n")
+    #expect(movies("actors", "--limit", "5", on: .terminal).error == "5 of 16 actors\n")
     #expect(movies("list", "--limit", "2", on: .terminal).output.hasPrefix("ID"))
     #expect(movies("list", "--limit", "2").error == "")
     #expect(movies("list", "--limit", "2", "-q", on: .terminal).error == "")
@@ -114,14 +114,14 @@ import Testing
   @Test(
     "an empty answer on a terminal says so, and names actors",
     arguments: [
-      (["list", "--search", "zzz"], "no movie's title has the text\n"),
+      (["list", "--search", "zzz"], "no titles match\n"),
       (
         ["search", "brando"],
-        "no movie's title has the text\nthere are actors of that name: Marlon Brando (3). "
-          + "See 'movies list --actor <actor>'\n"
+        "no titles match\nmatching actors: Marlon Brando (3); "
+          + "run 'movies list --actor <actor>' to see their movies\n"
       ),
-      (["list", "--favorites", "--actor", "Val Kilmer"], "no movies\n"),
-      (["actors", "zzz"], "no actors\n"),
+      (["list", "--favorites", "--actor", "Val Kilmer"], "no movies match\n"),
+      (["actors", "zzz"], "no actors match\n"),
     ])
   func emptyAnswer(arguments: [String], message: String) {
     #expect(movies(arguments, on: .terminal) == Answer(error: message))
@@ -143,7 +143,7 @@ import Testing
     #expect(answer.output == "5\n")
     #expect(
       answer.error.hasPrefix(
-        "database: \(SampleCatalog.path) (named by the environment variable MOVIES_DB)\n"))
+        "database: \(SampleCatalog.path) (set by the environment variable MOVIES_DB)\n"))
     #expect(answer.error.contains("\n1 movie in "))
   }
 

@@ -10,7 +10,7 @@ import Testing
   }
 
   private static let note =
-    "'4' is read as the id of 'Heat'. Another movie has the title '4': type 'title:4' for it.\n"
+    "'4' was read as the id of 'Heat'. For the movie titled '4', use 'title:4'.\n"
 
   @Test(
     "commands that read take the id and report the other movie",
@@ -36,14 +36,14 @@ import Testing
     #expect(movies("add", "0099", "-q").status == .done)
     #expect(
       movies("show", "0099").error
-        == "Error: there is no movie with the id 0099. A movie has that title: "
-        + "type 'title:0099', or its id 12.\n")
+        == "Error: no movie has the id 0099, but one has that title. "
+        + "Use 'title:0099' or the id 12.\n")
     #expect(
       movies("show", "007", "--format", "ids")
         == Answer(
           output: "7\n",
-          error: "'007' is read as the id of '七人の侍'. Another movie has the title '007': "
-            + "type 'title:007' for it.\n"))
+          error: "'007' was read as the id of '七人の侍'. For the movie titled '007', use "
+            + "'title:007'.\n"))
     #expect(movies("show", "7", "--format", "ids") == Answer(output: "7\n"))
     #expect(movies("delete", "007").status == .notFound)
     #expect(movies("delete", "title:007", "-q", "--format", "ids") == Answer(output: "11\n"))
@@ -63,7 +63,7 @@ import Testing
         == Answer(
           .notFound,
           error: """
-            Error: '4' is the id of one movie and the title of another. Type one of these:
+            Error: '4' is the id of one movie and the title of another. Use one of these:
               id:4  Heat (Al Pacino, Robert De Niro, Val Kilmer)
               id:10  4 (Four)
 
@@ -123,17 +123,17 @@ import Testing
     arguments: [
       (
         "1917",
-        "there is no movie with the id 1917. A movie has that title: type 'title:1917', or its id 5."
+        "no movie has the id 1917, but one has that title. Use 'title:1917' or the id 5."
       ),
       (
         "id:1917",
-        "there is no movie with the id 1917. A movie has that title: type 'title:1917', or its id 5."
+        "no movie has the id 1917, but one has that title. Use 'title:1917' or the id 5."
       ),
-      ("title:99", "there is no movie 'title:99'. See 'movies list' for titles."),
-      ("title:1..2", "there is no movie 'title:1..2'. See 'movies list' for titles."),
-      ("title:godfathr", "there is no movie 'godfathr'. Did you mean The Godfather (3)?"),
-      ("id:99", "there is no movie with the id 99. See 'movies list' for the ids."),
-      ("id:50..60", "there is no movie with the id 50..60. See 'movies list' for the ids."),
+      ("title:99", "no movie is titled '99'. Run 'movies list' to see titles."),
+      ("title:1..2", "no movie is titled '1..2'. Run 'movies list' to see titles."),
+      ("title:godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
+      ("id:99", "no movie has the id 99. Run 'movies list' to see ids."),
+      ("id:50..60", "no movie has an id in the range 50..60. Run 'movies list' to see ids."),
     ])
   func unknown(reference: String, message: String) {
     #expect(movies("show", reference) == Answer(.notFound, error: "Error: \(message)\n"))

@@ -24,21 +24,21 @@ import Testing
   @Test(
     "what names nothing says what is near",
     arguments: [
-      ("99", "there is no movie with the id 99. See 'movies list' for the ids."),
-      ("20..30", "there is no movie with the id 20..30. See 'movies list' for the ids."),
+      ("99", "no movie has the id 99. Run 'movies list' to see ids."),
+      ("20..30", "no movie has an id in the range 20..30. Run 'movies list' to see ids."),
       (
         "1917",
-        "there is no movie with the id 1917. A movie has that title: type 'title:1917', or its id 5."
+        "no movie has the id 1917, but one has that title. Use 'title:1917' or the id 5."
       ),
-      ("godfathr", "there is no movie 'godfathr'. Did you mean The Godfather (3)?"),
-      ("haet", "there is no movie 'haet'. Did you mean Heat (4), or Heat (8)?"),
-      ("God... father", "there is no movie 'God... father'. Did you mean The Godfather (3)?"),
-      ("olvi", "there is no movie 'olvi'. Did you mean Los olvidados (6)?"),
-      ("qqqqqqqqqq", "there is no movie 'qqqqqqqqqq'. See 'movies list' for titles."),
+      ("godfathr", "no movie is titled 'godfathr'. Did you mean The Godfather (3)?"),
+      ("haet", "no movie is titled 'haet'. Did you mean Heat (4) or Heat (8)?"),
+      ("God... father", "no movie is titled 'God... father'. Did you mean The Godfather (3)?"),
+      ("olvi", "no movie is titled 'olvi'. Did you mean Los olvidados (6)?"),
+      ("qqqqqqqqqq", "no movie is titled 'qqqqqqqqqq'. Run 'movies list' to see titles."),
       (
         "heat",
         """
-        several movies are called 'heat'. Name one by its id:
+        several movies are titled 'heat'. Use an id:
           4  Heat (Al Pacino, Robert De Niro, Val Kilmer)
           8  Heat (Joe Dallesandro)
         """
@@ -52,11 +52,11 @@ import Testing
   @Test(
     "what cannot be a reference is a mistake of usage",
     arguments: [
-      ("9..3", "The range '9..3' runs backwards: give the smaller id first"),
+      ("9..3", "The range '9..3' is reversed. Put the smaller id first"),
       ("9223372036854775808", "The number '9223372036854775808' is too large for an id"),
       ("1..9223372036854775808", "The number '1..9223372036854775808' is too large for an id"),
-      ("", "A movie cannot be named by an empty text: give an id or a title"),
-      (" \t", "A movie cannot be named by an empty text: give an id or a title"),
+      ("", "A reference cannot be empty. Use an id or a title"),
+      (" \t", "A reference cannot be empty. Use an id or a title"),
     ])
   func unusable(reference: String, message: String) {
     let answer = shown([reference])
@@ -72,7 +72,7 @@ import Testing
   func oddNumbers(reference: String) {
     let answer = shown([reference])
     #expect(answer.status == .notFound)
-    #expect(answer.error.hasPrefix("Error: there is no movie '\(reference)'."))
+    #expect(answer.error.hasPrefix("Error: no movie is titled '\(reference)'."))
   }
 
   @Test("what somebody may take for an id is told", arguments: ["+5", " 5", "0x5", "５", "+٣"])
@@ -80,7 +80,7 @@ import Testing
     let answer = shown([reference])
     #expect(answer.status == .usage)
     #expect(
-      answer.error == "Error: '\(reference)' is no id: write the digits alone, such as 5.\n")
+      answer.error == "Error: '\(reference)' is not an id. Write ids as plain digits, such as 5.\n")
   }
 
   @Test("but a film of such a title is found by it")
@@ -162,7 +162,7 @@ import Testing
   func emptyCell() {
     let answer = shown(["-"], input: "1\n\tHeat\n")
     #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: A movie cannot be named by an empty text"))
+    #expect(answer.error.hasPrefix("Error: A reference cannot be empty"))
   }
 
   @Test("NUL characters in standard input are refused without -0: they separate references")
@@ -173,7 +173,8 @@ import Testing
       #expect(answer.status == .badInput)
       #expect(
         answer.error
-          == "Error: standard input has NUL characters: pass '-0' if they end the references\n")
+          == "Error: standard input contains NUL characters. Pass '-0' if they end the references.\n"
+      )
     }
   }
 
@@ -182,7 +183,8 @@ import Testing
     #expect(shown(["9", "-", "8"], input: "1\n") == Answer(output: "9\n1\n8\n"))
     let answer = shown(["-", "-"], input: "1\n")
     #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: Standard input can be read only once: give one '-'\n"))
+    #expect(
+      answer.error.hasPrefix("Error: Standard input can be read only once. Use a single '-'\n"))
   }
 
   @Test("a reference has at most 16 KiB")
@@ -195,12 +197,13 @@ import Testing
     #expect(shown(["-"], input: ids + title + "\r\n" + ids + "2") == Answer(output: "1\n10\n2\n"))
     #expect(shown(["-", "-0"], input: "1\0" + title) == Answer(output: "1\0" + "10\0"))
     #expect(shown([title + "x"]).status == .usage)
-    #expect(shown([title + "x"]).error.hasPrefix("Error: A reference is longer than 16 KiB\n"))
+    #expect(
+      shown([title + "x"]).error.hasPrefix("Error: A reference cannot be longer than 16 KiB\n"))
     for rest in ["", "\n2\n", String(repeating: "x", count: 100_000)] {
       #expect(
         shown(["-"], input: "1\n" + title + "x" + rest)
           == Answer(
-            .badInput, error: "Error: reference 2 on standard input is longer than 16 KiB\n"))
+            .badInput, error: "Error: reference 2 on standard input is longer than 16 KiB.\n"))
     }
   }
 
@@ -212,14 +215,14 @@ import Testing
       shown(["-"], input: lines + "3\n3")
         == Answer(
           .badInput,
-          error: "Error: standard input has more than 1,000,000 references: split the list\n"))
+          error: "Error: standard input has more than 1,000,000 references. Split the list.\n"))
   }
 
   @Test("bytes on standard input that are no UTF-8 are bad input")
   func notUTF8() {
     let answer = movies(["show", "-"], input: [0x41, 0xFF, 0x0A])
     #expect(
-      answer == Answer(.badInput, error: "Error: standard input is not valid UTF-8\n"))
+      answer == Answer(.badInput, error: "Error: standard input is not valid UTF-8.\n"))
   }
 
   @Test("actors whose names differ in case alone are told apart by an exact spelling")
@@ -231,7 +234,7 @@ import Testing
         == Answer(
           .notFound,
           error: """
-            Error: several actors are called 'ANN B'. Name one by id, or exactly:
+            Error: several actors are named 'ANN B'. Use an id or the exact name:
               17  Ann B
               18  ann b
 
@@ -241,13 +244,13 @@ import Testing
   @Test(
     "an actor is named by id or name",
     arguments: [
-      ("999", "there is no actor '999'. See 'movies actors' for their names and ids."),
-      ("pacino", "there is no actor 'pacino'. Did you mean Al Pacino (7)?"),
+      ("999", "no actor matches '999'. Run 'movies actors' to see names and ids."),
+      ("pacino", "no actor is named 'pacino'. Did you mean Al Pacino (7)?"),
       (
         "Robert",
-        "there is no actor 'Robert'. Did you mean Robert De Niro (1), or Robert Duvall (9)?"
+        "no actor is named 'Robert'. Did you mean Robert De Niro (1) or Robert Duvall (9)?"
       ),
-      ("Marlin Brando", "there is no actor 'Marlin Brando'. Did you mean Marlon Brando (3)?"),
+      ("Marlin Brando", "no actor is named 'Marlin Brando'. Did you mean Marlon Brando (3)?"),
     ])
   func actor(reference: String, message: String) {
     #expect(
@@ -268,6 +271,6 @@ extension ReferenceTests {
         == Answer(
           .notFound,
           error:
-            "Error: there is no movie 'the'. If you mean 'The Score', put the title in quotes.\n"))
+            "Error: no movie is titled 'the'. If you mean 'The Score', put the title in quotes.\n"))
   }
 }

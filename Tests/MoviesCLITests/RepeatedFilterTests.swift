@@ -44,7 +44,7 @@ import Testing
     #expect(all.count > 1)
     for offset in all.indices {
       let page = movies(filter + ["--limit", "1", "--offset", "\(offset)"], on: .terminal)
-      #expect(page == Answer(output: "\(all[offset])\n", error: "1 of \(all.count)\n"))
+      #expect(page == Answer(output: "\(all[offset])\n", error: "1 of \(all.count) movies\n"))
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
   func unusable() {
     let blank = movies("list", "--search", "heat", "--search", " ")
     #expect(blank.status == .usage)
-    #expect(blank.error.hasPrefix("Error: The text for '--search <text>' is empty: "))
+    #expect(blank.error.hasPrefix("Error: The text for '--search <text>' contains no words"))
     let words = String(repeating: "a ", count: 33)
     let long = movies("list", "--search", words, "--search", words)
     #expect(long.status == .usage)
@@ -73,7 +73,7 @@ import Testing
   func unknownActor() {
     let answer = movies("list", "--actor", "Nobody Known", "--actor", "Al Pacino")
     #expect(answer.status == .notFound)
-    #expect(answer.error.hasPrefix("Error: there is no actor 'Nobody Known'."))
+    #expect(answer.error.hasPrefix("Error: no actor is named 'Nobody Known'."))
   }
 
   @Test("of other options the last one wins")

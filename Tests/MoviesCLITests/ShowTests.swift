@@ -13,6 +13,14 @@ import Testing
     Golden.expect(movies(words + ["--json"]).output, is: "show/depth-\(depth)-json")
   }
 
+  @Test("the README shows a tree")
+  func readme() throws {
+    let database = ["--db", TemporaryDirectory.path("tour.db")]
+    #expect(movies(["seed", "700", "--seed", "1"] + database).status == .done)
+    let tree = movies(["show", "top gun", "--depth", "2"] + database, on: .terminal).output
+    #expect(try Readme.text().contains("```text\n\(tree)```\n"), "\(tree)")
+  }
+
   @Test("a tree is cut to the width of the terminal, deep trunks at their start")
   func narrow() {
     let words = ["show", "3", "--depth", "7"]

@@ -3,22 +3,22 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// What a mistake in the command line is told, word by word.
+/// Usage errors, word for word.
 @Suite(.limited, .temporaryDirectory) struct UsageTests {
   init() throws { try SampleCatalog.install() }
 
   private static let global =
     "[--db <path>] [--color <when>] [--no-input] [--no-pager] [--quiet] [--verbose]"
 
-  @Test("a mistake is told with its help, the usage and where to read on")
+  @Test("a usage error shows the help of the option, the usage and where to find more")
   func layout() {
     #expect(
       movies("list", "--limit", "x")
         == Answer(
           .usage,
           error: """
-            Error: The value 'x' is invalid for '--limit <n>'. Please provide a whole number from 0 up.
-            Help:  --limit <n>  At most this many.
+            Error: The value 'x' is invalid for '--limit <n>'. Please provide a whole number of at least 0.
+            Help:  --limit <n>  The maximum number of results.
             Usage: movies list <options>
               See 'movies list --help' for more information.
 
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "each mistake has its sentence",
+    "each usage error has its message",
     arguments: [
       (["--foo"], "Unknown option '--foo'"),
       (["list", "--fromat", "json"], "Unknown option '--fromat'. Did you mean '--format'?"),
@@ -44,7 +44,7 @@ import Testing
       (["list", "--limit"], "Missing value for '--limit <n>'"),
       (["list", "--limit="], "Missing value for '--limit <n>'"),
       (
-        ["list", "--search", ""], "The text for '--search <text>' is empty: give at least one word"
+        ["list", "--search", ""], "The text for '--search <text>' contains no words"
       ),
       (["list", "x"], "Unexpected argument 'x'"),
       (["list", "x", "y"], "2 unexpected arguments: 'x', 'y'"),
@@ -54,20 +54,20 @@ import Testing
       ),
       (
         ["list", "--limit", "-3"],
-        "The value '-3' is invalid for '--limit <n>'. Please provide a whole number from 0 up."
+        "The value '-3' is invalid for '--limit <n>'. Please provide a whole number of at least 0."
       ),
       (
         ["list", "--color", "alway"],
         "The value 'alway' is invalid for '--color <when>'. "
           + "Please provide one of 'auto', 'always' or 'never'. Did you mean 'always'?"
       ),
-      (["list", "--sort", "relevance"], "'--sort relevance' needs a text: add '--search <text>'"),
-      (["list", "--seed", "3"], "'--seed <n>' needs '--sort random'"),
+      (["list", "--sort", "relevance"], "'--sort relevance' requires '--search <text>'"),
+      (["list", "--seed", "3"], "'--seed <n>' requires '--sort random'"),
       (["search"], "Missing expected argument '<text> ...'"),
-      (["search", " "], "The text for '<text>' is empty: give at least one word"),
-      (["actors", "\t"], "The text for '<text>' is empty: give at least one word"),
-      (["actors", "--sort", "billing"], "'--sort billing' needs '--movie <movie>'"),
-      (["actors", "--movie", "1..3"], "Name one movie, not a range"),
+      (["search", " "], "The text for '<text>' contains no words"),
+      (["actors", "\t"], "The text for '<text>' contains no words"),
+      (["actors", "--sort", "billing"], "'--sort billing' requires '--movie <movie>'"),
+      (["actors", "--movie", "1..3"], "Specify one movie, not a range"),
       (["show"], "Missing expected argument '<movie> ...'"),
       (
         ["show", "1", "--depth", "0"],
@@ -75,27 +75,28 @@ import Testing
       ),
       (
         ["show", "1", "--depth", "2", "--format", "table"],
-        "'--depth' needs the tree, or '--format json' or 'ndjson'"
+        "'--depth' requires '--format json' or 'ndjson', or no '--format'"
       ),
-      (["show", "1", "--columns", "id"], "'--columns' needs '--format table', 'tsv' or 'csv'"),
+      (["show", "1", "--columns", "id"], "'--columns' requires '--format table', 'tsv' or 'csv'"),
       (
-        ["list", "--json", "--columns", "id"], "'--columns' needs '--format table', 'tsv' or 'csv'"
+        ["list", "--json", "--columns", "id"],
+        "'--columns' requires '--format table', 'tsv' or 'csv'"
       ),
       (
         ["list", "--format", "ids", "--no-header"],
-        "'--no-header' needs '--format table', 'tsv' or 'csv'"
+        "'--no-header' requires '--format table', 'tsv' or 'csv'"
       ),
-      (["list", "-0", "--format", "csv"], "'-0' needs '--format tsv' or 'ids'"),
-      (["list", "-0", "--json"], "'-0' needs '--format tsv' or 'ids'"),
-      (["show", "1", "-0"], "'-0' needs '-', or '--format tsv' or 'ids'"),
-      (["favorite", "1", "-0", "--json"], "'-0' needs '-', or '--format tsv' or 'ids'"),
-      (["search", "-", "-0", "--json"], "'-0' needs '--format tsv' or 'ids'"),
-      (["add", "-", "-0", "--json"], "'-0' needs '--format tsv' or 'ids'"),
-      (["add"], "Missing expected argument '<title>'. Name a movie, or use '--random'"),
+      (["list", "-0", "--format", "csv"], "'-0' requires '--format tsv' or 'ids'"),
+      (["list", "-0", "--json"], "'-0' requires '--format tsv' or 'ids'"),
+      (["show", "1", "-0"], "'-0' requires '-', or '--format tsv' or 'ids'"),
+      (["favorite", "1", "-0", "--json"], "'-0' requires '-', or '--format tsv' or 'ids'"),
+      (["search", "-", "-0", "--json"], "'-0' requires '--format tsv' or 'ids'"),
+      (["add", "-", "-0", "--json"], "'-0' requires '--format tsv' or 'ids'"),
+      (["add"], "Missing expected argument '<title>'. Specify a title, or use '--random'"),
       (["add", "A", "B"], "Unexpected argument 'B'"),
-      (["add", "--random", "x"], "'--random' finds the title: leave out 'x'"),
-      (["add", "--random", "--actor", "A"], "'--random' finds the cast: leave out '--actor'"),
-      (["add", "X", "--seed", "3"], "'--seed <n>' needs '--random'"),
+      (["add", "--random", "x"], "'--random' chooses the title. Remove 'x'"),
+      (["add", "--random", "--actor", "A"], "'--random' chooses the cast. Remove '--actor'"),
+      (["add", "X", "--seed", "3"], "'--seed <n>' requires '--random'"),
       (["favorite"], "Missing expected argument '<movie> ...'"),
       (["seed"], "Missing expected argument '<count>'"),
       (
@@ -108,8 +109,8 @@ import Testing
           + "Please provide a whole number from 0 to 100."
       ),
       (["import"], "Missing expected argument '<file> ...'"),
-      (["import", "-", "-"], "Standard input can be read only once: give one '-'"),
-      (["export", "--force"], "'--force' needs a file to replace"),
+      (["import", "-", "-"], "Standard input can be read only once. Use a single '-'"),
+      (["export", "--force"], "'--force' requires a file to replace"),
       (
         ["export", "--format", "xml"],
         "The value 'xml' is invalid for '--format <format>'. "
@@ -148,7 +149,7 @@ import Testing
     #expect(movies(["search"] + words).status == .usage)
   }
 
-  @Test("options stand anywhere, the last of a single one wins, and -- ends them")
+  @Test("accepts options anywhere before --, and uses the last value of an option")
   func syntax() {
     let two = movies("list", "--limit", "2", "--format", "ids")
     #expect(two.output == "5\n2\n")
@@ -160,12 +161,12 @@ import Testing
     #expect(movies("add", "-qn", "=", "--columns", "title").output == "=\n")
   }
 
-  // MARK: Laws over the whole table
+  // MARK: The whole table
 
-  @Test("the table of commands is sound")
+  @Test("the table of commands has no problems")
   func soundness() { #expect(Command.parser.problems == []) }
 
-  /// Words for the arguments that a command needs, and for nothing more.
+  /// Words for the required arguments of a command.
   private static func words(for command: CommandDescription) -> [String] {
     command.arguments.filter { !$0.isOptional }.map { argument in
       argument.name == "count" ? "1" : argument.name == "file" ? "-" : "4"
@@ -193,9 +194,9 @@ import Testing
     }
   }
 
-  @Test("every option of every command is taken, or refused with a reason", arguments: uses)
+  @Test("every option of every command is accepted, or rejected with a reason", arguments: uses)
   func options(arguments: [String]) {
-    // Without a file the program would check itself, which takes its time.
+    // Without a file, the built-in migrations would be checked, which is slow.
     let file = arguments.starts(with: ["migrate", "check"]) ? [SampleCatalog.path] : []
     let answer = movies(arguments + file)
     #expect([.done, .notFound, .usage].contains(answer.status), "\(answer)")
@@ -204,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "every option of every command is refused by the commands that do not have it",
+    "every command rejects the options of other commands",
     arguments: Command.paths.map(\.names))
   func strangers(names: [String]) {
     let own = Command.paths.first { $0.names == names }?.command.description.options ?? []

@@ -106,7 +106,7 @@ extension String {
   /// Whether it says what to do, or names the target that cannot be written.
   fileprivate func isHelpful(about recording: Recording) -> Bool {
     hasPrefix("Error: ")
-      && (contains("Make room") || contains("Check the disk")
+      && (contains("Free some space") || contains("Check the disk")
         || recording.change.targets.contains { contains(recording.lab.path($0)) })
   }
 

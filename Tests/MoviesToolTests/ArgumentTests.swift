@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct ArgumentTests {
   @Test(
-    "an argument that is not UTF-8 is refused, never repaired",
+    "rejects an argument that is not UTF-8",
     arguments: [
       [0xFF], [0x66, 0x6F, 0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
       [0xC0, 0xAF],
@@ -14,19 +14,20 @@ import Testing
     let outcome = try tool.run()
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
-    #expect(outcome.error == "Error: the arguments cannot be read, or one is not valid UTF-8.\n")
+    #expect(
+      outcome.error == "Error: cannot read the arguments, or one of them is not valid UTF-8.\n")
     #expect(Workbench.content(Workbench.database) == nil)
   }
 
-  @Test("an environment variable that is not UTF-8 names no database")
+  @Test("rejects MOVIES_DB if it is not UTF-8")
   func invalidVariable() throws {
     let outcome = try Workbench.shell(#"MOVIES_DB=$'/tmp/\xff.db' "$MOVIES" add x"#)
     #expect(outcome.status == 64)
-    #expect(outcome.error == "Error: the environment variable MOVIES_DB is not valid UTF-8\n")
+    #expect(outcome.error == "Error: the environment variable MOVIES_DB is not valid UTF-8.\n")
   }
 
   @Test(
-    "a data directory that is not UTF-8 is refused, but only where it is needed",
+    "rejects a data directory that is not UTF-8, but only if it is used",
     arguments: [
       ("XDG_DATA_HOME", "HOME=/nowhere"), ("HOME", "XDG_DATA_HOME="),
     ])
@@ -34,15 +35,15 @@ import Testing
     let script = #"MOVIES_DB= \#(other) \#(name)=$'/tmp/\xff' "$MOVIES" path"#
     let outcome = try Workbench.shell(script)
     #expect(outcome.status == 64)
-    #expect(outcome.error == "Error: the environment variable \(name) is not valid UTF-8\n")
+    #expect(outcome.error == "Error: the environment variable \(name) is not valid UTF-8.\n")
     #expect(try Workbench.shell(script + " --db x").output == "x\n")
     #expect(
       try Workbench.shell(#"MOVIES_DB= XDG_DATA_HOME=/x HOME=$'/tmp/\xff' "$MOVIES" path"#).output
         == "/x/movies/movies.db\n")
   }
 
-  // The working directory belongs to the process.
-  @Test("a working directory that is not UTF-8 is never replaced by another one")
+  // The working directory belongs to the whole process.
+  @Test("does not replace a working directory that is not UTF-8")
   func invalidWorkingDirectory() throws {
     let outcome = try Workbench.shell(
       #"""
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "every status reaches the shell",
+    "returns every exit status",
     arguments: [
       (["--version"], 0), (["list", "--db", ":memory:"], 0),
       (["show", "1", "--db", ":memory:"], 1),
@@ -80,7 +81,7 @@ import Testing
     #expect(outcome.error.isEmpty == (status == 0))
   }
 
-  @Test("no arguments at all print the help")
+  @Test("without arguments, prints the help")
   func nothing() throws {
     let outcome = try Tool([]).run()
     #expect(outcome.status == 0)
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "the width of help is COLUMNS where that is a number, else 80",
+    "the width of help is COLUMNS if it is a number, otherwise 80",
     arguments: [
       ("-1", 80), ("0", 80), ("", 80), ("wide", 80), ("80.5", 80), ("60", 60), ("200", 200),
       ("99999999999999999999999", 10_000), ("1", 40), (" 60", 80), ("+60", 80),
@@ -104,7 +105,9 @@ import Testing
     #expect(try widest(value) <= max(width, 62))
   }
 
-  @Test("the locale changes nothing", arguments: ["C", "POSIX", "de_DE.UTF-8", "tr_TR.UTF-8"])
+  @Test(
+    "the locale does not change the output",
+    arguments: ["C", "POSIX", "de_DE.UTF-8", "tr_TR.UTF-8"])
   func locale(name: String) throws {
     let film = #"{"title": "ÉİI ı", "cast": ["Łódź"]}"#
     let script = #"""

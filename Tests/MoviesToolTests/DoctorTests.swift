@@ -34,7 +34,7 @@ import Testing
     shell.kill()
     let outcome = try Workbench.tool("doctor").run()
     #expect(outcome.status == 0)
-    #expect(outcome.error.hasPrefix("Note: a change is under way or was interrupted."))
-    #expect(outcome.error.hasSuffix("\nthe database is in order\n"))
+    #expect(outcome.error.hasPrefix("Note: a change is in progress or was interrupted."))
+    #expect(outcome.error.hasSuffix("\nno problems found\n"))
   }
 }

@@ -53,7 +53,7 @@ import Testing
     let outcome = try Workbench.shell(
       #"unset MOVIES_DB HOME XDG_DATA_HOME; "$MOVIES" list; echo $?; "$MOVIES" list --db :memory:"#)
     #expect(outcome.output == "66\n")
-    #expect(outcome.error.hasPrefix("Error: there is no home folder"))
+    #expect(outcome.error.hasPrefix("Error: no home directory"))
   }
 
   @Test("a link to a database is followed, a dangling one is not written through")
@@ -76,7 +76,7 @@ import Testing
         good.db
 
         """)
-    #expect(outcome.error.hasSuffix("bad.db': it is a dangling link.\n"))
+    #expect(outcome.error.hasSuffix("bad.db': it is a dangling symbolic link.\n"))
   }
 
   @Test("a file, folder or medium that is read-only can be read, and writing says so")
@@ -93,7 +93,7 @@ import Testing
       """#)
     #expect(outcome.output == "3\n74\nunchanged\n", "\(outcome.error)")
     #expect(
-      outcome.error.contains("movies.db' or its folder cannot be written. Check their permissions.")
+      outcome.error.contains("movies.db' or its directory is not writable. Check the permissions.")
     )
   }
 }

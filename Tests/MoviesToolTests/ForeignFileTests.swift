@@ -28,20 +28,20 @@ import Testing
       message: "is not a movies database: it belongs to another program"),
     Foreign(
       name: "newer", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 7'",
-      message: "has schema v7, newer than this program's v6. Use a newer program; "
-        + "the file was not touched."),
+      message: "has schema v7, but this program supports only up to v6. "
+        + "Use a newer version of movies."),
     Foreign(
       name: "older", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 5'",
-      message: "has schema v5, this program needs v6. Bring it up: movies migrate --db "),
+      message: "has schema v5, but this program needs v6. Run: movies migrate --db "),
     Foreign(
       name: "with a trigger of others",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db "
         + "'CREATE TRIGGER planted AFTER INSERT ON MovieModel BEGIN DELETE FROM ActorModel; END'",
-      message: "was changed: the trigger 'planted' is not ours"),
+      message: "was changed: the trigger 'planted' belongs to another program"),
     Foreign(
       name: "with a view of others",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'CREATE VIEW planted AS SELECT 1'",
-      message: "was changed: the view 'planted' is not ours"),
+      message: "was changed: the view 'planted' belongs to another program"),
     Foreign(
       name: "without a table",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'DROP TABLE MovieActor'",
@@ -72,7 +72,7 @@ import Testing
   @Test(
     "a folder, a pipe and a device are told at once",
     arguments: [
-      ("mkdir movies.db", "it is a folder"), ("mkfifo movies.db", "it is not a regular file"),
+      ("mkdir movies.db", "it is a directory"), ("mkfifo movies.db", "it is not a regular file"),
       ("ln -s /dev/zero movies.db", "it is not a regular file"),
       ("ln -s /dev/null movies.db", "it is not a regular file"),
     ])
@@ -84,7 +84,7 @@ import Testing
       #expect(
         outcome.error
           == "Error: '\(Workbench.database)' is not a movies database: \(reason). "
-          + "The file was not touched.\n")
+          + "Nothing was changed.\n")
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The script that installs the program, with the debug binary and into folders with spaces.
+/// Runs the install script with the debug binary, for directories with spaces.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct InstallTests {
   private static let script = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +20,7 @@ import Testing
     return try tool.run()
   }
 
-  /// Every file below the folder, by its path from there.
+  /// Every file below the directory, as a relative path.
   private func files(_ folder: String) -> Set<String> {
     let paths = FileManager.default.subpaths(atPath: folder) ?? []
     return Set(
@@ -31,14 +31,14 @@ import Testing
       })
   }
 
-  /// Those that the script says it did something to.
+  /// The files that the script reports with a verb.
   private func named(_ verb: String, in outcome: Tool.Outcome, below folder: String) -> Set<String>
   {
     let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("\(verb) \(folder)/") }
     return Set(lines.map { String($0.dropFirst("\(verb) \(folder)/".count)) })
   }
 
-  @Test("it installs what it says, again over itself, and takes away no more than that")
+  @Test("installs the files that it reports, replaces them, and removes only them")
   func wholeLife() throws {
     let prefix = home + "/.local"
     let other = [".local/bin/other", ".local/share/movies/movies.db", ".local/share/man/man1/x.1"]
@@ -66,16 +66,16 @@ import Testing
     #expect(gone.status == 0, "\(gone.error)")
     #expect(named("removed", in: gone, below: prefix) == installed)
     #expect(
-      gone.output.contains("the catalog is left alone: \(home)/.local/share/movies/movies.db"))
+      gone.output.contains("the database was not removed: \(home)/.local/share/movies/movies.db"))
     #expect(files(home) == before)
-    #expect(try install("--uninstall").output == "nothing of movies is in \(prefix)\n")
+    #expect(try install("--uninstall").output == "movies is not installed in \(prefix)\n")
   }
 
-  @Test("completions are those that the program makes, each where its shell looks")
+  @Test("installs the completions that the program prints, each for its shell")
   func completions() throws {
     let fake = TemporaryDirectory.path("fake")
-    // Written by a program of its own: what this process has open for writing, programs that other
-    // tests start meanwhile have open too, and then nobody can run it.
+    // Another process writes the file: child processes of concurrent tests would inherit a descriptor
+    // that this process has open for writing, and the file could not be executed.
     _ = try Workbench.shell(
       """
       cat > fake << 'END'
@@ -101,7 +101,7 @@ import Testing
     #expect(written == Array("for zsh\n".utf8))
   }
 
-  @Test("DESTDIR goes before the prefix, and nobody's PATH is talked of")
+  @Test("prepends DESTDIR to the prefix, and does not mention PATH")
   func destination() throws {
     let folder = TemporaryDirectory.path("package")
     let answer = try install("/usr", environment: ["DESTDIR": folder])
@@ -112,7 +112,7 @@ import Testing
     #expect(files(folder) == [])
   }
 
-  @Test("the program that runs is not written over")
+  @Test("does not overwrite a running program")
   func running() throws {
     let prefix = TemporaryDirectory.path("prefix")
     _ = try install(prefix)
@@ -128,10 +128,10 @@ import Testing
   }
 
   @Test(
-    "a mistake is told, and nothing is installed",
+    "reports invalid arguments and installs nothing",
     arguments: [
-      (["--foo"], 64, "there is no option '--foo'"),
-      (["a", "b"], 64, "'b' is one prefix too many"),
+      (["--foo"], 64, "unknown option '--foo'"),
+      (["a", "b"], 64, "unexpected argument 'b'"),
     ] as [([String], Int32, String)])
   func mistakes(words: [String], status: Int32, message: String) throws {
     var tool = Tool([Self.script] + words, environment: ["HOME": home])
@@ -142,7 +142,7 @@ import Testing
     #expect(files(home) == [])
   }
 
-  @Test("without a built program it says which command builds it: the README's")
+  @Test("without a built program, prints the build command of the README")
   func unbuilt() throws {
     let answer = try install(environment: ["MOVIES_BINARY": "/no/such/movies"])
     #expect(answer.status == 66)

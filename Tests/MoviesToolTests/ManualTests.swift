@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual page, as the built program prints it and as readers of it show it.
+/// The manual page that the program prints, and how formatters show it.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct ManualTests {
   private func page(_ script: String) throws -> Tool.Outcome {
     try Workbench.shell(
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "a linter of manual pages finds nothing",
+    "mandoc -Tlint reports nothing",
     .needs(.mandoc))
   func lint() throws {
     let answer = try page("mandoc -Tlint -Wwarning movies.1")
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "man shows every command and every option that the help has, without a warning",
+    "man shows every command and option of the help, without a warning",
     .needs(.man))
   func content() throws {
     let answer = try page("man --warnings -l movies.1")
@@ -28,7 +28,7 @@ import Testing
     #expect(answer.error == "")
     let shown = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let titles =
-      ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "ENVIRONMENT"]
+      ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "KEYS", "ENVIRONMENT"]
       + ["FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"]
     for title in titles { #expect(answer.output.contains("\n\(title)\n"), "\(title)") }
     let help = try helpOfEverything()
@@ -39,7 +39,7 @@ import Testing
     for name in commands { #expect(shown.contains(name), "\(name)") }
   }
 
-  /// The help of every command that the help names, and of their subcommands.
+  /// The help of every command and subcommand.
   private func helpOfEverything() throws -> String {
     try Workbench.shell(
       """
@@ -52,7 +52,7 @@ import Testing
     ).output
   }
 
-  @Test("the page needs no home, and asked for with other words it is a mistake")
+  @Test("needs no home directory, and rejects further arguments")
   func alone() throws {
     let page = try Tool(["--generate-manual"]).run()
     #expect(page.status == 0 && page.output.hasPrefix(".Dd ") && page.error == "")

@@ -21,7 +21,9 @@ import Testing
     let outcome = try tool.run()
     #expect(outcome.status == 78)
     #expect(outcome.output == "")
-    #expect(outcome.error == "Error: movies needs SQLite 3.40 or newer; this is 3.34.1.\n")
+    #expect(
+      outcome.error
+        == "Error: movies requires SQLite 3.40 or later, but the installed version is 3.34.1.\n")
     #expect(try !Files.names(in: TemporaryDirectory.current).contains("movies.db"))
   }
 }

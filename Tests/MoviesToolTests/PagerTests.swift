@@ -114,7 +114,7 @@ import Testing
   func failure() throws {
     try Workbench.seed(5)
     let outcome = try run(["list", "--sort", "added"], ["PAGER": "no-such-pager"])
-    #expect(outcome.lines.first?.hasPrefix("the pager 'no-such-pager' is not there") == true)
+    #expect(outcome.lines.first?.hasPrefix("cannot run the pager 'no-such-pager': check") == true)
     #expect(outcome.lines.count == 7)
     let damaged = try run(["migrate", "schema", "no-such.db"])
     #expect(damaged.status == 66)

@@ -24,7 +24,7 @@ import Testing
     let dialogue = try Tool(
       shell: #"""
         cd "$1" && : > output
-        { until grep -q helps output; do :; done
+        { until grep -q 'for help' output; do :; done
           "$SQL" movies.db "$3"
           echo "$2"
         } | "$MOVIES" browse --plain --db "$PWD/movies.db" > output
@@ -32,14 +32,15 @@ import Testing
         """#, [TemporaryDirectory.current, line, sql]
     ).run()
     #expect(dialogue.status == 0)
-    #expect(dialogue.output.contains("> that row was deleted or changed: look at the list again\n"))
+    #expect(
+      dialogue.output.contains("> another process changed the list; check it and try again\n"))
     let third = sql.hasPrefix("DELETE") ? [] : [sql.hasPrefix("UPDATE") ? "New" : "C3"]
     let titles = ["A1", "B2"] + third + ["D4"]
     let rows = titles.enumerated().map { index, title in
       "\(index + 1). \(title)\(title == "C3" ? ": Ann" : "")\n"
     }
     #expect(
-      dialogue.output.hasSuffix("\(rows.joined())\(rows.count) movies. ? helps.\n> \n"))
+      dialogue.output.hasSuffix("\(rows.joined())\(rows.count) movies. ? for help.\n> \n"))
     var store = try MovieStore(path: path, access: .reading)
     #expect(
       try store.movies().map(\.movie.title)

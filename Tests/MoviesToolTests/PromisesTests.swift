@@ -2,26 +2,27 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The article on promises names the tests that keep them.
+/// `Tests/Guarantees.md` names the tests that verify each guarantee.
 @Suite(.limited) struct PromisesTests {
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A test that the article names: `SuiteTests`: its sentence.
+  /// A test as the file names it: `SuiteTests`: title.
   private struct Named: Hashable {
     let suite: String
     let sentence: String
   }
 
+  private static let guarantees = package.appending(path: "Tests/Guarantees.md")
+
   private static func named() throws -> [Named] {
-    let article = package.appending(path: "Sources/MovieStore/MovieStore.docc/Promises.md")
-    let text = try String(contentsOf: article, encoding: .utf8).replacing("\n", with: " ")
+    let text = try String(contentsOf: guarantees, encoding: .utf8)
     return text.matches(of: /`([A-Za-z]+Tests)`: ([^|)]+?) ?[|)]/).map {
       Named(suite: String($0.1), sentence: String($0.2))
     }
   }
 
-  @Test("each test that the article on promises names is there")
+  @Test("each test that Guarantees.md names exists")
   func tests() throws {
     let folder = Self.package.appending(path: "Tests").path()
     let files = try #require(FileManager.default.enumerator(atPath: folder))
@@ -37,11 +38,10 @@ import Testing
     }
   }
 
-  @Test("each row of a table of the article has a test that keeps it")
+  @Test("each row of a table in Guarantees.md names a test")
   func rows() throws {
-    let article = Self.package.appending(path: "Sources/MovieStore/MovieStore.docc/Promises.md")
-    let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
-      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.contains("| kept by |") }
+    let rows = try String(contentsOf: Self.guarantees, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") && !$0.contains("| test |") }
     #expect(rows.count > 40)
     for row in rows { #expect(row.contains(/\| `[A-Za-z]+Tests`: [^|]+ \|$/), "\(row)") }
   }

@@ -5,7 +5,7 @@ import Testing
 /// Runs every example of the README in order, in one directory, and compares what it prints.
 ///
 /// An example is a line `$ command` in a block marked `console`, with its output below.
-/// `RECORD=1 swift test` writes the outputs anew.
+/// `RECORD=1 MOVIES_TESTS=all swift test` rewrites the outputs.
 @Suite(.limited, .fullTier) struct ReadmeTests {
   private static let readme = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -42,13 +42,23 @@ import Testing
     }
   }
 
+  @Test("is short: 12 KB, and commands for a fresh machine of at most three lines")
+  func length() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    #expect(text.utf8.count <= 12 * 1_024)
+    let blocks = text.components(separatedBy: "```sh\n").dropFirst().prefix(3)
+    for block in blocks {
+      #expect(block.prefix { $0 != "`" }.split(separator: "\n").count <= 3)
+    }
+  }
+
   @Test("the README names the command that runs the tests")
   func testCommand() throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     #expect(text.contains("\nswift test --disable-xctest\n"))
   }
 
-  /// The lines that a shell command prints, on both streams; its folder is called /home/you.
+  /// The lines that a shell command prints on both streams; its directory is called /home/you.
   private func run(_ command: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -78,7 +88,7 @@ import Testing
       ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path()
   }
 
-  /// When it was, how long it took, and what room it needs or has, differs from run to run.
+  /// Times, durations and sizes differ from run to run.
   private static func withoutMeasures(_ line: String) -> String {
     line.replacing(/in \d+\.\d s/, with: "in … s").replacing(/\t\d+\.\d{3}/, with: "\t…")
       .replacing(/[\d,.]+ [KMG]iB/, with: "… KiB").replacing(/\d{8}T\d{6}Z/, with: "…Z")

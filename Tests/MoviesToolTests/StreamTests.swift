@@ -54,7 +54,7 @@ import Testing
     #expect(
       outcome.error
         == "Error: cannot write 'standard output': No space left on device. "
-        + "Make room and try again.\n")
+        + "Free some space and try again.\n")
   }
 
   @Test("A change whose output cannot be written is reported as made")
@@ -63,7 +63,7 @@ import Testing
     let outcome = try Workbench.shell(
       #""$MOVIES" delete --all --yes > /dev/full; echo $?; "$MOVIES" list | wc -l"#)
     #expect(outcome.output == "74\n0\n")
-    #expect(outcome.error.hasSuffix("No space left on device. The change was made.\n"))
+    #expect(outcome.error.hasSuffix("No space left on device. The command itself succeeded.\n"))
   }
 
   @Test(
@@ -74,7 +74,7 @@ import Testing
     let before = try Workbench.tool("export").run().output
     let outcome = try Workbench.shell(#""$MOVIES" \#(command) > /dev/full"#)
     #expect(outcome.status == 74)
-    #expect(outcome.error.contains("No space left on device. The change was made.\n"))
+    #expect(outcome.error.contains("No space left on device. The command itself succeeded.\n"))
     #expect(try Workbench.tool("export").run().output != before)
   }
 
@@ -86,7 +86,7 @@ import Testing
     let outcome = try Workbench.shell(
       #""$MOVIES" backup b.db -q; "$MOVIES" \#(command) > /dev/full"#)
     #expect(outcome.status == 74)
-    #expect(outcome.error.contains("No space left on device. The change was made.\n"))
+    #expect(outcome.error.contains("No space left on device. The command itself succeeded.\n"))
   }
 
   @Test("A reader that goes away after a pause ends the list early")

@@ -1,9 +1,9 @@
-/// What a shell needs to complete the command lines of a program: it asks the program itself.
+/// A shell script that completes command lines by calling the program.
 package struct CompletionScript: Sendable {
   private let shell: CompletionShell
   private let program: String
 
-  /// The script that a command line asks for; `nil` where it asks for none.
+  /// Creates the script that a command line requests, or `nil` if it requests none.
   package init?(askedBy command: ParsedCommand) {
     guard let shell = command.text(.completionScript).flatMap(CompletionShell.init) else {
       return nil
@@ -21,11 +21,11 @@ package struct CompletionScript: Sendable {
     }
   }
 
-  // Each line that the program answers is taken as text: nothing of it is ever run or expanded.
+  // Each line of the program's output is treated as text. It is never executed or expanded.
 
   private var bash: String {
     #"""
-    # Completions of \#(program) for bash: source it, or put it where bash-completion finds it.
+    # Bash completions for \#(program): source this file, or install it for bash-completion.
     _\#(program)() {
       local answer line
       COMPREPLY=()
@@ -48,8 +48,8 @@ package struct CompletionScript: Sendable {
   private var zsh: String {
     #"""
     #compdef \#(program)
-    # Completions of \#(program) for zsh: source it behind compinit, or put it into a folder of fpath
-    # as _\#(program).
+    # Zsh completions for \#(program): source this file after compinit, or install it as _\#(program)
+    # in a directory of fpath.
     _\#(program)() {
       local line
       local -a answer matches shown options
@@ -65,8 +65,8 @@ package struct CompletionScript: Sendable {
         alike) options=(-U) ;;
         other)
           options=(-U)
-          # What they have in common is not what is typed: they are listed, and nothing is inserted
-          # before the key is pressed again.
+          # Their common prefix differs from the typed text: only list them, and insert nothing before
+          # the key is pressed again.
           if [[ $compstate[insert] == *unambiguous* ]]; then
             [[ $compstate[old_list] == shown && -o automenu ]] &&
               compstate[insert]=menu || compstate[insert]=
@@ -93,7 +93,7 @@ package struct CompletionScript: Sendable {
 
   private var fish: String {
     #"""
-    # Completions of \#(program) for fish: source it, or put it into ~/.config/fish/completions.
+    # Fish completions for \#(program): source this file, or install it in ~/.config/fish/completions.
     function __\#(program)_answer
         set -l before (commandline -opc)
         set -l word (commandline -ot)

@@ -1,5 +1,5 @@
 extension ArgumentParser {
-  /// What is wrong with the table of commands, a sentence each; none in a sound one.
+  /// Mistakes in the table of commands; empty if there are none.
   package var problems: [String] { problems(of: root, at: []) + topicProblems }
 
   private func problems(of command: CommandDescription, at parents: [String]) -> [String] {
@@ -21,7 +21,7 @@ extension ArgumentParser {
       + Self.repeated(command.arguments.map(\.label))
   }
 
-  /// An option may stand before a subcommand's name, and is read there as the group's own.
+  /// Before the name of a subcommand, an option is parsed as that of the group: both must be equal.
   private func sharingProblems(of command: CommandDescription) -> [String] {
     command.subcommands.flatMap { subcommand in
       subcommand.options.filter { other in
@@ -30,33 +30,35 @@ extension ArgumentParser {
     }
   }
 
-  /// A synonym is no name, and stands for a subcommand and what follows its name.
+  /// A synonym must not be a name, and its meaning must start with one.
   private func synonymProblems(of command: CommandDescription) -> [String] {
     command.synonyms.sorted { $0.key < $1.key }.filter { word, meaning in
       let names = meaning.split(separator: " ").prefix { !$0.hasPrefix("-") }.map(String.init)
       let isFound =
         names.reduce(command as CommandDescription?) { $0?.subcommand(named: $1) } != nil
       return names.isEmpty || !isFound || command.subcommand(named: word) != nil
-    }.map { "\($0.key) cannot stand for \($0.value)" }
+    }.map { "\($0.key) is not a valid synonym for \($0.value)" }
   }
 
   private var topicProblems: [String] {
     let commands = Set(root.subcommands.flatMap(\.names))
     return Self.repeated(topics.map(\.name) + commands)
-      + topics.filter { !$0.abstract.isSentence }.map { "\($0.name): no sentence: \($0.abstract)" }
+      + topics.filter { !$0.abstract.isSentence }.map {
+        "\($0.name): not a sentence: \($0.abstract)"
+      }
   }
 
   private static func repeated(_ names: [String]) -> [String] {
     Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
-      .map { "\($0) is there twice" }
+      .map { "\($0) is defined twice" }
   }
 }
 
 extension CommandDescription {
   fileprivate var wordingProblems: [String] {
     let sentences = [abstract] + arguments.map(\.help) + examples.map(\.says)
-    return sentences.filter { !$0.isSentence }.map { "no sentence: \($0)" }
-      + names.filter { !$0.isName }.map { "no name: \($0)" }
+    return sentences.filter { !$0.isSentence }.map { "not a sentence: \($0)" }
+      + names.filter { !$0.isName }.map { "not a valid name: \($0)" }
   }
 
   fileprivate var orderProblems: [String] {
@@ -78,18 +80,21 @@ extension OptionDescription {
   fileprivate var problems: [String] {
     let isNumber = short?.isNumber ?? false
     let checks = [
-      (help.isSentence, "no sentence: \(help)"),
-      (long.isName && long.count > 1, "no name: --\(long)"),
+      (help.isSentence, "not a sentence: \(help)"),
+      (long.isName && long.count > 1, "not a valid name: --\(long)"),
       (
         short.map { $0.isASCII && ($0.isLetter || isNumber) } ?? true,
-        "-\(short ?? "?") is no letter"
+        "-\(short ?? "?") is not a letter or digit"
       ),
       (value?.choices.isEmpty != true || !takesChoices, "--\(long) has no choices"),
       (
         defaultValue.map { value?.objection(to: $0) == nil } ?? true,
-        "--\(long) refuses its default"
+        "--\(long) does not accept its default"
       ),
-      (value != nil || !isRepeated && defaultValue == nil, "--\(long) is a flag with values"),
+      (
+        value != nil || !isRepeated && defaultValue == nil,
+        "--\(long) is a flag, but repeated or with a default"
+      ),
     ]
     return checks.filter { !$0.0 }.map(\.1)
   }
@@ -103,12 +108,12 @@ extension OptionDescription {
 }
 
 extension String {
-  /// Upper-case (or a sign) at its start, a period at its end, on one line.
+  /// Whether the text starts in upper case (or with a sign), ends with a period, and is one line.
   fileprivate var isSentence: Bool {
     first?.isLowercase == false && last == "." && !contains(where: \.isNewline)
   }
 
-  /// Lower-case ASCII letters, digits and single dashes between them.
+  /// Whether the text is lower-case ASCII letters and digits with single dashes between them.
   fileprivate var isName: Bool {
     let parts = split(separator: "-", omittingEmptySubsequences: false)
     return parts.allSatisfy { part in

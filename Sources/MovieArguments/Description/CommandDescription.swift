@@ -1,6 +1,6 @@
-/// One command, or a group of them.
+/// A command, or a group of subcommands.
 package struct CommandDescription: Sendable {
-  /// A command line as someone would type it, and what it does.
+  /// A command line, and what it does.
   package struct Example: Sendable, Equatable {
     package let command: String
     package let says: String
@@ -11,24 +11,27 @@ package struct CommandDescription: Sendable {
   package let abstract: String
   /// Paragraphs below the abstract, separated by empty lines.
   package let discussion: String?
-  /// Its block in the parent's help: `Catalog` stands under CATALOG SUBCOMMANDS.
+  /// Its section in the parent's help: `Catalog` for CATALOG SUBCOMMANDS.
   package let group: String?
   package let arguments: [ArgumentDescription]
   package let options: [OptionDescription]
   package private(set) var subcommands: [CommandDescription]
   package let examples: [Example]
-  /// What other programs call its subcommands: suggested, and never accepted.
+  /// Names that other programs use for its subcommands: suggested, never accepted.
   package let synonyms: [String: String]
+  /// Commands to suggest for their options, if this one lacks them.
+  package let alternatives: [CommandDescription]
   package let isHidden: Bool
-  /// Whether it does something itself; a command that does not answers with its help.
+  /// Whether it can be run itself; otherwise it prints its help.
   package let isRunnable: Bool
 
-  /// - Parameter isRunnable: By default, true of a command without subcommands.
+  /// - Parameter isRunnable: By default, true for a command without subcommands.
   package init(
     _ name: String, aliases: [String] = [], abstract: String, discussion: String? = nil,
     group: String? = nil, arguments: [ArgumentDescription] = [], options: [OptionDescription] = [],
     subcommands: [CommandDescription] = [], examples: [(command: String, says: String)] = [],
-    synonyms: [String: String] = [:], isHidden: Bool = false, isRunnable: Bool? = nil
+    synonyms: [String: String] = [:], alternatives: [CommandDescription] = [],
+    isHidden: Bool = false, isRunnable: Bool? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -40,14 +43,15 @@ package struct CommandDescription: Sendable {
     self.subcommands = subcommands
     self.examples = examples.map { Example(command: $0.command, says: $0.says) }
     self.synonyms = synonyms
+    self.alternatives = alternatives
     self.isHidden = isHidden
     self.isRunnable = isRunnable ?? subcommands.isEmpty
   }
 
   package var names: [String] { [name] + aliases }
 
-  /// What a word that names no subcommand was meant for: by a synonym, else by its likeness to the
-  /// names of subcommands, or to other words.
+  /// Returns what a word that names no subcommand may mean: the meaning of a synonym, or else the
+  /// closest of the subcommands and the other words.
   func meaning(of word: String, or others: [String] = []) -> String? {
     let names = subcommands.filter { !$0.isHidden }.flatMap(\.names) + others
     return synonyms[word.lowercased()]
@@ -58,7 +62,7 @@ package struct CommandDescription: Sendable {
     subcommands.first { $0.names.contains(name) }
   }
 
-  /// The help command that every tool with subcommands has, for a table without one of its own.
+  /// The help command of a table that has subcommands but no help command.
   static let help = CommandDescription(
     "help", abstract: "Show subcommand help information.",
     arguments: [

@@ -1,23 +1,23 @@
-/// One flag or option, declared once: parsing, help and completions all come from it.
+/// A flag or option. Parsing, help and completions are derived from it.
 package struct OptionDescription: Sendable, Equatable {
   package let long: String
   package let short: Character?
-  /// What it takes; nil for a flag.
+  /// Its value; nil for a flag.
   package let value: ValueKind?
   package let help: String
   /// Whether each occurrence adds a value; otherwise the last one wins.
   package let isRepeated: Bool
-  /// The titled block of the help it stands in, such as `Output options`; nil for OPTIONS.
+  /// Its section in the help, such as `Output options`; nil for OPTIONS.
   package let group: String?
-  /// Shown in the help only: what happens without the option is the command's business.
+  /// Only shown in the help; the command itself implements the default.
   package let defaultValue: String?
-  /// The environment variable that stands in for the option, shown in the help only.
+  /// The environment variable that replaces the option. Only shown in the help.
   package let environment: String?
   package let isHidden: Bool
   package let completion: CompletionKind
-  /// What other programs call it, such as `--desc`: suggested, and never accepted.
+  /// Names that other programs use for it, such as `--desc`: suggested, never accepted.
   package let synonyms: [String]
-  /// What may stand before its number and is dropped: the `v` of `v3`.
+  /// A prefix that its number may have, and that is removed: the `v` of `v3`.
   package let numberPrefix: Character?
 
   package init(
@@ -43,10 +43,10 @@ package struct OptionDescription: Sendable, Equatable {
 
 extension OptionDescription {
   static let version = OptionDescription("version", help: "Show the version.")
-  /// For the root of a program that ``CompletionScript`` can ask.
+  /// Belongs to the root command of a program with a ``CompletionScript``.
   package static let completionScript = OptionDescription(
     "generate-completion-script", value: .choice("shell", CompletionShell.allCases.map(\.rawValue)),
-    help: "Print a script that completes command lines.", isHidden: true)
+    help: "Print a shell completion script.", isHidden: true)
   static let showsHelp = OptionDescription("help", short: "h", help: "Show help information.")
 
   /// `--limit <n>`.

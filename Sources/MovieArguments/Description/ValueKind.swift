@@ -1,4 +1,4 @@
-/// What an option or argument takes. The first word of each case is shown as `<name>`.
+/// The kind of value an option or argument takes. The first string of each case is shown as `<name>`.
 package enum ValueKind: Sendable, Equatable {
   case text(String)
   case path(String)
@@ -15,7 +15,7 @@ package enum ValueKind: Sendable, Equatable {
     }
   }
 
-  /// The values to choose from; none if any may be given.
+  /// The accepted values; empty if any value is accepted.
   package var choices: [String] {
     switch self {
     case .choice(_, let values), .choices(_, let values): values
@@ -23,13 +23,13 @@ package enum ValueKind: Sendable, Equatable {
     }
   }
 
-  /// The words that a given value stands for: several only in a comma-separated list.
+  /// The parts of a value; more than one only in a comma-separated list.
   package func parts(of text: String) -> [String] {
     guard case .choices = self else { return [text] }
     return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// ASCII digits with an optional minus sign, within the 64 bits; nil for anything else.
+  /// Parses ASCII digits with an optional minus sign; nil for anything else, or beyond 64 bits.
   package static func integer(from text: String) -> Int64? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     let isPlain = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -38,7 +38,7 @@ package enum ValueKind: Sendable, Equatable {
 }
 
 extension ValueKind {
-  /// The part of a value that cannot be taken, and the sentence that says what can be.
+  /// The part of a value that is not accepted, and what to use instead.
   struct Objection: Equatable {
     var part: String
     var advice: String
@@ -61,8 +61,8 @@ extension ValueKind {
     let bounds =
       switch (isBoundedBelow, range.upperBound != .max) {
       case (false, false): ""
-      case (true, false): " from \(range.lowerBound) up"
-      case (false, true): " up to \(range.upperBound)"
+      case (true, false): " of at least \(range.lowerBound)"
+      case (false, true): " of at most \(range.upperBound)"
       case (true, true): " from \(range.lowerBound) to \(range.upperBound)"
       }
     return ". Please provide a whole number\(bounds)."
@@ -79,9 +79,8 @@ extension ValueKind {
     ". Please provide one of the following:\n" + values.map { "  - \($0)" }.joined(separator: "\n")
   }
 
+  // swift-argument-parser joins two values by "and".
   private static func spoken(_ values: [String]) -> String {
-    let quoted = values.map { "'\($0)'" }
-    guard quoted.count > 2, let last = quoted.last else { return quoted.joined(separator: " and ") }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
+    values.count == 2 ? "'\(values[0])' and '\(values[1])'" : values.quotedAlternatives
   }
 }

@@ -1,5 +1,5 @@
 extension CommandPath {
-  /// Arguments, titled groups of options, the other options, subcommands without and with a group.
+  /// Arguments, groups of options, the other options, subcommands without and with a group.
   var helpSections: [HelpSection] {
     let shown = options.filter { !$0.isHidden }
     let groups = Self.unique(shown.compactMap(\.group))
@@ -21,7 +21,7 @@ extension CommandPath {
       }
   }
 
-  /// Where to read on, for a command with subcommands.
+  /// The last line of the help of a command with subcommands.
   var closing: String? {
     guard current.subcommands.contains(where: { !$0.isHidden }) else { return nil }
     let line = (names.prefix(1) + ["help"] + names.dropFirst()).joined(separator: " ")
@@ -34,7 +34,7 @@ extension CommandPath {
 }
 
 extension OptionDescription {
-  /// How it is written, what it does, and its notes: values, default, variable.
+  /// Its names, its help and its notes: values, default, environment variable.
   package var row: HelpSection.Row {
     let environment = environment.map { "(env: \($0))" }
     let notes = [value.flatMap { $0.note(default: defaultValue) }, environment]

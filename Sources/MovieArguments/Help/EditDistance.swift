@@ -1,18 +1,8 @@
-/// How many slips lie between two words.
+/// The number of slips between two words.
 enum EditDistance {
-  /// Insertions, removals and replacements (Levenshtein).
-  static func plain<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
-    distance(first, second, transposes: false)
-  }
-
-  /// The same, where two neighbours exchanged are one slip (optimal string alignment).
-  static func transposing<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
-    distance(first, second, transposes: true)
-  }
-
-  private static func distance<Letter: Equatable>(
-    _ first: [Letter], _ second: [Letter], transposes: Bool
-  ) -> Int {
+  /// Counts insertions, deletions, replacements and transpositions of neighbors (optimal string
+  /// alignment).
+  static func between<Letter: Equatable>(_ first: [Letter], _ second: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for i in first.indices {
@@ -21,7 +11,7 @@ enum EditDistance {
       for j in second.indices {
         let replaced = last[j] + (first[i] == second[j] ? 0 : 1)
         var best = min(replaced, last[j + 1] + 1, row[j] + 1)
-        if transposes, i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+        if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
           best = min(best, beforeLast[j - 1] + 1)
         }
         row.append(best)

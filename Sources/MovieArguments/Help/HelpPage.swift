@@ -1,4 +1,4 @@
-/// The help of one command, or on one topic.
+/// The help page of a command or a topic.
 package struct HelpPage: Sendable {
   /// The commands from the root to this one, or the topic's name alone.
   package let names: [String]
@@ -17,7 +17,7 @@ package struct HelpPage: Sendable {
     examples = HelpSection("")
   }
 
-  /// - Parameter topics: What the page names as further reading.
+  /// - Parameter topics: The topics listed on the page.
   init(_ path: CommandPath, topics: [HelpTopic] = []) {
     let command = path.current
     names = path.names
@@ -31,9 +31,9 @@ package struct HelpPage: Sendable {
       "Examples", rows: command.examples.map { HelpSection.Row($0.command, $0.says) })
   }
 
-  /// The page, all newlines included; a block at its end is followed by an empty line.
+  /// The whole page. A section at its end is followed by an empty line.
   ///
-  /// - Parameter columns: The width to wrap at; less than 40 is taken for 40.
+  /// - Parameter columns: The width to wrap at, at least 40.
   package func text(columns: Int) -> String {
     let width = max(columns, 40)
     let lead = overview.isEmpty ? "" : "OVERVIEW: \(overview)".wrapped(to: width) + "\n\n"

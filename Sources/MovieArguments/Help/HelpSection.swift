@@ -1,4 +1,4 @@
-/// A titled block of a page: paragraphs, then rows with a label and a description.
+/// A section of a page: a title, paragraphs, and rows with a label and a description.
 package struct HelpSection: Sendable, Equatable {
   package struct Row: Sendable, Equatable {
     package let label: String
@@ -17,7 +17,7 @@ package struct HelpSection: Sendable, Equatable {
   let paragraphs: [String]
   package let rows: [Row]
 
-  /// - Parameter title: Shown in upper case; empty for a block without a heading.
+  /// - Parameter title: Shown in upper case; empty for a section without a heading.
   package init(_ title: String, paragraphs: [String] = [], rows: [Row] = []) {
     self.title = title
     self.paragraphs = paragraphs
@@ -26,7 +26,7 @@ package struct HelpSection: Sendable, Equatable {
 
   var isEmpty: Bool { paragraphs.isEmpty && rows.isEmpty }
 
-  /// The block with a newline at its end.
+  /// The section, with a newline at its end.
   func text(columns: Int) -> String {
     let heading = title.isEmpty ? "" : "\(title.uppercased()):\n"
     let prose = paragraphs.map { $0.wrapped(to: columns, indent: Self.indent) + "\n" }
@@ -37,7 +37,7 @@ package struct HelpSection: Sendable, Equatable {
 }
 
 extension HelpSection.Row {
-  /// A label of 24 characters or more has its description on the next line.
+  /// The row. The description of a label of 24 characters or more starts on the next line.
   fileprivate func text(columns: Int) -> String {
     let padded = String(repeating: " ", count: HelpSection.indent) + label
     if text.isEmpty { return padded }

@@ -1,4 +1,4 @@
-/// A page that `help <name>` shows, about something other than a command.
+/// A page of `help <name>` that is not about a command.
 package struct HelpTopic: Sendable {
   package let name: String
   package let abstract: String

@@ -1,9 +1,9 @@
 extension StringProtocol where SubSequence == Substring {
-  /// The text in lines of up to `columns` characters, all of them indented, empty ones aside.
+  /// The text in lines of up to `columns` characters; lines that are not empty are indented.
   ///
-  /// Breaks at the last space among the first `columns` characters of what is left, so that a word
-  /// that would end exactly at the edge goes to the next line, unless it is the last one. A longer
-  /// word stands alone and is not cut. Newlines in the text are kept.
+  /// Breaks at the last space among the first `columns` characters of the rest: a word that ends
+  /// exactly at the edge moves to the next line, unless it is the last one. A longer word is not
+  /// split. Newlines in the text are preserved.
   func wrapped(to columns: Int, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
     let lines = lines(ofUpTo: Swift.max(1, columns - indent))
@@ -20,7 +20,7 @@ extension StringProtocol where SubSequence == Substring {
     return lines + [rest]
   }
 
-  /// The first line and what follows its space or newline; nil if there is nothing to break.
+  /// The first line, and the text after its space or newline; nil if there is nothing to break.
   private static func firstLine(
     of text: Substring, _ columns: Int
   ) -> (line: Substring, next: Substring)? {

@@ -1,10 +1,10 @@
-/// The table of commands, in the order in which it is read from top to bottom.
+/// The table of commands as flat lists, in the order of the help.
 package struct CommandReference: Sendable {
   package let parser: ArgumentParser
 
   package init(_ parser: ArgumentParser) { self.parser = parser }
 
-  /// Every command that is shown, subcommands behind their group, with the names from the root.
+  /// Every visible command, subcommands after their group, with the names from the root.
   package var commands: [(names: [String], command: CommandDescription)] {
     Self.commands(below: parser.root, at: [parser.root.name])
   }
@@ -18,20 +18,21 @@ package struct CommandReference: Sendable {
     }
   }
 
-  /// An option, and the commands that take it, by their names below the root.
+  /// An option and the commands that take it, by their names below the root.
   package struct Use: Sendable {
     package let option: OptionDescription
     package let commands: [String]
   }
 
-  /// The titles of the options' groups, global options aside.
+  /// The titles of the groups of options, without the global options.
   package var groups: [String] {
     Self.unique(commands.flatMap(\.command.options).filter { !$0.isHidden }.compactMap(\.group))
   }
 
-  /// The options of a group, or those of none, each once and those of one name together.
+  /// The options of a group, or of no group, each once and sorted together by name.
   ///
-  /// Options of one name that differ, as `--columns` of movies and of actors, are several.
+  /// Different options with the same name, such as `--columns` of movies and of actors, are listed
+  /// separately.
   package func options(of group: String?) -> [Use] {
     let uses = commands.flatMap { names, command in
       command.options.filter { $0.group == group && !$0.isHidden }

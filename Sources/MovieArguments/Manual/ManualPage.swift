@@ -1,11 +1,11 @@
-/// The page that `man` shows: the table of commands, and what stands beside it, in mdoc(7).
+/// A manual page in mdoc(7), generated from the table of commands.
 package struct ManualPage: Sendable {
-  /// A heading with blocks below it.
+  /// A heading and its sections.
   package struct Chapter: Sendable {
     let title: String
     let sections: [HelpSection]
 
-    /// - Parameter title: In upper case, as the headings of a manual are.
+    /// - Parameter title: In upper case, as is usual in manual pages.
     package init(_ title: String, _ sections: [HelpSection]) {
       self.title = title
       self.sections = sections
@@ -23,8 +23,8 @@ package struct ManualPage: Sendable {
   ///   - release: The program's version.
   ///   - date: The day of that version, as `November 22, 2026`.
   ///   - introduction: The paragraphs of the description.
-  ///   - chapters: What follows the commands and options.
-  ///   - related: Programs of section 1 to read on about.
+  ///   - chapters: The chapters after the commands and options.
+  ///   - related: Programs of section 1, for SEE ALSO.
   package init(
     of parser: ArgumentParser, release: String, date: String, introduction: [String],
     chapters: [Chapter], related: [String]
@@ -53,7 +53,7 @@ package struct ManualPage: Sendable {
     let name = Mdoc.word(root.name)
     let abstract = root.abstract.hasSuffix(".") ? String(root.abstract.dropLast()) : root.abstract
     let global = (root.options + reference.parser.globalOptions).filter { !$0.isHidden }
-    // The register is what groff's headings set hyphenation by: words here are to be copied.
+    // Turns off hyphenation in groff: words of the page must be copyable.
     return [
       ".Dd \(date)", ".Dt \(Mdoc.word(root.name.uppercased())) 1",
       ".Os \(name) \(Mdoc.word(release))", ".nr doc-hyphen-flags 0",
@@ -89,7 +89,8 @@ package struct ManualPage: Sendable {
       [".Sh \(Mdoc.heading(title))"] + Mdoc.list(reference.options(of: title).map(Self.item))
     }
     let global = reference.parser.globalOptions.filter { !$0.isHidden } + [.version, .showsHelp]
-    return [".Sh GLOBAL OPTIONS"] + Mdoc.prose("They stand before or after the subcommand.")
+    return [".Sh GLOBAL OPTIONS"]
+      + Mdoc.prose("Global options are accepted before and after the subcommand.")
       + Mdoc.list(global.map { ($0.mdocTerm, $0.row.text) }) + shared
   }
 
@@ -104,7 +105,7 @@ package struct ManualPage: Sendable {
 
   private static func item(_ use: CommandReference.Use) -> (String, String) {
     let takers = use.commands.joined(separator: ", ")
-    return (use.option.mdocTerm, "\(use.option.row.text) Taken by \(takers).")
+    return (use.option.mdocTerm, "\(use.option.row.text) Used by \(takers).")
   }
 
   private static func item(_ row: HelpSection.Row) -> (String, String) {

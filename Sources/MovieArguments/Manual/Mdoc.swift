@@ -1,21 +1,22 @@
-/// Lines of mdoc(7), in which text is never taken for anything but text.
+/// Writes lines of mdoc(7). Text is escaped: a formatter never interprets it as markup.
 ///
-/// What is not ASCII is spelled as a number, so that the locale of whoever formats it does not
-/// matter; signs that a formatter makes pretty are spelled out, so that they can be copied.
+/// Non-ASCII characters are written as numbers, so that the page does not depend on the locale of the
+/// formatter. Characters that formatters replace by typographic ones are written as escapes, so that
+/// text can be copied.
 enum Mdoc {
-  /// A macro's argument: neither a macro itself nor punctuation, whatever it is.
+  /// An argument of a macro, never interpreted as a macro or punctuation.
   static func word(_ text: some StringProtocol) -> String {
     let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x61...0x7A).contains($0) }
     return isPlain ? String(text) : "\"\\&\(escaped(text))\""
   }
 
-  /// A heading of several words. Those that formatters know by name must not be quoted.
+  /// A heading of several words. Standard headings must not be quoted.
   static func heading(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x20 }
     return isPlain ? text : word(text)
   }
 
-  /// Text to be filled, each sentence from a line's beginning.
+  /// Filled text, with each sentence on a new line.
   static func prose(_ text: String) -> [String] {
     let words = text.escapingControls.split(whereSeparator: \.isWhitespace)
     let sentences = words.map { $0 + (endsSentence($0) ? "\n" : " ") }.joined().dropLast()
@@ -32,7 +33,7 @@ enum Mdoc {
     Array(texts.map(prose).joined(separator: [".Pp"]))
   }
 
-  /// Terms, already written as macros, and what is said of each.
+  /// A list of terms, already written as macros, with their descriptions.
   static func list(_ items: [(term: String, text: String)]) -> [String] {
     guard !items.isEmpty else { return [] }
     return [".Bl -tag -width Ds"] + items.flatMap { [".It \($0.term)"] + prose($0.text) } + [".El"]

@@ -65,7 +65,7 @@ extension CommandReader {
       if let value { throw .valueForFlag(name, value) }
       return record(option, nil)
     }
-    // An empty value, as of an unset shell variable, is none, and does not eat the next word.
+    // An empty value, as of an unset shell variable, counts as missing; the next word is not taken.
     guard let text = value ?? takenValue(of: kind), value != "" else {
       throw .missingValue(for: option, as: name)
     }
@@ -87,8 +87,8 @@ extension CommandReader {
     guard let option = path.option(named: name) else { return unknown.append(name) }
     guard let kind = option.value else { return record(option, nil) }
     guard let text = takenValue(of: kind) else {
-      let nearest = path.nearestOption(to: .dashed(cluster), among: words)
-      throw .missingValue(for: option, as: name, in: cluster, nearest: nearest)
+      let suggestions = path.suggestions(for: .dashed(cluster), among: words)
+      throw .missingValue(for: option, as: name, in: cluster, suggestions: suggestions)
     }
     try record(option, as: name, kind, text)
   }
@@ -125,7 +125,7 @@ extension CommandReader {
     if asksForVersion { return nil }
     try requireArguments(in: assigned)
     if let name = unknown.first {
-      throw .unknown(name, nearest: path.nearestOption(to: name, among: words))
+      throw .unknown(name, suggestions: path.suggestions(for: name, among: words))
     }
     try requireNothingLeft()
     return ParsedCommand(

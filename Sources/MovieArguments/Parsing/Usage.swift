@@ -1,4 +1,4 @@
-/// What a usage error says of the command, below its message.
+/// The usage of a command, shown below the message of a usage error.
 package struct Usage: Sendable, Equatable {
   let synopsis: String
   let hint: String

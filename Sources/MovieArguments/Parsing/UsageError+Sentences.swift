@@ -1,14 +1,14 @@
 extension UsageError {
-  /// A value that an option cannot take.
+  /// A value that an option does not accept.
   ///
-  /// - Parameter advice: What to give instead, with its own punctuation in front: `. Give …`.
+  /// - Parameter advice: What to use instead, starting with its punctuation: `. Use …`.
   package static func invalidValue(
     _ value: String, for option: OptionDescription, advice: String = ""
   ) -> UsageError {
     invalidValue(value, for: option, as: .long(option.long), advice: advice)
   }
 
-  /// A value that a positional argument cannot take.
+  /// A value that a positional argument does not accept.
   package static func invalidValue(
     _ value: String, for argument: ArgumentDescription, advice: String = ""
   ) -> UsageError {
@@ -17,18 +17,18 @@ extension UsageError {
       help: "\(argument.label)  \(argument.help)")
   }
 
-  /// An argument that this use of the command needs.
+  /// An argument that this use of the command requires.
   package static func missing(_ argument: ArgumentDescription) -> UsageError {
     UsageError(
       "Missing expected argument '\(argument.form)'", help: "\(argument.label)  \(argument.help)")
   }
 
-  /// Arguments that this use of the command has no place for.
+  /// Arguments that this use of the command does not accept.
   package static func unexpected(_ arguments: [String], nearest: String? = nil) -> UsageError {
     let list = arguments.map(quoted).joined(separator: ", ")
     let count =
       arguments.count == 1 ? "Unexpected argument" : "\(arguments.count) unexpected arguments:"
-    return UsageError("\(count) \(list)" + question(nearest))
+    return UsageError("\(count) \(list)" + question([nearest].compactMap(\.self)))
   }
 
   static func invalidValue(
@@ -44,12 +44,12 @@ extension UsageError {
       missingValueSentence(option, name), help: "\(option.form(of: name))  \(option.help)")
   }
 
-  /// Letters behind one dash may have been meant as a long name.
+  /// A missing value in a cluster, which may also be a long name with only one dash.
   static func missingValue(
-    for option: OptionDescription, as name: OptionName, in cluster: String, nearest: String?
+    for option: OptionDescription, as name: OptionName, in cluster: String, suggestions: [String]
   ) -> UsageError {
     let other = "\(missingValueSentence(option, name)) in \(quoted("-\(cluster)"))"
-    return UsageError(unknownSentence(.dashed(cluster), nearest) + "\n   or: " + other)
+    return UsageError(unknownSentence(.dashed(cluster), suggestions) + "\n   or: " + other)
   }
 
   static func valueForFlag(_ name: OptionName, _ value: String) -> UsageError {
@@ -58,16 +58,16 @@ extension UsageError {
     )
   }
 
-  static func unknown(_ name: OptionName, nearest: String?) -> UsageError {
-    UsageError(unknownSentence(name, nearest))
+  static func unknown(_ name: OptionName, suggestions: [String]) -> UsageError {
+    UsageError(unknownSentence(name, suggestions))
   }
 
   static func malformed(_ word: String) -> UsageError {
     UsageError("Invalid option: \(word.escapingControls)")
   }
 
-  private static func unknownSentence(_ name: OptionName, _ nearest: String?) -> String {
-    "Unknown option \(quoted("\(name)"))" + question(nearest)
+  private static func unknownSentence(_ name: OptionName, _ suggestions: [String]) -> String {
+    "Unknown option \(quoted("\(name)"))" + question(suggestions)
   }
 
   private static func missingValueSentence(
@@ -76,9 +76,18 @@ extension UsageError {
     "Missing value for '\(option.form(of: name))'"
   }
 
-  private static func question(_ nearest: String?) -> String {
-    nearest.map { ". Did you mean '\($0)'?" } ?? ""
+  private static func question(_ suggestions: [String]) -> String {
+    suggestions.isEmpty ? "" : ". Did you mean \(suggestions.quotedAlternatives)?"
   }
 
   private static func quoted(_ text: String) -> String { "'\(text.escapingControls)'" }
+}
+
+extension [String] {
+  /// `'a', 'b' or 'c'`.
+  var quotedAlternatives: String {
+    let quoted = map { "'\($0)'" }
+    let leading = quoted.dropLast().joined(separator: ", ")
+    return leading.isEmpty ? quoted.joined() : "\(leading) or \(quoted[count - 1])"
+  }
 }

@@ -41,7 +41,7 @@ package struct BenchmarkOptions: Sendable {
         throw UsageError.invalidValue(
           String(part), for: BenchmarkCommands.sizes,
           advice: ". Please provide whole numbers from \(sizeRange.lowerBound) to "
-            + "\(sizeRange.upperBound), with commas between them."
+            + "\(sizeRange.upperBound), separated by commas."
         ).located(at: command.usage)
       }
       sizes.insert(Int(size))

@@ -42,7 +42,7 @@ struct BenchmarkRun {
     switch kind {
     case .films:
       _ = try ChildProcess.run(
-        ["generate", files.folder, "\(files.movies)"], what: "generating \(movies) films")
+        ["generate", files.folder, "\(files.movies)"], what: "generating \(movies) movies")
     case .catalog:
       try make(.films, of: files)
       _ = try measure(.importing, on: files, runs: 1)
@@ -50,7 +50,7 @@ struct BenchmarkRun {
       try make(.films, of: files)
       _ = try ChildProcess.run(
         ["load-v1", files.path(.films), files.path(.oldCatalog)],
-        what: "making a catalog of \(movies) movies of the first version")
+        what: "creating a v1 catalog of \(movies) movies")
     }
   }
 
@@ -68,6 +68,6 @@ struct BenchmarkRun {
   }
 
   private func describe(_ work: BenchmarkWork, _ movies: Int) -> String {
-    "\(work.name) of \(Thousands.grouped(movies)) movies"
+    "\(work.name) with \(Thousands.grouped(movies)) movies"
   }
 }

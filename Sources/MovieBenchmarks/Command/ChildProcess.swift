@@ -16,7 +16,7 @@ enum ChildProcess {
   /// - Throws: `BenchmarkError.failed`; `SystemError` where it cannot be started.
   static func run(_ arguments: [String], what: String) throws -> Outcome {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw failure("start") }
+    guard unsafe pipe(&ends) == 0 else { throw failure("start a process") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     let process: pid_t
@@ -52,7 +52,9 @@ enum ChildProcess {
     }
     let result = unsafe posix_spawn(
       &process, "/proc/self/exe", &actions, &attributes, &words, environ)
-    guard result == 0 else { throw SystemError(code: result, operation: "start", path: nil) }
+    guard result == 0 else {
+      throw SystemError(code: result, operation: "start a process", path: nil)
+    }
     return process
   }
 
@@ -61,7 +63,7 @@ enum ChildProcess {
     var status: Int32 = 0
     var usage = rusage()
     while unsafe wait4(process, &status, 0, &usage) == -1 {
-      if errno != EINTR { throw failure("wait") }
+      if errno != EINTR { throw failure("wait for a process") }
     }
     let signal = status & 0x7F
     return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, (usage.ru_maxrss + 1_023) / 1_024)

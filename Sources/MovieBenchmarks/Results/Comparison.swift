@@ -24,17 +24,17 @@ package struct Comparison {
         }
     }
     let lines =
-      ["Against \(earlier.date), in times of the speed then:"] + machineLines
+      ["Speed relative to \(earlier.date):"] + machineLines
       + AlignedTable(["work"] + sizes.map { Thousands.grouped($0) }, rows).lines
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// `1.30× faster`, `0.80× slower`, and `1.00× the same` for a change that two decimals do not show.
+  /// `1.30× (faster)`, `0.80× (slower)`, and `1.00× (same)` if two decimals show no change.
   package static func change(from earlier: Double, to now: Double) -> String {
     let ratio = now > 0 ? earlier / now : .infinity
     let text = DecimalText.text(ratio, decimals: 2)
-    let word = text == "1.00" ? "the same" : ratio > 1 ? "faster" : "slower"
-    return "\(text)× \(word)"
+    let word = text == "1.00" ? "same" : ratio > 1 ? "faster" : "slower"
+    return "\(text)× (\(word))"
   }
 
   private func change(_ measurement: Measurement) -> String? {
@@ -48,6 +48,6 @@ package struct Comparison {
   private var machineLines: [String] {
     let differences = results.machine.differences(from: earlier.machine)
     return differences.isEmpty
-      ? [] : ["Not on the same machine:"] + differences.map { "  " + TerminalText.escaped($0) }
+      ? [] : ["On a different machine:"] + differences.map { "  " + TerminalText.escaped($0) }
   }
 }

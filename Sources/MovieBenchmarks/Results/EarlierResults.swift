@@ -23,7 +23,7 @@ package struct EarlierResults: Sendable {
   /// - Throws: `SystemError` where it cannot be read, `BenchmarkError.notResults`.
   package init(path: String) throws {
     guard let json = try ByteSource(path: path).text() else {
-      throw BenchmarkError.notResults(path: path, reason: "it is too long, or not UTF-8")
+      throw BenchmarkError.notResults(path: path, reason: "it is too large or not UTF-8 text")
     }
     do {
       try self.init(json: json)
@@ -71,7 +71,7 @@ package struct EarlierResults: Sendable {
           AND typeof(memory) = 'integer' AND typeof(system) = 'text' AND typeof(swift) = 'text'
           AND typeof(sqlite) = 'text'
         """, [.text(json)]))
-    guard try statement.step() else { throw Problem(reason: "it tells no date or no machine") }
+    guard try statement.step() else { throw Problem(reason: "the date or the machine is missing") }
     let machine = MachineDescription(
       cpu: statement.text(at: 1), cores: Int(statement.integer(at: 2)),
       memoryMiB: Int(statement.integer(at: 3)), system: statement.text(at: 4),
@@ -96,11 +96,11 @@ package struct EarlierResults: Sendable {
     var medians: [Key: Double] = [:]
     while try statement.step() {
       guard statement.boolean(at: 3), let median = Double(statement.text(at: 2)) else {
-        throw Problem(reason: "a result lacks its work, its movies or its median")
+        throw Problem(reason: "a result has no valid work, movies or median")
       }
       medians[Key(work: statement.text(at: 0), movies: Int(statement.integer(at: 1)))] = median
     }
-    if medians.isEmpty { throw Problem(reason: "there is none") }
+    if medians.isEmpty { throw Problem(reason: "it has no results") }
     return medians
   }
 }

@@ -67,7 +67,7 @@ package struct ResultTable {
       return hits.isEmpty
         ? nil : "  \(work): \(hits.map { Thousands.grouped($0) }.joined(separator: " / "))"
     }
-    return ["", "Times are medians; growth is against the size before; MiB are the most held."]
-      + (hits.isEmpty ? [] : ["Movies found, of which 20 are read:"] + hits)
+    return ["", "time: median; growth: time relative to the previous size; MiB: peak memory"]
+      + (hits.isEmpty ? [] : ["Movies found by each search, of which 20 are read:"] + hits)
   }
 }

@@ -1,44 +1,50 @@
 internal import MovieSQLite
 
-/// Keeps a database in another file while it is in use.
+/// A backup of a database, which can be made while the database is in use.
 public struct Backup: Sendable {
-  /// The absolute path of the database.
+  /// The absolute path of the database file.
   public let path: String
 
-  /// What was kept.
+  /// The result of a backup.
   public struct Report: Hashable, Sendable, Codable {
-    /// The absolute path of the backup.
+    /// The absolute path of the backup file.
     public let file: String
     /// The schema version of the database.
     public let version: SchemaVersion
-    /// How the schema differs from that of its version, as far as it matters; empty as a rule.
+    /// The relevant differences between the schema and that of its version; usually empty.
     public let findings: [Finding]
-    /// The length of the backup in bytes.
+    /// The size of the backup in bytes.
     public let bytes: Int64
-    /// How long it took, in seconds.
+    /// The duration in seconds.
     public let seconds: Double
   }
 
-  /// Names the database; nothing is opened yet.
+  /// Creates a backup operation for a database, without opening the file.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Throws: ``StoreError``: `unreadable` where there is no working directory.
+  /// - Parameter path: The path of the database file, absolute or relative to the working
+  ///   directory.
+  /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
+  ///   directory.
   public init(of path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
-  /// Copies all that is committed, as of one moment, under SQLite's lock. Others may read the
-  /// database meanwhile; who writes waits.
+  /// Copies all committed data, as of one moment, to a file.
   ///
-  /// The file is its owner's alone, synced, and there only when it is whole.
+  /// The copy is made under SQLite's lock: other processes can read the database meanwhile, but not
+  /// write to it. Only the owner has access to the new file, which is synced to disk and appears
+  /// only when it is complete.
   ///
   /// - Parameters:
-  ///   - file: absolute, or relative to the working directory; no symbolic link.
-  ///   - replacing: whether a file that is there may be replaced.
-  ///   - progress: is told now and then how many pages are copied, and of how many; what it throws ends
-  ///     the work, leaves no file, and climbs as it is.
-  /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
-  ///   `notAMovieDatabase` also for a file of which nothing is written yet, `newerSchema`;
-  ///   `fileExists` for a target that exists and is not to be replaced; `cannotCreate` for a link, the
-  ///   database itself, or a target next to another database's journal or log; `busy`, `needsRecovery`,
+  ///   - file: The path of the backup file, absolute or relative to the working directory. It must
+  ///     not be a symbolic link.
+  ///   - replacing: Whether to replace an existing file.
+  ///   - progress: A closure that is called from time to time with the number of pages copied and
+  ///     the total number of pages. An error that it throws ends the backup, leaves no file, and is
+  ///     rethrown.
+  /// - Returns: The path, schema version and size of the backup.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `missing`, `unreadable`,
+  ///   `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if the backup file
+  ///   exists and `replacing` is `false`; `cannotCreate` for a symbolic link, the database itself,
+  ///   or a path that conflicts with another database's journal or log; `busy`, `needsRecovery`,
   ///   `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func write(
@@ -59,7 +65,7 @@ public struct Backup: Sendable {
           let look = try SchemaLook(in: transaction, path: path)
           inspected = look.version.map { ($0, look.findings) }
           if inspected == nil {
-            throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it yet")
+            throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
           }
         }, progress: progress
       ).bytes

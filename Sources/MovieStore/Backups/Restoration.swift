@@ -1,17 +1,18 @@
 internal import MovieSQLite
 
-/// A backup that was checked, and is to take the place of a database.
+/// A backup that was checked and can replace a database.
 public struct Restoration: ~Copyable {
-  /// The absolute path of the database.
+  /// The absolute path of the database file.
   public let path: String
-  /// The absolute path of the backup.
+  /// The absolute path of the backup file.
   public let source: String
   /// The schema version of the backup.
   public let version: SchemaVersion
-  /// What is in the backup.
+  /// The numbers of rows in the backup.
   public let counts: CatalogCounts
-  /// What is wrong with the backup, and does not keep it from being used: broken references, and text
-  /// that is stored as UTF-16. Empty as a rule.
+  /// The problems of the backup that do not prevent its restoration; usually empty.
+  ///
+  /// These are broken references, and text stored as UTF-16.
   public let findings: [Finding]
 
   private var backup: UntouchedDatabase
@@ -21,22 +22,23 @@ public struct Restoration: ~Copyable {
   /// For the check and the restoration together.
   private let timeout: LockTimeout
 
-  /// What was done.
+  /// The result of a restoration.
   public struct Report: Hashable, Sendable, Codable {
-    /// The absolute path of what was in the database's place before; `nil` where nothing was.
+    /// The absolute path of the copy of the previous database, or `nil` if there was none.
     public let kept: String?
-    /// How long it took, in seconds, the checks not counted.
+    /// The duration in seconds, without the checks.
     public let seconds: Double
   }
 
-  /// Checks the backup, without touching it: identity, schema, integrity and references.
+  /// Checks the identity, schema, integrity and references of a backup, without changing it.
   ///
   /// - Parameters:
-  ///   - path: of the database, absolute or relative to the working directory.
-  ///   - source: of the backup, likewise.
-  /// - Throws: ``StoreError`` about the backup: `missing`, `unreadable`, `notAMovieDatabase`,
-  ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`; `cannotCreate`
-  ///   where it is the database itself.
+  ///   - path: The path of the database file to replace, absolute or relative to the working
+  ///     directory.
+  ///   - source: The path of the backup file, absolute or relative to the working directory.
+  /// - Throws: ``StoreError`` for the backup: `missing`, `unreadable`, `notAMovieDatabase`,
+  ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
+  ///   `cannotCreate` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
     let (path, source) = (try DatabaseFile.absolute(path), try DatabaseFile.absolute(source))
     if DatabaseFile.isSameFile(path, source) {
@@ -74,7 +76,7 @@ public struct Restoration: ~Copyable {
         // A catalog in UTF-16 can be backed up, so it can be restored.
         if !look.differences.isEmpty { try look.requireOrder(path: path) }
         guard let version = look.version else {
-          throw StoreError.notAMovieDatabase(path: path, reason: "nothing is in it")
+          throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
         }
         if let finding = try DataRule.integrityFindings(in: transaction, upTo: 1).first {
           throw StoreError.damaged(path: path, detail: finding.message)
@@ -125,17 +127,20 @@ public struct Restoration: ~Copyable {
     }
   }
 
-  /// Puts the backup in the database's place, wholly or not at all, and durably. What was there before
-  /// is kept beside it first.
+  /// Replaces the database with the backup, atomically and durably.
   ///
-  /// The database is written in place, in one transaction of SQLite's: other programs that have it open
-  /// see the old content or the new, and their locks are heeded.
+  /// The previous database is first copied to a file next to it. The database is then written in
+  /// place, in one SQLite transaction: other programs that have it open see either the old content
+  /// or the new, and their locks are respected.
   ///
-  /// - Parameter progress: is told now and then of the pages copied, and of all; what it throws ends
-  ///   the work, leaves the database as it was, and climbs as it is.
-  /// - Throws: what the progress throws; else ``StoreError``: `notAMovieDatabase` and `newerSchema` where
-  ///   something else is in the place; `busy`; `replaced` if the backup changed since it was checked;
-  ///   `cannotCreate`, `readOnly`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
+  /// - Parameter progress: A closure that is called from time to time with the number of pages
+  ///   copied and the total number of pages. An error that it throws ends the restoration, leaves
+  ///   the database unchanged, and is rethrown.
+  /// - Returns: The path of the copy of the previous database, and the duration.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `notAMovieDatabase` and
+  ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
+  ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
+  ///   `inputOutput`, `outOfMemory`, `interrupted`.
   public mutating func run(
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {

@@ -84,7 +84,7 @@ struct RestorationPlace: ~Copyable {
     let hasJournal = FileLook.isJournal(DatabaseFile.realPath(path) + "-journal")
     if let name = parts.sideNames.first(where: { $0 != "-journal" || hasJournal }) {
       throw StoreError.damaged(
-        path: path, detail: "beside it is '\(path)\(name)': move both away first")
+        path: path, detail: "'\(path)\(name)' exists next to it; move both files away first")
     }
     var connection = try Connection(.file(path), timeout: timeout)
     try connection.set(.replacement, to: true)

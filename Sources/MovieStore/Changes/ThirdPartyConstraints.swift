@@ -79,25 +79,25 @@ struct ThirdPartyConstraints {
   }
 
   private static func table(_ name: String, _ severity: Finding.Severity = .error) -> Finding {
-    finding("table", name, "its foreign keys can refuse changes", severity)
+    finding("table", name, ", and its foreign keys can reject changes", severity)
   }
 
   private static func uniqueIndex(
     _ name: String, _ severity: Finding.Severity = .error
   ) -> Finding {
-    finding("unique index", name, "it can refuse changes", severity)
+    finding("unique index", name, " and can reject changes", severity)
   }
 
   private static func computedIndex(_ name: String) -> Finding {
-    finding("index", name, "its expressions can fail", .error)
+    finding("index", name, ", and its expressions can fail", .error)
   }
 
   private static func finding(
     _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity
   ) -> Finding {
-    let condition = severity == .note ? "if that is not intended, " : ""
+    let condition = severity == .note ? "if this is not intended, " : ""
     return Finding(
-      .drift, "the \(type) '\(name)' is another program's, and \(effect)", severity: severity,
-      object: name, hint: condition + "drop it or change it with the program that made it")
+      .drift, "the \(type) '\(name)' belongs to another program\(effect)", severity: severity,
+      object: name, hint: condition + "drop or change it with the program that created it")
   }
 }

@@ -79,10 +79,10 @@ extension CatalogRule {
     return CatalogRule(
       check: .data, code: .unusableTitles,
       rule: DataRule(
-        severity: .error, says: "titles that are missing, empty or no text that can be stored",
+        severity: .error, says: "titles that are missing, empty or not valid text",
         table: names.movies,
         query: "SELECT \(names.key) FROM \(names.movies) WHERE \(isUnusable)", hint: nil),
-      fix: "keep what can be stored of each, or call it 'Title unknown' with its number",
+      fix: "keep the valid part of each title, or replace it with 'Title unknown (<id>)'",
       mends: [
         """
         UPDATE \(names.movies)
@@ -90,7 +90,7 @@ extension CatalogRule {
           nullif(storable_text(title), ''), 'Title unknown (' || \(names.key) || ')')
         WHERE \(isUnusable)
         """
-      ], done: "put titles in place of what was none")
+      ], done: "replaced invalid titles")
   }
 
   /// Where a name is taken already, the number tells the actors apart.
@@ -102,29 +102,29 @@ extension CatalogRule {
       check: .data, code: .unusableNames,
       rule: DataRule(
         severity: .error,
-        says: "actors' names that are missing, empty or no text that can be stored",
+        says: "actor names that are missing, empty or not valid text",
         table: names.actors,
         query: "SELECT \(names.key) FROM \(names.actors) WHERE \(isUnusable)", hint: nil),
-      fix: "keep what can be stored of each, or call it 'Name unknown' with its number",
+      fix: "keep the valid part of each name, or replace it with 'Name unknown (<id>)'",
       mends: [
         """
         UPDATE OR IGNORE \(names.actors) SET name = \(newName)
         WHERE (\(isUnusable)) AND storable_text(name) <> ''
         """,
         "UPDATE \(names.actors) SET name = \(numberedName) WHERE \(isUnusable)",
-      ], done: "put names in place of what was none")
+      ], done: "replaced invalid actor names")
   }
 
   private static func doubledNames(_ names: CatalogNames) -> CatalogRule {
     CatalogRule(
       check: .data, code: .doubledNames,
       rule: DataRule(
-        severity: .error, says: "actors' names that several actors have", table: names.actors,
+        severity: .error, says: "actor names that occur more than once", table: names.actors,
         query: """
           SELECT max(\(names.key)) FROM \(names.actors) NOT INDEXED GROUP BY name
           HAVING count(*) > 1
           """, hint: nil),
-      fix: "give all their movies to the one that came first",
+      fix: "merge the actors with the same name into the one with the lowest id",
       mends: [
         """
         UPDATE OR IGNORE MovieActor SET actorID = twin.first
@@ -137,23 +137,23 @@ extension CatalogRule {
         DELETE FROM \(names.actors) WHERE \(names.key) NOT IN (
           SELECT min(\(names.key)) FROM \(names.actors) NOT INDEXED GROUP BY name)
         """,
-        // Of those who were in one cast twice.
+        // Of actors that were in the same cast twice.
         "DELETE FROM MovieActor WHERE actorID NOT IN (SELECT \(names.key) FROM \(names.actors))",
-      ], done: "made one of actors with the very same name")
+      ], done: "merged actors with the same name")
   }
 
   private static func staleSortableTitles(_ names: CatalogNames) -> CatalogRule {
     var rule = DataRule.sortableTitles(names)
-    rule.hint = "lists have them in another place"
+    rule.hint = "lists show these movies in the wrong place"
     return CatalogRule(
       check: .titles, code: .staleSortableTitles, rule: rule,
-      fix: "make them anew from the titles",
+      fix: "rebuild them from the titles",
       mends: [
         """
         UPDATE \(names.movies) SET sortableTitle = sortable_title(title)
         WHERE sortableTitle IS NOT sortable_title(title)
         """
-      ], done: "made sortable titles anew")
+      ], done: "rebuilt sortable titles")
   }
 
   /// Where a file is open for reading alone, SQLite's own check leaves out the checks of tables.
@@ -161,9 +161,9 @@ extension CatalogRule {
     CatalogRule(
       check: .data, code: .wrongUUIDs,
       rule: DataRule(
-        severity: .error, says: "UUIDs that are no texts of 36 characters", table: table,
+        severity: .error, says: "UUIDs that are not text of 36 characters", table: table,
         query: "SELECT pk FROM \(table) WHERE typeof(id) <> 'text' OR length(id) <> 36",
-        hint: "'movies migrate' brings the file to a version without UUIDs"))
+        hint: "'movies migrate' upgrades the database to a schema without UUIDs"))
   }
 
   // MARK: Numbers
@@ -175,9 +175,9 @@ extension CatalogRule {
       CatalogRule(
         check: .data, code: .unusableIDs,
         rule: DataRule(
-          severity: .warning, says: "\(rows) with an id below 1, which commands do not accept",
+          severity: .warning, says: "\(rows) with ids below 1, which commands do not accept",
           table: table, query: "SELECT \(names.key) FROM \(table) WHERE \(names.key) < 1",
-          hint: "to number them from 1, export the catalog and import it into a new one"))
+          hint: "to renumber them from 1, export the catalog and import it into a new database"))
     }
   }
 
@@ -188,13 +188,13 @@ extension CatalogRule {
       rule: DataRule(
         severity: .error, says: "favorites that are neither 0 nor 1", table: names.movies,
         query: "SELECT \(names.key) FROM \(names.movies) WHERE \(isWrong)", hint: nil),
-      fix: "take other numbers for 1, and what is no number for 0",
+      fix: "set nonzero numbers to 1 and all other values to 0",
       mends: [
         """
         UPDATE \(names.movies) SET favorite = coalesce(CAST(favorite AS INTEGER) <> 0, 0)
         WHERE \(isWrong)
         """
-      ], done: "made favorites 0 or 1")
+      ], done: "set favorites to 0 or 1")
   }
 
   /// `BrokenReferences` tells quicker whether there are any.
@@ -207,22 +207,22 @@ extension CatalogRule {
     return CatalogRule(
       check: .references, code: .orphanCredits,
       rule: DataRule(
-        severity: .error, says: "credits of movies or actors that are not there",
+        severity: .error, says: "credits that refer to missing movies or actors",
         table: "MovieActor", query: "SELECT movieID FROM MovieActor WHERE \(isOrphan)", hint: nil),
       fix: "delete them", mends: ["DELETE FROM MovieActor WHERE \(isOrphan)"],
-      done: "deleted credits of movies or actors that are not there")
+      done: "deleted credits that refer to missing movies or actors")
   }
 
   private static func actorsWithoutMovies(_ names: CatalogNames) -> CatalogRule {
     CatalogRule(
       check: .actors, code: .actorsWithoutMovies, rule: .actorsWithoutMovies(names),
-      fix: "remove them",
+      fix: "delete them",
       mends: [
         """
         DELETE FROM \(names.actors)
         WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
         """
-      ], done: "removed actors without movies")
+      ], done: "deleted actors without movies")
   }
 
   private static func wrongPlaces(_ names: CatalogNames) -> CatalogRule {
@@ -234,9 +234,9 @@ extension CatalogRule {
     return CatalogRule(
       check: .data, code: .wrongPlaces,
       rule: DataRule(
-        severity: .warning, says: "movies with two actors at one place of the cast, or one at none",
-        table: names.movies, query: broken, hint: "their order is that of the actors' ids"),
-      fix: "number the places anew, in the order that lists have them in",
+        severity: .warning, says: "movies with duplicate or invalid cast positions",
+        table: names.movies, query: broken, hint: "actors at the same position are ordered by id"),
+      fix: "renumber the positions in the displayed order",
       mends: [
         """
         UPDATE MovieActor SET position = listed.place
@@ -247,6 +247,6 @@ extension CatalogRule {
         WHERE listed.movieID = MovieActor.movieID AND listed.actorID = MovieActor.actorID
           AND position IS NOT listed.place
         """
-      ], done: "numbered places in casts anew")
+      ], done: "renumbered cast positions")
   }
 }

@@ -10,11 +10,11 @@ struct CatalogRule {
   let check: Check
   let code: Symptom.Code
   let rule: DataRule
-  /// What mending would do, as in "would …".
+  /// What a repair would do, as in "would …".
   var fix: String?
-  /// Statements that mend it, in order.
+  /// Statements that repair it, in order.
   var mends: [String] = []
-  /// What they did: "removed actors without movies".
+  /// What they did: "deleted actors without movies".
   var done = ""
 
   /// What breaks the rule, if anything does.

@@ -1,53 +1,54 @@
-/// What an examination of a file found.
+/// The result of checking a database file.
 public struct Diagnosis: Hashable, Sendable, Codable {
-  /// One thing that was looked at.
+  /// A check of one aspect of the file.
   public struct Check: Hashable, Sendable, Codable {
-    /// What it is about: `file`, `schema`, `integrity`, `references`, `log`, `actors`, `titles`,
-    /// `search` or `data`.
+    /// The subject of the check: `file`, `schema`, `integrity`, `references`, `log`, `actors`,
+    /// `titles`, `search` or `data`.
     public let name: String
-    /// What was found, in order; empty where all is well.
+    /// The findings of this check, in order; empty if nothing was found.
     public internal(set) var symptoms: [Symptom]
-    /// How long it took, in seconds.
+    /// The duration in seconds.
     public let seconds: Double
 
-    /// Whether nothing but notes was found.
+    /// Whether the check found nothing, or only notes.
     public var isHealthy: Bool { symptoms.allSatisfy { $0.finding.severity == .note } }
   }
 
   /// The absolute path of the file.
   public let path: String
-  /// The version of the file; `nil` before its first write.
+  /// The schema version of the file, or `nil` before its first write.
   public let version: SchemaVersion?
-  /// What was looked at, in order. Where pages are damaged, or tables are not what they should be, the
-  /// rows are not.
+  /// The checks, in order.
+  ///
+  /// If pages are damaged, or tables do not have the expected schema, rows are not checked.
   public let checks: [Check]
 
-  /// All that was found, in order.
+  /// All findings, in order.
   public var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
-  /// Whether nothing but notes was found.
+  /// Whether the checks found nothing, or only notes.
   public var isHealthy: Bool { checks.allSatisfy(\.isHealthy) }
-  /// What mending would deal with, in order.
+  /// The findings that can be repaired, in order.
   public var mendable: [Symptom] { symptoms.filter { $0.fix != nil } }
 }
 
-/// What mending a file did.
+/// The report of a repair.
 public struct Treatment: Hashable, Sendable, Codable {
-  /// What was found beforehand.
+  /// The findings before the repair.
   public let before: Diagnosis
-  /// What is found now; the same where nothing was done.
+  /// The findings after the repair; the same as before if nothing was repaired.
   public let after: Diagnosis
-  /// What was done, a clause each, in order; nothing where nothing could be.
+  /// The repairs that were made, one clause each, in order; empty if nothing could be repaired.
   public let mends: [String]
-  /// The absolute path at which the file as it was is kept; `nil` where nothing was done.
+  /// The absolute path of the backup made before the repair, or `nil` if nothing was repaired.
   public let backup: String?
 }
 
-/// How far an examination has come.
+/// The progress of a series of checks.
 public struct ExaminationProgress: Hashable, Sendable {
-  /// The name of the check that is about to begin, as in ``Diagnosis/Check/name``.
+  /// The name of the check that is about to start, as in ``Diagnosis/Check/name``.
   public let check: String
-  /// Checks done.
+  /// The number of completed checks.
   public let done: Int64
-  /// Checks to do.
+  /// The total number of checks.
   public let total: Int64
 }

@@ -1,12 +1,16 @@
 internal import MovieSQLite
 
 extension Doctor {
-  /// Mends what can be mended, wholly or not at all, with a backup beside the file, and examines the
-  /// file again. Writes nothing if there is nothing to repair, or if another process repaired the file first.
+  /// Repairs what can be repaired, and checks the file again.
   ///
-  /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
-  /// - Throws: as ``examine(progress:)``, and ``StoreError``: `readOnly`, `changedSchema`, `refused`,
-  ///   and `cannotCreate` where the backup cannot be made.
+  /// The repair is atomic, and a backup is written next to the file first. Nothing is written if
+  /// there is nothing to repair, or if another process repairs the file first.
+  ///
+  /// - Parameter progress: A closure that is called before each check. An error that it throws ends
+  ///   the repair and is rethrown.
+  /// - Returns: The findings before and after, the repairs, and the path of the backup.
+  /// - Throws: The errors of ``examine(progress:)``, and ``StoreError``: `readOnly`,
+  ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
   public func mend(
     progress: (ExaminationProgress) throws -> Void = { _ in }
   ) throws -> Treatment {

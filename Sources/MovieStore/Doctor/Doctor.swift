@@ -1,22 +1,27 @@
 internal import MovieSQLite
 
-/// Finds out what is wrong with a catalog file, of any schema version, and mends what can be mended.
+/// A tool that finds problems in a database file of any schema version, and repairs what can be
+/// repaired.
 public struct Doctor: Sendable {
   /// The absolute path of the file.
   public let path: String
 
-  /// Names the file; nothing is opened yet.
+  /// Creates a doctor for a file, without opening the file.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Throws: ``StoreError``: `unreadable` where there is no working directory.
+  /// - Parameter path: The path of the file, absolute or relative to the working directory.
+  /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
+  ///   directory.
   public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
-  /// Looks at everything in the file, which stays as it is, as do its time stamps and its folder.
+  /// Checks everything in the file.
   ///
-  /// - Parameter progress: is told of each check before it begins; what it throws ends the work and
-  ///   climbs as it is.
-  /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
-  ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` where not even the schema can be read,
+  /// The file, its time stamps and its directory are not changed.
+  ///
+  /// - Parameter progress: A closure that is called before each check. An error that it throws ends
+  ///   the checks and is rethrown.
+  /// - Returns: The checks and their findings.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `missing`, `unreadable`,
+  ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema can be read,
   ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
   public func examine(
     progress: (ExaminationProgress) throws -> Void = { _ in }

@@ -109,7 +109,7 @@ struct Examination {
     } catch let error as SQLiteError where error.code.isOfDamage {
       symptoms = [
         Symptom(
-          .damagedPages, .integrity, "not everything can be read: \(error.message)",
+          .damagedPages, .integrity, "some data cannot be read: \(error.message)",
           hint: IntegrityReport.hint)
       ]
     }

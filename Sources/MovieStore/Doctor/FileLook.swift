@@ -42,28 +42,29 @@ struct FileLook {
 
   private var readableByOthers: Symptom {
     Symptom(
-      .readableByOthers, .file, "other users may read the file", severity: .note,
-      hint: "if they are not meant to: chmod 600")
+      .readableByOthers, .file, "other users can read the file", severity: .note,
+      hint: "if this is not intended, run 'chmod 600' on the file")
   }
 
   private var hardLinks: Symptom {
     Symptom(
-      .hardLinks, .file, "the file has \(links) names (hard links)", severity: .warning,
-      hint: "always use the same one, or make a copy instead: by another name, a change that was "
-        + "interrupted is not taken back")
+      .hardLinks, .file, "the file has \(links) hard links", severity: .warning,
+      hint: "always open it by the same name, or use a copy instead: under another name, an "
+        + "interrupted change is not rolled back")
   }
 
   private var interruptedChange: Symptom {
     Symptom(
-      .interruptedChange, .file, "a change is under way or was interrupted", severity: .note,
-      hint: "if it was interrupted, the next command takes it back")
+      .interruptedChange, .file, "a change is in progress or was interrupted", severity: .note,
+      hint: "if it was interrupted, the next command rolls it back")
   }
 
   private var writeAheadLog: Symptom {
     Symptom(
       .writeAheadLog, .file,
-      "the file has a write-ahead log, and SQLite \(Connection.libraryVersion) can damage it "
-        + "where several programs write", severity: .note,
-      hint: "use SQLite 3.51.3 or newer, or leave the mode: PRAGMA journal_mode = DELETE;")
+      "the database uses a write-ahead log, and SQLite \(Connection.libraryVersion) can damage it "
+        + "when several processes write", severity: .note,
+      hint: "use SQLite 3.51.3 or later, or turn the write-ahead log off: "
+        + "PRAGMA journal_mode = DELETE;")
   }
 }

@@ -3,7 +3,8 @@ internal import MovieSQLite
 /// What SQLite finds wrong with pages, indexes and values, told apart by its words.
 struct IntegrityReport {
   static let hint =
-    "restore a backup with 'movies restore'; without one, '.recover' of the sqlite3 shell may save rows"
+    "restore a backup with 'movies restore'; without a backup, the '.recover' command of the "
+    + "sqlite3 shell may recover some rows"
 
   /// So many lines are read.
   private static let mostLines = 1_000
@@ -23,7 +24,7 @@ struct IntegrityReport {
     do throws(SQLiteError) {
       try read(in: transaction)
     } catch  where error.code.isOfDamage {
-      damage.append("the check cannot be ended: \(error.message)")
+      damage.append("the integrity check did not finish: \(error.message)")
     }
     if !damage.isEmpty {
       isConfinedToSearchIndex = try Self.isSearchIndexAlone(damagedIn: transaction)
@@ -91,8 +92,8 @@ struct IntegrityReport {
     damageSymptoms
       + indexes.map { index in
         Symptom(
-          .damagedIndex, .integrity, "the index '\(index.name)' disagrees with its table",
-          object: index.name, rows: index.rows, fix: "make it anew from the table")
+          .damagedIndex, .integrity, "the index '\(index.name)' does not match its table",
+          object: index.name, rows: index.rows, fix: "rebuild it from the table")
       }
       + values.map { value in
         let place = (value.text.part(after: " in ") ?? "").split(separator: ".")
@@ -100,8 +101,8 @@ struct IntegrityReport {
         return Symptom(
           .wrongValues, .integrity, "\(value.text): \(value.count)",
           object: place.first.map(String.init),
-          hint: isMendable ? nil : "mend them with the program that wrote them",
-          fix: isMendable ? "put values in their place that can be stored" : nil)
+          hint: isMendable ? nil : "repair them with the program that wrote them",
+          fix: isMendable ? "replace them with valid values" : nil)
       }
   }
 
@@ -120,7 +121,8 @@ struct IntegrityReport {
       return [
         Symptom(
           .damagedSearchIndex, .integrity, "pages of the search index are damaged",
-          object: SearchIndex.objects[0].name, fix: "rebuild the file and the search index")
+          object: SearchIndex.objects[0].name, fix: "rebuild the database file and the search index"
+        )
       ]
     }
     let told = damage.prefix(Self.mostTold).map { line in
@@ -128,7 +130,7 @@ struct IntegrityReport {
     }
     if damage.count <= Self.mostTold { return told }
     let rest = damage.count - Self.mostTold
-    let more = "\(rest) \(rest == 1 ? "contradiction" : "contradictions") more of this kind"
+    let more = "\(rest) more \(rest == 1 ? "problem" : "problems") of this kind"
     return told + [Symptom(.damagedPages, .integrity, more, hint: Self.hint)]
   }
 }

@@ -38,10 +38,10 @@ struct Mending {
     }
     var mends = try mendRows(in: transaction)
     for index in indexes { try transaction.execute(index.sql) }
-    mends += (indexes.map(\.name) + strangersIndexes).map { "made the index '\($0)' anew" }
+    mends += (indexes.map(\.name) + strangersIndexes).map { "rebuilt the index '\($0)'" }
     if isSearchIndexMade {
       try SearchIndex.rebuild(in: transaction)
-      mends.append("made the search index anew")
+      mends.append("rebuilt the search index")
     } else if version == .newest {
       try SearchIndex.settle(in: transaction)
     }
@@ -56,7 +56,9 @@ struct Mending {
       try transaction.execute(sql)
       typed += transaction.changes
     }
-    if typed > 0 { mends.append("gave values the types of their columns (\(Self.rows(typed)))") }
+    if typed > 0 {
+      mends.append("converted values to the types of their columns (\(Self.rows(typed)))")
+    }
     for rule in CatalogRule.rules(of: version, distrustingIndexes: !indexes.isEmpty) {
       let count = try rule.mend(in: transaction)
       if count > 0 { mends.append("\(rule.done) (\(Self.rows(count)))") }

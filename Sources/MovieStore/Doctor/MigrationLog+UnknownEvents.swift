@@ -8,9 +8,9 @@ extension MigrationLog {
   ) throws(SQLiteError) -> [Finding] {
     guard try isThere(in: transaction) else { return [] }
     let rule = DataRule(
-      severity: .warning, says: "entries of the log that are of no known kind", table: table,
+      severity: .warning, says: "migration log entries of an unknown kind", table: table,
       query: "SELECT id FROM migrationLog WHERE direction NOT IN ('up', 'down', 'adopted')",
-      hint: "nothing depends on them; another program wrote them, or they are damaged")
+      hint: "another program wrote them, or they are damaged; nothing depends on them")
     return try [rule.finding(in: transaction)].compactMap { $0 }
   }
 }

@@ -12,8 +12,9 @@ extension SchemaLook {
   private var olderSchema: Symptom {
     Symptom(
       .olderSchema, .file,
-      "the schema is v\(version?.rawValue ?? 0), and the newest is v\(SchemaVersion.newest.rawValue)",
-      severity: .note, hint: "'movies migrate' brings it up")
+      "the schema version is v\(version?.rawValue ?? 0); the newest is "
+        + "v\(SchemaVersion.newest.rawValue)",
+      severity: .note, hint: "'movies migrate' upgrades it")
   }
 
   /// Tables and indexes of other programs, but for those that SQLite and Litestream keep.
@@ -28,7 +29,8 @@ extension SchemaLook {
         object.type == "table" ? .foreignTable : .foreignIndex,
         constraints?.note(on: object)
           ?? Finding(
-            .drift, "the \(object.type) '\(object.name)' is another program's", severity: .note,
+            .drift, "the \(object.type) '\(object.name)' belongs to another program",
+            severity: .note,
             object: object.name))
     }
   }
@@ -41,13 +43,13 @@ extension SchemaDifference {
     case (.strange, _): Symptom(.foreignView, finding)
     case (.costly, _): Symptom(.costlyIndex, finding)
     case (.unusable, _): Symptom(.unusableObject, finding)
-    case (.missing, "index"): symptom(.missingIndex, fix: "make it again")
-    case (.changed, "index"): symptom(.changedIndex, fix: "make it anew")
+    case (.missing, "index"): symptom(.missingIndex, fix: "create it")
+    case (.changed, "index"): symptom(.changedIndex, fix: "rebuild it")
     case (.missing, _): Symptom(.missingTable, finding)
     case (.changed, _):
       object.isNamed(as: MigrationLog.object) || !object.isBesideSchema
         ? Symptom(.changedTable, finding)
-        : symptom(.changedSearchIndex, fix: "make the search index anew")
+        : symptom(.changedSearchIndex, fix: "rebuild the search index")
     }
   }
 

@@ -113,17 +113,18 @@ struct SearchIndexLook {
     case .missing:
       [
         Symptom(
-          .missingSearchIndex, .data, "the search index is missing, or a part of it",
-          severity: .note, hint: "the next change makes it; until then, searches read all titles",
-          fix: "make it")
+          .missingSearchIndex, .data, "the search index is missing or incomplete",
+          severity: .note,
+          hint: "the next change rebuilds it; until then, searches scan all titles",
+          fix: "rebuild it")
       ]
     case .old:
       [
         Symptom(
-          .missingSearchIndex, .data, "the search index is one of an older program's",
+          .missingSearchIndex, .data, "the search index was created by an older version of movies",
           severity: .note,
-          hint: "the next change makes it anew; until then, searches read all titles",
-          fix: "make it anew")
+          hint: "the next change rebuilds it; until then, searches scan all titles",
+          fix: "rebuild it")
       ]
     case .whole: stale + damaged
     case .changed: []
@@ -134,9 +135,9 @@ struct SearchIndexLook {
     if strayCount == 0 { return [] }
     return [
       Symptom(
-        .staleSearchIndex, .data, "titles that the search index has otherwise: \(strayCount)",
+        .staleSearchIndex, .data, "titles that do not match the search index: \(strayCount)",
         object: SearchIndex.objects[0].name, rows: strayMovies,
-        fix: "make the search index anew")
+        fix: "rebuild the search index")
     ]
   }
 
@@ -144,8 +145,8 @@ struct SearchIndexLook {
     if !isDamaged { return [] }
     return [
       Symptom(
-        .damagedSearchIndex, .data, "the search index disagrees with itself",
-        object: SearchIndex.objects[0].name, fix: "make the search index anew")
+        .damagedSearchIndex, .data, "the search index is inconsistent",
+        object: SearchIndex.objects[0].name, fix: "rebuild the search index")
     ]
   }
 }

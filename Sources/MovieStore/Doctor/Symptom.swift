@@ -1,21 +1,23 @@
-/// Something that an examination found.
+/// A finding of a ``Doctor``, with its code and a possible repair.
 public struct Symptom: Hashable, Sendable, Codable {
-  /// What was found: a name for programs, which stays as it is.
+  /// The kind of a finding: a stable name for use by programs.
   public enum Code: String, Sendable, Codable, CaseIterable {
     // MARK: The file
 
-    /// Other users may read the file.
+    /// Other users can read the file.
     case readableByOthers = "readable-by-others"
-    /// The file has another name, by which a journal of its changes would not be found.
+    /// The file has another name (a hard link), under which SQLite would not find a journal of its
+    /// changes.
     case hardLinks = "hard-links"
-    /// A journal lies beside the file; the next command takes the change back.
+    /// A journal exists next to the file. If its change was interrupted, the next command rolls it
+    /// back.
     case interruptedChange = "interrupted-change"
-    /// The file is in a mode in which this version of SQLite can damage it.
+    /// The file is in WAL mode, in which this version of SQLite can damage it.
     case writeAheadLog = "write-ahead-log"
 
     // MARK: The schema
 
-    /// The file has an older schema version, and is examined as far as that goes.
+    /// The file has an older schema version, and is checked as far as that version allows.
     case olderSchema = "older-schema"
     /// A table of the schema is missing.
     case missingTable = "missing-table"
@@ -29,65 +31,67 @@ public struct Symptom: Hashable, Sendable, Codable {
     case changedSearchIndex = "changed-search-index"
     /// A trigger of another program would run on every change.
     case foreignTrigger = "foreign-trigger"
-    /// A view of another program is there.
+    /// The file contains a view of another program.
     case foreignView = "foreign-view"
-    /// An index of another program makes values of any size for each row.
+    /// An index of another program computes values of arbitrary size for each row.
     case costlyIndex = "costly-index"
-    /// A table or index of another program needs a function or a collation that is not allowed here.
+    /// A table or index of another program requires a function or collation that is not allowed
+    /// here.
     case unusableObject = "unusable-object"
-    /// A table of another program is there, which is left alone.
+    /// The file contains a table of another program, which is left unchanged.
     case foreignTable = "foreign-table"
-    /// An index of another program is there, which is left alone.
+    /// The file contains an index of another program, which is left unchanged.
     case foreignIndex = "foreign-index"
-    /// The file keeps text otherwise than as UTF-8.
+    /// The file does not store text as UTF-8.
     case wrongEncoding = "wrong-encoding"
 
     // MARK: Pages
 
-    /// Pages of the file contradict each other or cannot be read.
+    /// Pages of the file are inconsistent or cannot be read.
     case damagedPages = "damaged-pages"
-    /// An index disagrees with its table.
+    /// An index is inconsistent with its table.
     case damagedIndex = "damaged-index"
-    /// Values are of a type that their column does not take, or break a check.
+    /// Values have a type that their column does not accept, or violate a `CHECK` constraint.
     case wrongValues = "wrong-values"
 
     // MARK: Rows
 
-    /// Credits refer to movies or actors that are not there.
+    /// Credits refer to movies or actors that do not exist.
     case orphanCredits = "orphan-credits"
-    /// Rows of other programs refer to rows that are not there.
+    /// Rows of other programs refer to rows that do not exist.
     case foreignReferences = "foreign-references"
-    /// The log of migrations tells of others than this program's.
+    /// The migration log does not match the migrations of this program.
     case unknownMigration = "unknown-migration"
-    /// Actors are in no movie.
+    /// Actors have no movies.
     case actorsWithoutMovies = "actors-without-movies"
-    /// Sortable titles are not those that the titles have.
+    /// Sortable titles do not match the titles.
     case staleSortableTitles = "stale-sortable-titles"
-    /// There is no search index, or not all of it: searches are slower, until the next change makes it.
+    /// The search index or a part of it is missing. Searches are slower until the next change
+    /// rebuilds it.
     case missingSearchIndex = "missing-search-index"
-    /// The search index disagrees with the titles.
+    /// The search index is inconsistent with the titles.
     case staleSearchIndex = "stale-search-index"
-    /// The search index disagrees with itself.
+    /// The search index is internally inconsistent, or its pages are damaged.
     case damagedSearchIndex = "damaged-search-index"
-    /// Titles are missing, empty, no text, or none that can be stored.
+    /// Titles are missing, empty, or not text that can be stored.
     case unusableTitles = "unusable-titles"
-    /// Names of actors are missing, empty, no text, or none that can be stored.
+    /// Names of actors are missing, empty, or not text that can be stored.
     case unusableNames = "unusable-names"
-    /// Ids of movies or actors are below 1, and commands do not accept them.
+    /// Ids of movies or actors are below 1; commands do not accept them.
     case unusableIDs = "unusable-ids"
-    /// Favorites are neither 0 nor 1.
+    /// Favorite values are neither 0 nor 1.
     case wrongFavorites = "wrong-favorites"
-    /// UUIDs of a version below 5 are none.
+    /// UUIDs in a file of a version below 5 are invalid.
     case wrongUUIDs = "wrong-uuids"
-    /// Several actors have the very same name.
+    /// Several actors have exactly the same name.
     case doubledNames = "doubled-names"
-    /// Two actors have one place in a cast, or one has none.
+    /// Two actors have the same position in a cast, or an actor has no position.
     case wrongPlaces = "wrong-places"
-    /// Names of actors differ only in their normalization.
+    /// Names of actors differ only in Unicode normalization.
     case similarNames = "similar-names"
-    /// Casts of a version below 4 are not arrays of texts.
+    /// Casts in a file of a version below 4 are not arrays of strings.
     case wrongCasts = "wrong-casts"
-    /// Casts of a version below 4 have a name more than once.
+    /// Casts in a file of a version below 4 contain a name more than once.
     case repeatedNames = "repeated-names"
 
     /// Whether the file is too broken for anything in it to be mended.
@@ -99,11 +103,12 @@ public struct Symptom: Hashable, Sendable, Codable {
     }
   }
 
-  /// What was found.
+  /// The kind of the finding.
   public let code: Code
-  /// How much it matters, in a sentence, with the first rows and what to do.
+  /// The severity of the finding, its description, the first rows concerned, and what to do.
   public let finding: Finding
-  /// What mending would do, a clause as in "would …"; `nil` where it can do nothing.
+  /// The effect of a repair as a clause that follows "would", or `nil` if the finding cannot be
+  /// repaired.
   public internal(set) var fix: String?
 
   /// Whether pages of the search index are damaged, and not only its content.

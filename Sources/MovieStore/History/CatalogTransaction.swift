@@ -1,7 +1,9 @@
-/// What one call changed, wholly and durably: the changes of one committed transaction.
+/// The changes that one call made in one committed transaction, atomically and durably.
 public struct CatalogTransaction: Hashable, Sendable, Identifiable {
-  /// 1 for the first transaction of which the store kept the history, and so on without a gap.
+  /// The sequence number of the transaction.
+  ///
+  /// The first transaction that a store records has the number 1; the numbers have no gaps.
   public let id: Int
-  /// What happened to each movie, in the order in which it was done; a movie may be there twice.
+  /// The changes in the order in which they were made. A movie can occur more than once.
   public let changes: [MovieChange]
 }

@@ -1,13 +1,14 @@
-/// What happened to one movie, with its values before and after.
+/// A change to one movie, with its values before and after.
 public enum MovieChange: Hashable, Sendable {
-  /// The movie is new, or was put back; this is what it is.
+  /// The movie was added or restored; it has these values.
   case added(CreditedMovie)
-  /// The title, the cast or the favorite is another.
+  /// The title, the cast or the favorite state changed.
   case updated(before: CreditedMovie, after: CreditedMovie)
-  /// The movie is gone; this is what it was. Actors left without any movie went with it.
+  /// The movie was deleted; it had these values. Actors that were left without a movie were deleted
+  /// too.
   case deleted(CreditedMovie)
 
-  /// The movie before the change; `nil` where it was not there.
+  /// The movie before the change, or `nil` if it did not exist.
   public var before: CreditedMovie? {
     switch self {
     case .added: nil
@@ -15,7 +16,7 @@ public enum MovieChange: Hashable, Sendable {
     }
   }
 
-  /// The movie after the change; `nil` where it is gone.
+  /// The movie after the change, or `nil` if it was deleted.
   public var after: CreditedMovie? {
     switch self {
     case .added(let after), .updated(_, let after): after

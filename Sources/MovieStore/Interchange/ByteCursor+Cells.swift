@@ -24,9 +24,9 @@ extension ByteCursor {
     while true {
       if let end = try takeCellEnd(.comma) { return end }
       if isQuoted {
-        try noteFound(insteadOf: "',' or the end of the line behind the quoted cell")
+        try noteFound(insteadOf: "',' or the end of the line after the quoted field")
       } else if try peek() == .quote {
-        note("expected '\"' only around a whole cell, found one inside")
+        note("expected '\"' only around a whole field, found one inside it")
       }
       if try peek() == .quote { skip() }
       try takePlain(Self.plainCSV, into: &text)
@@ -39,7 +39,7 @@ extension ByteCursor {
     while true {
       try takePlain(Self.quotedCSV, into: &text)
       switch try peek() {
-      case nil: throw malformed("expected '\"' at the end of this cell, found none", at: start)
+      case nil: throw malformed("expected '\"' at the end of this field, found none", at: start)
       case .lineFeed:
         text.append(.lineFeed)
         skipLineFeed()
@@ -88,7 +88,7 @@ extension ByteCursor {
     switch try peek() {
     case .some(0x80...):
       guard let length = try scalarLength() else {
-        try noteFound(insteadOf: "text in UTF-8")
+        try noteFound(insteadOf: "UTF-8 text")
         return skip()
       }
       take(length, into: &text)
@@ -96,7 +96,7 @@ extension ByteCursor {
       note("expected text without NUL characters, found one")
       skip()
     case .carriageReturn where try !isAtLineEnd():
-      note("expected a line feed behind the carriage return, found none")
+      note("expected a line feed after the carriage return, found none")
       skip()
     default: break
     }

@@ -9,7 +9,7 @@ enum JSONKind {
   /// The kind in words, such as `a number`.
   var noun: String {
     switch self {
-    case .string: "a text"
+    case .string: "a string"
     case .number: "a number"
     case .object: "an object"
     case .array: "an array"
@@ -67,10 +67,10 @@ extension ByteCursor {
       case .backslash: try takeEscape(into: &text)
       case .some(0x80...):
         guard let length = try scalarLength() else {
-          throw malformed("expected text in UTF-8, found \(try found())")
+          throw malformed("expected UTF-8 text, found \(try found())")
         }
         take(length, into: &text)
-      case nil: throw malformed("expected '\"' at the end of this text, found none", at: start)
+      case nil: throw malformed("expected '\"' at the end of this string, found none", at: start)
       default: throw try unescapedControl()
       }
     }
@@ -78,9 +78,9 @@ extension ByteCursor {
 
   private mutating func unescapedControl() throws(ReadingFailure) -> ReadingFailure {
     if try isAtLineEnd() {
-      return malformed("expected '\"' at the end of the text, found the end of the line")
+      return malformed("expected '\"' at the end of the string, found the end of the line")
     }
-    return malformed("expected control characters as escapes, found \(try found())")
+    return malformed("expected control characters to be escaped, found \(try found())")
   }
 
   private mutating func takeEscape(into text: inout BoundedText) throws(ReadingFailure) {
@@ -124,7 +124,7 @@ extension ByteCursor {
   ) {
     // An ignored key must not become another one.
     text.append("\u{FFFD}")
-    note("expected a pair of surrogates, found a lone \\u\(String(unit, radix: 16))", at: place)
+    note("expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))", at: place)
   }
 
   private mutating func takeCodeUnit() throws(ReadingFailure) -> UInt32 {

@@ -44,10 +44,10 @@ extension ByteCursor {
 }
 
 extension UInt8 {
-  /// The byte in words, such as `the byte 0xFF, which is no UTF-8`.
+  /// The byte in words, such as `the byte 0xFF, which is not valid UTF-8`.
   var invalidUTF8: String {
     let digits = String(self, radix: 16, uppercase: true)
-    return "the byte 0x\(self < 16 ? "0" : "")\(digits), which is no UTF-8"
+    return "the byte 0x\(self < 16 ? "0" : "")\(digits), which is not valid UTF-8"
   }
 
   fileprivate var isWordCharacter: Bool {

@@ -11,14 +11,14 @@ package struct InterchangePlace: Hashable, Sendable {
   }
 }
 
-/// What is wrong in a file of movies, and where.
+/// An error in a file of movies, with its position.
 ///
-/// The message may quote the file, as it is: a caller that shows it on a terminal escapes it.
+/// The message can quote the file verbatim: escape it before you print it on a terminal.
 public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file as it was named.
+  /// The name of the file as given.
   public let file: String
   package let place: InterchangePlace
-  /// What was expected and what was found: a clause.
+  /// A clause that states what was expected and what was found.
   public let message: String
 
   package init(file: String, place: InterchangePlace, message: String) {
@@ -27,12 +27,15 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
     self.message = message
   }
 
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public var line: Int { place.line }
-  /// The Unicode scalar in the line, from 1; a byte that is no UTF-8 counts as one.
+  /// The position in the line, starting at 1.
+  ///
+  /// Positions are counted in Unicode scalars; a byte that is not valid UTF-8 counts as one.
   public var column: Int { place.column }
 
-  /// Such as `films.ndjson:17:9: expected ':' after the key, found '='`.
+  /// The position and the message, such as
+  /// `movies.ndjson:17:9: expected ':' after the key, found '='`.
   public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 

@@ -1,18 +1,21 @@
-/// A format that an export writes and an import reads, in UTF-8.
+/// A file format for export and import, in UTF-8.
 public enum InterchangeFormat: String, CaseIterable, Hashable, Sendable {
-  /// One JSON object (RFC 8259) a line, with `title`, `cast` (an array of names in billing order) and
-  /// `favorite`.
+  /// One JSON object (RFC 8259) per line, with the keys `title`, `cast` (an array of names in
+  /// billing order) and `favorite`.
   case ndjson
-  /// A JSON array of such objects.
+  /// A JSON array of the same objects.
   case json
-  /// Comma-separated values as in RFC 4180, with the heading `title,favorite,cast`; names of a cast are
-  /// parted by semicolons.
+  /// Comma-separated values (RFC 4180) with the header `title,favorite,cast`. The names of a cast
+  /// are separated by semicolons.
   case csv
-  /// Tab-separated values with the same heading; `\t \n \r \\` stand for what a cell cannot hold.
+  /// Tab-separated values with the same columns. Characters that a cell cannot contain are written
+  /// as `\t`, `\n`, `\r` and `\\`.
   case tsv
 
-  /// The format that a file's extension names, upper or lower case (`jsonl` is NDJSON, too); `nil` for any
-  /// other extension.
+  /// Creates the format for the extension of a file name, or returns `nil` if the extension is
+  /// unknown.
+  ///
+  /// Case is ignored. Both `ndjson` and `jsonl` stand for NDJSON.
   public init?(fileName: String) {
     let name = fileName.utf8.split(separator: UInt8(ascii: "/")).last ?? fileName.utf8[...]
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }

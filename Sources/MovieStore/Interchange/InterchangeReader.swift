@@ -69,13 +69,14 @@ package struct InterchangeReader: ~Copyable {
   private mutating func refuseOtherEncodings() throws(ReadingFailure) {
     let start = [try cursor.peek(0), try cursor.peek(1), try cursor.peek(2), try cursor.peek(3)]
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
-      throw cursor.malformed("expected text in UTF-8, found UTF-16 or UTF-32")
+      throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32")
     }
     if try cursor.lookahead().starts(with: "SQLite format 3".utf8) {
-      throw cursor.malformed("expected films as JSON, NDJSON, CSV or TSV, found an SQLite database")
+      throw cursor.malformed(
+        "expected movies as JSON, NDJSON, CSV or TSV, found an SQLite database")
     }
     if start.contains(0) {
-      throw cursor.malformed("expected text in UTF-8, found a NUL character at its start")
+      throw cursor.malformed("expected UTF-8 text, found a NUL character at the start")
     }
   }
 

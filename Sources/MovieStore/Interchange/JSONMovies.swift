@@ -120,7 +120,7 @@ struct JSONMovies {
     _ cursor: inout ByteCursor, _ fields: inout MovieFields
   ) throws(ReadingFailure) {
     let kind = try cursor.jsonKind()
-    guard case .string = kind else { return try skip("a text for 'title'", kind, &cursor) }
+    guard case .string = kind else { return try skip("a string for 'title'", kind, &cursor) }
     let place = try takeText(&cursor)
     fields.setTitle(text, at: place, &cursor)
   }
@@ -169,7 +169,7 @@ struct JSONMovies {
       let place = try takeText(&cursor)
       fields.addName(text, at: place, &cursor)
     case .object: try takeActorObject(&cursor, &fields)
-    case let kind: try skip("a name", kind, &cursor)
+    case let kind: try skip("a string or an object for an actor", kind, &cursor)
     }
   }
 
@@ -188,14 +188,14 @@ struct JSONMovies {
         try scanner.skipValue(&cursor)
       }
     }
-    if !hasName { cursor.note("expected a 'name' in an actor, found none", at: place) }
+    if !hasName { cursor.note("expected a 'name' for the actor, found none", at: place) }
   }
 
   private mutating func takeName(
     _ cursor: inout ByteCursor, _ fields: inout MovieFields
   ) throws(ReadingFailure) {
     let kind = try cursor.jsonKind()
-    guard case .string = kind else { return try skip("a text for 'name'", kind, &cursor) }
+    guard case .string = kind else { return try skip("a string for 'name'", kind, &cursor) }
     let place = try takeText(&cursor)
     fields.addName(text, at: place, &cursor)
   }

@@ -28,8 +28,7 @@ struct JSONScanner {
   private mutating func open(_ cursor: inout ByteCursor) throws(ReadingFailure) {
     guard depth < InterchangeLimits.depth else {
       throw cursor.malformed(
-        "expected at most \(InterchangeLimits.depth) arrays and objects inside one another, "
-          + "found more")
+        "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
     }
     cursor.skip()
     depth += 1

@@ -22,7 +22,7 @@ enum MovieField: Hashable {
   }
 
   /// What `favorite` may say, for a message.
-  static let favoriteWords = "true, false, 1, 0, yes, no, * or nothing"
+  static let favoriteWords = "true, false, 1, 0, yes, no, * or an empty field"
 
   /// What a text says about being a favorite; nil if nothing known.
   static func isFavorite(_ text: String) -> Bool? {
@@ -39,12 +39,12 @@ extension TextProblem {
   func message(_ subject: String) -> String {
     switch self {
     case .empty: "expected text for \(subject), found none"
-    case .containsNUL: "expected \(subject) without NUL characters, found one"
+    case .containsNUL: "expected no NUL characters in \(subject), found one"
     case .tooLong(let bytes):
       "expected at most \(MovieDraft.textByteLimit) bytes for \(subject), found \(bytes)"
     case .tooMany:
-      "expected at most \(MovieDraft.castNameLimit) names in a cast and "
-        + "\(MovieDraft.castByteLimit) bytes for them, found more"
+      "expected at most \(MovieDraft.castNameLimit) names and "
+        + "\(MovieDraft.castByteLimit) bytes in a cast, found more"
     }
   }
 }

@@ -20,7 +20,7 @@ struct MovieFields {
     if fields.contains(field) { cursor.noteRepeated(key, at: place) }
     fields.append(field)
     if fields.contains(.cast), fields.contains(.actors) {
-      cursor.note("expected one of 'cast' and 'actors', found both", at: place)
+      cursor.note("expected either 'cast' or 'actors', found both", at: place)
     }
   }
 

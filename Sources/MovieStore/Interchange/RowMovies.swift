@@ -26,7 +26,9 @@ struct RowMovies {
       count += 1
     }
     if count != columns.count {
-      cursor.note("expected \(columns.count) cells as in the heading, found \(count)", at: place)
+      let noun = columns.count == 1 ? "field" : "fields"
+      cursor.note(
+        "expected \(columns.count) \(noun) (as in the header), found \(count)", at: place)
     }
     return fields.item(at: place, &cursor)
   }
@@ -59,10 +61,10 @@ struct RowMovies {
     }
     guard columns.contains(.title) else {
       throw cursor.malformed(
-        "expected a heading with a column 'title', found one that starts with \(first)", at: place)
+        "expected a header with a 'title' column, found one that starts with \(first)", at: place)
     }
     guard !columns.contains(.cast) || !columns.contains(.actors) else {
-      throw cursor.malformed("expected one of 'cast' and 'actors', found both", at: place)
+      throw cursor.malformed("expected either 'cast' or 'actors', found both", at: place)
     }
     return columns
   }
@@ -110,7 +112,7 @@ struct RowMovies {
     do {
       try CastText.forEachName(in: text.bytes) { fields.addName($0, at: place, &cursor) }
     } catch {
-      cursor.note("expected '\\;' or '\\\\' in a cast, found another '\\'", at: place)
+      cursor.note("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: place)
     }
   }
 

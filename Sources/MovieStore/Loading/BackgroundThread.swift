@@ -17,7 +17,7 @@ package enum BackgroundThread {
     }
     guard code == 0 else {
       unsafe work.release()
-      throw SystemError(code: code, operation: "start", path: "thread")
+      throw SystemError(code: code, operation: "start a thread", path: nil)
     }
     pthread_detach(thread)
   }

@@ -23,7 +23,7 @@ struct GivenIDs {
   /// - Throws: `idsExhausted` after the highest possible id.
   mutating func next() throws(SQLiteError) -> Int64 {
     let (id, isOver) = newest.addingReportingOverflow(1)
-    guard !isOver else { throw SQLiteError(code: .idsExhausted, message: "no id is left") }
+    guard !isOver else { throw SQLiteError(code: .idsExhausted, message: "no ids are left") }
     newest = id
     return id
   }

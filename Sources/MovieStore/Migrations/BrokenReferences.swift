@@ -60,15 +60,15 @@ struct BrokenReferences: Sendable {
         ? []
         : [
           Finding(
-            .foreignKey, "rows of other programs' tables that refer to rows not there: \(others)",
-            severity: .warning, hint: "mend them with the program that wrote them")
+            .foreignKey, "rows in tables of other programs that refer to missing rows: \(others)",
+            severity: .warning, hint: "repair them with the program that wrote them")
         ])
   }
 
   private var catalogFindings: [Finding] {
     [("movies", movies), ("actors", actors)].filter { $1 > 0 }.map { subject, count in
       Finding(
-        .foreignKey, "credits of \(subject) that are not there: \(count)",
+        .foreignKey, "credits that refer to missing \(subject): \(count)",
         object: "MovieActor", hint: "delete them with 'movies doctor --fix', or restore a backup")
     }
   }

@@ -14,7 +14,7 @@ struct CatalogContent: Sendable {
 
   /// The first thing that differs of what both can say; `nil` where nothing does.
   func difference(from other: CatalogContent) -> String? {
-    movies.difference(from: other.movies) ?? (casts == other.casts ? nil : "the casts differ")
+    movies.difference(from: other.movies) ?? (casts == other.casts ? nil : "the casts changed")
   }
 
   /// A hash of the names of each cast that has any, in billing order, a repeated one at its first place.

@@ -1,14 +1,14 @@
 internal import MovieSQLite
 
-/// Rows of a catalog, of whichever version.
+/// The numbers of rows in a catalog of any schema version.
 public struct CatalogCounts: Hashable, Sendable, Codable {
-  /// Movies.
+  /// The number of movies.
   public internal(set) var movies: Int64 = 0
-  /// Movies that are favorites; 0 before v2.
+  /// The number of favorites; 0 before v2.
   public internal(set) var favorites: Int64 = 0
-  /// Actors; 0 before v4.
+  /// The number of actors; 0 before v4.
   public internal(set) var actors: Int64 = 0
-  /// Credits, each joining a movie and an actor; 0 before v4.
+  /// The number of credits, each of which joins a movie and an actor; 0 before v4.
   public internal(set) var credits: Int64 = 0
 
   /// Nothing.

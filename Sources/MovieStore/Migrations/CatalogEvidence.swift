@@ -25,13 +25,13 @@ struct CatalogEvidence: Sendable {
   /// The first thing that differs, as a clause; `nil` where nothing does.
   func difference(from after: CatalogEvidence) -> String? {
     if counts.movies != after.counts.movies {
-      return "there were \(counts.movies) movies, now there are \(after.counts.movies)"
+      return "the number of movies changed from \(counts.movies) to \(after.counts.movies)"
     }
     if let difference = movies.difference(from: after.movies) { return difference }
-    if credits != after.credits { return "the casts differ" }
-    if lastMovie != after.lastMovie { return "the counter of movie ids differs" }
+    if credits != after.credits { return "the casts changed" }
+    if lastMovie != after.lastMovie { return "the movie id counter changed" }
     let broken = after.brokenReferences - brokenReferences
-    return broken > 0 ? "\(broken) more rows refer to rows that are not there" : nil
+    return broken > 0 ? "the number of references to missing rows grew by \(broken)" : nil
   }
 
   /// A hash of all credits and actors.

@@ -22,37 +22,39 @@ struct DataRule: Sendable {
   static var unreadableCasts: [DataRule] {
     Migration.v4.requirements.map { proof in
       DataRule(
-        severity: .error, says: "casts that are no arrays of texts that can be stored",
-        table: "Movie", query: proof.violations, hint: "mend them with the program that wrote them")
+        severity: .error, says: "casts that are not arrays of valid text",
+        table: "Movie", query: proof.violations,
+        hint: "repair them with the program that wrote them")
     }
   }
 
   static let repeatedNames = DataRule(
-    severity: .note, says: "casts that have a name more than once", table: "Movie",
+    severity: .note, says: "casts that repeat a name", table: "Movie",
     query: """
       SELECT pk FROM Movie
       WHERE json_valid("cast") AND json_array_length("cast") > (
         SELECT count(DISTINCT value) FROM json_each(Movie."cast"))
-      """, hint: "from v4 on a name counts once in a cast, at its first place")
+      """, hint: "from v4 on, each name is in a cast only once, at its first position")
 
   static let similarNamesInCasts = DataRule(
-    severity: .note, says: "casts with names that differ only in normalization", table: "Movie",
+    severity: .note, says: "casts with names that differ only in Unicode normalization",
+    table: "Movie",
     query: """
       SELECT pk FROM Movie
       WHERE json_valid("cast") AND EXISTS (
         SELECT 1 FROM json_each(Movie."cast") GROUP BY canonical(value)
         HAVING count(DISTINCT value) > 1)
-      """, hint: "they stay different actors")
+      """, hint: "they remain different actors")
 
   private static func actors(_ names: CatalogNames) -> [DataRule] {
     [
       actorsWithoutMovies(names),
       DataRule(
-        severity: .warning, says: "movies with two actors at one place of the cast",
+        severity: .warning, says: "movies with duplicate cast positions",
         table: names.movies,
         query: """
           SELECT movieID FROM MovieActor GROUP BY movieID HAVING count(DISTINCT position) < count(*)
-          """, hint: "their order is that of the actors' ids"),
+          """, hint: "actors at the same position are ordered by id"),
       similarNames(names),
     ]
   }
@@ -63,26 +65,26 @@ struct DataRule: Sendable {
       query: """
         SELECT \(names.key) FROM \(names.actors)
         WHERE \(names.key) NOT IN (SELECT actorID FROM MovieActor)
-        """, hint: "a step back below v4 loses them")
+        """, hint: "downgrading below v4 would lose them")
   }
 
   static func similarNames(_ names: CatalogNames) -> DataRule {
     DataRule(
       severity: .note,
-      says: "actors with a name that differs from another's only in normalization",
+      says: "actors with a name that differs from another name only in Unicode normalization",
       table: names.actors,
       query: """
         SELECT max(\(names.key)) FROM \(names.actors) GROUP BY canonical(name) HAVING count(*) > 1
-        """, hint: "rename one of them where both are the same person")
+        """, hint: "if both are the same person, rename one of them")
   }
 
   static func sortableTitles(_ names: CatalogNames) -> DataRule {
     DataRule(
-      severity: .warning, says: "movies with a sortable title that is not made from the title",
+      severity: .warning, says: "sortable titles that do not match their titles",
       table: names.movies,
       query: """
         SELECT \(names.key) FROM \(names.movies) WHERE sortableTitle IS NOT sortable_title(title)
-        """, hint: "lists have them in another place; giving them their title again mends it")
+        """, hint: "lists show these movies in the wrong place; 'movies doctor --fix' repairs this")
   }
 
   /// What breaks the rule, if anything does.
@@ -109,7 +111,7 @@ struct DataRule: Sendable {
       if rows.text(at: 0) == "ok" { return [] }
       findings.append(
         Finding(
-          .integrity, problem(rows.text(at: 0)), hint: "restore the file from a backup"))
+          .integrity, problem(rows.text(at: 0)), hint: "restore a backup"))
     }
     return findings
   }

@@ -36,19 +36,20 @@ struct DiskSpace {
   static func free(at path: String) throws(StoreError) -> Int64 {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else {
-      throw .unreadable(path: path, reason: SystemError.last("look at", path).reason)
+      throw .unreadable(path: path, reason: SystemError.last("inspect", path).reason)
     }
     return Int64(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
-  /// That there is too little, if so.
+  /// An error if there is not enough space.
   var findings: [Finding] {
     guard needed > free else { return [] }
     return [
       Finding(
         .disk,
-        "it takes up to \(ByteSize.text(needed)) for a while, and \(ByteSize.text(free)) are free",
-        hint: "make room, or keep no backup on that disk")
+        "not enough disk space: the migration needs about \(ByteSize.text(needed)), but only "
+          + "\(ByteSize.text(free)) is available",
+        hint: "free some space, or write the backup to another disk")
     ]
   }
 }

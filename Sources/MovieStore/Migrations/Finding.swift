@@ -1,53 +1,53 @@
-/// Something that a look at a file or a migration found.
+/// A finding about a file or a migration.
 public struct Finding: Hashable, Sendable, Codable {
-  /// What kind of thing was found.
+  /// A kind of finding.
   public enum Code: String, Sendable, Codable {
-    /// The file cannot be looked at: missing, unreadable, busy, damaged, or not a catalog.
+    /// The file cannot be checked: it is missing, unreadable, busy, damaged, or not a catalog.
     case file
-    /// A newer program wrote the file.
+    /// The file was written by a newer program.
     case newer
-    /// A table, index or trigger of the schema is missing or was changed, or one was added that
-    /// could do harm.
+    /// A table, index or trigger of the schema is missing or was changed, or a harmful object was
+    /// added.
     case drift
-    /// A table or index of another program has a name that a step needs.
+    /// A table or index of another program has a name that a migration step needs.
     case collision
-    /// The pages of the file contradict each other (`PRAGMA integrity_check`).
+    /// Pages of the file are inconsistent (`PRAGMA integrity_check`).
     case integrity
-    /// A row refers to one that is not there.
+    /// A row refers to a row that does not exist.
     case foreignKey = "foreign-key"
-    /// Rows break a rule of the catalog, or cannot be carried.
+    /// Rows violate a rule of the catalog, or cannot be migrated.
     case data
-    /// A migration lost or changed something, or could not be run.
+    /// A migration lost or changed data, or could not be run.
     case migration
-    /// A step on the way back would lose something.
+    /// A downgrade step would lose data.
     case loss
-    /// The migrations of this program were applied otherwise than they are now.
+    /// The log of the file does not match the migrations of this program.
     case log
-    /// There is not enough room on the disk.
+    /// There is not enough disk space.
     case disk
   }
 
-  /// How much it matters.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Codable {
-    /// The file is not in order.
+    /// A problem that must be fixed.
     case error
-    /// Worth a look; the file works.
+    /// A problem that does not prevent the use of the file.
     case warning
-    /// Good to know.
+    /// Information only.
     case note
   }
 
-  /// What kind of thing was found.
+  /// The kind of finding.
   public let code: Code
-  /// How much it matters.
+  /// The severity of the finding.
   public let severity: Severity
-  /// One sentence without a full stop at its end.
+  /// A sentence without a full stop.
   public let message: String
-  /// The table, index, trigger or view that it is about; `nil` where it is about none.
+  /// The name of the table, index, trigger or view concerned, or `nil` if there is none.
   public let object: String?
-  /// The keys of the first rows that it is about, at most ten; empty where it is about none.
+  /// The keys of the first rows concerned, at most ten; empty if the finding does not concern rows.
   public let rows: [Int64]
-  /// What it means or what to do: a clause; `nil` where there is nothing to say.
+  /// A clause that explains the finding or states what to do, or `nil`.
   public let hint: String?
 
   package init(

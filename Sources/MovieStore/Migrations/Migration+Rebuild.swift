@@ -22,7 +22,7 @@ extension Migration {
         of: table,
         "INSERT INTO \(new) SELECT \(values) FROM \(table) WHERE pk BETWEEN ?1 AND ?2"),
       .proving(
-        "every row of \(table) is copied",
+        "rows of \(table) that were not copied correctly",
         """
         SELECT pk FROM \(table) AS old
         WHERE (SELECT count(*) FROM \(new) AS new
@@ -37,7 +37,7 @@ extension Migration {
         SELECT '\(new)', seq FROM sqlite_sequence WHERE name = '\(table)'
         """),
       // 6. Drop the old table.
-      .dropping("DROP TABLE \(table)", because: "its rows are proved to be copied"),
+      .dropping("DROP TABLE \(table)", because: "all its rows are proved to be copied"),
       // 7. Give the new table its name.
       .instantly("ALTER TABLE \(new) RENAME TO \(table)"),
       // 8. Make its indexes.

@@ -26,9 +26,9 @@ package struct Migration: Sendable {
     self.losses = losses
   }
 
-  /// A claim, and the query that looks for what breaks it.
+  /// A query that must return no rows, and what such rows are.
   package struct Proof: Hashable, Sendable {
-    /// What holds where the query finds nothing: "every cast is …".
+    /// What the rows are, in the plural: "casts that are not …".
     package let claim: String
     /// A query whose rows are violations; the first column is the key of each.
     package let violations: String
@@ -41,7 +41,9 @@ package struct Migration: Sendable {
 
   /// What a way back loses, and the query that counts it.
   package struct Loss: Sendable {
-    /// What is lost, in the plural.
+    /// What is lost, in the singular: "favorite".
+    package let singular: String
+    /// What is lost, in the plural: "favorites".
     package let what: String
     /// The only version of a file in which it can be there; `nil` for any that is passed.
     package let version: SchemaVersion?
@@ -51,10 +53,12 @@ package struct Migration: Sendable {
     package let count: @Sendable (CatalogNames) -> String
 
     package init(
-      _ what: String, onlyAt version: SchemaVersion? = nil, readingAlso table: String? = nil,
+      _ singular: String, plural: String, onlyAt version: SchemaVersion? = nil,
+      readingAlso table: String? = nil,
       _ count: @escaping @Sendable (CatalogNames) -> String
     ) {
-      self.what = what
+      self.singular = singular
+      what = plural
       self.version = version
       self.table = table
       self.count = count

@@ -11,15 +11,17 @@ extension MigrationLog {
     if last.version != version {
       return [
         Finding(
-          .log, "the log ends at v\(last.version.rawValue), the file has v\(version.rawValue)",
-          severity: .warning, object: table, hint: "another program wrote the version")
+          .log,
+          "the migration log ends at v\(last.version.rawValue), but the schema version is "
+            + "v\(version.rawValue)",
+          severity: .warning, object: table, hint: "another program changed the schema version")
       ]
     }
     let known = SchemaLock.checksums
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       Finding(
-        .log, "the step to v\(entry.version.rawValue) was another than this program's",
-        severity: .warning, object: table, hint: "it was done by \(entry.program)")
+        .log, "the step to v\(entry.version.rawValue) differs from the one in this program",
+        severity: .warning, object: table, hint: "it was run by \(entry.program)")
     }
   }
 }

@@ -1,19 +1,21 @@
-/// What a migration would do to a file.
+/// The plan of a migration: what it would do to a file.
 public struct MigrationPlan: Hashable, Sendable, Codable {
-  /// The version that the file has; `nil` before its first write.
+  /// The version of the file, or `nil` before its first write.
   public let from: SchemaVersion?
-  /// The version that it would have.
+  /// The version that the file would have.
   public let to: SchemaVersion
-  /// What would be done, in order; nothing where the versions are the same.
+  /// The steps, in order; empty if both versions are the same.
   public let steps: [MigrationStep]
-  /// What keeps the migration from being done, and warnings; empty as a rule.
+  /// The findings that prevent the migration, and warnings; usually empty.
   public let findings: [Finding]
-  /// Bytes that it takes for a while beside the file as it is, backup included: an estimate, by what
-  /// catalogs of five names a movie take; long casts of ever new names may take several times that.
+  /// The temporary disk space that the migration needs in addition to the file, in bytes.
+  ///
+  /// The number includes the backup. It is an estimate based on catalogs with five names per movie;
+  /// long casts whose names rarely repeat can need several times as much.
   public let bytesNeeded: Int64
-  /// Bytes that are free where the file is.
+  /// The disk space that is available at the location of the file, in bytes.
   public let bytesFree: Int64
 
-  /// All losses of the steps.
+  /// The losses of all steps.
   public var losses: [MigrationLoss] { steps.flatMap(\.losses) }
 }

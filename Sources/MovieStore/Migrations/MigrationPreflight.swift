@@ -58,7 +58,7 @@ struct MigrationPreflight {
     }
     let losses = lossesByStep.flatMap(\.self)
     if !losses.isEmpty, !options.acceptsLosses {
-      throw .lossesNotAccepted(path: path, losses: losses)
+      throw .lossesNotAccepted(path: path, target: target, losses: losses)
     }
     if space.needed > space.free {
       throw .noRoom(path: path, needed: space.needed, free: space.free)
@@ -96,10 +96,10 @@ struct MigrationPreflight {
 }
 
 extension Finding {
-  /// Rows that a migration cannot carry.
+  /// Rows that cannot be migrated.
   init(violating proof: Migration.Proof, of version: SchemaVersion, rows: [Int64]) {
     self.init(
-      .data, "not \(proof.claim): v\(version.rawValue) cannot carry them", object: "Movie",
-      rows: rows, hint: "mend these rows with the program that wrote them")
+      .data, "cannot migrate to v\(version.rawValue): \(proof.claim)", object: "Movie", rows: rows,
+      hint: "repair these rows with the program that wrote them")
   }
 }

@@ -1,43 +1,44 @@
-/// What a migration did.
+/// The report of a migration.
 public struct MigrationReport: Hashable, Sendable, Codable {
-  /// The version that the file had; `nil` before its first write.
+  /// The version before the migration, or `nil` before the first write of the file.
   public let from: SchemaVersion?
-  /// The version that it has now.
+  /// The version after the migration.
   public let to: SchemaVersion
-  /// What was done, in order, with rows, losses and time; nothing where the version was there already.
+  /// The steps in order, with row counts, losses and durations; empty if the file already had the
+  /// version.
   public let steps: [MigrationStep]
-  /// The absolute path at which the file as it was is kept; `nil` where nothing had to be done, or none was wanted.
+  /// The absolute path of the backup, or `nil` if nothing was migrated or no backup was requested.
   public let backup: String?
-  /// How long it took, in seconds, waiting for the lock and the backup included.
+  /// The duration in seconds, including the wait for the lock and the backup.
   public let seconds: Double
 }
 
-/// A migration tried on a private copy.
+/// The report of a migration that was tried on a private copy.
 public struct MigrationRehearsal: Hashable, Sendable, Codable {
-  /// The version that the file has; `nil` before its first write.
+  /// The version of the file, or `nil` before its first write.
   public let from: SchemaVersion?
-  /// The version that the copy was brought to.
+  /// The version that the copy was migrated to.
   public let to: SchemaVersion
-  /// What was done, in order, with rows, losses and time.
+  /// The steps in order, with row counts, losses and durations.
   public let steps: [MigrationStep]
-  /// Rows before.
+  /// The numbers of rows before the migration.
   public let before: CatalogCounts
-  /// Rows after.
+  /// The numbers of rows after the migration.
   public let after: CatalogCounts
-  /// What was found: where there is an error, the file itself cannot be migrated so.
+  /// The findings. If one is an error, the file cannot be migrated to the version.
   public let findings: [Finding]
-  /// The most bytes that the copy took on the disk, with its journal.
+  /// The maximum disk space that the copy and its journal used, in bytes.
   public let peakBytes: Int64
-  /// How long the migration of the copy took, in seconds.
+  /// The duration of the migration of the copy, in seconds.
   public let seconds: Double
 }
 
-/// How far a migration has come.
+/// The progress of a migration.
 public struct MigrationProgress: Hashable, Sendable {
-  /// The version that the step at work leads to.
+  /// The version after the current step.
   public let version: SchemaVersion
-  /// Rows done, of all steps together.
+  /// The number of rows processed so far, in all steps together.
   public let done: Int64
-  /// Rows to do.
+  /// The total number of rows to process.
   public let total: Int64
 }

@@ -165,7 +165,7 @@ package struct MigrationRun {
     let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
     if fingerprint == SchemaLock.fingerprint(of: version) { return }
     throw StoreError.migrationFailed(
-      version: version, detail: "the schema did not become what it should be")
+      version: version, detail: "the resulting schema is not the expected one")
   }
 
   private func adopt(_ version: SchemaVersion, in transaction: borrowing Transaction) throws {

@@ -1,15 +1,17 @@
-/// Where a file stands among the schema versions.
+/// The schema version of a file, and its pending versions.
 public struct MigrationStatus: Hashable, Sendable, Codable {
   /// The absolute path of the file.
   public let path: String
-  /// The version that it has; `nil` before its first write.
+  /// The version of the file, or `nil` before its first write.
   public let version: SchemaVersion?
-  /// The versions that are yet to come, the nearest first; empty at the newest.
+  /// The versions newer than that of the file, nearest first; empty if the file has the newest
+  /// version.
   public let pending: [SchemaVersion]
-  /// The fingerprint of its schema: 64 hexadecimal digits; `nil` before its first write.
+  /// The fingerprint of the file's schema, 64 hexadecimal digits, or `nil` before its first write.
   public let fingerprint: String?
-  /// The fingerprint that a file of its version has, likewise.
+  /// The fingerprint that a schema of this version has, 64 hexadecimal digits, or `nil` before the
+  /// first write of the file.
   public let expectedFingerprint: String?
-  /// How the schema differs from that of its version; empty where it does not.
+  /// The differences between the schema and that of its version; empty if there are none.
   public let findings: [Finding]
 }

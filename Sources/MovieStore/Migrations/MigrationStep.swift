@@ -1,23 +1,23 @@
-/// The way from one schema version to its neighbor: planned, or done.
+/// A step from one schema version to the next or the previous one, planned or completed.
 public struct MigrationStep: Hashable, Sendable, Codable {
-  /// Whether the versions grow.
+  /// The direction of a step.
   public enum Direction: String, Sendable, Codable {
-    /// To the next version.
+    /// An upgrade to the next version.
     case up
-    /// Back to the one before.
+    /// A downgrade to the previous version.
     case down
   }
 
-  /// What a step costs.
+  /// The cost of a step.
   public enum Kind: String, Sendable, Codable, Comparable {
-    /// It changes the schema alone, however many rows there are.
+    /// The step changes only the schema; its cost does not depend on the number of rows.
     case instant
-    /// It reads all rows.
+    /// The step reads all rows.
     case scan
-    /// It writes all rows.
+    /// The step writes all rows.
     case rewrite
 
-    /// Orders kinds by cost, the cheapest first.
+    /// Returns whether the left kind is less costly than the right one.
     public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
 
     private var weight: Int {
@@ -29,27 +29,35 @@ public struct MigrationStep: Hashable, Sendable, Codable {
     }
   }
 
-  /// The version that the step leads to.
+  /// The version after the step.
   public let version: SchemaVersion
-  /// Whether it leads up or down.
+  /// The direction of the step.
   public let direction: Direction
-  /// What changes on the way up, in a few words.
+  /// A short description of what the upgrade changes.
   public let summary: String
-  /// What it costs.
+  /// The cost of the step.
   public let kind: Kind
-  /// Rows of the catalog that it reads or writes, each counted once; 0 for an instant one. In a plan,
-  /// actors and credits count only where the file has such rows already.
+  /// The number of catalog rows that the step reads or writes, each counted once; 0 for an instant
+  /// step.
+  ///
+  /// A plan counts actors and credits only if the file already has such rows.
   public internal(set) var rows: Int64 = 0
-  /// What it loses; empty on the way up.
+  /// The data that the step loses; empty for an upgrade.
   public internal(set) var losses: [MigrationLoss] = []
-  /// How long it took, in seconds; `nil` in a plan.
+  /// The duration in seconds, or `nil` in a plan.
   public internal(set) var seconds: Double?
 }
 
-/// What a step back cannot keep.
+/// Data that a downgrade step loses.
 public struct MigrationLoss: Hashable, Sendable, Codable {
-  /// What is lost, in the plural: "favorites".
+  /// The kind of data in the plural, such as "favorites".
   public let what: String
-  /// How many, always above 0.
+  /// The number of values lost, always above 0.
   public let count: Int64
+
+  /// What is lost, in the grammatical number of the count: "favorite", "favorites".
+  package var noun: String {
+    if count != 1 { return what }
+    return Migration.all.flatMap(\.losses).first { $0.what == what }?.singular ?? what
+  }
 }

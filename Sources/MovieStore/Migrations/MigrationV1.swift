@@ -5,7 +5,7 @@ extension Migration {
   /// because from v5 it is the only identity. `json_valid` would be the truer check of the cast, but
   /// SQLite 3.40 takes it for unsafe where the schema is not trusted.
   package static let v1 = Migration(
-    version: .v1, summary: "a movie has a UUID, a title and a cast",
+    version: .v1, summary: "create movies with a UUID, a title and a cast",
     up: [
       .instantly(
         """

@@ -1,7 +1,7 @@
 extension Migration {
   /// Favorites.
   package static let v2 = Migration(
-    version: .v2, summary: "a movie can be a favorite",
+    version: .v2, summary: "add favorites",
     up: [
       // The check makes SQLite read the rows, though none is written.
       .scanning(
@@ -12,7 +12,10 @@ extension Migration {
     ],
     down: [
       .dropping(
-        "ALTER TABLE Movie DROP COLUMN favorite", because: "the loss is counted: v1 has none")
+        "ALTER TABLE Movie DROP COLUMN favorite",
+        because: "v1 has no favorites; they are counted as lost")
     ],
-    losses: [Loss("favorites") { "SELECT count(*) FROM \($0.movies) WHERE favorite" }])
+    losses: [
+      Loss("favorite", plural: "favorites") { "SELECT count(*) FROM \($0.movies) WHERE favorite" }
+    ])
 }

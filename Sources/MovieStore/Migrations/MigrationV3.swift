@@ -1,7 +1,7 @@
 extension Migration {
   /// The title that lists are ordered by.
   package static let v3 = Migration(
-    version: .v3, summary: "a movie has a sortable title",
+    version: .v3, summary: "add sortable titles",
     up: [
       .instantly("ALTER TABLE Movie ADD COLUMN sortableTitle TEXT NOT NULL DEFAULT ''"),
       .inChunks(
@@ -13,10 +13,13 @@ extension Migration {
       .instantly("DROP INDEX movie_by_sortable_title"),
       .dropping(
         "ALTER TABLE Movie DROP COLUMN sortableTitle",
-        because: "it is made from the title; others are counted as lost"),
+        because: "it is derived from the title; other values are counted as lost"),
     ],
     losses: [
-      Loss("sortable titles that are not made from the title") {
+      Loss(
+        "sortable title that does not match its title",
+        plural: "sortable titles that do not match their titles"
+      ) {
         "SELECT count(*) FROM \($0.movies) WHERE sortableTitle IS NOT sortable_title(title)"
       }
     ])

@@ -4,9 +4,9 @@ extension Migration {
   /// The cast column is dropped only after it is proved that every name is there, in order; and so
   /// are the rows on the way back.
   package static let v4 = Migration(
-    version: .v4, summary: "actors are rows of their own, once in a cast",
+    version: .v4, summary: "store actors in their own table",
     requirements: [
-      Proof("every cast is an array of texts that can be stored", castsThatCannotBeCarried)
+      Proof("casts that are not arrays of valid text", castsThatCannotBeCarried)
     ],
     up: [
       .instantly(
@@ -31,9 +31,10 @@ extension Migration {
       .inChunks(of: "Movie", credits),
       .scanning("CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)"),
       .scanning("CREATE INDEX cast_by_actor ON MovieActor(actorID, movieID)"),
-      .proving("every cast entry is carried over, in order", castsThatDiffer),
+      .proving("casts that were not copied correctly", castsThatDiffer),
       .dropping(
-        "ALTER TABLE Movie DROP COLUMN \"cast\"", because: "every entry is proved to be a credit"),
+        "ALTER TABLE Movie DROP COLUMN \"cast\"",
+        because: "every cast entry is proved to be a credit"),
     ],
     down: rebuilding(
       "Movie",
@@ -47,7 +48,7 @@ extension Migration {
         """,
       from: "pk, id, title, (\(castOfCredits)), favorite, sortableTitle",
       keeping: "id, title, favorite, sortableTitle",
-      proofs: [Proof("every credit is carried over, in order", creditsThatDiffer)],
+      proofs: [Proof("casts that were not copied correctly", creditsThatDiffer)],
       indexes: [
         "CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)",
         "CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle)",
@@ -55,11 +56,11 @@ extension Migration {
       + [
         .instantly(setActorCounterAside),
         .dropping("DROP TABLE MovieActor", because: "every credit is proved to be a cast entry"),
-        .dropping("DROP TABLE Actor", because: "those without movies are counted as lost"),
+        .dropping("DROP TABLE Actor", because: "actors without movies are counted as lost"),
         .instantly("UPDATE sqlite_sequence SET name = 'Actor' WHERE name = 'Actor, gone'"),
       ],
     losses: [
-      Loss("actors without movies") { names in
+      Loss("actor without movies", plural: "actors without movies") { names in
         """
         SELECT count(*) FROM \(names.actors) AS actor
         WHERE NOT EXISTS (
@@ -67,14 +68,20 @@ extension Migration {
           WHERE actorID = actor.\(names.key))
         """
       },
-      Loss("credits of no movie or no actor") { names in
+      Loss(
+        "credit that refers to a missing movie or actor",
+        plural: "credits that refer to missing movies or actors"
+      ) { names in
         """
         SELECT count(*) FROM MovieActor
         WHERE movieID NOT IN (SELECT \(names.key) FROM \(names.movies))
           OR actorID NOT IN (SELECT \(names.key) FROM \(names.actors))
         """
       },
-      Loss("UUIDs of actors that are not made from the name", onlyAt: .v4) {
+      Loss(
+        "actor UUID that is not derived from the name",
+        plural: "actor UUIDs that are not derived from the name", onlyAt: .v4
+      ) {
         "SELECT count(*) FROM \($0.actors) WHERE id IS NOT name_uuid(name)"
       },
     ])

@@ -1,7 +1,7 @@
 extension Migration {
   /// UUIDs go; the integer key, called `id` from here on, is the identity.
   package static let v5 = Migration(
-    version: .v5, summary: "an integer is the identity, UUIDs go",
+    version: .v5, summary: "replace UUIDs with integer ids",
     up: [
       .instantly("DROP INDEX movie_by_uuid"),
       .dropping("ALTER TABLE Movie DROP COLUMN id", because: identityMoves),
@@ -42,15 +42,15 @@ extension Migration {
           "CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)",
         ]),
     losses: [
-      Loss("UUIDs of movies", readingAlso: MigrationLog.table) {
+      Loss("movie UUID", plural: "movie UUIDs", readingAlso: MigrationLog.table) {
         lostUUIDs("movie", of: $0.movies)
       },
-      Loss("UUIDs of actors", readingAlso: MigrationLog.table) {
+      Loss("actor UUID", plural: "actor UUIDs", readingAlso: MigrationLog.table) {
         lostUUIDs("actor", of: $0.actors)
       },
     ])
 
-  private static let identityMoves = "the integer key is the identity from here on"
+  private static let identityMoves = "from v5 on, the integer key is the identity"
 
   /// The UUID of a movie that has none: of its key and title, so that it is always the same.
   static let movieUUID = "name_uuid(pk || ' ' || title)"

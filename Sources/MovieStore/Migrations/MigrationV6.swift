@@ -1,7 +1,7 @@
 extension Migration {
   /// The tables make room for value types of the plain names.
   package static let v6 = Migration(
-    version: .v6, summary: "plain names are for value types",
+    version: .v6, summary: "rename the tables to MovieModel and ActorModel",
     up: [
       .instantly("ALTER TABLE Movie RENAME TO MovieModel"),
       .instantly("ALTER TABLE Actor RENAME TO ActorModel"),

@@ -1,26 +1,26 @@
-/// What was checked of a file, or of the migrations themselves.
+/// The result of checking a file, or the built-in migrations.
 public struct MigrationVerification: Hashable, Sendable, Codable {
-  /// One thing that was checked.
+  /// A check of one aspect of the file or of the migrations.
   public struct Check: Hashable, Sendable, Codable {
-    /// What it is about: "integrity", "up to v6".
+    /// The subject of the check, such as "integrity" or "up to v6".
     public let name: String
-    /// What was found; empty where all is well.
+    /// The findings of this check; empty if nothing was found.
     public let findings: [Finding]
-    /// How long it took, in seconds.
+    /// The duration in seconds.
     public let seconds: Double
   }
 
-  /// The absolute path of the file; `nil` where the program checked its own migrations.
+  /// The absolute path of the file, or `nil` if the built-in migrations were checked.
   public let path: String?
-  /// The version of the file; `nil` before its first write, and without a file.
+  /// The schema version of the file, or `nil` before its first write or if there is no file.
   public let version: SchemaVersion?
-  /// What was checked, in order.
+  /// The checks, in order.
   public let checks: [Check]
-  /// The steps of the rehearsals, in order, with rows, losses and time.
+  /// The steps of the rehearsals, in order, with row counts, losses and durations.
   public let steps: [MigrationStep]
 
   /// All findings, in order.
   public var findings: [Finding] { checks.flatMap(\.findings) }
-  /// Whether nothing is wrong; warnings and notes may be there.
+  /// Whether no errors were found. Warnings and notes are allowed.
   public var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
 }

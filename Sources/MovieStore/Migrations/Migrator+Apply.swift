@@ -1,22 +1,24 @@
 package import MovieSQLite
 
 extension Migrator {
-  /// Brings the file to a version, up or down, wholly or not at all.
+  /// Migrates the file to a schema version, up or down.
   ///
-  /// All steps run in one transaction, which also writes the version and the log. Before anything is
-  /// dropped it is proved that nothing is lost; killed at any moment, the file is whole, at the old
-  /// version or the new. At the version already, nothing is written.
+  /// The migration is atomic: all steps run in one transaction, which also writes the version and
+  /// the log. Before any data is dropped, the migration verifies that nothing is lost. A process
+  /// that is killed at any moment leaves an intact file, at the old version or the new one. If the
+  /// file already has the version, nothing is written.
   ///
   /// - Parameters:
-  ///   - target: the version that the file shall have.
-  ///   - options: where the file as it was is kept, and whether a way back may lose anything.
-  ///   - progress: is told how far it has come; what it throws ends the work, leaves the file as it was,
-  ///     and climbs as it is.
-  /// - Throws: what the progress throws; else ``StoreError``: `missing`, `unreadable`,
-  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `migrationStopped` where data cannot be
-  ///   carried, `migrationFailed` where a proof or a statement fails, `lossesNotAccepted`, `noRoom`;
-  ///   `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`, `damaged`,
-  ///   `inputOutput`, `outOfMemory`, `interrupted`.
+  ///   - target: The version to migrate to.
+  ///   - options: Where to write the backup, and whether a downgrade may lose data.
+  ///   - progress: A closure that is called with the progress. An error that it throws ends the
+  ///     migration, leaves the file unchanged, and is rethrown.
+  /// - Returns: The steps that were run, the path of the backup, and the duration.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `missing`, `unreadable`,
+  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `migrationStopped` if data cannot be
+  ///   migrated, `migrationFailed` if a verification or a statement fails, `lossesNotAccepted`,
+  ///   `noRoom`; `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`,
+  ///   `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),

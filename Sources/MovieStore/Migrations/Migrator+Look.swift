@@ -1,11 +1,11 @@
 internal import MovieSQLite
 
 extension Migrator {
-  /// Where the file stands among the versions.
+  /// Returns the schema version of the file and its pending versions.
   ///
   /// - Throws: ``StoreError``: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
-  ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is a finding,
-  ///   and no error.
+  ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is
+  ///   reported as a finding, not as an error.
   public func status() throws(StoreError) -> MigrationStatus {
     let look = try looking { transaction throws in try SchemaLook(in: transaction, path: path) }
     return MigrationStatus(
@@ -15,12 +15,12 @@ extension Migrator {
       findings: look.findings)
   }
 
-  /// What a migration would do to the file, with rows and losses counted in it.
+  /// Returns what a migration would do to the file, with the rows and losses counted in it.
   ///
   /// - Parameters:
-  ///   - target: the version that the file would have.
-  ///   - options: those of the migration; a backup takes room.
-  /// - Throws: as ``status()``.
+  ///   - target: The version that the file would have.
+  ///   - options: The options of the migration. The backup counts towards the disk space needed.
+  /// - Throws: The errors of ``status()``.
   public func plan(
     to target: SchemaVersion = .newest, _ options: Options = Options()
   ) throws(StoreError) -> MigrationPlan {
@@ -39,10 +39,12 @@ extension Migrator {
     }
   }
 
-  /// What was done to the file's schema, the oldest first; an empty array where the file keeps no log.
+  /// Returns the entries of the file's migration log, oldest first.
   ///
-  /// - Throws: as ``status()``, and ``StoreError/changedSchema(path:findings:)`` where the log itself was
-  ///   changed.
+  /// The array is empty if the file has no log.
+  ///
+  /// - Throws: The errors of ``status()``, and ``StoreError/changedSchema(path:findings:)`` if the
+  ///   log itself was changed.
   public func log() throws(StoreError) -> [MigrationLogEntry] {
     try looking { transaction throws in
       let look = try SchemaLook(in: transaction, path: path)
@@ -52,10 +54,12 @@ extension Migrator {
     }
   }
 
-  /// The schema of the file as SQL, in the one form that equal schemas share: both pragmas, tables,
-  /// indexes and the rest, without derived objects and the log.
+  /// Returns the schema of the file as SQL, in a canonical form.
   ///
-  /// - Throws: as ``status()``.
+  /// Equal schemas have the same text. It contains both pragmas (`application_id` and
+  /// `user_version`), tables, indexes and other objects, but not derived objects and the log.
+  ///
+  /// - Throws: The errors of ``status()``.
   public func schema() throws(StoreError) -> String {
     try looking { transaction throws in
       let look = try SchemaLook(in: transaction, path: path)
@@ -63,7 +67,7 @@ extension Migrator {
     }
   }
 
-  /// The schema of a version in the same form.
+  /// Returns the schema of a version as SQL, in the same form as ``schema()``.
   ///
   /// - Throws: ``StoreError``: `outOfMemory`.
   public static func schema(of version: SchemaVersion) throws(StoreError) -> String {

@@ -1,14 +1,19 @@
 internal import MovieSQLite
 
 extension Migrator {
-  /// Migrates a private copy of the file, and looks whether everything is as it should be: content,
-  /// schema, integrity and references. Losses of a way back are accepted there, and named.
+  /// Migrates a private copy of the file, and checks the result.
+  ///
+  /// The content, schema, integrity and references of the copy are checked. Losses of a downgrade
+  /// are accepted and reported.
   ///
   /// - Parameters:
-  ///   - target: the version that the copy is brought to.
-  ///   - progress: is told how far it has come; what it throws ends the work and climbs as it is.
-  /// - Throws: what the progress throws; else as ``status()``, and ``StoreError``: `noRoom`. That the
-  ///   migration would fail is a finding, and no error.
+  ///   - target: The version to migrate the copy to.
+  ///   - progress: A closure that is called with the progress. An error that it throws ends the
+  ///     rehearsal and is rethrown.
+  /// - Returns: The steps that were run, the row counts before and after, and the findings.
+  /// - Throws: Any error that `progress` throws; otherwise the errors of ``status()``, and
+  ///   ``StoreError``: `noRoom`. If the migration would fail, this is reported as a finding, not as
+  ///   an error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {

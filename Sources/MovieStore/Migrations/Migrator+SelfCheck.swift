@@ -1,13 +1,16 @@
 internal import MovieSQLite
 
 extension Migrator {
-  /// Checks the migrations of this program on catalogs that it carries, in memory: that a new file
-  /// has the schema that a migrated one has, and that from every version to every other, up and down,
-  /// nothing is lost but what the steps say.
+  /// Checks the built-in migrations on built-in sample catalogs, in memory.
   ///
-  /// - Parameter progress: is told of each check before it begins; what it throws ends the work.
-  /// - Throws: ``StoreError``: `outOfMemory`, `diskFull`; and what `progress` throws. What is wrong is a
-  ///   finding.
+  /// A new file must have the same schema as a migrated one, and a migration from any version to
+  /// any other, up or down, must lose only the data that its steps declare.
+  ///
+  /// - Parameter progress: A closure that is called before each check. An error that it throws ends
+  ///   the checks and is rethrown.
+  /// - Returns: The checks and their findings.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `outOfMemory`,
+  ///   `diskFull`. Problems of the migrations are reported as findings, not as errors.
   public static func verifyMigrations(
     progress: (ExaminationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
@@ -46,7 +49,7 @@ extension Migrator {
     return legs.filter { $0.checksum != SchemaLock.checksum(of: $0) }.map { leg in
       Finding(
         .migration,
-        "the step \(leg.direction) to v\(leg.end.rawValue) is not the one that was released: "
+        "the step \(leg.direction) to v\(leg.end.rawValue) differs from the released one: "
           + "its checksum is \(leg.checksum)")
     }
   }
@@ -56,7 +59,7 @@ extension Migrator {
     if fingerprint == SchemaLock.fingerprint(of: version) { return nil }
     return Finding(
       .migration,
-      "the schema of v\(version.rawValue) is not the one that was released: "
+      "the schema of v\(version.rawValue) differs from the released one: "
         + "its fingerprint is \(fingerprint)")
   }
 

@@ -1,13 +1,16 @@
 internal import MovieSQLite
 
 extension Migrator {
-  /// Checks the file without touching it: schema, log, integrity, references and data; then migrates
-  /// a private copy to the newest version and back, and compares its content at each stop.
+  /// Checks the file and rehearses its migrations, without changing it.
   ///
-  /// - Parameter progress: is told how far a rehearsal has come; what it throws ends the work and climbs
-  ///   as it is.
-  /// - Throws: what the progress throws; else as ``status()``, and ``StoreError``: `noRoom`. What is wrong
-  ///   with the file is a finding.
+  /// The schema, log, integrity, references and data of the file are checked. Then a private copy
+  /// is migrated to the newest version and back, and its content is compared after each migration.
+  ///
+  /// - Parameter progress: A closure that is called with the progress of each rehearsal. An error
+  ///   that it throws ends the checks and is rethrown.
+  /// - Returns: The checks and their findings, and the steps of the rehearsals.
+  /// - Throws: Any error that `progress` throws; otherwise the errors of ``status()``, and
+  ///   ``StoreError``: `noRoom`. Problems of the file are reported as findings, not as errors.
   public func verify(
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
@@ -49,7 +52,7 @@ extension Migrator {
     do {
       var rehearsal = try Rehearsal(of: path)
       var steps: [MigrationStep] = []
-      for (name, target) in [("up to", SchemaVersion.newest), ("back to", version)] {
+      for (name, target) in [("up to", SchemaVersion.newest), ("down to", version)] {
         let result = try rehearsal.run(to: target, progress: progress)
         checks.add("\(name) v\(target.rawValue)", seconds: result.seconds, result.findings)
         steps += result.steps

@@ -1,34 +1,35 @@
 internal import MovieSQLite
 
-/// Brings a catalog file from one schema version to another, up or down, and shows beforehand that it
-/// can be done.
+/// A tool that migrates a database file between schema versions, up or down, and checks beforehand
+/// that this is possible.
 ///
-/// `status`, `plan`, `rehearse`, `verify`, `log` and `schema` leave the file, its time stamps and its
-/// folder as they are. `apply` changes it, wholly or not at all.
+/// Only `apply` changes the file, atomically. `status`, `plan`, `rehearse`, `verify`, `log` and
+/// `schema` leave the file, its time stamps and its directory unchanged.
 public struct Migrator: Sendable {
   /// The absolute path of the file.
   public let path: String
 
-  /// How a migration is done.
+  /// The options of a migration.
   public struct Options: Hashable, Sendable {
-    /// Where the file as it was is kept.
+    /// The location of the backup that is written before a migration.
     public enum Backup: Hashable, Sendable {
-      /// Beside the file, under a name with its version and the time, in UTC.
+      /// Next to the file, under a name that contains its version and the time in UTC.
       case beside
-      /// In this file, which must not exist.
+      /// At this path, where no file must exist.
       case file(String)
-      /// Nowhere.
+      /// No backup.
       case none
     }
 
-    /// Where the file as it was is kept.
+    /// The location of the backup.
     public var backup: Backup
-    /// Whether a way back may lose what it cannot keep.
+    /// Whether a downgrade may lose data that the older version cannot store.
     public var acceptsLosses: Bool
-    /// The program that the log names, with its version: a name, a space and the version.
+    /// The program that is recorded in the log: a name, a space and a version.
     public var program: String
 
-    /// Keeps a backup beside the file and loses nothing, unless told otherwise.
+    /// Creates options. By default, a backup is written next to the file, and losses are not
+    /// accepted.
     public init(
       backup: Backup = .beside, acceptsLosses: Bool = false,
       program: String = "MovieStore \(Release.version)"
@@ -39,10 +40,11 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// Names the file; nothing is opened yet.
+  /// Creates a migrator for a file, without opening the file.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Throws: ``StoreError``: `unreadable` where there is no working directory.
+  /// - Parameter path: The path of the file, absolute or relative to the working directory.
+  /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
+  ///   directory.
   public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
   /// The steps from one version to another, in order; without a file nothing is counted.

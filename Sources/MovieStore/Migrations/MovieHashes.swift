@@ -29,12 +29,12 @@ struct MovieHashes: Sendable {
 
   /// The first thing that differs of what both have; `nil` where nothing does.
   func difference(from other: MovieHashes) -> String? {
-    if titles.digest != other.titles.digest { return "the titles differ" }
+    if titles.digest != other.titles.digest { return "the titles changed" }
     if let mine = favorites, let others = other.favorites, mine.digest != others.digest {
-      return "the favorites differ"
+      return "the favorites changed"
     }
     if let mine = sortableTitles, let others = other.sortableTitles, mine.digest != others.digest {
-      return "the sortable titles differ"
+      return "the sortable titles changed"
     }
     return nil
   }

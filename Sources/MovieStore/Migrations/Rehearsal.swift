@@ -81,7 +81,8 @@ struct Rehearsal: ~Copyable {
     findings += try connection.read { transaction throws in
       let look = try SchemaLook(in: transaction, path: copy.path)
       return try look.findings
-        + (look.version == version ? [] : [Finding(.migration, "the version was not written")])
+        + (look.version == version
+          ? [] : [Finding(.migration, "the schema version was not written")])
         + DataRule.integrityFindings(in: transaction)
     }
     return findings

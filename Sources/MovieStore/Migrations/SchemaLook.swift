@@ -52,7 +52,7 @@ struct SchemaLook {
     if !findings.isEmpty { throw .changedSchema(path: path, findings: findings) }
   }
 
-  /// Objects of other programs with names that a later version, or a step on the way, needs.
+  /// Objects of other programs whose names a later version, or a step of the migration, needs.
   func collisions(on legs: [MigrationLeg]) -> [Finding] {
     guard let version else { return [] }
     let names = CatalogNames(version)
@@ -62,7 +62,8 @@ struct SchemaLook {
       .map { object in
         Finding(
           .collision,
-          "the \(object.type) '\(object.name)' of another program has a name that is needed",
+          "the \(object.type) '\(object.name)' belongs to another program, but the migration needs "
+            + "its name",
           object: object.name, hint: "rename or drop it")
       }
   }

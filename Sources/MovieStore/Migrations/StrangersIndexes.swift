@@ -34,7 +34,8 @@ struct StrangersIndexes: Sendable {
       } catch {
         throw StoreError.migrationFailed(
           version: version,
-          detail: "the index '\(index.name)' of another program cannot be kept: \(error.message)")
+          detail: "the index '\(index.name)' of another program cannot be rebuilt: \(error.message)"
+        )
       }
     }
   }

@@ -1,74 +1,76 @@
-/// An actor of the catalog; no two have the same name, compared byte for byte.
+/// An actor in the catalog.
+///
+/// No two actors have the same name, compared byte for byte.
 public struct Actor: Hashable, Identifiable, Codable, Sendable {
-  /// The number of an actor: above zero, and never given to another one.
+  /// The id of an actor: a number above 0 that is never reused for another actor.
   public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
-    /// The number as the database has it.
+    /// The number that is stored in the database.
     public let rawValue: Int64
 
-    /// Takes any number; whether an actor has it, the store knows.
+    /// Creates an id from a number, without checking that an actor has it.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Orders by age: actors added earlier come first.
+    /// Returns whether the left id is lower, which means that its actor was added earlier.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The number that names the actor.
+  /// The id of the actor.
   public let id: ID
-  /// The name as it was given, without white space at either end.
+  /// The name as given, without leading and trailing white space.
   public let name: String
 
-  /// An actor as the store reads it.
+  /// Creates an actor from its stored values.
   public init(id: ID, name: String) {
     self.id = id
     self.name = name
   }
 
-  /// Whether two actors are the same to the byte: NFC and NFD spellings of a name differ.
+  /// Returns whether two actors are equal byte for byte: NFC and NFD spellings of a name differ.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.name.isExactly(right.name)
   }
 
-  /// Feeds the id and the bytes of the name to the hasher.
+  /// Hashes the id and the bytes of the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ExactText(name))
   }
 }
 
-/// An actor with the number of movies.
+/// An actor with a movie count.
 public struct CreditedActor: Hashable, Identifiable, Codable, Sendable {
   /// The actor.
   public let actor: Actor
-  /// How many movies of the catalog have the actor in their cast.
+  /// The number of movies in the catalog that have the actor in their cast.
   public let movieCount: Int
 
-  /// An actor and a number of movies.
+  /// Creates a value from an actor and a movie count.
   public init(actor: Actor, movieCount: Int) {
     self.actor = actor
     self.movieCount = movieCount
   }
 
-  /// The number that names the actor.
+  /// The id of the actor.
   public var id: Actor.ID { actor.id }
-  /// The actor's name as it was given.
+  /// The name of the actor as given.
   public var name: String { actor.name }
 }
 
 extension CreditedActor {
   private enum CodingKeys: String, CodingKey { case movies }
 
-  /// Reads the keys of an actor and the number of `movies` side by side.
+  /// Decodes an object that has the keys of an actor and the key `movies`.
   ///
-  /// - Throws: `DecodingError` where one is missing or of another type.
+  /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       actor: try Actor(from: decoder), movieCount: try container.decode(Int.self, forKey: .movies))
   }
 
-  /// Writes the keys of the actor and the number of `movies` side by side.
+  /// Encodes an object that has the keys of the actor and the key `movies`.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try actor.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

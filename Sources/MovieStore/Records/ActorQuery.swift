@@ -1,29 +1,31 @@
-/// Which actors, in which order. An empty query means all of them, by name.
+/// A query for actors: which actors to return, and in which order.
+///
+/// An empty query returns all actors, by name.
 public struct ActorQuery: Hashable, Sendable {
-  /// The order of the answer. Every order is total.
+  /// The order of the results. Every order is total.
   public enum Order: Hashable, Sendable {
-    /// By name: folded, then as written, then by id.
+    /// By name with case and accents folded, then by the name as written, then by id.
     case name
-    /// Those with the most movies first, then by name.
+    /// By number of movies, highest first, then by name.
     case movies
-    /// As the movie's cast has them; without a movie, by name.
+    /// In the billing order of the movie's cast, or by name if the query has no movie.
     case billing
   }
 
-  /// Words that the name must have; `nil` for any name.
+  /// The words that the name must contain, or `nil` for any name.
   public var text: SearchText?
-  /// A movie whose cast is meant; `nil` for everybody.
+  /// The movie whose cast is returned, or `nil` for all actors.
   public var movie: Movie.ID?
-  /// The order of the answer.
+  /// The order of the results.
   public var order: Order
-  /// Whether the order is turned around.
+  /// Whether the order is reversed.
   public var isReversed: Bool
-  /// The most actors to answer, 0 or more; `nil` for all.
+  /// The maximum number of actors to return, 0 or more, or `nil` for no limit.
   public var limit: Int?
-  /// How many actors to pass over first; 0 or less for none.
+  /// The number of actors to skip first. If it is 0 or less, none are skipped.
   public var offset: Int
 
-  /// A query for all actors by name, but for what is given.
+  /// Creates a query. Without arguments, it returns all actors, by name.
   public init(
     text: SearchText? = nil, movie: Movie.ID? = nil, order: Order = .name,
     isReversed: Bool = false, limit: Int? = nil, offset: Int = 0

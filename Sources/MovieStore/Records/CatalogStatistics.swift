@@ -1,27 +1,27 @@
-/// A catalog in numbers.
+/// Statistics about a catalog.
 public struct CatalogStatistics: Hashable, Sendable {
-  /// How many movies there are.
+  /// The number of movies.
   public let movies: Int
-  /// How many of them are favorites.
+  /// The number of favorites.
   public let favorites: Int
-  /// How many actors there are.
+  /// The number of actors.
   public let actors: Int
-  /// How many times an actor is in a cast.
+  /// The number of credits. Each credit is one actor in the cast of one movie.
   public let credits: Int
-  /// How many movies have a cast of each size, the smallest size first.
+  /// The number of movies for each cast size, smallest size first.
   public let castSizes: [CastSize]
-  /// The actors with the most movies, at most ten, the busiest first.
+  /// The actors with the most movies, at most ten, highest movie count first.
   public let busiest: [CreditedActor]
-  /// Bytes of the database file, free pages included; 0 for a catalog that has no file.
+  /// The size of the database file in bytes, including free pages; 0 for a catalog in memory.
   public let bytes: Int
-  /// The version of the file's schema.
+  /// The schema version of the file.
   public let schemaVersion: SchemaVersion
 
-  /// How many movies have a cast of one size.
+  /// The number of movies that have a cast of one size.
   public struct CastSize: Hashable, Sendable {
-    /// Names in the cast.
+    /// The number of names in the cast.
     public let names: Int
-    /// Movies with so many.
+    /// The number of movies with a cast of this size.
     public let movies: Int
   }
 }

@@ -1,25 +1,25 @@
-/// A movie and what a change did to it.
+/// A movie and the effect of a change on it.
 public struct ChangedMovie: Hashable, Sendable {
-  /// What a change did.
+  /// The effect of a change on a movie.
   public enum Change: String, Hashable, Codable, Sendable {
-    /// The movie is new.
+    /// The movie was added.
     case added
-    /// The movie is as it says now.
+    /// The movie was updated; it has these values now.
     case updated
-    /// The movie is gone; this is what it was.
+    /// The movie was deleted; it had these values.
     case deleted
-    /// The movie was so already.
+    /// The movie already had these values.
     case unchanged
   }
 
-  /// The movie after the change; one that was deleted, as it was before.
+  /// The movie after the change, or before it if the movie was deleted.
   public let movie: CreditedMovie
-  /// What the change did.
+  /// The effect of the change.
   public let change: Change
 
-  /// The number that names the movie.
+  /// The id of the movie.
   public var id: Movie.ID { movie.id }
-  /// The movie's title as it was given.
+  /// The title of the movie as given.
   public var title: String { movie.title }
 
   /// A movie and what a change did to it.

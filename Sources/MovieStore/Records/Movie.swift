@@ -1,27 +1,28 @@
-/// A movie of the catalog.
+/// A movie in the catalog.
 public struct Movie: Hashable, Identifiable, Codable, Sendable {
-  /// The number of a movie: above zero, and never given to another one.
+  /// The id of a movie: a number above 0 that is never reused for another movie.
   public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
-    /// The number as the database has it.
+    /// The number that is stored in the database.
     public let rawValue: Int64
 
-    /// Takes any number; whether a movie has it, the store knows.
+    /// Creates an id from a number, without checking that a movie has it.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Orders by age: movies added earlier come first.
+    /// Returns whether the left id is lower, which means that its movie was added earlier.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The number that names the movie.
+  /// The id of the movie.
   public let id: ID
-  /// The title as it was given, without white space at either end.
+  /// The title as given, without leading and trailing white space.
   public let title: String
-  /// The title that lists are ordered by: case and accents folded, without a leading article.
+  /// The title by which lists are ordered: case and accents are folded, and a leading article is
+  /// removed.
   public let sortableTitle: String
   /// Whether the movie is a favorite.
   public let isFavorite: Bool
 
-  /// A movie as the store reads it.
+  /// Creates a movie from its stored values.
   public init(id: ID, title: String, sortableTitle: String, isFavorite: Bool) {
     self.id = id
     self.title = title
@@ -34,14 +35,14 @@ public struct Movie: Hashable, Identifiable, Codable, Sendable {
     case isFavorite = "favorite"
   }
 
-  /// Whether two movies are the same to the byte: NFC and NFD spellings of a title differ.
+  /// Returns whether two movies are equal byte for byte: NFC and NFD spellings of a title differ.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.isFavorite == right.isFavorite
       && left.title.isExactly(right.title)
       && left.sortableTitle.isExactly(right.sortableTitle)
   }
 
-  /// Feeds the id and the bytes of the title to the hasher.
+  /// Hashes the id and the bytes of the title.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ExactText(title))
@@ -50,22 +51,22 @@ public struct Movie: Hashable, Identifiable, Codable, Sendable {
 
 /// A movie with its cast.
 public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
-  /// The movie itself.
+  /// The movie.
   public let movie: Movie
-  /// Its actors in billing order, each once; empty where nobody is credited.
+  /// The actors in billing order, each once. It is empty if the movie has no actors.
   public let cast: [Actor]
 
-  /// A movie and its actors in billing order.
+  /// Creates a value from a movie and its actors in billing order.
   public init(movie: Movie, cast: [Actor]) {
     self.movie = movie
     self.cast = cast
   }
 
-  /// The number that names the movie.
+  /// The id of the movie.
   public var id: Movie.ID { movie.id }
-  /// The movie's title as it was given.
+  /// The title of the movie as given.
   public var title: String { movie.title }
-  /// The title that lists are ordered by.
+  /// The title by which lists are ordered.
   public var sortableTitle: String { movie.sortableTitle }
   /// Whether the movie is a favorite.
   public var isFavorite: Bool { movie.isFavorite }
@@ -74,18 +75,18 @@ public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
 extension CreditedMovie {
   private enum CodingKeys: String, CodingKey { case actors }
 
-  /// Reads the keys of a movie and its `actors` side by side.
+  /// Decodes an object that has the keys of a movie and the key `actors`.
   ///
-  /// - Throws: `DecodingError` where one is missing or of another type.
+  /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       movie: try Movie(from: decoder), cast: try container.decode([Actor].self, forKey: .actors))
   }
 
-  /// Writes the keys of the movie and its `actors` side by side.
+  /// Encodes an object that has the keys of the movie and the key `actors`.
   ///
-  /// - Throws: what the encoder throws.
+  /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try movie.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,47 +1,55 @@
-/// A movie as it is to be: what ``MovieStore/MovieStore/add(_:)`` and
-/// ``MovieStore/MovieStore/save(_:)`` bring.
+/// The values of a movie to add or to update.
 ///
-/// It can always be stored and exported. Its texts carry no white space around, are not empty, hold no
-/// NUL and at most ``textByteLimit`` bytes. Its cast holds at most ``castNameLimit`` names and
-/// ``castByteLimit`` bytes.
+/// Pass a draft to ``MovieStore/MovieStore/add(_:)`` or ``MovieStore/MovieStore/save(_:)``.
+///
+/// A draft can always be stored and exported. Its title and names have no leading or trailing white
+/// space, are not empty, contain no NUL character, and have at most ``textByteLimit`` bytes each.
+/// Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes.
 public struct MovieDraft: Sendable, Hashable {
-  /// The most bytes of UTF-8 that a title or a name may have: 16 KiB.
+  /// The maximum size of a title or name in bytes of UTF-8: 16 KiB.
   public static let textByteLimit = 16_384
-  /// The most names that a cast may be given, repeats included.
+  /// The maximum number of names in a cast, including repeated names.
   public static let castNameLimit = 100_000
-  /// The most bytes of UTF-8 that all names of a cast may have together: 4 MiB.
+  /// The maximum total size of the names of a cast in bytes of UTF-8: 4 MiB.
   public static let castByteLimit = 4_194_304
 
-  /// The movie that is to become so; `nil` for a new one.
+  /// The id of the movie to update, or `nil` for a new movie.
   public let id: Movie.ID?
-  /// The title as given, less the white space around it.
+  /// The title as given, without leading and trailing white space.
   public let title: String
   /// The actors' names in billing order, each once.
   public let cast: [String]
-  /// Whether the movie is one of the favorites.
+  /// Whether the movie is a favorite.
   public let isFavorite: Bool
 
-  /// A movie of the given title and cast.
+  /// Creates a draft of a new movie.
   ///
-  /// White space (Unicode's property `White_Space`) around the title and the names is dropped, and a
-  /// name that repeats an earlier one byte for byte counts once, where it stood first.
+  /// Leading and trailing white space (the Unicode property `White_Space`) is removed from the
+  /// title and the names. A name that repeats an earlier one byte for byte is removed.
   ///
-  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long, or for a cast
-  ///   that is too large.
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - cast: The actors' names in billing order.
+  ///   - isFavorite: Whether the movie is a favorite.
+  /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
+  ///   long, or for a cast that is too large.
   public init(title: String, cast: [String] = [], isFavorite: Bool = false) throws(DraftError) {
     try self.init(nil, title: title, cast: cast, isFavorite: isFavorite)
   }
 
-  /// A movie of the catalog with other values where they are given, as ``MovieStore/MovieStore/save(_:)``
-  /// takes it: `try MovieDraft(movie, isFavorite: true)`.
+  /// Creates a draft that updates an existing movie.
+  ///
+  /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
+  /// `try MovieDraft(movie, isFavorite: true)` makes the movie a favorite.
   ///
   /// - Parameters:
-  ///   - movie: the movie that is to become so.
-  ///   - title: another title; `nil` for the one that it has.
-  ///   - cast: all names in billing order, in place of those that it has; `nil` for those.
-  ///   - isFavorite: whether it is to be a favorite; `nil` for what it is.
-  /// - Throws: ``DraftError`` for the first text that is empty, holds a NUL or is too long, or for a cast
-  ///   that is too large: another program may have stored one.
+  ///   - movie: The movie to update.
+  ///   - title: The new title, or `nil` to keep the current one.
+  ///   - cast: All names of the new cast in billing order, or `nil` to keep the current cast.
+  ///   - isFavorite: Whether the movie becomes a favorite, or `nil` to keep its current state.
+  /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
+  ///   long, or for a cast that is too large. The existing movie can have such values if another
+  ///   program stored them.
   public init(
     _ movie: CreditedMovie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
   ) throws(DraftError) {
@@ -99,11 +107,13 @@ extension MovieDraft: Codable {
 
   private struct Name: Decodable { let name: String }
 
-  /// Decodes `{"title": …, "cast": […], "favorite": …}`, of which only the title is required, or the
-  /// `{"title": …, "actors": [{"name": …}], "favorite": …}` of a ``CreditedMovie``, whose id does not count.
+  /// Decodes a draft from JSON such as `{"title": …, "cast": […], "favorite": …}`.
   ///
-  /// - Throws: ``DraftError`` for a text or cast that cannot be stored; `DecodingError` where the title is missing, or
-  ///   a value is of another type.
+  /// Only the title is required. The JSON of a ``CreditedMovie``,
+  /// `{"title": …, "actors": [{"name": …}], "favorite": …}`, is accepted too; its id is ignored.
+  ///
+  /// - Throws: ``DraftError`` for a text or cast that cannot be stored; `DecodingError` if the
+  ///   title is missing or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let credits = try decoder.container(keyedBy: CreditKeys.self)

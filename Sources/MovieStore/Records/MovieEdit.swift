@@ -1,29 +1,36 @@
-/// What to change about a movie. An empty edit changes nothing.
+/// A change to the title and the cast of a movie.
+///
+/// An empty edit changes nothing.
 public struct MovieEdit: Hashable, Sendable {
-  /// A new title; `nil` leaves it as it is.
+  /// The new title, or `nil` to keep the current one.
   public var title: String?
-  /// Names to take from the cast: as they are written there, else with case and accents folded.
+  /// The names to remove from the cast.
+  ///
+  /// An exact match is preferred, then a match with case and accents folded, then a match without a
+  /// leading article.
   public var removedActors: [String]
-  /// Names in the cast, found likewise, each with the name that takes its place in the billing order.
+  /// The names to replace, each with the name that takes its place in the billing order.
+  ///
+  /// They are matched in the same way as ``removedActors``.
   public var renamedActors: [Renaming]
-  /// Names to put at the end of the cast; one that is in it already stays where it is.
+  /// The names to append to the cast. A name that is already in the cast keeps its place.
   public var addedActors: [String]
 
-  /// One actor of the cast in another's place.
+  /// The replacement of one actor in a cast by another.
   public struct Renaming: Hashable, Sendable {
     /// The name that is in the cast.
     public let old: String
-    /// The name that takes its place.
+    /// The name that replaces it.
     public let new: String
 
-    /// One actor of the cast in another's place.
+    /// Creates a replacement of one name by another.
     public init(old: String, new: String) {
       self.old = old
       self.new = new
     }
   }
 
-  /// An edit that changes what is given, in the order: remove, rename, add.
+  /// Creates an edit. Names are removed first, then renamed, then added.
   public init(
     title: String? = nil, removedActors: [String] = [], renamedActors: [Renaming] = [],
     addedActors: [String] = []

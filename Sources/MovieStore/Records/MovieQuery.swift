@@ -1,33 +1,37 @@
-/// Which movies, in which order. An empty query means all of them, by title.
+/// A query for movies: which movies to return, and in which order.
+///
+/// An empty query returns all movies, by title.
 public struct MovieQuery: Hashable, Sendable {
-  /// The order of the answer. Every order is total: movies that are otherwise equal come by id.
+  /// The order of the results.
+  ///
+  /// Every order is total: movies that are otherwise equal are in the order of their ids.
   public enum Order: Hashable, Sendable {
     /// By sortable title.
     case title
-    /// In the order they were added, the oldest first.
+    /// In the order in which the movies were added, oldest first.
     case added
-    /// The best answers to the text first, each group by title; without a text, by title.
+    /// By relevance to the text, best matches first, then by title; without a text, by title.
     case relevance
-    /// Shuffled; the same seed gives the same order of the same movies.
+    /// In random order. The same seed gives the same order of the same movies.
     case random(seed: UInt64)
   }
 
-  /// Words that the title must have; `nil` for any title.
+  /// The words that the title must contain, or `nil` for any title.
   public var text: SearchText?
-  /// Whether only favorites are meant.
+  /// Whether only favorites are returned.
   public var favoritesOnly: Bool
-  /// Actors that must all be in the cast; empty for any cast.
+  /// The actors who must all be in the cast, or an empty array for any cast.
   public var actors: [Actor.ID]
-  /// The order of the answer.
+  /// The order of the results.
   public var order: Order
-  /// Whether the order is turned around.
+  /// Whether the order is reversed.
   public var isReversed: Bool
-  /// The most movies to answer, 0 or more; `nil` for all.
+  /// The maximum number of movies to return, 0 or more, or `nil` for no limit.
   public var limit: Int?
-  /// How many movies to pass over first; 0 or less for none.
+  /// The number of movies to skip first. If it is 0 or less, none are skipped.
   public var offset: Int
 
-  /// A query for all movies by title, but for what is given.
+  /// Creates a query. Without arguments, it returns all movies, by title.
   public init(
     text: SearchText? = nil, favoritesOnly: Bool = false, actors: [Actor.ID] = [],
     order: Order = .title, isReversed: Bool = false, limit: Int? = nil, offset: Int = 0

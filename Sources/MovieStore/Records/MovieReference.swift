@@ -1,30 +1,37 @@
-/// How a person names movies: by id, by a range of ids, or by title.
+/// A reference to movies as a user types it: by id, by a range of ids, or by title.
 public enum MovieReference: Hashable, Sendable {
-  /// The movie of the id.
+  /// The movie with the id.
   case id(Movie.ID)
-  /// Digits as they were typed: the movie of the id. A change refuses them if they are also the title
-  /// of another movie.
+  /// The movie with the id, which is given in digits as typed.
+  ///
+  /// A change rejects digits that are also the title of another movie.
   case number(Movie.ID, digits: String)
-  /// Every movie with an id in the range, both ends included.
+  /// All movies with an id in the range, including both ends.
   case range(Movie.ID, Movie.ID)
-  /// The movie of the title: exactly, else with case and accents folded, else without its article.
+  /// The movie with the title.
+  ///
+  /// An exact match is preferred, then a match with case and accents folded, then a match without a
+  /// leading article.
   case title(String)
 
-  /// What makes a reference unusable.
+  /// The reason why a text is not a valid reference.
   public enum Problem: Error, Hashable, Sendable {
-    /// It is empty.
+    /// The text is empty or has only white space.
     case empty
-    /// It is a number that no id can be.
+    /// The text is a number that is too large to be an id.
     case number
-    /// It is a range whose first id is above its last.
+    /// The text is a range whose first id is greater than its last.
     case range
   }
 
-  /// Reads a reference as a person typed it: ASCII digits are a number, `3..9` a range, and all else a
-  /// title. `id:42` is only an id, and `title:42` only a title.
+  /// Creates a reference from a text that a user typed.
   ///
-  /// - Throws: ``Problem``: `empty` for white space alone, `number` for digits above the largest id,
-  ///   `range` for `9..3`.
+  /// ASCII digits are a number, text such as `3..9` is a range, and any other text is a title. With
+  /// the prefix `id:`, as in `id:42`, a reference is only an id; with the prefix `title:`, as in
+  /// `title:42`, only a title.
+  ///
+  /// - Throws: ``Problem``: `empty` for text that has only white space, `number` for digits above
+  ///   the largest id, `range` for a range such as `9..3`.
   public init(_ text: String) throws(Problem) {
     let title = text.after(prefix: "title:")
     if (title ?? text).unicodeScalars.allSatisfy(\.properties.isWhitespace) { throw .empty }
@@ -65,7 +72,7 @@ public enum MovieReference: Hashable, Sendable {
 }
 
 extension MovieReference: CustomStringConvertible {
-  /// The text that ``init(_:)`` reads as this reference.
+  /// The text from which ``init(_:)`` creates this reference.
   public var description: String {
     switch self {
     case .id(let id): "id:\(id.rawValue)"

@@ -1,31 +1,31 @@
-/// What is wrong with a title, a name or a cast that cannot be stored.
+/// The reason why a title, a name or a cast cannot be stored.
 public enum TextProblem: Error, Hashable, Sendable {
-  /// Nothing is left once leading and trailing white space is gone.
+  /// The text is empty after leading and trailing white space is removed.
   case empty
-  /// U+0000 occurs, at which SQLite's own functions would cut the text.
+  /// The text contains U+0000, at which SQLite's own functions would truncate it.
   case containsNUL
-  /// The text as given has `bytes` bytes of UTF-8, more than ``MovieDraft/textByteLimit``; or all names
-  /// of the cast have so many, more than ``MovieDraft/castByteLimit``.
+  /// The text as given has this number of bytes of UTF-8, more than ``MovieDraft/textByteLimit``;
+  /// or all names of the cast together have it, more than ``MovieDraft/castByteLimit``.
   case tooLong(bytes: Int)
-  /// The cast as given has `names` names, more than ``MovieDraft/castNameLimit``.
+  /// The cast as given has this number of names, more than ``MovieDraft/castNameLimit``.
   case tooMany(names: Int)
 }
 
-/// The first part of a draft that cannot be stored.
+/// An error that reports the first part of a draft that cannot be stored.
 public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A part of a movie.
   public enum Field: Hashable, Sendable {
     /// The title.
     case title
-    /// One of the names of the cast.
+    /// A name in the cast.
     case name
-    /// All names of the cast together.
+    /// The cast as a whole.
     case cast
   }
 
-  /// The part of the movie.
+  /// The part of the movie that cannot be stored.
   public let field: Field
-  /// What is wrong with it.
+  /// The reason why the part cannot be stored.
   public let problem: TextProblem
 
   /// A problem of one part of a movie.
@@ -34,7 +34,7 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
     self.problem = problem
   }
 
-  /// One sentence without its full stop, such as `the title is empty`.
+  /// The error as a sentence without a full stop, such as `the title is empty`.
   public var description: String {
     let subject =
       switch field {
@@ -47,9 +47,9 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
     case .empty: "\(subject) is empty"
     case .containsNUL: "\(subject) contains a NUL character"
     case .tooLong(let bytes):
-      "\(subject) has \(bytes) bytes, more than the \(limit) allowed"
+      "\(subject) has \(bytes) bytes; the limit is \(limit)"
     case .tooMany(let names):
-      "\(subject) has \(names) names, more than the \(MovieDraft.castNameLimit) allowed"
+      "\(subject) has \(names) names; the limit is \(MovieDraft.castNameLimit)"
     }
   }
 }

@@ -1,26 +1,28 @@
-/// The results of a query: what it is now, and after every change what it has become.
+/// An asynchronous sequence of the results of a query: the current one, and a new one after each
+/// change.
 ///
 /// ```swift
 /// for try await count in repository.movieCount() { print("\(count) movies") }
 /// ```
 ///
-/// - The first value comes at once. Another one comes when the result is another than the last, whoever
-///   changed the catalog: within some hundredths of a second after a commit by this program or another
-///   on this machine, and a quarter of a second where the file system does not tell of changes
-///   (network file systems). What changes several times meanwhile, or while the loop is at work, gives
-///   one value: the newest.
-/// - Each value is one state of the catalog, as one transaction sees it.
-/// - Nothing is read while nothing changes; for five seconds after a write, and all the time where the file
-///   system does not tell, the version of the file is asked for, five times a second.
-/// - Where another program holds a lock, it waits for as long as that takes.
-/// - The sequence ends when its task is cancelled, without an error. It fails, and ends so, with the
-///   ``StoreError`` of a reading that failed: `replaced` where the file was moved or removed.
+/// - The first result is delivered immediately. A new result is delivered when it differs from the
+///   last one, no matter which process changed the catalog: within a few hundredths of a second
+///   after a commit by a process on this machine, or within a quarter of a second if the file
+///   system does not report changes (network file systems). If the catalog changes several times in
+///   between, or while the loop body runs, only the newest result is delivered.
+/// - Each result is a consistent snapshot of the catalog, read in one transaction.
+/// - Nothing is read while nothing changes. For five seconds after a write, and all the time if the
+///   file system does not report changes, `PRAGMA data_version` is polled five times a second.
+/// - If another process holds a lock, the sequence waits until the lock is released.
+/// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
+///   throws the ``StoreError`` and ends; the error is `replaced` if the file was moved or removed.
 ///
-/// It may be iterated several times, and by several tasks; each hears of every change.
+/// A live query can be iterated several times, and by several tasks. Each iteration is notified of
+/// every change.
 public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
   /// A result of the query.
   public typealias Element = Value
-  /// What a reading throws.
+  /// The error that a read can throw.
   public typealias Failure = StoreError
 
   private let repository: MovieRepository
@@ -34,10 +36,10 @@ public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
     self.read = read
   }
 
-  /// Begins anew, with the result as it is now.
+  /// Returns an iterator that starts with the current result.
   public func makeAsyncIterator() -> Iterator { Iterator(of: repository, read) }
 
-  /// Goes from one result to the next.
+  /// An iterator over the results of a live query.
   public struct Iterator: AsyncIteratorProtocol {
     /// How long to leave a lock alone, in nanoseconds.
     private static var pauseBetweenAttempts: UInt64 { 50_000_000 }
@@ -56,10 +58,11 @@ public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
       self.read = read
     }
 
-    /// The next result that is another than the last; `nil` once the task is cancelled.
+    /// Returns the next result that differs from the last one, or `nil` after the task was
+    /// cancelled.
     ///
-    /// - Parameter isolation: where the caller is, which it need not say.
-    /// - Throws: ``StoreError``: what the reading throws, but `busy`; then the sequence has ended.
+    /// - Parameter isolation: The actor isolation of the caller, which the default value supplies.
+    /// - Throws: ``StoreError``, as for every read, except `busy`. The sequence has then ended.
     public mutating func next(
       isolation: isolated (any _Concurrency.Actor)? = #isolation
     ) async throws(StoreError) -> Value? {

@@ -1,49 +1,59 @@
 extension MovieRepository {
-  /// Adds the movie of a draft, or gives the movie of its id the draft's title, cast and favorite.
+  /// Adds the movie of a draft, or replaces the title, cast and favorite state of an existing
+  /// movie.
   ///
-  /// - Returns: the movie as it is now, and which it was: added where the draft has no id, else updated,
-  ///   or unchanged where it was so already.
-  /// - Throws: ``StoreError``: `unknownMovie` where the draft has an id and the movie is not there any
-  ///   more; else as every change.
+  /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
+  ///   updated.
+  /// - Returns: The movie as stored. The change is `added` if the draft has no id; otherwise it is
+  ///   `updated`, or `unchanged` if the movie already had these values.
+  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id and the movie no longer
+  ///   exists; otherwise as for every change.
   @discardableResult
   public func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     try withStore { store throws(StoreError) in try store.save(draft) }
   }
 
-  /// Deletes a movie, and actors left without any.
+  /// Deletes a movie, and actors that are left without a movie.
   ///
-  /// - Returns: the movie as it was: ``reinsert(_:)`` puts it back.
-  /// - Throws: ``StoreError``: `unknownMovie` where it is not there; else as every change.
+  /// - Returns: The deleted movie. ``reinsert(_:)`` restores it.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
+  ///   change.
   @discardableResult
   public func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     try withStore { store throws(StoreError) in try store.delete(id: id) }
   }
 
-  /// Puts back a movie that was deleted: its id, favorite, and cast in its order.
+  /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
   ///
-  /// - Returns: unchanged, with the movie that is there, where one has the id already.
-  /// - Throws: ``StoreError``: as every change.
+  /// - Parameter movie: The deleted movie.
+  /// - Returns: The restored movie; the change is `added`. If a movie already has the id, that
+  ///   movie; the change is `unchanged`.
+  /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
     try withStore { store throws(StoreError) in try store.reinsert(movie) }
   }
 
-  /// Makes a movie a favorite, or no longer.
+  /// Inverts the favorite state of a movie.
   ///
-  /// - Returns: the movie as it is now.
-  /// - Throws: ``StoreError``: `unknownMovie` where it is not there; else as every change.
+  /// - Returns: The movie in its new state.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
+  ///   change.
   @discardableResult
   public func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     try withStore { store throws(StoreError) in try store.toggleFavorite(id: id) }
   }
 
-  /// What was changed through this repository, the oldest transaction first, empty until
-  /// ``keepHistory(of:)`` is called.
+  /// The changes made through this repository, oldest transaction first.
+  ///
+  /// The history is empty until ``keepHistory(of:)`` is called.
   public var history: [CatalogTransaction] { opened.store.history }
 
-  /// Keeps the history of what is changed through this repository from here on, with every value before
-  /// and after in memory.
+  /// Starts recording the changes made through this repository.
   ///
-  /// - Parameter transactions: the most to keep; older ones are forgotten. 0 keeps none any more.
+  /// All values before and after each change are held in memory.
+  ///
+  /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
+  ///   discarded. If it is 0, the history is cleared and recording stops.
   public func keepHistory(of transactions: Int) { opened.store.keepHistory(of: transactions) }
 }

@@ -1,51 +1,59 @@
 extension MovieRepository {
-  /// The movies of the query with their casts, now and after every change.
+  /// Returns a live query for the movies that match the query, with their casts.
   public nonisolated func movies(
     matching query: MovieQuery = MovieQuery()
   ) -> LiveQuery<[CreditedMovie]> {
     values { store in try store.movies(query) }
   }
 
-  /// The movies that have the actor in their cast, by title, now and after every change.
+  /// Returns a live query for the movies that have the actor in their cast, by title.
   public nonisolated func movies(with actor: Actor.ID) -> LiveQuery<[CreditedMovie]> {
     movies(matching: MovieQuery(actors: [actor]))
   }
 
-  /// The movie of the id with its cast, now and after every change; `nil` while there is none.
+  /// Returns a live query for the movie with the id and its cast.
+  ///
+  /// Its result is `nil` while no movie has the id.
   public nonisolated func movie(_ id: Movie.ID) -> LiveQuery<CreditedMovie?> {
     values { store in try store.movie(id) }
   }
 
-  /// The actors of the query with the numbers of their movies, now and after every change.
+  /// Returns a live query for the actors that match the query, each with a movie count.
   public nonisolated func actors(
     matching query: ActorQuery = ActorQuery()
   ) -> LiveQuery<[CreditedActor]> {
     values { store in try store.actors(query) }
   }
 
-  /// The actors of the movie in billing order, now and after every change; empty where the movie has
-  /// none, or is gone.
+  /// Returns a live query for the actors of the movie in billing order.
+  ///
+  /// Its result is empty while the movie has no cast or does not exist.
   public nonisolated func actors(in movie: Movie.ID) -> LiveQuery<[CreditedActor]> {
     actors(matching: ActorQuery(movie: movie, order: .billing))
   }
 
-  /// How many movies the query means, now and after every change; limit and offset do not count.
+  /// Returns a live query for the number of movies that match the query.
+  ///
+  /// The limit and offset of the query are ignored.
   public nonisolated func movieCount(matching query: MovieQuery = MovieQuery()) -> LiveQuery<Int> {
     values { store in try store.movieCount(query) }
   }
 
-  /// How many actors the query means, now and after every change; limit and offset do not count.
+  /// Returns a live query for the number of actors that match the query.
+  ///
+  /// The limit and offset of the query are ignored.
   public nonisolated func actorCount(matching query: ActorQuery = ActorQuery()) -> LiveQuery<Int> {
     values { store in try store.actorCount(query) }
   }
 
-  /// Whatever the body reads, now and after every change.
+  /// Returns a live query for the value that a closure reads.
   ///
-  /// Values are compared by `==`. `String` takes NFC and NFD spellings for equal, ``Movie`` and ``Actor``
-  /// do not: read those, or the text's UTF-8, where the spelling matters.
+  /// Values are compared with `==`. `String` treats NFC and NFD spellings as equal; ``Movie`` and
+  /// ``Actor`` do not. If the spelling matters, read these types, or the UTF-8 of the text.
   ///
-  /// - Parameter read: one call of a function of the store that reads. Several calls may see several
-  ///   states of the catalog. What it throws beside ``StoreError`` is told as a `defect`.
+  /// - Parameter read: A closure that calls one function of the store, and only reads. Several
+  ///   calls could see different states of the catalog. If the closure throws an error other than
+  ///   ``StoreError``, it is reported as `defect`.
   public nonisolated func values<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (inout MovieStore) throws -> Value
   ) -> LiveQuery<Value> {

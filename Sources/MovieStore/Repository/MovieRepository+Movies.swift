@@ -1,7 +1,7 @@
 extension MovieRepository {
-  /// The movie of the id with its cast.
+  /// Returns the movie with the id and its cast.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie` where there is none; else as every reading.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every read.
   public func get(id: Movie.ID) throws(StoreError) -> CreditedMovie {
     guard let movie = try opened.store.movie(id) else {
       throw .unknownMovie(reference: "\(id.rawValue)")
@@ -9,9 +9,9 @@ extension MovieRepository {
     return movie
   }
 
-  /// The actor of the id with the number of movies.
+  /// Returns the actor with the id and the actor's movie count.
   ///
-  /// - Throws: ``StoreError``: `unknownActor` where there is none; else as every reading.
+  /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
   public func get(id: Actor.ID) throws(StoreError) -> CreditedActor {
     guard let actor = try opened.store.actor(id) else {
       throw .unknownActor(reference: "\(id.rawValue)")
@@ -19,55 +19,65 @@ extension MovieRepository {
     return actor
   }
 
-  /// All movies with their casts, by title; empty where the catalog is.
+  /// Returns all movies with their casts, by title.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if the catalog is empty.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public func fetchAll() throws(StoreError) -> [CreditedMovie] { try fetch(MovieQuery()) }
 
-  /// The movies of the query with their casts, in its order; empty where it finds none.
+  /// Returns the movies that match the query, with their casts, in the query's order.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if no movie matches.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public func fetch(_ query: MovieQuery) throws(StoreError) -> [CreditedMovie] {
     try opened.store.movies(query)
   }
 
-  /// The actors of the query with the numbers of their movies, in its order; empty where it finds none.
+  /// Returns the actors that match the query, in its order, each with a movie count.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The array is empty if no actor matches.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public func fetch(_ query: ActorQuery) throws(StoreError) -> [CreditedActor] {
     try opened.store.actors(query)
   }
 
-  /// The actors of a movie in billing order; empty where its cast is.
+  /// Returns the actors of a movie in billing order, each with a movie count.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie` where there is no such movie; else as every reading.
+  /// The array is empty if the movie has no cast.
+  ///
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every read.
   public func fetchActors(in movie: Movie.ID) throws(StoreError) -> [CreditedActor] {
     let actors = try opened.store.actors(in: movie)
     if actors.isEmpty { _ = try get(id: movie) }
     return actors
   }
 
-  /// The movies that have the actor in their cast, by title.
+  /// Returns the movies that have the actor in their cast, by title.
   ///
-  /// - Throws: ``StoreError``: `unknownActor` where there is no such actor; else as every reading.
+  /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
   public func fetchMovies(with actor: Actor.ID) throws(StoreError) -> [CreditedMovie] {
     let movies = try opened.store.movies(with: actor)
     if movies.isEmpty { _ = try get(id: actor) }
     return movies
   }
 
-  /// How many movies the query means; its order, limit and offset make no
-  /// difference.
+  /// Returns the number of movies that match the query.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The order, limit and offset of the query are ignored.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public func count(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     try opened.store.movieCount(query)
   }
 
-  /// How many actors the query means; its order, limit and offset make no
-  /// difference.
+  /// Returns the number of actors that match the query.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// The order, limit and offset of the query are ignored.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
   public func count(_ query: ActorQuery) throws(StoreError) -> Int {
     try opened.store.actorCount(query)
   }

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
-/// A catalog for concurrent programs: a store whose calls run one after another, each beside the
-/// caller's task.
+/// A catalog for concurrent programs: an actor that owns a store and runs its calls one after
+/// another.
 ///
 /// ```swift
 /// let repository = try await MovieRepository(path: "movies.db")
@@ -11,11 +11,13 @@ internal import MovieSQLite
 /// }
 /// ```
 ///
-/// Only values cross to other tasks. Every call is a transaction of its own, and throws a ``StoreError``
-/// where it does not happen: an empty array means that nothing was found, and never that something
-/// failed. A call that waits, for the disk or for another program's lock, keeps no thread of other tasks.
+/// Calls run outside the threads that tasks share, so a call that waits for the disk or for another
+/// process's lock does not block other tasks. Only values are passed between tasks.
 ///
-/// A program may have as many repositories as it wants, on one file or on many.
+/// Each call is one transaction, and throws a ``StoreError`` if it fails: an empty array means that
+/// nothing was found, never that an error occurred.
+///
+/// A program can have any number of repositories, on one file or on several.
 public actor MovieRepository {
   private let queue: StoreQueue
   /// Not copyable, and made on the queue, from where only a reference can be handed on.
@@ -23,21 +25,21 @@ public actor MovieRepository {
   package nonisolated let bell = ChangeBell()
   private var watch: FileWatch?
 
-  /// The absolute path of the database file; ":memory:" for one that has none.
+  /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public nonisolated let path: String
 
-  /// Where the calls run: beside the threads that all tasks share.
+  /// The executor that runs the calls, outside the threads that tasks share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queue.asUnownedSerialExecutor()
   }
 
-  /// Opens the catalog in a file.
+  /// Opens the catalog in a database file.
   ///
   /// - Parameters:
-  ///   - path: absolute, or relative to the working directory.
-  ///   - access: what it is opened for, and what becomes of a missing file and of one with an older
-  ///     schema.
-  /// - Throws: ``StoreError``: as ``MovieStore/MovieStore/init(path:access:)``.
+  ///   - path: The path of the file, absolute or relative to the working directory.
+  ///   - access: The purpose of the repository, which also determines how a missing file or a file
+  ///     with an older schema is treated.
+  /// - Throws: ``StoreError``: as for ``MovieStore/MovieStore/init(path:access:)``.
   public init(
     path: String, access: MovieStore.Access = .writing
   ) async throws(StoreError) {
@@ -46,7 +48,7 @@ public actor MovieRepository {
     }
   }
 
-  /// Opens an empty catalog in memory, which goes with the repository.
+  /// Opens an empty catalog in memory, which is discarded with the repository.
   ///
   /// - Throws: ``StoreError``: `outOfMemory`.
   public init() async throws(StoreError) {
@@ -55,11 +57,12 @@ public actor MovieRepository {
     }
   }
 
-  /// Opens a catalog in memory with random films, real ones first, for a preview or a test.
+  /// Creates a catalog in memory with random movies, real ones first, for a preview or a test.
   ///
   /// - Parameters:
-  ///   - movies: how many; a tenth of them are favorites.
-  ///   - seed: where the films start; the same number gives the same catalog on every machine.
+  ///   - movies: The number of movies. About a tenth of them are favorites.
+  ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
+  ///     machine.
   /// - Throws: ``StoreError``: `outOfMemory`.
   public static func preview(
     movies: Int = 25, seed: UInt64 = 1
@@ -82,13 +85,14 @@ public actor MovieRepository {
     self.queue = queue
   }
 
-  /// Runs the body on the store: for what has no function of its own here, such as many changes one
-  /// after another, or seeding.
+  /// Runs a closure with the store, for operations that the repository does not offer itself.
   ///
-  /// Each call of the store is a transaction of its own. Live queries hear of the changes at the end.
+  /// Examples are seeding, and several changes in a row. Each call of the store is its own
+  /// transaction. Live queries are notified of the changes after the closure returns.
   ///
-  /// - Parameter body: what to do with the store, which it cannot keep.
-  /// - Throws: what the body throws.
+  /// - Parameter body: A closure that uses the store. It cannot keep the store after it returns.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: Any error that `body` throws.
   public func withStore<Result: Sendable, Failure: Error>(
     _ body: @Sendable (inout MovieStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -26,10 +26,10 @@ struct SchemaDifference {
     switch kind {
     case .missing: "is missing"
     case .changed: "was changed"
-    case .strange: "is not ours"
-    case .costly(let function): "is not ours and calls \(function)()"
+    case .strange: "belongs to another program"
+    case .costly(let function): "belongs to another program and calls \(function)()"
     case .unusable:
-      "is another program's, and needs a function or a collation that this program does not allow"
+      "belongs to another program and uses a function or collation that is not available"
     }
   }
 
@@ -37,14 +37,15 @@ struct SchemaDifference {
     switch kind {
     case .missing:
       object.type == "index"
-        ? "make it again with another SQLite program: \(SchemaDump.line(object))"
-        : "restore the file from a backup"
+        ? "create it with another SQLite program: \(SchemaDump.line(object))"
+        : "restore a backup"
     case .changed:
-      "undo that with the program that did it; compare with the schema of the version"
+      "undo the change with the program that made it; 'movies migrate schema <version>' prints the "
+        + "expected schema"
     case .unusable where object.type == "table":
-      "change it with the program that made it, or drop it"
+      "change or drop it with the program that created it"
     case .unusable:
-      "drop it with the program that made it, or with another SQLite program: "
+      "drop it with the program that created it, or with another SQLite program: "
         + #"DROP INDEX "\#(object.name.doublingQuotes)";"#
     case .strange, .costly:
       "drop it with another SQLite program: "

@@ -20,9 +20,10 @@ enum SchemaDrift {
     guard try statement.step(), statement.text(at: 0) != "UTF-8" else { return [] }
     return [
       Finding(
-        .drift, "the file keeps text as \(statement.text(at: 0)), and not as UTF-8",
-        hint: "'movies migrate' and 'movies doctor --fix' refuse it: export its movies, and import "
-          + "them into a new file")
+        .drift, "the database stores text as \(statement.text(at: 0)) instead of UTF-8",
+        hint:
+          "'movies migrate' and 'movies doctor --fix' do not support this; export the movies and "
+          + "import them into a new database")
     ]
   }
 

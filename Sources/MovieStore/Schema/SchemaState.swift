@@ -48,6 +48,7 @@ struct SchemaState: Sendable {
     if number > SchemaVersion.newest.rawValue {
       throw StoreError.newerSchema(path: path, version: number)
     }
-    throw StoreError.notAMovieDatabase(path: path, reason: "its schema version is \(number)")
+    throw StoreError.notAMovieDatabase(
+      path: path, reason: "its schema version (\(number)) is invalid")
   }
 }

@@ -1,21 +1,21 @@
-/// A version of the database schema; `PRAGMA user_version` of the file says which it has.
+/// A version of the database schema, which a file stores in `PRAGMA user_version`.
 public enum SchemaVersion: Int, CaseIterable, Comparable, Sendable, Codable {
-  /// A movie has a UUID, a title and a cast written as a JSON array of names.
+  /// Movies have a UUID, a title, and a cast stored as a JSON array of names.
   case v1 = 1
-  /// A movie can be a favorite.
+  /// Movies can be favorites.
   case v2
-  /// A movie has a sortable title.
+  /// Movies have a sortable title.
   case v3
-  /// Actors are rows of their own, many to many.
+  /// Actors are stored in their own table, in a many-to-many relation to movies.
   case v4
-  /// UUIDs are gone; an integer is the identity.
+  /// Integer ids replace UUIDs.
   case v5
-  /// The tables are called `MovieModel` and `ActorModel`.
+  /// The tables are named `MovieModel` and `ActorModel`.
   case v6
 
   /// The version that this library reads and writes.
   public static let newest = v6
 
-  /// Orders versions by age, the oldest first.
+  /// Returns whether the left version is older than the right one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

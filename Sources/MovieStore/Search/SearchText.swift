@@ -1,18 +1,19 @@
-/// Text to search titles or names for: words and phrases that must all occur as substrings.
+/// A text to search for in titles or names: words and phrases that must all occur as substrings.
 ///
-/// Words are parted by white space; text between double quotes is one phrase, where the first quote
-/// starts a word and a second follows. Everything else is plain text. Case and accents are folded.
+/// Words are separated by white space. Text in double quotes is one phrase if the first quote
+/// starts a word and a second quote follows; all other text is taken literally. Case and accents
+/// are folded.
 public struct SearchText: Hashable, Sendable {
-  /// The most words and phrases that a text may have.
+  /// The maximum number of words and phrases in a text.
   public static let mostWords = 64
 
-  /// What makes a text unusable.
+  /// The reason why a text cannot be searched for.
   public enum Problem: Error, Hashable, Sendable {
-    /// It has white space only, or nothing that folding leaves.
+    /// The text has only white space, or nothing remains of it after folding.
     case empty
-    /// It has more than ``SearchText/mostWords`` words.
+    /// The text has more than ``SearchText/mostWords`` words.
     case tooManyWords
-    /// It has a NUL character, which no title can have.
+    /// The text contains a NUL character, which no title can contain.
     case containsNUL
   }
 
@@ -22,12 +23,14 @@ public struct SearchText: Hashable, Sendable {
   /// The words joined by spaces: what a title is compared with for its relevance.
   package var whole: String { words.joined(separator: " ") }
 
-  /// Reads the text as a person typed it.
+  /// Creates a search text from a text that a user typed.
   ///
   /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
   public init(_ text: String) throws(Problem) { try self.init([text]) }
 
-  /// Reads texts that must all match: the words of each, of which every text has one at least.
+  /// Creates a search text from several texts, whose words must all occur.
+  ///
+  /// Each text must have at least one word.
   ///
   /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
   public init(_ texts: [String]) throws(Problem) {

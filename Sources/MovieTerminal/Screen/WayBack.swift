@@ -66,7 +66,7 @@ internal import Synchronization
     unsafe write(output, sequence.utf8Start, sequence.utf8CodeUnitCount)
   }
 
-  /// Writes `ended by signal 11; …` where errors go.
+  /// Writes `terminated by signal 11; …` to standard error.
   func explain(_ signal: Int32) {
     var count = 0
     func append(_ byte: UInt8) {
@@ -76,10 +76,10 @@ internal import Synchronization
     func append(_ text: StaticString) {
       for index in 0..<text.utf8CodeUnitCount { append(unsafe text.utf8Start[index]) }
     }
-    append("ended by signal ")
+    append("terminated by signal ")
     if signal >= 10 { append(UInt8(ascii: "0") + UInt8(signal / 10 % 10)) }
     append(UInt8(ascii: "0") + UInt8(signal % 10))
-    append("; the terminal is as before\n")
+    append("; the terminal was restored\n")
     if Terminal.hasRoom(error, within: 100) { unsafe write(error, buffer.baseAddress, count) }
   }
 }

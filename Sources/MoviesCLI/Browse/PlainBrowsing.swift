@@ -1,7 +1,7 @@
 internal import MovieStore
 internal import MovieTerminal
 
-/// The browser as a dialogue of lines: numbered rows out, words in. It needs no terminal.
+/// The line-based mode of the browser: prints numbered rows and reads commands. It needs no terminal.
 struct PlainBrowsing: ~Copyable {
   private static let pageRows = 20
   private static let mostNames = 3
@@ -25,7 +25,7 @@ struct PlainBrowsing: ~Copyable {
     BrowseState(filter: filter, pageRows: pageRows)
   }
 
-  /// Answers line after line until the person, or the end of the input, ends it.
+  /// Reads and executes commands until the user quits or the input ends.
   mutating func run() throws {
     readAndCount()
     try printList()
@@ -70,7 +70,7 @@ struct PlainBrowsing: ~Copyable {
     case .action(.help, _): for line in help { try say(line) }
     case .action(.back, _) where browser.state.isAtRoot: try say("this is the first list")
     case .action(.favorite, nil) where isOtherMovie, .action(.delete, nil) where isOtherMovie:
-      try say("the movie was deleted or changed: look at the list again")
+      try say("the movie was deleted or changed by another process; check the list and try again")
       try printList()
     case .action(let action, let row):
       if browser.perform(action, on: row) == .quit { return false }
@@ -78,7 +78,7 @@ struct PlainBrowsing: ~Copyable {
     return true
   }
 
-  /// Whether the cast that was printed is by now that of another movie, or of one with another title.
+  /// Whether another process has since replaced or renamed the movie whose cast was printed.
   private var isOtherMovie: Bool {
     guard case .cast(let printed) = printedSubject,
       case .cast(let movie) = browser.state.level.query.subject
@@ -86,7 +86,7 @@ struct PlainBrowsing: ~Copyable {
     return movie.id != printed.id || !movie.title.isExactly(printed.title)
   }
 
-  /// A page that cannot be turned is not printed again.
+  /// Reports that there is no further page, instead of printing the same page again.
   private func sayWhereItEnds(_ order: PlainOrder) throws {
     guard list == printedList else { return }
     switch order {
@@ -119,7 +119,7 @@ struct PlainBrowsing: ~Copyable {
     let signs = BrowseSigns(isUTF8: false)
     let names = browser.state.levels.map { $0.query.subject.name(signs) }
     let query = browser.state.level.query
-    let filter = query.isFiltered ? ", with '\(query.filter)'" : ""
+    let filter = query.isFiltered ? ", matching '\(query.filter)'" : ""
     return names.joined(separator: " > ") + ", \(query.favoritesOnly ? "favorites, " : "")"
       + query.orderLabel + filter
   }
@@ -140,7 +140,7 @@ struct PlainBrowsing: ~Copyable {
     let count = counted(level.count ?? printed.count, noun)
     let part = printed.count == level.count ? count : "\(printed.count) of \(count)"
     let isPart = level.count.map { printed.count < $0 } ?? false
-    return part + (isPart ? ". n turns the page, ? helps." : ". ? helps.")
+    return part + (isPart ? ". n for the next page, ? for help." : ". ? for help.")
   }
 
   private static func label(of row: BrowseRow) -> String {
@@ -155,7 +155,7 @@ struct PlainBrowsing: ~Copyable {
     }
   }
 
-  /// Without what a terminal, or the reader of a line, would take for something else.
+  /// Prints a line, with control characters escaped.
   private func say(_ line: String) throws {
     try output.write(TerminalText.escaped(line) + "\n")
   }
@@ -169,12 +169,12 @@ struct PlainBrowsing: ~Copyable {
         return nil
       }
       return "\(word.label(forMovies: forMovies))  \(word.help ?? binding.help)"
-    } + ["an empty line prints the list again"]
+    } + ["(empty line)  print the list again"]
   }
 }
 
 extension KeyBinding.PlainWord {
-  /// The word as the help has it: in a cast, changes are of the movie.
+  /// The command as in the help. In a cast, changes apply to the movie and take no row number.
   package func label(forMovies: Bool) -> String {
     text + (takesRow && forMovies ? " <number>" : "")
   }

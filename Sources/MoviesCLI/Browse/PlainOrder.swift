@@ -1,4 +1,4 @@
-/// A line of the plain dialogue, understood.
+/// A parsed line of the line-based mode.
 enum PlainOrder: Equatable {
   /// Prints the list again.
   case list
@@ -18,8 +18,8 @@ enum PlainOrder: Equatable {
   }
 
   /// - Parameters:
-  ///   - rows: those that the person sees, numbered from 1.
-  ///   - areMovies: whether they are movies; where they are a movie's actors, a change is of that one.
+  ///   - rows: The printed rows, numbered from 1.
+  ///   - areMovies: Whether they are movies. In a cast, changes apply to its movie.
   init(_ line: String, rows: [BrowseRow], areMovies: Bool) throws(Problem) {
     let line = line.trimmed
     if line.isEmpty {
@@ -43,18 +43,17 @@ enum PlainOrder: Equatable {
     // The number itself was looked for before.
     let found = KeyBinding.all.first { $0.word?.text == word && $0.action != .open }
     guard let binding = found, let plain = binding.word else {
-      throw Problem(text: "'\(line)' means nothing here: ? shows the words")
+      throw Problem(text: "unknown command '\(line)'; ? for help")
     }
     guard plain.takesRow, let rows else {
       guard rest.isEmpty else {
         throw Problem(
-          text: plain.takesRow
-            ? "here '\(word)' is about the movie, and stands alone" : "'\(word)' stands alone")
+          text: "'\(word)' takes no argument" + (plain.takesRow ? " in a cast list" : ""))
       }
       return .action(binding.action, nil)
     }
     guard let number = Int(rest) else {
-      throw Problem(text: "'\(word)' needs the number of a row: \(word) 1")
+      throw Problem(text: "'\(word)' needs a row number, such as '\(word) 1'")
     }
     return .action(binding.action, try row(number, of: rows))
   }
@@ -63,7 +62,7 @@ enum PlainOrder: Equatable {
     guard rows.indices.contains(number - 1) else {
       throw Problem(
         text: rows.isEmpty
-          ? "there are no rows" : "there is no row \(number): 1 to \(rows.count) are there")
+          ? "the list is empty" : "no row \(number); this page has \(counted(rows.count, "row"))")
     }
     return rows[number - 1]
   }

@@ -13,7 +13,7 @@ enum ActorsCommand {
       limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
     if query.order == .billing, !command.has(Options.movie) {
-      throw session.misuse("'--sort billing' needs '--movie <movie>'")
+      throw session.misuse("'--sort billing' requires '--movie <movie>'")
     }
     let movie = try command.text(Options.movie).map { try session.reference($0) }
     var store = try session.store(for: .reading)

@@ -2,7 +2,7 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieTerminal
 
-/// `add`: a movie by its title, or a random film.
+/// `add`: a movie by its title, or a random movie.
 enum AddCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let format = try session.recordFormat(columns: MovieRecord.columns)
@@ -34,23 +34,25 @@ enum AddCommand {
 
   private static func message(on namesakes: [Movie.ID], called title: String) -> String {
     let ids = namesakes.prefix(3).map { "\($0.rawValue)" } + (namesakes.count > 3 ? ["…"] : [])
-    let subject =
+    let (subject, noun) =
       namesakes.count == 1
-      ? "another movie is" : "\(Thousands.grouped(namesakes.count)) other movies are"
-    return "\(subject) called '\(title)' (\(ids.joined(separator: ", ")))"
+      ? ("another movie has", "id")
+      : ("\(Thousands.grouped(namesakes.count)) other movies have", "ids")
+    return "\(subject) the title '\(title)' (\(noun) \(ids.joined(separator: ", ")))"
   }
 
   private static func named(_ session: Session) throws -> Change {
     let command = session.command
     guard let title = command.arguments.first else {
-      throw session.misuse("Missing expected argument '<title>'. Name a movie, or use '--random'")
+      throw session.misuse(
+        "Missing expected argument '<title>'. Specify a title, or use '--random'")
     }
     if title == "-", command.terminatedCount == 0 {
       throw session.misuse(
-        "'add' does not read standard input: use 'movies import -'. For a movie titled '-': "
-          + "'movies add -- -'")
+        "'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a movie "
+          + "titled '-'")
     }
-    if command.has(Options.dataSeed) { throw session.misuse("'--seed <n>' needs '--random'") }
+    if command.has(Options.dataSeed) { throw session.misuse("'--seed <n>' requires '--random'") }
     let draft = try session.draft(
       title: title, cast: command.texts(Options.castName),
       isFavorite: command.has(Options.favorite))
@@ -64,10 +66,10 @@ enum AddCommand {
   private static func random(_ session: Session) throws -> Change {
     let command = session.command
     if !command.arguments.isEmpty {
-      throw session.misuse("'--random' finds the title: leave out '\(command.arguments[0])'")
+      throw session.misuse("'--random' chooses the title. Remove '\(command.arguments[0])'")
     }
     if command.has(Options.castName) {
-      throw session.misuse("'--random' finds the cast: leave out '--actor'")
+      throw session.misuse("'--random' chooses the cast. Remove '--actor'")
     }
     let seed = command.integer(Options.dataSeed).map(UInt64.init)
     let isFavorite = command.has(Options.favorite)

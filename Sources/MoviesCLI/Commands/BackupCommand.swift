@@ -7,7 +7,7 @@ enum BackupCommand {
     let file = try session.command.arguments.first.map { try session.requireFilePath($0) } ?? ""
     let path = try session.databaseFile
     if DatabaseLocation.isSamePlace(file, path) {
-      throw session.misuse("'\(file)' is the database itself: name another file")
+      throw session.misuse("'\(file)' is the database itself. Use another file")
     }
     let report = try report(on: path, to: file, session)
     try session.tellFindings(report.findings.map(\.asWarning))
@@ -49,11 +49,11 @@ enum BackupCommand {
 }
 
 extension StoreError {
-  /// The same, of a command that has the option to replace a file.
+  /// The same error, with a hint for commands that have `--force`.
   var suggestingForce: any Error {
     guard case .fileExists(let path) = self else { return self }
     return Failure.cannotCreate(
-      "cannot create '\(path)': File exists. Name another file, or replace it with '--force'.")
+      "cannot create '\(path)': file exists. Use another name, or pass '--force' to replace it.")
   }
 }
 
@@ -62,17 +62,19 @@ extension Session {
   var databaseFile: String {
     get throws {
       let path = try databasePath
-      if path == ":memory:" { throw misuse("':memory:' is no file: name one with '--db <path>'") }
+      if path == ":memory:" {
+        throw misuse("':memory:' is not a file. Specify a file with '--db <path>'")
+      }
       return path
     }
   }
 
-  /// The name of a file: neither nothing nor a stream.
+  /// The name of a file, which must not be empty or `-`.
   ///
   /// - Parameter option: the option that it is a value of; `nil` for an argument of the command.
   func requireFilePath(_ name: String, for option: String? = nil) throws -> String {
     if name.isEmpty || name == "-" {
-      throw misuse("'\(option ?? command.path.last ?? "")' needs the name of a file, not '\(name)'")
+      throw misuse("'\(option ?? command.path.last ?? "")' requires a file name, not '\(name)'")
     }
     return name
   }

@@ -3,7 +3,7 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieTerminal
 
-/// `browse`: the screen, or where that cannot be, the plain dialogue.
+/// `browse`: full screen, or line-based with `--plain` and on dumb terminals.
 enum BrowseCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let filter = session.command.arguments.joined(separator: " ")
@@ -11,8 +11,8 @@ enum BrowseCommand {
     let isPlain = session.command.has(Options.plain)
     if !isPlain, !session.streams.isInputTerminal || !session.streams.output.isTerminal {
       throw Failure.usage(
-        "'browse' needs a terminal on standard input and output; "
-          + "'movies browse --plain' is a dialogue of lines.")
+        "'browse' requires a terminal on standard input and output. "
+          + "Use 'movies browse --plain' instead.")
     }
     if isPlain || isTerminalDumb(session) {
       try browsePlainly(filter, session)

@@ -51,7 +51,7 @@ enum DeleteCommand {
   }
 
   private static func nothingToDelete(_ session: Session) throws -> ExitStatus {
-    try session.say("no movie matches: nothing to delete")
+    try session.say("no movies match; nothing to delete")
     return session.status(ofCount: 0)
   }
 
@@ -63,8 +63,8 @@ enum DeleteCommand {
     guard ways.count == 1 else {
       throw session.misuse(
         ways.isEmpty
-          ? "Missing expected argument '<movie> ...'. Name movies, or use '--matching' or '--all'"
-          : "Name movies, or use '--matching' or '--all': one of the three")
+          ? "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'"
+          : "Specify only one of: movies, '--matching' or '--all'")
     }
     if command.has(Options.all) { return .query(MovieQuery(order: .added)) }
     if let text = try session.searchText(

@@ -7,11 +7,11 @@ enum DoctorCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
     if command.has(Options.dryRun), !command.has(Options.fix) {
-      throw session.misuse("'--dry-run' goes with '--fix'")
+      throw session.misuse("'--dry-run' requires '--fix'")
     }
     let file = try session.namedFiles().first ?? session.databasePath
     if file == ":memory:" {
-      throw session.misuse("':memory:' is no file: there is nothing to examine")
+      throw session.misuse("':memory:' is not a file. Specify a file to check")
     }
     let answer = try answer(about: file, session)
     try session.printing(afterChange: !answer.deeds.isEmpty) { try print(answer, session) }
@@ -38,11 +38,11 @@ enum DoctorCommand {
     let command = session.command
     if command.has(Options.fix), !command.has(Options.dryRun) {
       return .treatment(
-        try session.showingSteps("examining") { update in
+        try session.showingSteps("checking") { update in
           try doctor.mend { try update($0.check, $0.done, $0.total) }
         })
     }
-    let diagnosis = try session.showingSteps("examining") { update in
+    let diagnosis = try session.showingSteps("checking") { update in
       try doctor.examine { try update($0.check, $0.done, $0.total) }
     }
     return .diagnosis(diagnosis, isDryRun: command.has(Options.dryRun))

@@ -11,7 +11,7 @@ enum EditCommand {
     ]
     if !changes.contains(where: command.has) {
       throw session.misuse(
-        "Nothing to change: use '--title', '--add-actor', '--remove-actor' or '--rename-actor'")
+        "Nothing to change. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'")
     }
     let reference = try session.reference(command.arguments[0])
     try checkNames(session)
@@ -21,7 +21,7 @@ enum EditCommand {
       let changed = try session.lookingUp(in: &store) { store in
         try store.edit(reference) { movie in try edit(of: movie, session) }
       }
-      guard let changed else { throw session.misuse("Name one movie, not a range") }
+      guard let changed else { throw session.misuse("Specify one movie, not a range") }
       return changed
     } thenPrinting: { changed in
       try printer.print(MovieRecord(changed))
@@ -60,7 +60,7 @@ enum EditCommand {
       (old: String(text[..<$0]), new: String(text[text.index(after: $0)...]))
     }
     guard let first = parts.first else {
-      throw session.misuse("'--rename-actor' wants '<old>=<new>', not '\(text)'")
+      throw session.misuse("'--rename-actor' requires '<old>=<new>', not '\(text)'")
     }
     let names = Set(movie.cast.map(\.name))
     let chosen = parts.first { names.contains($0.old) } ?? first

@@ -20,7 +20,7 @@ enum ExportCommand {
       text: try session.searchText(command.texts(Options.search), of: "'--search <text>'"),
       favoritesOnly: command.has(Options.favorites), order: .added)
     if path == nil, command.has(Options.force) {
-      throw session.misuse("'--force' needs a file to replace")
+      throw session.misuse("'--force' requires a file to replace")
     }
     var store = try session.store(for: .reading)
     let count =
@@ -79,7 +79,7 @@ enum ExportCommand {
     from store: inout MovieStore, _ session: Session
   ) throws -> Int {
     if DatabaseLocation.isSameFile(path, store.path) {
-      throw session.misuse("'\(path)' is the database itself: name another file")
+      throw session.misuse("'\(path)' is the database itself. Use another file")
     }
     do {
       return try store.exportMovies(

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieTerminal
 
 /// `favorite`.
 enum FavoriteCommand {
@@ -35,7 +36,7 @@ enum FavoriteCommand {
   }
 }
 
-/// What became of the movies that were named.
+/// Counts the changes and words the summary.
 private struct FavoriteChanges {
   let isDryRun: Bool
   private var (made, unmade, unchanged) = (0, 0, 0)
@@ -54,13 +55,16 @@ private struct FavoriteChanges {
     }
   }
 
-  /// `'Heat' is a favorite now`, or of several, `changed 3 movies: 2 favorites, 1 no longer`.
+  /// `'Heat' is now a favorite`, or of several, `changed 3 movies: 2 added to favorites, 1 removed`.
   var summary: String {
     if let first, made + unmade + unchanged == 1 { return sentence(about: first) }
     let count = counted(made + unmade, "movie")
-    let parts =
-      (made > 0 ? [counted(made, "favorite")] : []) + (unmade > 0 ? ["\(unmade) no longer"] : [])
-      + (unchanged > 0 ? ["\(unchanged) as before"] : [])
+    var parts: [String] = []
+    if made > 0 { parts.append("\(Thousands.grouped(made)) added to favorites") }
+    if unmade > 0 {
+      parts.append("\(Thousands.grouped(unmade)) removed" + (made > 0 ? "" : " from favorites"))
+    }
+    if unchanged > 0 { parts.append("\(Thousands.grouped(unchanged)) unchanged") }
     return "\(isDryRun ? "would change" : "changed") \(count): \(parts.joined(separator: ", "))"
   }
 
@@ -68,9 +72,9 @@ private struct FavoriteChanges {
     let isFavorite = changed.movie.movie.isFavorite
     let state =
       switch (changed.change == .unchanged, isDryRun) {
-      case (true, _): isFavorite ? "was a favorite already" : "was not a favorite"
-      case (false, true): isFavorite ? "would be a favorite" : "would be a favorite no longer"
-      case (false, false): isFavorite ? "is a favorite now" : "is a favorite no longer"
+      case (true, _): isFavorite ? "is already a favorite" : "is not a favorite"
+      case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
+      case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"
       }
     return "'\(changed.movie.movie.title)' \(state)"
   }

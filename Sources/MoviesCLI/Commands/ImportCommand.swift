@@ -27,17 +27,18 @@ enum ImportCommand {
       }
     }
     if !report.ignoredKeys.isEmpty {
-      try session.say("ignored keys: \(report.ignoredKeys.joined(separator: ", "))")
+      try session.say("ignored fields: \(report.ignoredKeys.joined(separator: ", "))")
     }
     for name in report.emptySources {
       let subject = name == standardInput ? name : "'\(name)'"
-      try session.say("\(subject) is empty: it has no records")
+      try session.say("\(subject) contains no records")
     }
     try session.say(summary(of: report, session))
     if report.existing > 0 {
       try session.say(
-        "\(Thousands.grouped(report.existing)) of them \(report.existing == 1 ? "was" : "were") in the "
-          + "catalog before, with the same title and cast: '--skip-existing' skips such movies")
+        "\(Thousands.grouped(report.existing)) of them \(report.existing == 1 ? "was" : "were") "
+          + "already in the catalog (same title and cast); pass '--skip-existing' to skip such movies"
+      )
     }
     return report.bad > 0 ? .badInput : .done
   }
@@ -47,16 +48,18 @@ enum ImportCommand {
   private static func summary(
     of report: MovieStore.AdditionReport, _ session: Session
   ) -> String {
-    let bad = report.bad > 0 ? ", \(counted(report.bad, "bad record"))" : ""
-    return "\(session.outcome("imported", "would import", report.movies, "movie")), "
-      + "\(counted(report.newActors, "new actor")), "
-      + "\(Thousands.grouped(report.skipped)) skipped\(bad) in \(session.started.text)"
+    let skipped = "; \(Thousands.grouped(report.skipped)) skipped: already in the catalog"
+    let bad = "; \(counted(report.bad, "record")) skipped: invalid"
+    let imported = session.outcome("imported", "would import", report.movies, "movie")
+    let actors = counted(report.newActors, "new actor")
+    return "\(imported), \(actors) in \(session.started.text)"
+      + (report.skipped > 0 ? skipped : "") + (report.bad > 0 ? bad : "")
   }
 
   /// The files, each known to be readable before the database is opened.
   private static func sources(of session: Session) throws -> [MovieStore.ImportSource] {
     if session.command.arguments.filter({ $0 == "-" }).count > 1 {
-      throw session.misuse("Standard input can be read only once: give one '-'")
+      throw session.misuse("Standard input can be read only once. Use a single '-'")
     }
     return try session.command.arguments.map { argument in
       if argument == "-" {
@@ -73,7 +76,7 @@ enum ImportCommand {
       let isFile = opened.totalBytes != nil
       return isFile ? MovieStore.ImportSource(path: path) : .init(name: path, opened)
     } catch {
-      throw Failure.missingFile("\(error)")
+      throw Failure.missingFile("\(error).")
     }
   }
 }

@@ -24,10 +24,10 @@ enum ListCommand {
     let text = try searchText(of: session)
     let order = command.text(Options.movieSort) ?? "title"
     if order == "relevance", text == nil {
-      throw session.misuse("'--sort relevance' needs a text: add '--search <text>'")
+      throw session.misuse("'--sort relevance' requires '--search <text>'")
     }
     if command.has(Options.shuffleSeed), order != "random" {
-      throw session.misuse("'--seed <n>' needs '--sort random'")
+      throw session.misuse("'--seed <n>' requires '--sort random'")
     }
     return MovieQuery(
       text: text, favoritesOnly: command.has(Options.favorites),

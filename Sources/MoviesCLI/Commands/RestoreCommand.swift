@@ -1,6 +1,5 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieTerminal
 
 /// `restore`.
 enum RestoreCommand {
@@ -8,10 +7,10 @@ enum RestoreCommand {
     let file = try session.command.arguments.first.map { try session.requireFilePath($0) } ?? ""
     let path = try session.databaseFile
     if DatabaseLocation.isSamePlace(file, path) {
-      throw session.misuse("'\(file)' is the database itself: name its backup")
+      throw session.misuse("'\(file)' is the database itself. Specify a backup")
     }
     guard DatabaseLocation.exists(file) else {
-      throw Failure.missingFile("there is no backup '\(file)'. Check the path.")
+      throw Failure.missingFile("the backup '\(file)' does not exist. Check the path.")
     }
     var restoration = try restoration(of: path, from: file)
     try session.tellFindings(restoration.findings)
@@ -29,15 +28,15 @@ enum RestoreCommand {
       return .notFound
     }
     let report = try run(&restoration, from: file, session)
-    // Without its name, the copy could not be found again: this is no count or hint.
-    if let kept = report.kept { try session.complain("kept what was there as '\(kept)'") }
+    // Printed even with '--quiet': the user needs the name to find the copy.
+    if let kept = report.kept { try session.complain("kept the previous database as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
       let json = Self.json(report, restoration, from: file, to: path)
       try session.printing(afterChange: true) { try session.write(json) }
     }
     try session.say(
       "restored \(content) to '\(path)' in \(Seconds.text(report.seconds, decimals: 1)) s")
-    if version < .newest { try session.say("bring it up with 'movies migrate'") }
+    if version < .newest { try session.say("run 'movies migrate' to upgrade the schema") }
     return .done
   }
 
@@ -48,7 +47,7 @@ enum RestoreCommand {
       return try Restoration(of: path, from: file)
     } catch .damaged(_, let detail) {
       throw Failure.damagedBackup(
-        "the backup '\(file)' is damaged (\(detail)). Use another one; nothing was changed.")
+        "the backup '\(file)' is damaged (\(detail)). Nothing was changed. Use another backup.")
     }
   }
 
@@ -62,34 +61,29 @@ enum RestoreCommand {
       }
     } catch StoreError.replaced(source) {
       throw Failure.notFound(
-        "the backup '\(file)' was changed or removed after it was checked. Nothing was changed; "
-          + "run the command again.")
+        "the backup '\(file)' was changed or removed after it was checked. Nothing was changed. "
+          + "Run the command again.")
     }
   }
 
   private static func content(of restoration: borrowing Restoration) -> String {
-    "\(counted(Int(restoration.counts.movies), "movie")) of schema v\(restoration.version.rawValue)"
+    "\(counted(Int(restoration.counts.movies), "movie")) (schema v\(restoration.version.rawValue))"
   }
 
-  /// Where nothing is replaced there is nothing to ask.
+  /// Asks only if a database would be replaced.
   private static func confirms(
     _ restoration: borrowing Restoration, from file: String, to path: String, _ session: Session
   ) throws -> Bool {
     guard DatabaseLocation.exists(path), !session.command.has(Options.yes) else { return true }
-    let new = restoration.counts.movies
+    let new = "the \(counted(Int(restoration.counts.movies), "movie")) in '\(file)'"
     let question =
       switch try restoration.replacedMovieCount() {
-      case nil:
-        "Replace '\(path)', which cannot be read as a catalog, by the \(counted(Int(new), "movie")) "
-          + "of '\(file)'?"
-      case 0:
-        "Replace '\(path)', which has no movies, by the \(counted(Int(new), "movie")) of '\(file)'?"
-      case let old?:
-        "Replace the \(counted(Int(old), "movie")) of '\(path)' by the \(Thousands.grouped(new)) of "
-          + "'\(file)'?"
+      case nil: "Replace '\(path)', which is not a readable catalog, with \(new)?"
+      case 0: "Replace '\(path)', which has no movies, with \(new)?"
+      case let old?: "Replace the \(counted(Int(old), "movie")) in '\(path)' with \(new)?"
       }
     return try session.confirms(
-      question, orElse: "Replacing '\(path)' needs '--yes' where nobody can be asked")
+      question, orElse: "Replacing '\(path)' requires '--yes' when not run interactively")
   }
 
   private static func json(

@@ -10,10 +10,10 @@ enum ShowCommand {
     let format = try session.recordFormat(columns: MovieRecord.columns, readsReferences: true)
     let depth = Int(command.integer(Options.depth) ?? 1)
     if depth > 1, let kind, kind != .json, kind != .ndjson {
-      throw session.misuse("'--depth' needs the tree, or '--format json' or 'ndjson'")
+      throw session.misuse("'--depth' requires '--format json' or 'ndjson', or no '--format'")
     }
     if kind == nil, let option = command.last(of: [Options.movieColumns, Options.noHeader]) {
-      throw session.misuse("'--\(option.long)' needs '--format table', 'tsv' or 'csv'")
+      throw session.misuse("'--\(option.long)' requires '--format table', 'tsv' or 'csv'")
     }
     if kind == nil, command.has(Options.null) { try session.requireReferencesOnInput() }
     let references = try session.references()

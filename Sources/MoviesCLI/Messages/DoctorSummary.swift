@@ -1,44 +1,45 @@
 internal import MovieStore
 
 extension Symptom {
-  /// As standard error has it: `Warning: actors without movies: 2 (rows 3, 5). '--fix' would …`.
+  /// The line for standard error: `Warning: actors without movies: 2 (rows 3, 5). '--fix' would …`.
   var line: String {
     finding.line(about: nil) + (fix.map { " '--fix' would \($0)." } ?? "")
   }
 }
 
 extension DoctorAnswer {
-  /// What was done, a line each, said before what is found now.
+  /// One line for the backup and for each repair, printed before the remaining findings.
   var deeds: [String] {
     guard let treatment else { return [] }
     return (treatment.backup.map { ["backup: \($0)"] } ?? [])
-      + treatment.mends.map { "mended: \($0)" }
+      + treatment.mends.map { "repaired: \($0)" }
   }
 
-  /// What it all comes to, said at the end.
+  /// The last lines of the output.
   package var summary: [String] {
     guard let diagnosis else { return [] }
     switch content {
     case .treatment(let treatment):
-      let reason = diagnosis.isHealthy ? "there was nothing to mend" : "none of it can be mended"
+      let reason = diagnosis.isHealthy ? "nothing to repair" : "nothing can be repaired"
       let nothing = treatment.backup == nil ? [reason] : []
-      return nothing + [diagnosis.isHealthy ? inOrder : "left: \(diagnosis.counts)"]
+      return nothing + [diagnosis.isHealthy ? noProblems : "remaining: \(diagnosis.counts)"]
     default:
-      if diagnosis.isHealthy, diagnosis.mendable.isEmpty { return [inOrder] }
-      return ["found: \(diagnosis.counts)\(outlook(diagnosis))"]
+      if diagnosis.isHealthy, diagnosis.mendable.isEmpty { return [noProblems] }
+      return ["found \(diagnosis.counts); \(outlook(diagnosis))"]
     }
   }
 
-  private var inOrder: String { "the database is in order" }
+  private var noProblems: String { "no problems found" }
 
   private func outlook(_ diagnosis: Diagnosis) -> String {
     let count = diagnosis.mendable.count
-    if count == 0 { return "; none of it can be mended" }
-    let share = count == diagnosis.symptoms.count ? "all" : "\(count) of them"
+    let total = diagnosis.symptoms.count
+    if count == 0 { return total == 1 ? "it cannot be repaired" : "none can be repaired" }
+    let share = count < total ? "\(count) of them" : total == 1 ? "it" : "all of them"
     if case .diagnosis(_, isDryRun: true) = content {
-      return "; '--fix' would mend \(share), after a backup beside the file"
+      return "'--fix' would repair \(share), after a backup"
     }
-    return "; with '--fix' it mends \(share)"
+    return "'--fix' can repair \(share)"
   }
 }
 

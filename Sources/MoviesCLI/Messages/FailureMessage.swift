@@ -2,9 +2,9 @@ internal import MovieArguments
 internal import MovieStore
 internal import MovieTerminal
 
-/// What a person reads when something goes wrong, and the status that goes with it.
+/// The message for an error, and the exit status that goes with it.
 ///
-/// Every sentence about a failure is here; each says what to do.
+/// Each message states what happened and what to do.
 package struct FailureMessage {
   package let status: ExitStatus
   package let text: String
@@ -24,12 +24,14 @@ package struct FailureMessage {
     case let error as SystemError: self = Self.message(for: error)
     case let error as TerminalError:
       self.init(
-        .inputOutput, "the terminal fails: \(error). 'movies browse --plain' needs less of it.")
-    default: self.init(.defect, "this is a defect of the program: \(error)")
+        .inputOutput, "cannot control the terminal: \(error). Use 'movies browse --plain' instead.")
+    default: self.init(.defect, "internal error: \(error). \(Self.bug)")
     }
   }
 
-  // MARK: The program's own failures
+  private static let bug = "This is a bug in movies."
+
+  // MARK: Errors of commands
 
   private static func message(for failure: Failure) -> FailureMessage {
     switch failure {
@@ -45,10 +47,10 @@ package struct FailureMessage {
     case .unknownActor(let reference, let nearest):
       FailureMessage(
         .notFound,
-        "there is no actor '\(reference)'."
+        noActor(reference) + "."
           + hint(
             nearest.map { "\($0.name) (\($0.id.rawValue))" },
-            else: "See 'movies actors' for their names and ids."))
+            else: "Run 'movies actors' to see names and ids."))
     }
   }
 
@@ -57,62 +59,76 @@ package struct FailureMessage {
   ) -> String {
     if !titledSo.isEmpty {
       let ids = titledSo.map { "\($0.id.rawValue)" }.joined(separator: ", ")
-      return "there is no movie with the id \(reference). "
+      return noMovie(reference)
         + (titledSo.count == 1
-          ? "A movie has that title: type 'title:\(reference)', or its id \(ids)."
-          : "Several movies have that title: type the id of one, \(ids).")
+          ? ", but one has that title. Use 'title:\(reference)' or the id \(ids)."
+          : ", but several have that title. Use one of the ids \(ids).")
     }
-    if namesIDs(reference) {
-      return "there is no movie with the id \(reference). See 'movies list' for the ids."
+    if case .title = parsed(reference) {
+      return noMovie(reference) + "."
+        + hint(
+          nearest.map { "\($0.title) (\($0.id.rawValue))" },
+          else: "Run 'movies list' to see titles.")
     }
-    return "there is no movie '\(reference)'."
-      + hint(
-        nearest.map { "\($0.title) (\($0.id.rawValue))" }, else: "See 'movies list' for titles.")
+    return noMovie(reference) + ". Run 'movies list' to see ids."
   }
 
-  /// Whether the reference is an id or a range of ids.
-  private static func namesIDs(_ reference: String) -> Bool {
-    do {
-      if case .title = try MovieReference(reference) { return false }
-      return true
-    } catch {
-      return false
+  /// Such as `no movie has the id 99`.
+  static func noMovie(_ reference: String) -> String {
+    switch parsed(reference) {
+    case .id(let id): "no movie has the id \(id.rawValue)"
+    case .number(_, let digits): "no movie has the id \(digits)"
+    case .range: "no movie has an id in the range \(reference)"
+    case .title(let title): "no movie is titled '\(title)'"
     }
+  }
+
+  /// The reference; text that is not a valid one counts as a title.
+  private static func parsed(_ reference: String) -> MovieReference {
+    do { return try MovieReference(reference) } catch { return .title(reference) }
+  }
+
+  /// Digits can be an id or, after `name:`, a name.
+  private static func noActor(_ reference: String) -> String {
+    reference.isDigits ? "no actor matches '\(reference)'" : "no actor is named '\(reference)'"
   }
 
   private static func hint(_ nearest: [String], else other: String) -> String {
-    nearest.isEmpty ? " " + other : " Did you mean " + nearest.joined(separator: ", or ") + "?"
+    guard let last = nearest.last else { return " " + other }
+    let rest = nearest.dropLast().joined(separator: ", ")
+    return " Did you mean " + (rest.isEmpty ? "" : rest + " or ") + last + "?"
   }
 
   private static func text(of error: SelectionChanged) -> String {
     let differences = error.first.map { difference in
       switch difference {
-      case .gone(let id): "movie \(id.rawValue) was deleted, or no longer matches"
+      case .gone(let id): "movie \(id.rawValue) was deleted or no longer matches"
       case .changed(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was changed"
       case .new(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was not in the list"
       }
     }
     let rest = error.count - error.first.count
-    return "the movies are no longer the ones that were shown: "
-      + (differences + (rest > 0 ? ["\(Thousands.grouped(rest)) more"] : []))
+    return "the listed movies have changed: "
+      + (differences + (rest > 0 ? [counted(rest, "more difference")] : []))
       .joined(separator: "; ")
-      + ". Nothing was changed; run the command again."
+      + ". Nothing was changed. Run the command again."
   }
 
-  // MARK: The store's
+  // MARK: Errors of the store
 
   private static func message(for error: StoreError) -> FailureMessage {
     switch error {
     case .missing(let path):
       FailureMessage(
-        .missingFile, "there is no database '\(path)'. Check the path, or add a movie to make it.")
+        .missingFile,
+        "the database '\(path)' does not exist. Check the path, or create it with 'movies add'.")
     case .unreadable(let path, let reason):
       FailureMessage(.missingFile, "cannot read '\(path)': \(reason).")
     case .cannotCreate(let path, let reason):
       FailureMessage(.cannotCreate, "cannot create '\(path)': \(reason).")
     case .fileExists(let path):
       FailureMessage(
-        .cannotCreate, "cannot create '\(path)': File exists. Name another file.")
+        .cannotCreate, "cannot create '\(path)': file exists. Use another name.")
     case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema:
       FailureMessage(.wrongDatabase, aboutSchema(error))
     case .migrationStopped, .migrationFailed, .lossesNotAccepted:
@@ -120,8 +136,8 @@ package struct FailureMessage {
     case .busy(let path, let holder):
       FailureMessage(
         .busy,
-        "the database '\(path)' is busy: another program is "
-          + "\(holder == .reader ? "reading" : "changing") it. Try again.")
+        "the database '\(path)' is busy: another process is "
+          + "\(holder == .reader ? "reading" : "writing to") it. Try again.")
     case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .noRoom,
       .damaged,
       .inputOutput:
@@ -130,13 +146,14 @@ package struct FailureMessage {
     case .searchIndexRebuilt(let path):
       FailureMessage(
         .busy,
-        "the search index of '\(path)' was damaged and has been rebuilt. Nothing else was changed: try "
-          + "again.")
+        "the search index of '\(path)' was damaged and has been rebuilt. "
+          + "Nothing else was changed. Try again.")
     case .unsupportedSQLite(let version):
       FailureMessage(
-        .wrongDatabase, "movies needs SQLite 3.40 or newer; this is \(version).")
+        .wrongDatabase,
+        "movies requires SQLite 3.40 or later, but the installed version is \(version).")
     case .outOfMemory:
-      FailureMessage(.inputOutput, "there is not enough memory for this.")
+      FailureMessage(.inputOutput, "out of memory.")
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
       .alreadyInCast:
       FailureMessage(.notFound, aboutCatalog(error))
@@ -144,7 +161,8 @@ package struct FailureMessage {
     case .defect(let code, let message, let sql):
       FailureMessage(
         .defect,
-        "this is a defect of the program: \(message) (\(code))\(sql.map { " in: \($0)" } ?? "")")
+        "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))"). \(bug)"
+          + (sql.map { " Statement: \($0)" } ?? ""))
     }
   }
 
@@ -153,18 +171,18 @@ package struct FailureMessage {
   private static func aboutSchema(_ error: StoreError) -> String {
     switch error {
     case .olderSchema(let path, let version):
-      "'\(path)' has schema v\(version.rawValue), this program needs \(newest). "
-        + "Bring it up: movies migrate --db \(Shell.quoted(path))"
+      "cannot open '\(path)': it has schema v\(version.rawValue), but this program needs \(newest). "
+        + "Run: movies migrate --db \(Shell.quoted(path))"
     case .newerSchema(let path, let version):
-      "'\(path)' has schema v\(version), newer than this program's \(newest). Use a newer program; "
-        + "the file was not touched."
+      "cannot open '\(path)': it has schema v\(version), but this program supports only up to "
+        + "\(newest). Use a newer version of movies."
     case .notAMovieDatabase(let path, let reason):
-      "'\(path)' is not a movies database: \(reason). The file was not touched."
+      "'\(path)' is not a movies database: \(reason). Nothing was changed."
     case .changedSchema(let path, let findings):
-      "the schema of '\(path)' was changed: "
-        + findings.map(\.message).joined(separator: "; ") + ". The file was not touched. "
+      "cannot open '\(path)': its schema was changed: "
+        + findings.map(\.message).joined(separator: "; ") + ". "
         + (findings.lazy.compactMap(\.hint).first?.asSentence
-          ?? "Undo the change with the program that made it.")
+          ?? "Undo this with the program that did it.")
     default: "\(error)"
     }
   }
@@ -172,13 +190,12 @@ package struct FailureMessage {
   private static func aboutMigration(_ error: StoreError) -> String {
     switch error {
     case .migrationStopped(let version, let claim, let movies):
-      "the migration to v\(version.rawValue) stopped: not \(claim), see the movies with the keys "
-        + "\(movies.map(String.init).joined(separator: ", ")). The file is as it was."
+      Finding.cannotMigrate(to: version, claim, movies).statement + ". Nothing was changed."
     case .migrationFailed(let version, let detail):
-      "the migration to v\(version.rawValue) failed: \(detail). The file is as it was."
-    case .lossesNotAccepted(let path, let losses):
-      "the way back of '\(path)' would lose \(losses.text). The file is as it was. "
-        + "To lose them: --accept-loss"
+      "the migration to v\(version.rawValue) failed: \(detail). Nothing was changed."
+    case .lossesNotAccepted(let path, let target, let losses):
+      "downgrading '\(path)' to \(target) would lose \(losses.text). Nothing was changed. "
+        + "Pass '--accept-loss' to go ahead."
     default: "\(error)"
     }
   }
@@ -186,34 +203,34 @@ package struct FailureMessage {
   private static func aboutFile(_ error: StoreError) -> String {
     switch error {
     case .readOnly(let path):
-      "the database '\(path)' or its folder cannot be written. Check their permissions."
+      "the database '\(path)' or its directory is not writable. Check the permissions."
     case .needsRecovery(let path):
-      "a change of '\(path)' was interrupted and must be taken back: "
-        + "open it once with write access."
+      "the database '\(path)' has an interrupted change that must be rolled back. "
+        + "Open it once with write access."
     case .replaced(let path):
-      "the database '\(path)' was replaced or removed while it was in use. Nothing was changed: "
-        + "start again."
+      "the database '\(path)' was replaced or removed while it was open. Nothing was changed. "
+        + "Run the command again."
     case .refused(let path, let findings):
-      "the change of '\(path)' was refused: "
+      "the change to '\(path)' was rejected: "
         + findings.map(\.message).joined(separator: "; ") + ". Nothing was changed. "
         + (findings.lazy.compactMap(\.hint).first?.asSentence ?? "")
     case .diskFull(let path):
-      "the disk of '\(path)' is full, or that of temporary files (TMPDIR). "
-        + "Make room and try again; nothing was changed."
+      "the disk is full: no space for '\(path)' or for temporary files (TMPDIR). "
+        + "Nothing was changed. Free some space and try again."
     case .idsExhausted(let path):
-      "no id is left in '\(path)' for another movie or actor; nothing was changed. Export the "
-        + "catalog and import it into a new one, which numbers them from 1: 'movies export "
+      "no ids are left in '\(path)' for new movies or actors. Nothing was changed. Export the "
+        + "catalog and import it into a new database, where ids start at 1: 'movies export "
         + "<file>', then 'movies import <file> --db <new file>'."
     case .noRoom(let path, let needed, let free):
-      "the migration of '\(path)' needs about \(ByteSize.text(needed)) of room, "
-        + "\(ByteSize.text(free)) are free. Make room, or keep the backup on another disk "
-        + "with '--backup <file>'; a rehearsal works in the folder that TMPDIR names."
+      "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
+        + "\(ByteSize.text(free)) is available. Free some space, or write the backup to another "
+        + "disk with '--backup <file>'. A rehearsal uses the directory in TMPDIR."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). 'movies doctor' shows what is damaged and "
-        + "whether 'movies doctor --fix' can repair it; otherwise restore a backup with 'movies restore "
-        + "<backup>'."
+      "the database '\(path)' is damaged (\(detail)). Run 'movies doctor' to see what is damaged; "
+        + "'movies doctor --fix' repairs what it can. Otherwise restore a backup: "
+        + "movies restore <backup>"
     case .inputOutput(let path, let detail):
-      "the database '\(path)' cannot be read or written (\(detail)). Check the disk."
+      "cannot read or write the database '\(path)' (\(detail)). Check the disk."
     default: "\(error)"
     }
   }
@@ -223,41 +240,41 @@ package struct FailureMessage {
     case .unknownMovie(let reference): unknownMovie(reference, nearest: [], titledSo: [])
     case .ambiguousMovie(let number, let candidates)
     where number.isDigits && Int64(number) == candidates.first?.id.rawValue:
-      "'\(number)' is the id of one movie and the title of another. Type one of these:\n"
+      "'\(number)' is the id of one movie and the title of another. Use one of these:\n"
         + candidates.map { "  id:\($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }
         .joined(separator: "\n")
     case .ambiguousMovie(let reference, let candidates):
-      "several movies are called '\(reference)'. Name one by its id:\n"
+      "several movies are titled '\(reference)'. Use an id:\n"
         + candidates.map { "  \($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }
         .joined(separator: "\n")
-    case .unknownActor(let reference): "there is no actor '\(reference)'."
+    case .unknownActor(let reference): noActor(reference) + "."
     case .ambiguousActor(let reference, let candidates):
-      "several actors are called '\(reference)'. Name one by id, or exactly:\n"
+      "several actors are named '\(reference)'. Use an id or the exact name:\n"
         + candidates.map { "  \($0.id.rawValue)  \($0.actor.name)" }.joined(separator: "\n")
     case .notInCast(let name, let movie):
       "'\(name)' is not in the cast of '\(movie.movie.title)'"
         + (movie.cast.isEmpty
-          ? ", which has nobody in it."
+          ? ": the movie has no cast."
           : ": " + movie.cast.map(\.name).joined(separator: ", ") + ".")
     case .alreadyInCast(let name, let movie):
-      "'\(name)' is in the cast of '\(movie.movie.title)' already."
+      "'\(name)' is already in the cast of '\(movie.movie.title)'."
     default: "\(error)"
     }
   }
 
-  // MARK: The system's
+  // MARK: Errors of the system
 
   private static var interrupted: FailureMessage {
     FailureMessage(
       .interrupted,
       WorkUnderWay.hasCommitted
-        ? "interrupted after the change was made." : "interrupted, and nothing was changed.")
+        ? "interrupted after the change was committed." : "interrupted; nothing was changed.")
   }
 
   private static func message(for error: SystemError) -> FailureMessage {
     if error.isInterruption { return interrupted }
     let device = error.isFailedDevice ? " Check the disk." : ""
-    let advice = error.isFullDisk ? " Make room and try again." : device
+    let advice = error.isFullDisk ? " Free some space and try again." : device
     return FailureMessage(.inputOutput, "\(error).\(advice)")
   }
 }

@@ -2,17 +2,17 @@ internal import MovieStore
 internal import MovieTerminal
 
 extension Finding {
-  /// The message and the hint, with the rows that it is about.
+  /// The message with its rows, and the hint.
   var text: String { statement.withFullStop + (hint.map { " " + $0.asSentence } ?? "") }
 
-  /// The message with the rows that it is about.
+  /// The message with its rows.
   var statement: String {
     if rows.isEmpty { return message }
     return "\(message) (\(rows.count == 1 ? "row" : "rows") "
       + "\(rows.map(String.init).joined(separator: ", ")))"
   }
 
-  /// As standard error has it: `Warning: films.db: …`.
+  /// The line for standard error: `Warning: movies.db: …`.
   func line(about file: String?) -> String {
     let label =
       switch severity {
@@ -23,17 +23,23 @@ extension Finding {
     return "\(label): \(file.map { "\($0): " } ?? "")\(text)"
   }
 
-  /// What a file that cannot be worked on is found to have.
+  /// The findings that stand for an error, in reports and JSON.
   static func findings(for error: StoreError) -> [Finding] {
     switch error {
     case .changedSchema(_, let findings), .refused(_, let findings): return findings
     case .migrationStopped(let version, let claim, let movies):
-      let message = "the migration to v\(version.rawValue) stopped: not \(claim)"
-      return [Finding(.data, message, rows: movies)]
+      return [cannotMigrate(to: version, claim, movies)]
     default:
       let text = FailureMessage(error).text
       return [Finding(code(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]
     }
+  }
+
+  /// Rows that a migration to the version cannot convert.
+  static func cannotMigrate(to version: SchemaVersion, _ problem: String, _ rows: [Int64])
+    -> Finding
+  {
+    Finding(.data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows)
   }
 
   private static func code(of error: StoreError) -> Code {
@@ -48,25 +54,25 @@ extension Finding {
 }
 
 extension ExitStatus {
-  /// What findings about a file that could be looked at come to.
+  /// The exit status for the findings about a file that could be read.
   init(of findings: [Finding]) {
     self = findings.contains { $0.severity == .error } ? .notFound : .done
   }
 }
 
 extension [MigrationLoss] {
-  /// Such as `favorites (3), UUIDs of movies (12)`.
+  /// Such as `3 favorites, 1 actor without movies`.
   var text: String {
-    map { "\($0.what) (\(Thousands.grouped($0.count)))" }.joined(separator: ", ")
+    map { "\(Thousands.grouped($0.count)) \($0.noun)" }.joined(separator: ", ")
   }
 }
 
 extension String {
-  /// The text with an upper-case letter in front and a full stop at its end.
+  /// The text, capitalized and with a full stop.
   var asSentence: String { prefix(1).uppercased() + dropFirst().withFullStop }
 }
 
 extension StringProtocol {
-  /// The text with one full stop at its end, unless it ends in a statement of SQL.
+  /// The text with one full stop at its end, unless it ends in an SQL statement.
   fileprivate var withFullStop: String { hasSuffix(".") || hasSuffix(";") ? "\(self)" : self + "." }
 }

@@ -2,22 +2,25 @@ internal import MovieStore
 internal import MovieTerminal
 
 extension [MigrationAnswer] {
-  /// What is said on standard error beside the answers, a line each.
+  /// The lines for standard error that follow the results.
   package var summary: [String] {
     if case .check = first?.content { return [checkSummary] }
     return flatMap(\.summary)
   }
 
-  /// Such as `checked 3 files: 1 is not in order`.
+  /// Such as `checked 3 files: 1 has problems`.
   private var checkSummary: String {
     let faulty = count { $0.findings.contains { $0.severity == .error } }
     if allSatisfy({ $0.file == nil }) {
-      return "checked the program's migrations: \(faulty == 0 ? "they are" : "not") in order"
+      return "checked the built-in migrations: \(faulty == 0 ? "no problems" : "problems found")"
     }
-    let order =
-      faulty == 0
-      ? "in order" : "\(Thousands.grouped(faulty)) \(faulty == 1 ? "is" : "are") not in order"
-    return "checked \(counted(count, "file")): \(order)"
+    let result =
+      switch faulty {
+      case 0: "no problems"
+      case 1: count == 1 ? "problems found" : "1 has problems"
+      default: "\(Thousands.grouped(faulty)) have problems"
+      }
+    return "checked \(counted(count, "file")): \(result)"
   }
 }
 
@@ -28,7 +31,7 @@ extension MigrationAnswer {
     case .plan(let plan): plan?.summary ?? []
     case .rehearse(let rehearsal): rehearsal?.summary ?? []
     case .log(let entries, _):
-      entries.isEmpty ? ["the database keeps no log of migrations yet"] : []
+      entries.isEmpty ? ["the database has no migration log yet"] : []
     case .status, .check, .schema: []
     }
   }
@@ -47,8 +50,8 @@ extension MigrationPlan {
     // A file that cannot be migrated has no steps either.
     if steps.isEmpty { return findings.isEmpty ? [nothingToDo(at: to)] : [] }
     let (needed, free) = (ByteSize.text(bytesNeeded), ByteSize.text(bytesFree))
-    let need = "needs about \(needed) of room, \(free) are free"
-    let loss = "would lose \(losses.text): that needs '--accept-loss'"
+    let need = "needs about \(needed) of disk space; \(free) available"
+    let loss = "would lose \(losses.text); requires '--accept-loss'"
     return [need] + (losses.isEmpty ? [] : [loss])
   }
 }
@@ -56,18 +59,18 @@ extension MigrationPlan {
 extension MigrationRehearsal {
   fileprivate var summary: [String] {
     if findings.contains(where: { $0.severity == .error }) {
-      return ["the rehearsal failed: \(from.name) cannot be brought to \(to.name) so"]
+      return ["the rehearsal failed: \(from.name) cannot be migrated to \(to.name)"]
     }
     let time = Seconds.text(seconds, decimals: 1)
     return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
-      "rehearsed from \(from.name) to \(to.name) on a copy in \(time) s, "
-        + "with \(ByteSize.text(peakBytes)) of disk at most"
+      "rehearsed \(from.name) to \(to.name) on a copy in \(time) s, "
+        + "using up to \(ByteSize.text(peakBytes)) of disk space"
     ]
   }
 }
 
 private func nothingToDo(at version: SchemaVersion) -> String {
-  "the database has schema v\(version.rawValue) already: nothing to do"
+  "already at schema v\(version.rawValue); nothing to migrate"
 }
 
 extension [MigrationStep] {
@@ -82,7 +85,7 @@ extension SchemaVersion {
 }
 
 extension SchemaVersion? {
-  fileprivate var name: String { self?.name ?? "an empty file" }
+  fileprivate var name: String { self?.name ?? "an empty database" }
 }
 
 extension CatalogCounts {

@@ -28,7 +28,7 @@ struct MovieCard {
   }
 
   private var captionLines: [String] {
-    let size = cast.isEmpty ? "nobody in its cast" : counted(cast.count, "actor")
+    let size = cast.isEmpty ? "no cast" : counted(cast.count, "actor")
     return TerminalText.wrapped("movie \(movie.id.rawValue), \(size)", to: columns)
       .map { styled($0, .dim) }
   }

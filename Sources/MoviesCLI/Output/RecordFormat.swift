@@ -22,7 +22,7 @@ extension Session {
     let kind = chosenKind ?? (streams.output.isTerminal ? .table : .tsv)
     let isTabular = kind == .table || kind == .tsv || kind == .csv
     if !isTabular, let option = command.last(of: [Options.movieColumns, Options.noHeader]) {
-      throw misuse("'--\(option.long)' needs '--format table', 'tsv' or 'csv'")
+      throw misuse("'--\(option.long)' requires '--format table', 'tsv' or 'csv'")
     }
     if command.has(Options.null), !printsWithNull {
       try requireReferencesOnInput(readsReferences)
@@ -36,7 +36,7 @@ extension Session {
   /// Refuses a `-0` that has nothing to separate.
   func requireReferencesOnInput(_ readsReferences: Bool = true) throws {
     if readsReferences, command.arguments.contains("-") { return }
-    throw misuse("'-0' needs \(readsReferences ? "'-', or " : "")'--format tsv' or 'ids'")
+    throw misuse("'-0' requires \(readsReferences ? "'-', or " : "")'--format tsv' or 'ids'")
   }
 
   /// Whether the format is one whose rows can end with NUL.

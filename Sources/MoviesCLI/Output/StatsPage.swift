@@ -49,7 +49,7 @@ struct StatsPage {
   private func castSizes(_ statistics: CatalogStatistics) -> [(String, Int)] {
     let small = statistics.castSizes.filter { $0.names < 10 }
     let large = statistics.castSizes.filter { $0.names >= 10 }.reduce(0) { $0 + $1.movies }
-    return small.map { (counted($0.names, "name"), $0.movies) }
-      + (large > 0 ? [("10 and more", large)] : [])
+    return small.map { (counted($0.names, "actor"), $0.movies) }
+      + (large > 0 ? [("10 or more", large)] : [])
   }
 }

@@ -1,16 +1,18 @@
 internal import MovieArguments
 
-/// The commands that look at the catalog and change it.
+/// The commands that read and change the catalog.
 extension Command {
   static let movieArgument = ArgumentDescription(
     .text("movie"),
     help:
-      "A title, an id (12) or a range of ids (3..9); 'id:12' and 'title:12' say which is meant. "
-      + "'-' reads them from standard input, one a line or as TSV of 'list'; there a number is an id.",
+      "A title, an id (12) or a range of ids (3..9). Use 'id:12' or 'title:12' to be explicit. '-' "
+      + "reads references from standard input, one per line or as TSV of 'list'; there a number is "
+      + "always an id.",
     isRepeated: true, completion: .lookup(CatalogLookup.movie))
   private static let words = ArgumentDescription(
-    .text("text"), help: "Words that must all occur; \"two words\" in quotes are one phrase.",
-    isRepeated: true)
+    .text("text"),
+    help: "Words that the title must contain; \"two words\" in quotes form a phrase.",
+    isRepeated: true, synonyms: Options.textSynonyms)
   private static let selection = [
     Options.favorites, Options.actor, Options.movieSort, Options.reverse, Options.limit,
     Options.offset, Options.shuffleSeed,
@@ -18,19 +20,20 @@ extension Command {
 
   static let add = Command(
     CommandDescription(
-      "add", abstract: "Add a movie, or a random real one.", group: "CATALOG",
+      "add", abstract: "Add a movie.", group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("title"), help: "The title, unless '--random' finds one.", isOptional: true)
+          .text("title"), help: "The title; omit it with '--random'.", isOptional: true,
+          synonyms: ["--name"])
       ],
       options: [Options.castName, Options.favorite, Options.random, Options.dataSeed]
         + Options.movieOutput + Options.writing,
       examples: [
         (
           "movies add 'The Score' --actor 'Robert De Niro' --actor 'Edward Norton'",
-          "A movie and its cast, in billing order."
+          "Add a movie with its cast, in billing order."
         ),
-        ("movies add --random", "A real film that is not in the catalog yet."),
+        ("movies add --random", "Add a random real movie."),
       ]), run: AddCommand.run)
 
   static let list = Command(
@@ -38,18 +41,21 @@ extension Command {
       "list", aliases: ["ls"], abstract: "List movies.", group: "CATALOG",
       options: [Options.search] + selection + Options.movieOutput,
       examples: [
-        ("movies list --favorites --sort added", "Favorites, the oldest first."),
-        ("movies list --actor 7 --json", "The movies of an actor, as JSON."),
-        ("movies list --sort random --limit 1", "One to watch tonight."),
+        ("movies list --favorites --sort added", "List favorites in the order they were added."),
+        ("movies list --actor 7 --json", "List the movies of actor 7, as JSON."),
+        ("movies list --sort random --limit 1", "Pick a random movie."),
       ]), run: ListCommand.run)
 
   static let search = Command(
     CommandDescription(
-      "search", abstract: "List movies whose title has every word.", group: "CATALOG",
+      "search", abstract: "Search movies by title.", group: "CATALOG",
       arguments: [words], options: selection + Options.movieOutput,
       examples: [
-        ("movies search amelie", "Case and accents do not matter."),
-        ("movies search '\"golden river\"' --sort relevance", "A phrase, the best answer first."),
+        ("movies search amelie", "Find 'Amélie'; case and accents are ignored."),
+        (
+          "movies search '\"golden river\"' --sort relevance",
+          "Search for a phrase, best match first."
+        ),
       ]), run: ListCommand.run)
 
   static let show = Command(
@@ -58,24 +64,25 @@ extension Command {
       arguments: [movieArgument],
       options: [Options.castSort, Options.reverse, Options.depth] + Options.movieOutput,
       examples: [
-        ("movies show 12", "A movie and its actors."),
-        ("movies show 12 --depth 2", "And the other movies of each actor."),
+        ("movies show 12", "Show a movie and its actors."),
+        ("movies show 12 --depth 2", "Also show the other movies of each actor."),
       ]), run: ShowCommand.run)
 
   static let actors = Command(
     CommandDescription(
-      "actors", abstract: "List actors with the number of their movies.", group: "CATALOG",
+      "actors", abstract: "List actors and the number of their movies.", group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("text"), help: "Words that the name must have.", isOptional: true, isRepeated: true,
-          completion: .lookup(CatalogLookup.name))
+          .text("text"), help: "Words that the name must contain.", isOptional: true,
+          isRepeated: true, completion: .lookup(CatalogLookup.name),
+          synonyms: Options.textSynonyms + ["--actor"])
       ],
       options: [
         Options.movie, Options.actorSort, Options.reverse, Options.limit, Options.offset,
       ] + Options.actorOutput,
       examples: [
-        ("movies actors --sort movies --limit 10", "The ten busiest."),
-        ("movies actors --movie 12 --sort billing", "The cast of a movie in billing order."),
+        ("movies actors --sort movies --limit 10", "List the ten actors with the most movies."),
+        ("movies actors --movie 12 --sort billing", "List the cast of a movie in billing order."),
       ]), run: ActorsCommand.run)
 
   static let edit = Command(
@@ -83,17 +90,17 @@ extension Command {
       "edit", abstract: "Change the title or the cast of a movie.", group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("movie"), help: "An id or a title; also 'id:12' or 'title:12'.",
+          .text("movie"), help: "A title or an id; use 'id:12' or 'title:12' to be explicit.",
           completion: .lookup(CatalogLookup.movie))
       ],
       options: [
         Options.title, Options.addActor, Options.removeActor, Options.renameActor,
       ] + Options.movieOutput + Options.writing,
       examples: [
-        ("movies edit 12 --title 'The Score'", "Another title."),
+        ("movies edit 12 --title 'The Score'", "Change the title."),
         (
           "movies edit 12 --rename-actor 'Bob De Niro=Robert De Niro'",
-          "Another name at the same place."
+          "Change a name in the cast."
         ),
       ]), run: EditCommand.run)
 
@@ -103,16 +110,20 @@ extension Command {
       group: "CATALOG", arguments: [movieArgument],
       options: [Options.on, Options.off] + Options.movieOutput + Options.writing,
       examples: [
-        ("movies favorite 12 40", "Turn each around: favorites no longer are, the others become."),
-        ("movies search river --format ids | movies favorite - --on", "Everything a search found."),
+        ("movies favorite 12 40", "Mark each movie, or unmark it if it is a favorite."),
+        (
+          "movies search river --format ids | movies favorite - --on",
+          "Mark all movies that a search finds."
+        ),
       ]), run: FavoriteCommand.run)
 
   static let delete = Command(
     CommandDescription(
-      "delete", aliases: ["rm"], abstract: "Delete movies, and actors left without any.",
+      "delete", aliases: ["rm"], abstract: "Delete movies.",
       discussion:
-        "One or two movies that are named go at once. Three or more, '--matching' and '--all' ask "
-        + "first; where nobody can be asked, they need '--yes'.",
+        "Actors that have no movies left are deleted as well. Deleting three or more movies requires "
+        + "confirmation, and so do '--matching' and '--all'. When not run interactively, pass "
+        + "'--yes'.",
       group: "CATALOG",
       arguments: [
         ArgumentDescription(
@@ -121,34 +132,37 @@ extension Command {
       ],
       options: [Options.matching, Options.all] + Options.movieOutput + Options.writing,
       examples: [
-        ("movies delete 12", "One movie."),
-        ("movies delete --matching river --dry-run", "What would go."),
+        ("movies delete 12", "Delete one movie."),
+        ("movies delete --matching river --dry-run", "Show which movies would be deleted."),
       ]), run: DeleteCommand.run)
 
   static let stats = Command(
     CommandDescription(
-      "stats", abstract: "Show the catalog in numbers.", group: "CATALOG",
+      "stats", abstract: "Show statistics about the catalog.", group: "CATALOG",
       options: [Options.plainJSON],
       examples: [
-        ("movies stats", "How many movies, favorites and actors, and who is in the most."),
-        ("movies stats --json --db films.db", "The same of a file, for a script."),
+        ("movies stats", "Show totals and the busiest actors."),
+        ("movies stats --json --db old.db", "Show the statistics of another database, as JSON."),
       ]), run: StatsCommand.run)
 
   static let browse = Command(
     CommandDescription(
-      "browse", abstract: "Walk by keys from movies to their actors to their movies.",
+      "browse", abstract: "Browse movies and actors interactively.",
       discussion:
-        "j and k move, Enter opens, q goes back, / filters as you type, ? shows all keys. "
-        + "Where TERM is unset or 'dumb', and with '--plain', it is a dialogue of lines.",
+        "Press Enter to open, q to go back, / to filter and ? for help. 'movies help keys' lists all "
+        + "keys. If TERM is unset or 'dumb', 'browse' uses the line-based mode of '--plain'.",
       group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("text"), help: "Words to filter the first list by.", isOptional: true,
-          isRepeated: true)
+          .text("text"), help: "Words to filter the movies by.", isOptional: true,
+          isRepeated: true, synonyms: Options.textSynonyms)
       ],
       options: [Options.plain],
       examples: [
-        ("movies browse", "The whole catalog, on the whole screen."),
-        ("printf '1\\n1\\nq\\n' | movies browse --plain", "The first actor of the first movie."),
+        ("movies browse", "Browse the whole catalog."),
+        (
+          "printf '1\\n1\\nq\\n' | movies browse --plain",
+          "Open the first movie and its first actor, then quit."
+        ),
       ]), run: BrowseCommand.run)
 }

@@ -1,6 +1,6 @@
 package import MovieArguments
 
-/// A command: how it is called, and what it does.
+/// A command: its description and its implementation.
 package struct Command: Sendable {
   typealias Body = @Sendable (inout Session) throws -> ExitStatus
 
@@ -8,7 +8,7 @@ package struct Command: Sendable {
   package let subcommands: [Command]
   let run: Body
 
-  /// - Parameter subcommands: those that the description names.
+  /// - Parameter subcommands: The subcommands of the description.
   init(
     _ description: CommandDescription, subcommands: [Command] = [], run: @escaping Body
   ) {
@@ -17,30 +17,29 @@ package struct Command: Sendable {
     self.run = run
   }
 
-  /// Every command, in the order of the help.
+  /// Every visible command, in the order of the help.
   package static let all = [
     add, list, search, show, actors, edit, favorite, delete, stats, browse, seed, `import`, export,
-    migrate,
-    doctor, backup, restore, path,
+    migrate, doctor, backup, restore, path,
   ]
-  /// Those that no help shows.
+  /// Commands that are not shown in the help.
   private static let hidden = [complete]
 
-  /// From here come parsing, help and completions.
+  /// The parser, which also provides help and completions.
   package static let parser = ArgumentParser(
     root: CommandDescription(
       "movies",
-      abstract: "A movie catalog: films, their casts, and the way from one to the other.",
+      abstract: "A movie catalog for the command line.",
       options: [.completionScript, Options.manual],
       subcommands: (all + hidden).map(\.description) + [help],
       examples: [
-        ("movies add --random", "Add a real film."),
-        ("movies search godfather", "Find a film."),
-        ("movies show 1 --depth 2", "Drill down: a movie, its actors, their movies."),
+        ("movies add --random", "Add a random real movie."),
+        ("movies search godfather", "Search movies by title."),
+        ("movies show 1 --depth 2", "Show a movie, its actors and their movies."),
       ], synonyms: synonyms),
-    globalOptions: Options.global, topics: [.environment, .exitCodes, .formats])
+    globalOptions: Options.global, topics: [.environment, .exitCodes, .formats, .keys])
 
-  /// The command that the names lead to, such as `["migrate", "status"]`.
+  /// Returns the command with this path, such as `["migrate", "status"]`.
   static func at(_ path: [String]) -> Command? {
     var found: Command?
     for name in path {

@@ -1,127 +1,215 @@
 internal import MovieArguments
 
-/// What `movies help <topic>` tells beside the commands.
+/// The topics of `movies help`.
 extension HelpTopic {
   static let environment = HelpTopic(
-    "environment", abstract: "The environment variables that the program looks at.",
+    "environment", abstract: "Environment variables that affect movies.",
     sections: [
       HelpSection(
         "Database",
+        paragraphs: [
+          "The first of these determines the database; 'movies path' prints the result. Adding movies "
+            + "creates the file, accessible only to its owner. If the default file does not exist, the "
+            + "catalog is empty."
+        ],
         rows: [
-          HelpSection.Row("MOVIES_DB", "The database file, where '--db' names none."),
+          HelpSection.Row("MOVIES_DB", "The database file, unless '--db' is given."),
           HelpSection.Row(
             "XDG_DATA_HOME",
-            "Where the default file is: $XDG_DATA_HOME/movies/movies.db. A relative path is ignored."
-          ),
-          HelpSection.Row("HOME", "Else the default is ~/.local/share/movies/movies.db."),
+            "The data directory. The default database is $XDG_DATA_HOME/movies/movies.db. A relative "
+              + "path is ignored."),
+          HelpSection.Row(
+            "HOME",
+            "The home directory. Without XDG_DATA_HOME, the default database is "
+              + "~/.local/share/movies/movies.db."),
+        ]),
+      HelpSection(
+        "Temporary files",
+        rows: [
           HelpSection.Row(
             "TMPDIR",
-            "Where temporary files go, as those of sorting and of a rehearsal; else /var/tmp and /tmp."
-          ),
-          HelpSection.Row("SQLITE_TMPDIR", "The same for SQLite's own, before TMPDIR."),
+            "The directory for temporary files, such as those of sorting and rehearsals. Default: "
+              + "/var/tmp, then /tmp."),
+          HelpSection.Row(
+            "SQLITE_TMPDIR", "Overrides TMPDIR for the temporary files of SQLite, as for sorting."),
+        ]),
+      HelpSection(
+        "Color",
+        paragraphs: ["The option '--color' overrides these variables."],
+        rows: [
+          HelpSection.Row("NO_COLOR", "Disables color if not empty."),
+          HelpSection.Row("CLICOLOR_FORCE", "Enables color even in a pipe, unless it is 0."),
+          HelpSection.Row("CLICOLOR", "0 disables color."),
         ]),
       HelpSection(
         "Terminal",
         rows: [
           HelpSection.Row(
-            "NO_COLOR", "No color if it is not empty; '--color' goes before all of these."),
-          HelpSection.Row("CLICOLOR_FORCE", "Color also in a pipe, unless it is 0."),
-          HelpSection.Row("CLICOLOR", "0 means no color."),
-          HelpSection.Row(
-            "TERM", "'dumb', or unset, means no color, and a dialogue of lines in 'browse'."),
+            "TERM",
+            "If unset or 'dumb': no color, no pager, and the line-based mode of 'browse'."),
           HelpSection.Row(
             "LC_ALL, LC_CTYPE, LANG",
-            "The first that is set says whether a terminal is sent signs beyond ASCII."),
-          HelpSection.Row("COLUMNS", "The width of tables and help; else the terminal's."),
+            "The locale; the first that is set applies. If it is not UTF-8, markers and lines are "
+              + "drawn in ASCII."),
+          HelpSection.Row(
+            "COLUMNS", "The width of tables and help. Default: the width of the terminal."),
+        ]),
+      HelpSection(
+        "Pager",
+        paragraphs: [
+          "Output taller than the terminal is shown in a pager: lists, 'show', 'stats', help, "
+            + "'migrate log', 'migrate schema' and 'migrate plan --sql'. '--no-pager' disables it."
+        ],
+        rows: [
           HelpSection.Row(
             "MOVIES_PAGER, PAGER",
-            "The program that shows what is taller than the terminal: the first that is set, else "
-              + "'less'. Empty or 'cat' means none."),
+            "The pager command; the first that is set applies. Default: 'less'. If empty or 'cat', "
+              + "no pager is used."),
           HelpSection.Row(
             "LESS, LV",
-            "Options of these pagers, to which less gets R; where they are unset, FRX and -c."),
-          HelpSection.Row("PATH", "Where the pager is looked for."),
+            "Options of these pagers. Default: FRX and -c. The option R is always added to LESS."),
+          HelpSection.Row("PATH", "The directories to search for the pager."),
         ]),
-      HelpSection("", paragraphs: ["Any other variable that is empty counts as unset."]),
+      HelpSection("", paragraphs: ["Any other empty variable is treated as unset."]),
     ])
 
   static let exitCodes = HelpTopic(
-    "exit-codes", abstract: "What the exit status means.",
+    "exit-codes", abstract: "Meaning of exit statuses.",
     sections: [
       HelpSection(
         "Exit status",
         rows: [
           HelpSection.Row(
-            "0", "Done; also when a list is empty, or when the reader of a pipe went away."),
+            "0", "Success; also when a list is empty or the reader of a pipe closed it."),
           HelpSection.Row(
             "1",
-            "Not found, ambiguous or declined; a check found something; with '--quiet', "
-              + "nothing matched."),
-          HelpSection.Row("3", "For 'migrate status': migrations are pending."),
-          HelpSection.Row("64", "The command line is wrong."),
+            "Not found, ambiguous or declined; a check found problems; a downgrade would lose data; "
+              + "with '--quiet', nothing matched."),
+          HelpSection.Row("3", "'migrate status': migrations are pending."),
+          HelpSection.Row("64", "The command line is invalid."),
           HelpSection.Row(
-            "65", "Input data is wrong; nothing was imported, but with '--on-error skip'."),
-          HelpSection.Row("66", "An input or database file is missing or unreadable."),
-          HelpSection.Row("70", "A defect in the program."),
+            "65",
+            "The input data is invalid. Nothing was imported, except with '--on-error skip'."),
+          HelpSection.Row("66", "An input or database file does not exist or is not readable."),
+          HelpSection.Row("70", "Internal error: a bug in movies."),
           HelpSection.Row("73", "An output file exists or cannot be created."),
-          HelpSection.Row("74", "A read or write failed: disk full, read-only, damaged."),
-          HelpSection.Row("75", "The database is busy: try again."),
+          HelpSection.Row(
+            "74",
+            "A read or write failed: the disk is full, the database is damaged or not writable, or a "
+              + "constraint of another program rejected the change."),
+          HelpSection.Row("75", "The database is busy. Try again."),
           HelpSection.Row(
             "78",
-            "The database has an older or a newer schema than this program's, or is no movies "
-              + "database: see 'movies migrate status'. Or the SQLite library is older than 3.40."),
-          HelpSection.Row("129, 130, 143", "Ended by SIGHUP, SIGINT or SIGTERM."),
+            "The database has an older or newer schema version (see 'movies migrate status'), or it "
+              + "is not a movies database; or the SQLite library is older than 3.40."),
+          HelpSection.Row("129, 130, 143", "Terminated by SIGHUP, SIGINT or SIGTERM."),
         ])
     ])
 
   static let formats = HelpTopic(
-    "formats", abstract: "The formats of output, and of import and export.",
+    "formats", abstract: "Formats of output, references, import and export.",
     sections: [
       HelpSection(
         "Output",
         rows: [
-          HelpSection.Row("table", "Fitted to the terminal: the default there."),
+          HelpSection.Row("table", "Fitted to the terminal; the default on a terminal."),
           HelpSection.Row(
             "tsv",
-            "Whole values without a heading; tab, newline, carriage return and backslash are written "
-              + "\\t \\n \\r \\\\: the default in a pipe."),
-          HelpSection.Row("csv", "RFC 4180 with a heading and LF line ends."),
-          HelpSection.Row(
-            "actors", "In TSV and CSV the names are separated by ';', as 'import' reads them."),
-          HelpSection.Row("json", "One array of objects, [] when there are none; also '--json'."),
-          HelpSection.Row("ndjson", "The same objects, one a line."),
-          HelpSection.Row("ids", "One id a line, for the '-' of another command."),
+            "Complete values without a header; the default in a pipe. Tab, newline, carriage return "
+              + "and backslash are written as \\t, \\n, \\r and \\\\."),
+          HelpSection.Row("csv", "RFC 4180 with a header and LF line endings."),
+          HelpSection.Row("json", "An array of objects, [] if empty. Same as '--json'."),
+          HelpSection.Row("ndjson", "The same objects, one per line."),
+          HelpSection.Row("ids", "One id per line."),
+        ]),
+      HelpSection(
+        "",
+        paragraphs: [
+          "In TSV and CSV, the names in the column 'actors' are separated by ';'. 'import' accepts "
+            + "this column, so a list in CSV can be imported. TSV lacks the header that 'import' "
+            + "requires."
         ]),
       HelpSection(
         "JSON objects",
         rows: [
           HelpSection.Row(
             "Movie",
-            "id, title, sortableTitle, favorite, and actors: objects with id and name, in billing "
-              + "order. Where a command changes something, also change: added, updated, deleted or "
+            "id, title, sortableTitle, favorite and actors (objects with id and name, in billing "
+              + "order). Commands that change movies add change: added, updated, deleted or "
               + "unchanged."),
-          HelpSection.Row("Actor", "id, name, and movies: the number of them."),
+          HelpSection.Row("Actor", "id, name and movies (the number of movies)."),
           HelpSection.Row(
-            "Others", "stats, path, backup, restore, doctor and migrate print one object."),
+            "Other",
+            "stats, path, backup, restore, doctor and migrate print one object; migrate status and "
+              + "migrate check print an array for several files."),
+          HelpSection.Row(
+            "Finding", "code, severity, message, object, rows and hint; part of doctor and migrate."
+          ),
+        ]),
+      HelpSection(
+        "References",
+        rows: [
+          HelpSection.Row(
+            "12, id:12",
+            "An id. If 12 is also the title of another movie, commands that change movies reject it; "
+              + "use id:12 or title:12."),
+          HelpSection.Row(
+            "Heat, title:Heat",
+            "A title. Case, accents and a leading article are ignored. If several titles match, the "
+              + "command lists them and stops."),
+          HelpSection.Row(
+            "Cher, name:Cher", "The name of an actor. Case and accents are ignored."),
+          HelpSection.Row(
+            "-",
+            "References from standard input, one per line; with '--null', separated by NUL. A number "
+              + "is always an id. In a line with tabs, the first cell is the reference."),
         ]),
       HelpSection(
         "Import and export",
         rows: [
           HelpSection.Row(
             "ndjson, json",
-            "{\"title\": \"…\", \"cast\": [\"…\"], \"favorite\": false}, one a line or as an array. "
-              + "'actors' may stand for 'cast', and an actor may be an object with a 'name'."),
+            "{\"title\": \"…\", \"cast\": [\"…\"], \"favorite\": false}, one per line or as an array. "
+              + "'actors' is accepted for 'cast', and an object with a 'name' for a name."),
           HelpSection.Row(
             "csv, tsv",
-            "The heading title,favorite,cast; names of the cast separated by ';', which is written "
-              + "'\\;' inside a name, as a backslash is '\\\\'."),
-          HelpSection.Row("Required", "The title alone. Further keys and columns are ignored."),
+            "The header title,favorite,cast. The names in a cast are separated by ';'; within a name, "
+              + "write '\\;' for ';' and '\\\\' for a backslash."),
           HelpSection.Row(
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(
-            "Which one",
-            "'import' looks at the first bytes, 'export' at the file's extension; '--format' decides "
-              + "before either."),
+            "Other keys",
+            "Only the title is required. Other keys and columns are ignored; their values must be "
+              + "well-formed, in JSON nested at most 512 deep."),
+          HelpSection.Row(
+            "Detection",
+            "'import' uses the first bytes, 'export' the file extension (NDJSON without one). "
+              + "'--format' overrides both."),
         ]),
     ])
+
+  /// The keys of `browse`, from its key bindings.
+  static var keys: HelpTopic {
+    let signs = BrowseSigns(isUTF8: true)
+    let rows = KeyBinding.all.map { binding in
+      let keys = binding.keys.map { $0.name(signs) }.joined(separator: ", ")
+      let word = binding.word.map { " (--plain: \($0.label(forMovies: true)))" } ?? ""
+      return HelpSection.Row(keys, binding.help + word)
+    }
+    return HelpTopic(
+      "keys", abstract: "Keys of 'browse'.",
+      sections: [
+        HelpSection(
+          "Keys", paragraphs: ["'--plain' marks the commands of the line-based mode."], rows: rows),
+        HelpSection(
+          "While typing a filter",
+          rows: [
+            HelpSection.Row("↓, ↑, ^N, ^P", "move in the list"),
+            HelpSection.Row("←, →, ^A, ^E", "move in the text"),
+            HelpSection.Row("^W, ^U", "delete a word, delete to the start"),
+            HelpSection.Row("Enter", "keep the filter"),
+            HelpSection.Row("Esc", "clear the filter"),
+          ]),
+      ])
+  }
 }

@@ -8,6 +8,7 @@ extension ManualPage {
       of: Command.parser, release: Release.version, date: "November 22, 2026",
       introduction: introduction,
       chapters: [
+        Chapter("KEYS", HelpTopic.keys.sections),
         Chapter("FORMATS", HelpTopic.formats.sections),
         Chapter("ENVIRONMENT", HelpTopic.environment.sections),
         Chapter("FILES", [files]),
@@ -16,17 +17,16 @@ extension ManualPage {
   }
 
   private static let introduction = [
-    "The program keeps a catalog of movies in one SQLite file: it adds, lists, sorts, searches, "
-      + "edits and deletes them, marks favorites, and goes from a movie to its actors to their "
-      + "movies, by the ids that each step prints, or by keys in 'movies browse'.",
-    "On a terminal it prints tables, in a pipe tab-separated values, and with '--json' JSON. "
-      + "Messages, counts, questions and progress go to standard error. A change happens wholly "
-      + "or not at all.",
-    "Movies and actors are named by their ids, or by title and name, where case, accents and an "
-      + "article at the beginning do not matter.",
-    "Without a subcommand, and with 'movies help', it lists the commands; 'movies help' and the "
-      + "name of a command or a topic tells more. '--generate-completion-script' and the name of a "
-      + "shell (bash, zsh or fish) prints completions for it, '--generate-manual' this page.",
+    "The program manages a catalog of movies and actors in one SQLite file. It adds, lists, sorts, "
+      + "searches, edits and deletes movies, and marks favorites. From a movie, 'show' and 'browse' "
+      + "drill down to its actors and to their movies.",
+    "Output is a table on a terminal, tab-separated values in a pipe, or JSON with '--json'. "
+      + "Messages, counts, questions and progress go to standard error. Every change is atomic.",
+    "Movies and actors are identified by id, or by title and name. Case, accents and a leading "
+      + "article are ignored.",
+    "Without a subcommand, the program lists its commands. 'movies help <name>' describes a command "
+      + "or a topic. '--generate-completion-script <shell>' prints completions for bash, zsh or "
+      + "fish; '--generate-manual' prints this page.",
   ]
 
   private static let files = HelpSection(
@@ -34,10 +34,11 @@ extension ManualPage {
     rows: [
       HelpSection.Row(
         "~/.local/share/movies/movies.db",
-        "The database, where neither '--db' nor a variable names another: see ENVIRONMENT. "
-          + "'movies path' shows which one is in use."),
+        "The default database; see ENVIRONMENT. 'movies path' prints the path that is used. The "
+          + "database includes the files with the same name and '-journal', '-wal' or '-shm': move "
+          + "and copy them together, or use 'movies backup'."),
       HelpSection.Row(
-        "<database>.v<version>-<time>.backup", "The database as it was before a migration."),
+        "<database>.v<version>-<time>.backup", "A backup from before a migration or a repair."),
       HelpSection.Row(
         "<database>.replaced-<time>.backup", "The database that 'movies restore' replaced."),
     ])

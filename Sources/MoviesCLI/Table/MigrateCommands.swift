@@ -1,18 +1,16 @@
 internal import MovieArguments
 
-/// The command that brings a database from one schema version to another, and those that look
-/// before it does.
+/// The command that migrates a database, and the subcommands that inspect migrations.
 extension Command {
   static let migrate = Command(
     CommandDescription(
       "migrate",
-      abstract: "Bring the database to another schema version, wholly or not at all.",
+      abstract: "Migrate the database to another schema version.",
       discussion: """
-        The file as it was is kept beside it, under a name with its version and the time, unless \
-        '--backup' names another file or '--no-backup' is given.
+        A migration is atomic. It first writes a backup next to the database, named after the version \
+        and the time; '--backup' chooses another file, and '--no-backup' skips the backup.
 
-        The way back to an older version may lose what that has no place for. What it would lose is \
-        counted first, and it is done with '--accept-loss' alone.
+        A downgrade that would lose data is refused unless '--accept-loss' is given.
         """,
       group: "DATABASE",
       options: [
@@ -21,11 +19,14 @@ extension Command {
       ],
       subcommands: migrations.map(\.description),
       examples: [
-        ("movies migrate", "To the newest version."),
-        ("movies migrate --to 3 --dry-run", "What the way to version 3 would do and lose."),
+        ("movies migrate", "Upgrade to the newest version."),
         (
-          "movies migrate --db films.db --backup films.old.db",
-          "A file, and what it was in another."
+          "movies migrate --to 3 --dry-run",
+          "Show what migrating to version 3 would do and what it would lose."
+        ),
+        (
+          "movies migrate --db old.db --backup old.backup.db",
+          "Upgrade another database, with a backup of your choice."
         ),
       ], synonyms: migrateSynonyms, isRunnable: true), subcommands: migrations,
     run: MigrateCommand.run)
@@ -37,7 +38,7 @@ extension Command {
     "test": "rehearse", "verify": "check",
   ]
 
-  private static let fileHelp = "A database file; without one, the database in use."
+  private static let fileHelp = "A database file; by default, the current database."
   private static let filesArgument = ArgumentDescription(
     .path("file"), help: fileHelp, isOptional: true, isRepeated: true, completion: .file)
   static let fileArgument = ArgumentDescription(
@@ -45,82 +46,85 @@ extension Command {
 
   private static let status = Command(
     CommandDescription(
-      "status", abstract: "Show which schema version a file has, and what is pending.",
+      "status", abstract: "Show the schema version and pending migrations.",
       discussion:
-        "Nothing is written or created. The exit status is 3 if migrations are pending; for several "
-        + "files, that of the gravest case.",
+        "Nothing is written. The exit status is 3 if migrations are pending; with several files, it "
+        + "is the most severe one.",
       arguments: [filesArgument], options: [Options.plainJSON],
       examples: [
-        ("movies migrate status", "The database in use."),
-        ("movies migrate status *.db --json", "Several files, as JSON."),
+        ("movies migrate status", "Show the status of the current database."),
+        ("movies migrate status *.db --json", "Show the status of several files, as JSON."),
       ]), run: StatusCommand.run)
 
   private static let plan = Command(
     CommandDescription(
-      "plan", abstract: "Show what a migration would do, and change nothing.",
+      "plan", abstract: "Show what a migration would do.",
       discussion:
-        "An instant step changes the schema alone, however many rows there are; a scan reads all "
-        + "rows, and a rewrite writes them.",
+        "An 'instant' step changes only the schema, regardless of the number of rows. A 'scan' reads "
+        + "all rows, and a 'rewrite' writes them. Nothing is changed.",
       arguments: [fileArgument],
       options: [Options.targetVersion, Options.sql, Options.plainJSON],
       examples: [
-        ("movies migrate plan --to 3", "The way to version 3, up or down."),
-        ("movies migrate plan films.db --sql", "The statements that would run on a file."),
+        ("movies migrate plan --to 3", "Show the steps to version 3, up or down."),
+        ("movies migrate plan old.db --sql", "Print the SQL that would run on a file."),
       ]), run: PlanCommand.run)
 
   private static let rehearse = Command(
     CommandDescription(
-      "rehearse", abstract: "Try a migration on a private copy, and prove that nothing is lost.",
+      "rehearse", abstract: "Run a migration on a private copy and verify that no data is lost.",
       arguments: [fileArgument], options: [Options.targetVersion, Options.plainJSON],
       examples: [
-        ("movies migrate rehearse", "The way to the newest version."),
-        ("movies migrate rehearse films.db --to 3", "A file's way to version 3."),
+        ("movies migrate rehearse", "Rehearse the upgrade to the newest version."),
+        ("movies migrate rehearse old.db --to 3", "Rehearse the migration of a file to version 3."),
       ]),
     run: RehearseCommand.run)
 
   private static let check = Command(
     CommandDescription(
-      "check", abstract: "Check files, and that they can be migrated up and back; made for CI.",
+      "check", abstract: "Check files and their migrations, for example in CI.",
       discussion: """
-        A file is examined, and its migrations are rehearsed on a copy; it is not touched. Without a \
-        file and without '--db', the program checks its own migrations on built-in catalogs.
+        Checks each file and rehearses its migrations, up and down, on a copy. Without a file or \
+        '--db', checks the built-in migrations on built-in catalogs; MOVIES_DB is ignored.
 
-        A report file is written whole or not at all, and replaces nothing but an older report.
+        Report files are written atomically, and replace only older reports.
         """,
       arguments: [
         ArgumentDescription(
-          .path("file"), help: "A database file; without one, the program's own migrations.",
+          .path("file"), help: "A database file; by default, the built-in migrations are checked.",
           isOptional: true, isRepeated: true, completion: .file)
       ],
       options: [Options.report, Options.plainJSON],
       examples: [
-        ("movies migrate check films.db", "Everything that can be known of a file."),
+        ("movies migrate check old.db", "Check a file and its migrations."),
         (
-          "movies migrate check films.db --report junit:checks.xml --report github",
-          "With a report and annotations for CI."
+          "movies migrate check old.db --report junit:checks.xml --report github",
+          "Also write a JUnit report and GitHub annotations."
         ),
       ]), run: CheckCommand.run)
 
   static let schemaArgument = ArgumentDescription(
     .path("n|file"),
-    help: "A schema version (3 or v3), or a file; without it, the database in use.",
+    help: "A schema version (3 or v3) or a file; by default, the current database.",
     isOptional: true, completion: .file)
 
   private static let schema = Command(
     CommandDescription(
-      "schema", abstract: "Print the schema of a version or of a file, as SQL.",
+      "schema", abstract: "Print the schema of a version or a file, as SQL.",
       arguments: [schemaArgument], options: [Options.plainJSON],
       examples: [
-        ("movies migrate schema 3", "The schema of version 3."),
-        ("movies migrate schema | sqlite3 empty.db", "An empty database like the one in use."),
+        ("movies migrate schema 3", "Print the schema of version 3."),
+        (
+          "movies migrate schema | sqlite3 empty.db",
+          "Create an empty database with the current schema."
+        ),
       ]), run: SchemaCommand.run)
 
   private static let log = Command(
     CommandDescription(
-      "log", abstract: "Show which migrations were done, when, and by which program.",
+      "log", abstract: "Show which migrations were run, when, and by which program.",
       arguments: [fileArgument], options: [Options.plainJSON],
       examples: [
-        ("movies migrate log", "Of the database in use."),
-        ("movies migrate log films.db --json", "Of a file, as JSON."),
+        ("movies migrate log", "Show the log of the current database."),
+        ("movies migrate log old.db --json", "Show the log of a file, as JSON."),
       ]), run: LogCommand.run)
 }

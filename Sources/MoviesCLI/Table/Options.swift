@@ -1,186 +1,215 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// Every option of the program, once.
+/// Every option of the program.
 enum Options {
-  // MARK: Everywhere
+  // MARK: Global
 
   static let database = OptionDescription(
     "db", value: .path("path"), help: "The database file.", group: "GLOBAL OPTIONS",
-    environment: "MOVIES_DB", synonyms: ["--database", "--file", "--catalog", "-d"])
+    environment: "MOVIES_DB", synonyms: ["--catalog", "--database", "--file"])
   static let color = OptionDescription(
     "color", value: .choice("when", ["auto", "always", "never"]),
-    help: "Whether to color output.", group: "GLOBAL OPTIONS", defaultValue: "auto",
-    synonyms: ["--colour"])
+    help: "When to color the output.", group: "GLOBAL OPTIONS", defaultValue: "auto",
+    synonyms: ["--colour", "--no-color", "--no-colour"])
   static let noInput = OptionDescription(
-    "no-input", help: "Never ask: a command that would ask needs '--yes'.", group: "GLOBAL OPTIONS")
+    "no-input", help: "Never ask; commands that would ask require '--yes'.",
+    group: "GLOBAL OPTIONS", synonyms: ["--batch", "--non-interactive"])
   static let noPager = OptionDescription(
-    "no-pager", help: "Never use a pager, however long the output is.", group: "GLOBAL OPTIONS")
+    "no-pager", help: "Do not use a pager.", group: "GLOBAL OPTIONS")
   static let quiet = OptionDescription(
-    "quiet", short: "q", help: "No counts, hints or progress; exit with 1 if nothing matched.",
+    "quiet", short: "q",
+    help: "Print no counts, hints or progress; exit with 1 if nothing matches.",
     group: "GLOBAL OPTIONS", synonyms: ["--silent"])
   static let verbose = OptionDescription(
-    "verbose", short: "v", help: "Say more: the database file, rows and time.",
-    group: "GLOBAL OPTIONS")
+    "verbose", short: "v", help: "Also print the database file, row counts and timing.",
+    group: "GLOBAL OPTIONS", synonyms: ["--debug", "--trace"])
 
   static let global = [database, color, noInput, noPager, quiet, verbose]
 
-  // MARK: Where records are printed
+  // MARK: Output
 
   static let format = OptionDescription(
     "format", value: .choice("format", ["table", "tsv", "csv", "json", "ndjson", "ids"]),
-    help: "How to print records: a table on a terminal, else TSV.", group: "OUTPUT OPTIONS",
-    synonyms: ["--output", "-o"])
+    help: "The output format; by default, a table on a terminal, otherwise TSV.",
+    group: "OUTPUT OPTIONS",
+    synonyms: [
+      "--csv", "--ids", "--jsonl", "--ndjson", "--out", "--output", "--table", "--tsv", "-o",
+    ])
   static let json = OptionDescription(
-    "json", help: "The same as '--format json'.", group: "OUTPUT OPTIONS")
-  /// For what is not printed as records.
-  static let plainJSON = OptionDescription("json", help: "Print JSON.", group: "OUTPUT OPTIONS")
+    "json", help: "Same as '--format json'.", group: "OUTPUT OPTIONS")
+  /// For commands that print one object instead of records.
+  static let plainJSON = OptionDescription(
+    "json", help: "Print JSON.", group: "OUTPUT OPTIONS", synonyms: ["--format"])
   static let noHeader = OptionDescription(
-    "no-header", help: "No heading in a table or in CSV.", group: "OUTPUT OPTIONS")
+    "no-header", help: "Print no header row in tables or CSV.", group: "OUTPUT OPTIONS")
   static let null = OptionDescription(
     "null", short: "0",
-    help: "End TSV rows and ids with NUL, and expect NUL behind each reference that is read.",
+    help: "End TSV rows and ids with NUL, and expect NUL after each reference read from '-'.",
     group: "OUTPUT OPTIONS", synonyms: ["--print0", "--zero"])
   static let movieColumns = OptionDescription(
     "columns", value: .choices("a,b,…", MovieRecord.columns.map(\.name)),
-    help: "The columns to print, in this order.", group: "OUTPUT OPTIONS")
+    help: "The columns to print, in this order.", group: "OUTPUT OPTIONS",
+    synonyms: columnSynonyms)
   static let actorColumns = OptionDescription(
     "columns", value: .choices("a,b,…", ActorRecord.columns.map(\.name)),
-    help: "The columns to print, in this order.", group: "OUTPUT OPTIONS")
+    help: "The columns to print, in this order.", group: "OUTPUT OPTIONS",
+    synonyms: columnSynonyms)
+  private static let columnSynonyms = ["--cols", "--fields"]
 
   static let movieOutput = [format, json, movieColumns, noHeader, null]
   static let actorOutput = [format, json, actorColumns, noHeader, null]
 
-  // MARK: Where something changes
+  // MARK: Changes
 
   static let dryRun = OptionDescription(
-    "dry-run", short: "n", help: "Print what would happen, and change nothing.",
+    "dry-run", short: "n", help: "Print what would happen, without changing anything.",
     group: "WRITE OPTIONS", synonyms: ["--preview", "--simulate", "--what-if"])
   static let yes = OptionDescription(
-    "yes", short: "y", help: "Answer yes to every question.", group: "WRITE OPTIONS",
+    "yes", short: "y", help: "Answer yes to all questions.", group: "WRITE OPTIONS",
     synonyms: ["--assume-yes", "--force", "-f"])
 
   static let writing = [dryRun, yes]
 
-  // MARK: Which records, in which order
+  // MARK: Selection and order
 
+  /// Options that other programs have for a text to search for.
+  static let textSynonyms = [
+    "--contains", "--filter", "--find", "--match", "--name", "--query", "--search", "--title",
+  ]
   static let search = OptionDescription(
     "search", value: .text("text"),
-    help: "Only movies whose title has every word. If repeated, all must match.",
-    isRepeated: true, synonyms: ["--filter", "--find", "--query", "--title"])
+    help: "Only movies whose title contains every word. If repeated, all must match.",
+    isRepeated: true, synonyms: textSynonyms + ["--matching", "--text"])
   static let favorites = OptionDescription(
-    "favorites", help: "Only favorites.", synonyms: ["--starred"])
+    "favorites", help: "Only favorites.", synonyms: favoriteSynonyms)
+  private static let favoriteSynonyms = ["--liked", "--star", "--starred"]
   static let actor = OptionDescription(
     "actor", value: .text("actor"),
     help:
-      "Only movies with the actor: an id or a name ('id:7', 'name:7'). If repeated, all must match.",
-    isRepeated: true, completion: .lookup(CatalogLookup.actor))
+      "Only movies with this actor: a name or an id ('name:7' or 'id:7' to be explicit). If "
+      + "repeated, all must match.",
+    isRepeated: true, completion: .lookup(CatalogLookup.actor), synonyms: castSynonyms)
+  private static let castSynonyms = ["--cast", "--person", "--star", "--starring", "--with"]
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
-    help: "The order of the list; relevance needs a text.", defaultValue: "title",
+    help: "The sort order; 'relevance' requires a search text.", defaultValue: "title",
     synonyms: sortSynonyms)
   static let actorSort = OptionDescription(
     "sort", value: .choice("order", ["name", "movies", "billing"]),
-    help: "The order of the list; billing needs '--movie'.", defaultValue: "name",
+    help: "The sort order; 'billing' requires '--movie'.", defaultValue: "name",
     synonyms: sortSynonyms)
   static let castSort = OptionDescription(
     "sort", value: .choice("order", ["name", "billing"]),
-    help: "The order of a movie's actors.", defaultValue: "name", synonyms: sortSynonyms)
+    help: "The order of the actors.", defaultValue: "name", synonyms: sortSynonyms)
   private static let sortSynonyms = ["--order", "--order-by", "-s"]
   static let reverse = OptionDescription(
-    "reverse", help: "Turn the order around.", synonyms: ["--desc", "--descending", "-r"])
+    "reverse", help: "Reverse the order.", synonyms: ["--desc", "--descending", "-r"])
   static let limit = OptionDescription(
-    "limit", value: .integer("n", 0...Int64.max), help: "At most this many.",
-    synonyms: ["--count", "--first", "--head", "--max", "--top", "-l", "-n"])
+    "limit", value: .integer("n", 0...Int64.max), help: "The maximum number of results.",
+    synonyms: ["--first", "--head", "--max", "--max-count", "--top", "-l", "-n"])
   static let offset = OptionDescription(
-    "offset", value: .integer("n", 0...Int64.max), help: "Skip this many first.",
+    "offset", value: .integer("n", 0...Int64.max), help: "The number of results to skip.",
     defaultValue: "0", synonyms: ["--page", "--skip", "--start"])
   static let shuffleSeed = OptionDescription(
     "seed", value: .integer("n", 0...Int64.max),
-    help: "Shuffle '--sort random' the same way each time.")
+    help: "The seed for '--sort random'; the same seed gives the same order.")
   static let movie = OptionDescription(
-    "movie", value: .text("movie"), help: "Only the cast of the movie: an id or a title.",
+    "movie", value: .text("movie"), help: "Only the cast of this movie: a title or an id.",
     completion: .lookup(CatalogLookup.movie))
   static let depth = OptionDescription(
     "depth", value: .integer("n", 1...100),
-    help: "How far to drill down: 2 adds each actor's movies, 3 their actors, and so on.",
-    defaultValue: "1")
+    help: "How deep to drill down: 2 adds the movies of each actor, 3 their actors, and so on.",
+    defaultValue: "1", synonyms: ["--level", "--levels", "--recursive"])
 
-  // MARK: One command's own
+  // MARK: Single commands
 
   static let castName = OptionDescription(
-    "actor", value: .text("name"), help: "An actor of the cast, in billing order.",
-    isRepeated: true, completion: .lookup(CatalogLookup.name))
-  static let favorite = OptionDescription("favorite", help: "Make the movie a favorite.")
+    "actor", value: .text("name"), help: "An actor in the cast; repeat in billing order.",
+    isRepeated: true, completion: .lookup(CatalogLookup.name), synonyms: castSynonyms)
+  static let favorite = OptionDescription(
+    "favorite", help: "Mark the movie as a favorite.", synonyms: favoriteSynonyms)
   static let random = OptionDescription(
-    "random", help: "Add a real film that is not in the catalog yet.")
+    "random", help: "Add a random real movie that is not yet in the catalog.")
   static let dataSeed = OptionDescription(
     "seed", value: .integer("n", 0...Int64.max),
-    help: "Where the random films start: the same number, the same films.")
+    help: "The random seed; the same seed gives the same movies.")
   static let plain = OptionDescription(
-    "plain", help: "A dialogue of lines instead of a screen: for screen readers and scripts.")
+    "plain", help: "Use a line-based mode for screen readers, scripts and dumb terminals.")
   static let title = OptionDescription(
-    "title", value: .text("title"), help: "A new title.")
+    "title", value: .text("title"), help: "The new title.", synonyms: ["--name", "--rename"])
   static let addActor = OptionDescription(
-    "add-actor", value: .text("name"), help: "An actor to put at the end of the cast.",
-    isRepeated: true, completion: .lookup(CatalogLookup.name))
+    "add-actor", value: .text("name"), help: "Add an actor at the end of the cast.",
+    isRepeated: true, completion: .lookup(CatalogLookup.name), synonyms: ["--cast"])
   static let removeActor = OptionDescription(
-    "remove-actor", value: .text("name"), help: "An actor to take from the cast.",
-    isRepeated: true, completion: .lookup(CatalogLookup.cast))
+    "remove-actor", value: .text("name"), help: "Remove an actor from the cast.",
+    isRepeated: true, completion: .lookup(CatalogLookup.cast), synonyms: ["--cast"])
   static let renameActor = OptionDescription(
     "rename-actor", value: .text("old=new"),
-    help: "Another name at the same place of this movie's cast.", isRepeated: true)
-  static let on = OptionDescription("on", help: "Mark them, whatever they were.")
-  static let off = OptionDescription("off", help: "Unmark them, whatever they were.")
+    help: "Change a name in the cast of this movie; the billing order stays the same.",
+    isRepeated: true, synonyms: ["--cast"])
+  static let on = OptionDescription(
+    "on", help: "Mark the movies instead of toggling them.", synonyms: ["--mark", "--set"])
+  static let off = OptionDescription(
+    "off", help: "Unmark the movies instead of toggling them.",
+    synonyms: ["--remove", "--unmark", "--unset"])
   static let matching = OptionDescription(
     "matching", value: .text("text"),
-    help: "Every movie whose title has every word. If repeated, all must match.",
-    isRepeated: true, synonyms: ["--filter", "--query", "--search"])
-  static let all = OptionDescription("all", help: "Every movie of the catalog.")
+    help: "All movies whose title contains every word. If repeated, all must match.",
+    isRepeated: true, synonyms: textSynonyms)
+  static let all = OptionDescription("all", help: "All movies in the catalog.")
   static let percent = OptionDescription(
     "favorites", value: .integer("percent", 0...100),
-    help: "How many in a hundred are favorites.", defaultValue: "10")
+    help: "The percentage of favorites.", defaultValue: "10")
   static let importFormat = OptionDescription(
     "format", value: .choice("format", ["auto", "ndjson", "json", "csv", "tsv"]),
-    help: "What the files are; auto looks at the first bytes.", defaultValue: "auto")
+    help: "The input format; 'auto' detects it from the first bytes.", defaultValue: "auto",
+    synonyms: interchangeSynonyms)
   static let skipExisting = OptionDescription(
-    "skip-existing", help: "Skip records whose title and cast are in the catalog already.")
+    "skip-existing", help: "Skip records whose title and cast are already in the catalog.",
+    synonyms: ["--ignore-duplicates", "--ignore-existing", "--no-duplicates", "--skip-duplicates"])
   static let onError = OptionDescription(
     "on-error", value: .choice("action", ["stop", "skip"]),
-    help: "What to do with a bad record: import nothing, or report it and import the rest.",
-    defaultValue: "stop")
+    help: "How to handle invalid records: 'stop' imports nothing, 'skip' imports the others.",
+    defaultValue: "stop", synonyms: ["--ignore-errors", "--keep-going", "--skip-errors"])
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
-    help: "What to write. Default: by the file's extension; NDJSON without an extension or file.")
+    help: "The output format; by default, that of the file extension, or NDJSON.",
+    synonyms: interchangeSynonyms)
+  private static let interchangeSynonyms = ["--csv", "--json", "--jsonl", "--ndjson", "--tsv"]
   static let manual = OptionDescription(
     "generate-manual", help: "Print the manual page.", isHidden: true)
   static let shell = OptionDescription(
     "shell", value: .choice("shell", CompletionShell.allCases.map(\.rawValue)),
-    help: "The shell that asks.")
+    help: "The shell that completes.")
   static let force = OptionDescription(
-    "force", help: "Replace the file if it exists.", synonyms: ["--overwrite", "--yes", "-f", "-y"])
+    "force", help: "Replace the file if it exists.",
+    synonyms: ["--overwrite", "--replace", "--yes", "-f", "-y"])
 
   static let fix = OptionDescription(
-    "fix", help: "Mend what can be mended, after a backup beside the file.",
-    synonyms: ["--mend", "--repair"])
+    "fix", help: "Repair what can be repaired; writes a backup first.",
+    synonyms: ["--repair"])
 
   // MARK: Migrations
 
   static let versions = 1...Int64(SchemaVersion.newest.rawValue)
   static let targetVersion = OptionDescription(
-    "to", value: .integer("n", versions), help: "The schema version to reach, up or down: 3 or v3.",
-    defaultValue: "\(versions.upperBound)", synonyms: ["--target"], numberPrefix: "v")
+    "to", value: .integer("n", versions),
+    help: "The schema version to migrate to, such as 3 or v3.",
+    defaultValue: "\(versions.upperBound)", synonyms: ["--down", "--rollback", "--target"],
+    numberPrefix: "v")
   static let backup = OptionDescription(
-    "backup", value: .path("file"), help: "A new file for the database as it was.")
-  static let noBackup = OptionDescription(
-    "no-backup", help: "Do not keep the database as it was.")
+    "backup", value: .path("file"), help: "The file to create for the backup.")
+  static let noBackup = OptionDescription("no-backup", help: "Do not write a backup.")
   static let acceptLoss = OptionDescription(
-    "accept-loss", help: "Lose what an older schema has no place for.",
-    synonyms: ["--allow-loss", "--force", "--yes", "-f", "-y"])
+    "accept-loss", help: "Allow a downgrade to lose data that the older schema cannot store.",
+    synonyms: ["--allow-loss", "--force", "-f"])
   static let sql = OptionDescription(
-    "sql", help: "Print the SQL of the steps instead, for reading.")
+    "sql", help: "Print the SQL of the steps instead of the plan.")
   static let report = OptionDescription(
     "report", value: .text("format:file"),
-    help: "Report as well: junit:<file>, json:<file>, or github for annotations.",
+    help:
+      "Also write a report: 'junit:<file>', 'json:<file>', or 'github' for annotations on standard "
+      + "output.",
     isRepeated: true)
 }

@@ -55,8 +55,8 @@ import Testing
     #expect(symptoms.map(\.finding.severity) == [.warning, .warning])
     #expect(
       symptoms.map(\.finding.message) == [
-        "movies with an id below 1, which commands do not accept: 1",
-        "actors with an id below 1, which commands do not accept: 1",
+        "movies with ids below 1, which commands do not accept: 1",
+        "actors with ids below 1, which commands do not accept: 1",
       ])
     #expect(symptoms.map(\.finding.rows) == [[0], [-3]])
     #expect(try Doctor(path: path).mend().mends == [])

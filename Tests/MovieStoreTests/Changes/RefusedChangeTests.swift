@@ -64,9 +64,10 @@ import Testing
     #expect(diagnosis.isHealthy)
     #expect(
       diagnosis.symptoms.map(\.finding.message) == [
-        "the unique index 'one' is another program's, and it can refuse changes",
-        "the table 'loans' is another program's, and its foreign keys can refuse changes",
-        "the table 'plain' is another program's", "the index 'by_favorite' is another program's",
+        "the unique index 'one' belongs to another program and can reject changes",
+        "the table 'loans' belongs to another program, and its foreign keys can reject changes",
+        "the table 'plain' belongs to another program",
+        "the index 'by_favorite' belongs to another program",
       ])
     #expect(diagnosis.symptoms.allSatisfy { $0.finding.severity == .note })
   }

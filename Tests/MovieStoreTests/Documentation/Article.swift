@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of the documentation.
+/// An article of the documentation.
 struct Article {
   /// Text between two fences.
   struct Block {
@@ -20,7 +20,7 @@ struct Article {
   let name: String
   let blocks: [Block]
 
-  /// A page of the documentation, or a file beside the manifest.
+  /// An article of the documentation, or a file next to the manifest.
   init(_ name: String) throws {
     let path = name.hasSuffix(".md") ? Self.package.path() + name : "\(Self.folder)/\(name).md"
     self.name = name
@@ -32,13 +32,17 @@ struct Article {
       .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
   }
 
-  /// The program that the page's Swift code makes, one block after the other.
+  /// The program of the article: all its Swift code, except manifests and code for certain files.
   var program: [String] {
     blocks.filter { $0.language == "swift" && !$0.isManifest && $0.file == nil }.flatMap(\.lines)
   }
 
-  /// What the page says that its program prints.
-  var output: String { blocks.filter { $0.language == "text" }.map(\.text).joined() }
+  /// The output of the program as the article shows it: the `text` blocks that follow its Swift code,
+  /// and not those that follow a shell command.
+  var output: String {
+    zip(blocks, blocks.dropFirst()).filter { $0.language == "swift" && $1.language == "text" }
+      .map { $1.text }.joined()
+  }
 
   private static func blocks(in text: String) -> [Block] {
     var blocks: [Block] = []
@@ -62,15 +66,15 @@ struct Article {
 extension Article.Block {
   var isManifest: Bool { lines.contains("import PackageDescription") }
 
-  /// The file that the code is for; `nil` for a part of the page's program.
+  /// The file that the code is for, or `nil` if it belongs to the article's program.
   var file: String? {
     introduction.firstMatch(of: /`(Sources\/[^`]+\.swift)`:$/).map { String($0.1) }
   }
 
-  /// The lines that the file has before.
+  /// The lines of the file before the change.
   var before: String { lines(without: "+") }
 
-  /// The lines that it has afterwards.
+  /// The lines of the file after the change.
   var after: String { lines(without: "-") }
 
   private func lines(without sign: Character) -> String {

@@ -6,7 +6,7 @@ import Testing
 struct StrangersPackage {
   /// The copy.
   let movies = TemporaryDirectory.path("movies")
-  private let films = TemporaryDirectory.path("films")
+  private let example = TemporaryDirectory.path("example")
 
   /// - Parameter manifest: that of the package.
   init(manifest: String, articles: [Article]) throws {
@@ -15,12 +15,12 @@ struct StrangersPackage {
       try FileManager.default.copyItem(
         atPath: Article.package.path() + name, toPath: "\(movies)/\(name)")
     }
-    try Files.makeFolder(films + "/Sources/films")
-    try write(manifest, to: films + "/Package.swift")
+    try Files.makeFolder(example + "/Sources/example")
+    try write(manifest, to: example + "/Package.swift")
     for article in articles {
-      try write(Self.source(of: article), to: "\(films)/Sources/films/\(article.name).swift")
+      try write(Self.source(of: article), to: "\(example)/Sources/example/\(article.name).swift")
     }
-    try write(Self.main(articles), to: films + "/Sources/films/main.swift")
+    try write(Self.main(articles), to: example + "/Sources/example/main.swift")
   }
 
   /// A page as a function.
@@ -46,7 +46,7 @@ struct StrangersPackage {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? TemporaryDirectory.current
     var build = Tool(
       shell: "cd \"$1\" && swift build --disable-build-manifest-caching -Xswiftc -gnone 2>&1",
-      [films], environment: ["HOME": home])
+      [example], environment: ["HOME": home])
     build.patience = 600_000
     let outcome = try build.run()
     try #require(outcome.status == 0, "\(outcome.output)")
@@ -56,8 +56,8 @@ struct StrangersPackage {
   /// What the program of a page prints, in a folder.
   func output(of article: Article, in folder: String) throws -> String {
     let outcome = try Tool(
-      shell: "mkdir -p \"$2\" && cd \"$2\" && \"$1/.build/debug/films\" \"$3\" 2>&1",
-      [films, folder, article.name], environment: ["SWIFT_BACKTRACE": "enable=no"]
+      shell: "mkdir -p \"$2\" && cd \"$2\" && \"$1/.build/debug/example\" \"$3\" 2>&1",
+      [example, folder, article.name], environment: ["SWIFT_BACKTRACE": "enable=no"]
     ).run()
     #expect(outcome.status == 0, "\(article.name): \(outcome.output)")
     return outcome.output

@@ -60,7 +60,7 @@ import Testing
 
   @Test("a cast has at most a hundred thousand names and four megabytes")
   func casts() throws {
-    let refusal = "expected at most 100000 names in a cast and 4194304 bytes for them, found more"
+    let refusal = "expected at most 100000 names and 4194304 bytes in a cast, found more"
     let many = (0..<100_001).map(String.init)
     let ndjson = "{\"title\":\"T\",\"cast\":[\"\(many.joined(separator: "\",\""))\"]}"
     #expect(try outline(ndjson).first?.hasSuffix(refusal) == true)
@@ -93,7 +93,7 @@ import Testing
       let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       return "{\"title\":\"T\",\"x\":\(arrays)}"
     }
-    let refusal = "expected at most 512 arrays and objects inside one another, found more"
+    let refusal = "expected at most 512 nested arrays and objects, found more"
     #expect(try outline(nested(511)) == ["T"])
     #expect(
       try outline(nested(512) + "\n" + nested(3), .ndjson) == ["bad 1:529 \(refusal)", "T"])
@@ -127,7 +127,7 @@ import Testing
     for format in InterchangeFormat.allCases { #expect(try outline(lines, format).isEmpty) }
     #expect(
       try outline(lines + Array("{\"title\":1}".utf8)) == [
-        "bad 400001:10 expected a text for 'title', found a number"
+        "bad 400001:10 expected a string for 'title', found a number"
       ])
   }
 

@@ -44,7 +44,7 @@ import Testing
   func byteOrderMark() throws {
     #expect(
       try outline("\u{FEFF}{\"title\":1}") == [
-        "bad 1:10 expected a text for 'title', found a number"
+        "bad 1:10 expected a string for 'title', found a number"
       ])
   }
 
@@ -53,13 +53,13 @@ import Testing
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0x00], "UTF-16 or UTF-32"),
       ([0xFE, 0xFF, 0x00, 0x7B], "UTF-16 or UTF-32"),
-      ([0x7B, 0x00, 0x22, 0x00], "a NUL character at its start"),
-      ([0x00], "a NUL character at its start"),
+      ([0x7B, 0x00, 0x22, 0x00], "a NUL character at the start"),
+      ([0x00], "a NUL character at the start"),
     ] as [([UInt8], String)])
   func otherEncodings(_ bytes: [UInt8], _ found: String) throws {
     for format in [nil] + InterchangeFormat.allCases {
       #expect(
-        try outline(bytes, format) == ["end 1:1 expected text in UTF-8, found \(found)"])
+        try outline(bytes, format) == ["end 1:1 expected UTF-8 text, found \(found)"])
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
     ] as [[UInt8]])
   func refused(_ bytes: [UInt8]) throws {
     let found = String(bytes[0], radix: 16, uppercase: true)
-    let message = "expected text in UTF-8, found the byte 0x\(found), which is no UTF-8"
+    let message = "expected UTF-8 text, found the byte 0x\(found), which is not valid UTF-8"
     let json = Array("{\"title\":\"é".utf8) + bytes + Array("\"}".utf8)
     #expect(try outline(json, .ndjson) == ["bad 1:12 \(message)"])
     #expect(try outline([.init(ascii: "[")] + json, .json) == ["end 1:13 \(message)"])

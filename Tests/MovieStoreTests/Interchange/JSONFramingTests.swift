@@ -33,7 +33,7 @@ import Testing
         "[\n  {\n    \"title\": \"é\",\n    \"cast\": [\"日本\" 7]\n}]",
         "end 4:19 expected ',' or ']', found '7'"),
       Reading(
-        "[\"a\nb\"]", "end 1:4 expected '\"' at the end of the text, found the end of the line"),
+        "[\"a\nb\"]", "end 1:4 expected '\"' at the end of the string, found the end of the line"),
     ])
   func brokenArrays(_ reading: Reading) throws {
     #expect(try outline(reading.text, .json) == reading.outline)
@@ -48,8 +48,8 @@ import Testing
     #expect(
       try outline(text, .json) == [
         "bad 1:2 expected an object, found a number", "A",
-        "bad 1:31 expected a text for 'title', found a number",
-        "bad 2:42 expected a name, found a number", "E",
+        "bad 1:31 expected a string for 'title', found a number",
+        "bad 2:42 expected a string or an object for an actor, found a number", "E",
       ])
   }
 
@@ -72,7 +72,7 @@ import Testing
       Reading(
         "{\"title\":\n\"A\"}\n{\"title\":\"B\"}",
         "bad 1:10 expected a value, found the end of the line",
-        "bad 2:1 expected an object, found a text", "B"),
+        "bad 2:1 expected an object, found a string", "B"),
       Reading(
         "{\"title\":\"A\"}\r{\"title\":\"B\"}\n{\"title\":\"C\"}",
         "bad 1:14 expected the end of the line, found a carriage return without a line feed", "C"),
@@ -81,13 +81,13 @@ import Testing
         "bad 1:1 expected a value, found a carriage return without a line feed", "C"),
       Reading(
         "{\"title\":\"A\n{\"title\":\"B\"}",
-        "bad 1:12 expected '\"' at the end of the text, found the end of the line", "B"),
+        "bad 1:12 expected '\"' at the end of the string, found the end of the line", "B"),
       Reading(
         "{\"a\":{\"b\":[[[\n{\"title\":\"B\",\"cast\":[\"C\"]}",
         "bad 1:14 expected a value, found the end of the line", "B [C]"),
       Reading(
         "{\"title\":7,\"cast\":!}\n{\"title\":\"B\"}",
-        "bad 1:10 expected a text for 'title', found a number", "B"),
+        "bad 1:10 expected a string for 'title', found a number", "B"),
     ])
   func brokenLines(_ reading: Reading) throws {
     #expect(try outline(reading.text, .ndjson) == reading.outline)

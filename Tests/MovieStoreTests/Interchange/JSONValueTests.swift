@@ -48,10 +48,10 @@ import Testing
     arguments: [
       Reading("{}", "bad 1:1 expected a 'title', found none"),
       Reading(#"{"cast":["A"]}"#, "bad 1:1 expected a 'title', found none"),
-      Reading(#"{"title":7}"#, "bad 1:10 expected a text for 'title', found a number"),
-      Reading(#"{"title":null}"#, "bad 1:10 expected a text for 'title', found null"),
-      Reading(#"{"title":["T"]}"#, "bad 1:10 expected a text for 'title', found an array"),
-      Reading(#"{"title":{"a":1}}"#, "bad 1:10 expected a text for 'title', found an object"),
+      Reading(#"{"title":7}"#, "bad 1:10 expected a string for 'title', found a number"),
+      Reading(#"{"title":null}"#, "bad 1:10 expected a string for 'title', found null"),
+      Reading(#"{"title":["T"]}"#, "bad 1:10 expected a string for 'title', found an array"),
+      Reading(#"{"title":{"a":1}}"#, "bad 1:10 expected a string for 'title', found an object"),
       Reading(#"{"title":" \n"}"#, "bad 1:10 expected text for the title, found none"),
       Reading(
         #"{"title":"é","title":"U"}"#, "bad 1:14 expected each key once, found 'title' twice"),
@@ -64,17 +64,22 @@ import Testing
       Reading(
         #"{"title":"T","cast":[{"name":"A","name":"A"}]}"#,
         "bad 1:34 expected each key once, found 'name' twice"),
-      Reading(#"{"title":"T","cast":"A"}"#, "bad 1:21 expected an array of names, found a text"),
-      Reading(#"{"title":"T","cast":[7]}"#, "bad 1:22 expected a name, found a number"),
-      Reading(#"{"title":"T","cast":[null]}"#, "bad 1:22 expected a name, found null"),
+      Reading(#"{"title":"T","cast":"A"}"#, "bad 1:21 expected an array of names, found a string"),
+      Reading(
+        #"{"title":"T","cast":[7]}"#,
+        "bad 1:22 expected a string or an object for an actor, found a number"),
+      Reading(
+        #"{"title":"T","cast":[null]}"#,
+        "bad 1:22 expected a string or an object for an actor, found null"),
       Reading(#"{"title":"T","cast":["A",""]}"#, "bad 1:26 expected text for a name, found none"),
-      Reading(#"{"title":"T","cast":[{}]}"#, "bad 1:22 expected a 'name' in an actor, found none"),
+      Reading(
+        #"{"title":"T","cast":[{}]}"#, "bad 1:22 expected a 'name' for the actor, found none"),
       Reading(
         #"{"title":"T","cast":[{"name":1}]}"#,
-        "bad 1:30 expected a text for 'name', found a number"),
+        "bad 1:30 expected a string for 'name', found a number"),
       Reading(
         #"{"title":"T","cast":[],"actors":[]}"#,
-        "bad 1:24 expected one of 'cast' and 'actors', found both"),
+        "bad 1:24 expected either 'cast' or 'actors', found both"),
       Reading(
         #"{"title":"T","favorite":2}"#,
         "bad 1:25 expected true or false for 'favorite', found '2'"),
@@ -88,14 +93,14 @@ import Testing
         #"{"title":"a\u0000b"}"#,
         #"bad 1:12 expected text without NUL characters, found \u0000"#),
       Reading(
-        #"{"title":"\ud800"}"#, #"bad 1:11 expected a pair of surrogates, found a lone \ud800"#),
+        #"{"title":"\ud800"}"#, #"bad 1:11 expected a surrogate pair, found a lone \ud800"#),
       Reading(
         #"{"title":"\ud800\ud801"}"#,
-        #"bad 1:11 expected a pair of surrogates, found a lone \ud800"#),
+        #"bad 1:11 expected a surrogate pair, found a lone \ud800"#),
       Reading(
         #"{"title":"\udc00x"}"#,
-        #"bad 1:11 expected a pair of surrogates, found a lone \udc00"#),
-      Reading(#""T""#, "bad 1:1 expected an object, found a text"),
+        #"bad 1:11 expected a surrogate pair, found a lone \udc00"#),
+      Reading(#""T""#, "bad 1:1 expected an object, found a string"),
       Reading(#"["T"]"#, "bad 1:1 expected an object, found an array"),
       Reading("null", "bad 1:1 expected an object, found null"),
       Reading("-12.5E-7", "bad 1:1 expected an object, found a number"),
@@ -144,11 +149,11 @@ import Testing
         #"bad 1:13 expected four hexadecimal digits after '\u', found '"'"#),
       Reading(
         "{\"title\":\"a\tb\"}",
-        "bad 1:12 expected control characters as escapes, found '\t'"),
+        "bad 1:12 expected control characters to be escaped, found '\t'"),
       Reading(
         "{\"title\":\"a\u{0}b\"}",
-        "bad 1:12 expected control characters as escapes, found a NUL character"),
-      Reading(#"{"title":"T"#, #"bad 1:10 expected '"' at the end of this text, found none"#),
+        "bad 1:12 expected control characters to be escaped, found a NUL character"),
+      Reading(#"{"title":"T"#, #"bad 1:10 expected '"' at the end of this string, found none"#),
       Reading(#"{"title":"T"} x"#, "bad 1:15 expected the end of the line, found 'x'"),
       Reading(#"{"title":"T"}{"title":"U"}"#, "bad 1:14 expected the end of the line, found '{'"),
       Reading("/* */ {}", "bad 1:1 expected a value, found '/'"),

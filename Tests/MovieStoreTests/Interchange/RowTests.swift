@@ -34,35 +34,37 @@ import Testing
   @Test(
     "what a row of CSV may not be",
     arguments: [
-      Reading("title,cast\nT\n", "bad 2:1 expected 2 cells as in the heading, found 1"),
-      Reading("title\nT,U\n", "bad 2:1 expected 1 cells as in the heading, found 2"),
+      Reading("title,cast\nT\n", "bad 2:1 expected 2 fields (as in the header), found 1"),
+      Reading("title\nT,U\n", "bad 2:1 expected 1 field (as in the header), found 2"),
       Reading("title,cast\n,A\n", "bad 2:1 expected text for the title, found none"),
       Reading("title,cast\nT,A;;B\n", "bad 2:3 expected text for a name, found none"),
       Reading("title,cast\nT,A;\n", "bad 2:3 expected text for a name, found none"),
       Reading(
         "title,cast\nT,AC\\DC\n",
-        "bad 2:3 expected '\\;' or '\\\\' in a cast, found another '\\'"),
+        "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
       Reading(
         "title,cast\nT,A\\\n",
-        "bad 2:3 expected '\\;' or '\\\\' in a cast, found another '\\'"),
+        "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
       Reading(
         "title,favorite\nT,maybe\n",
-        "bad 2:3 expected true, false, 1, 0, yes, no, * or nothing for 'favorite', found 'maybe'"),
-      Reading("title\na\"b\n", "bad 2:2 expected '\"' only around a whole cell, found one inside"),
+        "bad 2:3 expected true, false, 1, 0, yes, no, * or an empty field for 'favorite', "
+          + "found 'maybe'"),
+      Reading(
+        "title\na\"b\n", "bad 2:2 expected '\"' only around a whole field, found one inside it"),
       Reading(
         "title\n\"a\"b\n",
-        "bad 2:4 expected ',' or the end of the line behind the quoted cell, found 'b'"),
+        "bad 2:4 expected ',' or the end of the line after the quoted field, found 'b'"),
       Reading(
         "title\n\"a\"\"b\"\"\" \"\n",
-        "bad 2:9 expected ',' or the end of the line behind the quoted cell, found ' '"),
+        "bad 2:9 expected ',' or the end of the line after the quoted field, found ' '"),
       Reading("title\na\u{0}b\n", "bad 2:2 expected text without NUL characters, found one"),
       Reading("title\n\"\u{0}\"\n", "bad 2:2 expected text without NUL characters, found one"),
       Reading(
         "title\na\rb\n",
-        "bad 2:2 expected a line feed behind the carriage return, found none"),
+        "bad 2:2 expected a line feed after the carriage return, found none"),
       Reading(
         "title\n\"a\"\rb\n",
-        "bad 2:4 expected ',' or the end of the line behind the quoted cell, "
+        "bad 2:4 expected ',' or the end of the line after the quoted field, "
           + "found a carriage return without a line feed"),
     ])
   func badRows(_ reading: Reading) throws {
@@ -77,18 +79,19 @@ import Testing
     arguments: [
       Reading(
         "name,cast\nT,A\n",
-        "end 1:1 expected a heading with a column 'title', found one that starts with 'name'"),
+        "end 1:1 expected a header with a 'title' column, found one that starts with 'name'"),
       Reading(
         "\n\nTitle\n",
-        "end 3:1 expected a heading with a column 'title', found one that starts with 'Title'"),
+        "end 3:1 expected a header with a 'title' column, found one that starts with 'Title'"),
       Reading("title,title\n", "end 1:7 expected each column once, found 'title' twice"),
       Reading("cast,title,\"cast\"\n", "end 1:12 expected each column once, found 'cast' twice"),
-      Reading("title,cast,actors\n", "end 1:1 expected one of 'cast' and 'actors', found both"),
-      Reading("title\rT\r", "end 1:6 expected a line feed behind the carriage return, found none"),
-      Reading("title,a\"b\n", "end 1:8 expected '\"' only around a whole cell, found one inside"),
+      Reading("title,cast,actors\n", "end 1:1 expected either 'cast' or 'actors', found both"),
+      Reading("title\rT\r", "end 1:6 expected a line feed after the carriage return, found none"),
+      Reading(
+        "title,a\"b\n", "end 1:8 expected '\"' only around a whole field, found one inside it"),
       Reading(
         "title,cast\nA,B\nC,\"D\nE,F\n", "A [B]",
-        "end 3:3 expected '\"' at the end of this cell, found none"),
+        "end 3:3 expected '\"' at the end of this field, found none"),
     ])
   func ends(_ reading: Reading) throws {
     #expect(try outline(reading.text, .csv) == reading.outline)
@@ -120,11 +123,11 @@ import Testing
         "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before the end of the input"),
       Reading(
         "title\na\rb\n",
-        "bad 2:2 expected a line feed behind the carriage return, found none"),
-      Reading("title\tcast\nT\tA\tB\n", "bad 2:1 expected 2 cells as in the heading, found 3"),
+        "bad 2:2 expected a line feed after the carriage return, found none"),
+      Reading("title\tcast\nT\tA\tB\n", "bad 2:1 expected 2 fields (as in the header), found 3"),
       Reading(
         "title\tcast\nT\tA\\\\xB\n",
-        "bad 2:3 expected '\\;' or '\\\\' in a cast, found another '\\'"),
+        "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
     ])
   func badTSV(_ reading: Reading) throws {
     #expect(try outline(reading.text, .tsv) == reading.outline)

@@ -52,10 +52,10 @@ import Testing
         .notAMovieDatabase(path: $0, reason: "it belongs to another program")
       },
       Spoiled(testDescription: "no version", sql: ["PRAGMA user_version = 0"]) {
-        .notAMovieDatabase(path: $0, reason: "its schema version is 0")
+        .notAMovieDatabase(path: $0, reason: "its schema version (0) is invalid")
       },
       Spoiled(testDescription: "a negative version", sql: ["PRAGMA user_version = -3"]) {
-        .notAMovieDatabase(path: $0, reason: "its schema version is -3")
+        .notAMovieDatabase(path: $0, reason: "its schema version (-3) is invalid")
       },
     ])
   func refused(spoiled: Spoiled) throws {
@@ -91,7 +91,7 @@ import Testing
     let folder = TemporaryDirectory.path("folder")
     try Files.makeFolder(folder)
     for answer in try Self.answers(folder).values {
-      #expect(answer == .error(.notAMovieDatabase(path: folder, reason: "it is a folder")))
+      #expect(answer == .error(.notAMovieDatabase(path: folder, reason: "it is a directory")))
     }
     let nothing = TemporaryDirectory.path("nothing")
     for answer in try Self.answers(nothing).values {
@@ -169,7 +169,7 @@ import Testing
     let path = try OldCatalog.make(
       [OldCatalog.Row("1", cast: "[\"A\"]"), OldCatalog.Row("2", key: 7, cast: cast)], version: .v2)
     let before = try Files.bytes(path)
-    let claim = "every cast is an array of texts that can be stored"
+    let claim = "casts that are not arrays of valid text"
     for (name, answer) in try Self.answers(path) {
       switch answer {
       case .findings(let findings):

@@ -21,7 +21,7 @@ import Testing
       ["PRAGMA encoding = 'UTF-16le'"] + Self.statements(of: try Migrator.schema(of: .v1)))
     let before = try Files.bytes(path)
     let findings = try Migrator(path: path).status().findings
-    #expect(findings.map(\.message) == ["the file keeps text as UTF-16le, and not as UTF-8"])
+    #expect(findings.map(\.message) == ["the database stores text as UTF-16le instead of UTF-8"])
     #expect(throws: StoreError.changedSchema(path: path, findings: findings)) {
       try Migrator(path: path).apply()
     }
@@ -62,7 +62,7 @@ import Testing
     let before = try Files.bytes(path)
     #expect(
       throws: StoreError.migrationFailed(
-        version: .v6, detail: "1 more rows refer to rows that are not there")
+        version: .v6, detail: "the number of references to missing rows grew by 1")
     ) {
       try Migrator(path: path).apply()
     }
@@ -92,7 +92,7 @@ import Testing
     let losses = try Migrator(path: path).plan(to: .v3).losses
     #expect(
       losses.map { "\($0.what): \($0.count)" } == [
-        "actors without movies: 1", "credits of no movie or no actor: 1",
+        "actors without movies: 1", "credits that refer to missing movies or actors: 1",
       ])
   }
 
@@ -152,7 +152,7 @@ import Testing
     let verification = try Migrator(path: path).verify()
     #expect(verification.isSound)
     #expect(
-      verification.findings.map(\.message) == ["casts that have a name more than once: 1"])
+      verification.findings.map(\.message) == ["casts that repeat a name: 1"])
   }
 
   @Test("references that are broken already are told in the plan, and stay")

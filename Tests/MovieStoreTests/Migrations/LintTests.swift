@@ -23,7 +23,7 @@ import Testing
     let planted = Migration.v4.up.filter { action in
       if case .proof = action.work { false } else { true }
     }
-    #expect(Self.claimsWithoutProof(planted) == ["every entry is proved to be a credit"])
+    #expect(Self.claimsWithoutProof(planted) == ["every cast entry is proved to be a credit"])
   }
 
   /// Reasons that tell of a proof which none of the actions before is.

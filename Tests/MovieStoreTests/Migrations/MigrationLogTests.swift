@@ -102,11 +102,13 @@ import Testing
       path, "UPDATE migrationLog SET checksum = 'other', program = 'other 2' WHERE version = 2")
     let other = try Migrator(path: path).verify()
     #expect(other.isSound && other.findings.map(\.code) == [.log])
-    #expect(other.findings.map(\.hint) == ["it was done by other 2"])
+    #expect(other.findings.map(\.hint) == ["it was run by other 2"])
     try OtherProgram.run(path, "DELETE FROM migrationLog WHERE version = 3")
     let behind = try Migrator(path: path).verify()
     #expect(behind.isSound)
-    #expect(behind.findings.map(\.message) == ["the log ends at v2, the file has v3"])
+    #expect(
+      behind.findings.map(\.message)
+        == ["the migration log ends at v2, but the schema version is v3"])
   }
 
   private static func file(_ version: SchemaVersion) throws -> String {

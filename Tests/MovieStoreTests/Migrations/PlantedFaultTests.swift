@@ -34,39 +34,40 @@ import Testing
   static let all = [
     Fault(
       version: .v2, sql: "DELETE FROM Movie WHERE pk = 2",
-      finding: "there were 15 movies, now there are 14"),
+      finding: "the number of movies changed from 15 to 14"),
     Fault(
-      version: .v3, sql: "UPDATE Movie SET title = 'x' WHERE pk = 3", finding: "the titles differ"),
-    Fault(version: .v3, sql: "UPDATE Movie SET pk = 99 WHERE pk = 3", finding: "the titles differ"),
+      version: .v3, sql: "UPDATE Movie SET title = 'x' WHERE pk = 3", finding: "the titles changed"),
     Fault(
-      version: .v4, sql: "UPDATE Movie SET favorite = 1 - favorite", finding: "the favorites differ"
-    ),
+      version: .v3, sql: "UPDATE Movie SET pk = 99 WHERE pk = 3", finding: "the titles changed"),
+    Fault(
+      version: .v4, sql: "UPDATE Movie SET favorite = 1 - favorite",
+      finding: "the favorites changed"),
     Fault(
       version: .v5, sql: "UPDATE Movie SET sortableTitle = '' WHERE id = 4",
-      finding: "the sortable titles differ"),
+      finding: "the sortable titles changed"),
     Fault(
       version: .v6, sql: "UPDATE MovieActor SET position = position + 1",
-      finding: "the casts differ"),
+      finding: "the casts changed"),
     Fault(
-      version: .v6, sql: "DELETE FROM MovieActor WHERE movieID = 7", finding: "the casts differ"),
+      version: .v6, sql: "DELETE FROM MovieActor WHERE movieID = 7", finding: "the casts changed"),
     Fault(
       version: .v5, sql: "UPDATE Actor SET name = name || ' II' WHERE id = 1",
-      finding: "the casts differ"),
+      finding: "the casts changed"),
     Fault(
       version: .v6, sql: "UPDATE sqlite_sequence SET seq = 15 WHERE name = 'MovieModel'",
-      finding: "the counter of movie ids differs"),
+      finding: "the movie id counter changed"),
     Fault(
       version: .v4, sql: "INSERT INTO MovieActor VALUES (1, 999, 9)",
-      finding: "1 more rows refer to rows that are not there"),
+      finding: "the number of references to missing rows grew by 1"),
     Fault(
       version: .v4, isDown: true, sql: "UPDATE Movie SET title = title || ' '",
-      finding: "the titles differ"),
+      finding: "the titles changed"),
     Fault(
       version: .v6, isDown: true, sql: "DELETE FROM MovieActor WHERE movieID = 7",
-      finding: "the casts differ"),
+      finding: "the casts changed"),
     Fault(
       version: .v3, sql: "DROP INDEX movie_by_sortable_title",
-      finding: "the schema did not become what it should be"),
+      finding: "the resulting schema is not the expected one"),
   ]
 
   @Test("what a step loses stops the migration, which says what it is", arguments: all)
@@ -93,13 +94,13 @@ import Testing
     "the check of the migrations finds what their own proofs do not",
     arguments: [
       Fault(
-        version: .v4, sql: "UPDATE Actor SET name = name || ' II'", finding: "the casts differ"),
+        version: .v4, sql: "UPDATE Actor SET name = name || ' II'", finding: "the casts changed"),
       Fault(
-        version: .v4, sql: "DELETE FROM MovieActor WHERE movieID = 7", finding: "the casts differ"),
+        version: .v4, sql: "DELETE FROM MovieActor WHERE movieID = 7", finding: "the casts changed"),
       Fault(
         version: .v4, isDown: true, sql: "UPDATE Movie SET \"cast\" = '[]' WHERE pk = 7",
-        finding: "the casts differ"),
-      Fault(version: .v2, sql: "DELETE FROM Movie WHERE pk = 2", finding: "now there are 14"),
+        finding: "the casts changed"),
+      Fault(version: .v2, sql: "DELETE FROM Movie WHERE pk = 2", finding: "from 15 to 14"),
     ])
   func selfCheck(fault: Fault) throws {
     let verification = try Migrator.verify(fault.migrations, on: [.edgeCases])
@@ -107,7 +108,7 @@ import Testing
     let leg = try #require(fault.leg)
     #expect(
       verification.checks.first?.findings.map(\.message) == [
-        "the step \(leg.direction) to v\(leg.end.rawValue) is not the one that was released: "
+        "the step \(leg.direction) to v\(leg.end.rawValue) differs from the released one: "
           + "its checksum is \(leg.checksum)"
       ])
     let others = verification.checks.dropFirst().flatMap(\.findings)

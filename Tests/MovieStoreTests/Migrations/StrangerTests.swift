@@ -129,11 +129,17 @@ import Testing
     let index = version < .v5 ? "movie_by_uuid" : "movie_by_sortable_title"
     let target: SchemaVersion = version == .newest ? .v5 : .newest
     for (sql, name, message) in [
-      ("CREATE VIEW sound AS SELECT title FROM \(movies)", "sound", "the view 'sound' is not ours"),
-      ("CREATE VIEW broken AS SELECT x FROM gone", "broken", "the view 'broken' is not ours"),
+      (
+        "CREATE VIEW sound AS SELECT title FROM \(movies)", "sound",
+        "the view 'sound' belongs to another program"
+      ),
+      (
+        "CREATE VIEW broken AS SELECT x FROM gone", "broken",
+        "the view 'broken' belongs to another program"
+      ),
       (
         "CREATE TRIGGER planted AFTER INSERT ON \(movies) BEGIN DELETE FROM \(movies); END",
-        "planted", "the trigger 'planted' is not ours"
+        "planted", "the trigger 'planted' belongs to another program"
       ),
       ("DROP INDEX \(index)", index, "the index '\(index)' is missing"),
       (

@@ -31,22 +31,22 @@ import Testing
       ("DROP INDEX cast_by_actor", "the index 'cast_by_actor' is missing"),
       (
         "CREATE TRIGGER evil AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieModel; END",
-        "the trigger 'evil' is not ours"
+        "the trigger 'evil' belongs to another program"
       ),
-      ("CREATE VIEW evil AS SELECT 1", "the view 'evil' is not ours"),
+      ("CREATE VIEW evil AS SELECT 1", "the view 'evil' belongs to another program"),
       (
         """
         CREATE VIEW evil AS
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n
-        """, "the view 'evil' is not ours"
+        """, "the view 'evil' belongs to another program"
       ),
       (
         "CREATE TRIGGER movieSearch AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END",
-        "the trigger 'movieSearch' is not ours"
+        "the trigger 'movieSearch' belongs to another program"
       ),
       (
         "CREATE TRIGGER MovieModel AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END",
-        "the trigger 'MovieModel' is not ours"
+        "the trigger 'MovieModel' belongs to another program"
       ),
     ])
   func refused(sql: String, finding: String) throws {
@@ -86,7 +86,7 @@ import Testing
   func hidden() throws {
     let path = try MovieStore.file()
     try Self.plantHidden(path)
-    #expect(try Self.findings(path) == ["the trigger 'sqlite_evil' is not ours"])
+    #expect(try Self.findings(path) == ["the trigger 'sqlite_evil' belongs to another program"])
   }
 
   /// Writes the trigger into the schema itself, as no CREATE TRIGGER would.
@@ -128,7 +128,7 @@ import Testing
     for attempt: () throws -> Void in [{ _ = try store.titles() }, { try store.add("Speed") }] {
       let error = try storeError(of: attempt)
       guard case .changedSchema(path, let findings) = error else { throw error }
-      #expect(findings.map(\.message) == ["the view 'evil' is not ours"])
+      #expect(findings.map(\.message) == ["the view 'evil' belongs to another program"])
     }
     try OtherProgram.run(path, "DROP VIEW evil")
     try store.add("Speed")

@@ -92,7 +92,7 @@ import Testing
   func specialFiles(isWriting: Bool) throws {
     let access: MovieStore.Access = isWriting ? .writing : .reading
     let folder = TemporaryDirectory.current
-    #expect(throws: StoreError.notAMovieDatabase(path: folder, reason: "it is a folder")) {
+    #expect(throws: StoreError.notAMovieDatabase(path: folder, reason: "it is a directory")) {
       try MovieStore.open(folder, access)
     }
     let pipe = TemporaryDirectory.path("pipe")
@@ -172,6 +172,8 @@ import Testing
     let path = try MovieStore.file()
     try OtherProgram.run(path, "PRAGMA user_version = \(version)")
     let error = try storeError { try MovieStore.open(path) }
-    #expect(error == .notAMovieDatabase(path: path, reason: "its schema version is \(version)"))
+    #expect(
+      error
+        == .notAMovieDatabase(path: path, reason: "its schema version (\(version)) is invalid"))
   }
 }

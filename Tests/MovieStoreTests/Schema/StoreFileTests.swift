@@ -10,7 +10,7 @@ import Testing
   func danglingLink() throws {
     let (path, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))
     symlink(target, path)
-    #expect(throws: StoreError.cannotCreate(path: path, reason: "it is a dangling link")) {
+    #expect(throws: StoreError.cannotCreate(path: path, reason: "it is a dangling symbolic link")) {
       try MovieStore.open(path, .writing)
     }
     #expect(throws: StoreError.missing(path: path)) { try MovieStore.open(path, .reading) }

@@ -45,7 +45,7 @@ import Testing
     }
     let message = try message()
     #expect(message.contains("the plot is lost"))
-    #expect(message.contains("the terminal is as before\n"))
+    #expect(message.contains("the terminal was restored\n"))
   }
 
   @Test("a stack that overflows leaves the terminal as it was")
@@ -56,7 +56,7 @@ import Testing
       screen.leave()
       print(depth)
     }
-    #expect(try message() == "ended by signal \(SIGSEGV); the terminal is as before\n")
+    #expect(try message() == "terminated by signal \(SIGSEGV); the terminal was restored\n")
   }
 
   /// Comes to no end on any machine.

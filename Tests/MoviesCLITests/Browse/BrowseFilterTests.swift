@@ -16,7 +16,7 @@ import Testing
       browsing.type(letter)
       #expect(browsing.visible.count == found, "\(letter)")
     }
-    #expect(browsing.line(2) == "    No title has the text.")
+    #expect(browsing.line(2) == "    No titles match.")
     #expect(browsing.footer.hasPrefix("0 movies"))
     browsing.press(.backspace)
     #expect(browsing.visible == ["The Score"])
@@ -28,7 +28,7 @@ import Testing
   func keep() throws {
     let browsing = try Browsing()
     browsing.type("/ran\n")
-    #expect(browsing.messageLine == "/ran  (Esc clears it)")
+    #expect(browsing.messageLine == "/ran  (Esc to clear)")
     #expect(browsing.visible == ["Ran"])
     browsing.type("\n")
     #expect(browsing.messageLine == "")
@@ -66,7 +66,7 @@ import Testing
     #expect(browsing.messageLine == "/")
     #expect(browsing.visible == ["Ran"])
     browsing.press(.control("a"), .backspace, .enter)
-    #expect(browsing.messageLine == "/ran  (Esc clears it)")
+    #expect(browsing.messageLine == "/ran  (Esc to clear)")
     browsing.type("/heat")
     #expect(browsing.visible == ["Heat"])
     browsing.press(.enter)
@@ -95,7 +95,7 @@ import Testing
     browsing.type("/score\n\n/bra")
     #expect(browsing.visible == ["Marlon Brando"])
     browsing.type("xyz")
-    #expect(browsing.line(2) == "    No name has the text.")
+    #expect(browsing.line(2) == "    No names match.")
     browsing.press(.control("u"))
     #expect(browsing.visible.count == 3)
   }
@@ -141,7 +141,7 @@ import Testing
     browsing.type("/" + String(repeating: "e ", count: 64))
     let before = browsing.messageLine
     browsing.type("e")
-    #expect(browsing.footer.contains("a filter has 64 words at most"))
+    #expect(browsing.footer.contains("filter limit: 64 words"))
     #expect(browsing.messageLine == before)
   }
 
@@ -151,6 +151,6 @@ import Testing
     for film in Browsing.films { _ = try store.add(MovieDraft(title: film.title, cast: film.cast)) }
     let browsing = try Browsing(store, filter: "water")
     #expect(browsing.visible == ["On the Waterfront"])
-    #expect(browsing.messageLine == "/water  (Esc clears it)")
+    #expect(browsing.messageLine == "/water  (Esc to clear)")
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let browsing = try Browsing()
     let before = browsing.frame.lines
     browsing.press(key)
-    #expect(browsing.message == (key == .unknown ? nil : "that key does nothing: ? shows the keys"))
+    #expect(browsing.message == (key == .unknown ? nil : "unknown key; ? for help"))
     browsing.press(.unknown)
     #expect(browsing.frame.lines == before)
     #expect(browsing.effects == [])
@@ -57,16 +57,19 @@ import Testing
     #expect(browsing.picture == first)
   }
 
-  @Test("the README has the keys as the table has them")
-  func readme() throws {
+  @Test("help keys and the manual page have every key binding")
+  func topic() {
     let signs = BrowseSigns(isUTF8: true)
-    let rows = KeyBinding.all.map { command in
-      let keys = command.keys.map { "`\($0.name(signs))`" }.joined(separator: " ")
-      let word = command.word.map { "`\($0.label(forMovies: true))`" } ?? ""
-      return "| \(keys) | \(word) | \(command.help) |\n"
+    let page = movies("help", "keys").output.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    for binding in KeyBinding.all {
+      let keys = binding.keys.map { $0.name(signs) }.joined(separator: ", ")
+      let word = binding.word.map { " (--plain: \($0.label(forMovies: true)))" } ?? ""
+      #expect(page.contains("\(keys) \(binding.help)\(word)"), "\(keys)")
     }
-    let table = "| key | `--plain` | what it does |\n| --- | --- | --- |\n" + rows.joined()
-    #expect(try Readme.text().contains(table), "the table is to be:\n\(table)")
+    let chapters = movies("--generate-manual").output.split(separator: "\n.Sh ")
+    let chapter = chapters.first { $0.hasPrefix("KEYS\n") }
+    #expect(chapter?.split(separator: "\n.It ").count ?? 0 > KeyBinding.all.count)
   }
 
   @Test("the last line names keys as there is room, the help always")

@@ -31,7 +31,7 @@ import Testing
     #expect(
       GitHubReport([missing, own]).lines == [
         "::error file=b.db,title=movies%3A file::the database '/b.db' is busy: "
-          + "another program is changing it. Try again.",
+          + "another process is writing to it. Try again.",
         "::error title=movies%3A steps::lost.",
       ])
     #expect(GitHubReport([try Canned.check(("schema", []))]).lines == [])

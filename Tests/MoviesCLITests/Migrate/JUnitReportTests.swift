@@ -72,9 +72,9 @@ import Testing
           </testsuite>
           <testsuite name="b.db" tests="1" failures="0" errors="1" time="0.000">
             <testcase classname="b.db" name="file" time="0.000">
-              <error message="the database &apos;/b.db&apos; is busy: another program is \
-        changing it. Try again" type="file">the database &apos;/b.db&apos; is busy: \
-        another program is changing it. Try again.</error>
+              <error message="the database &apos;/b.db&apos; is busy: another process is \
+        writing to it. Try again" type="file">the database &apos;/b.db&apos; is busy: \
+        another process is writing to it. Try again.</error>
             </testcase>
           </testsuite>
         </testsuites>

@@ -40,8 +40,8 @@ import Testing
   @Test(
     "what keeps a file from being looked at is an error with a status of its own",
     arguments: [
-      ("missing", MoviesCLI.ExitStatus.missingFile, "there is no database "),
-      ("foreign", .wrongDatabase, "'/"), ("newer", .wrongDatabase, "'/"),
+      ("missing", MoviesCLI.ExitStatus.missingFile, "the database "),
+      ("foreign", .wrongDatabase, "'/"), ("newer", .wrongDatabase, "cannot open '/"),
     ])
   func failures(kind: String, status: MoviesCLI.ExitStatus, message: String) throws {
     let path =
@@ -83,7 +83,7 @@ import Testing
         """)
     let errors = answer.error.split(separator: "\n")
     #expect(errors.count == 2)
-    #expect(errors.first?.hasPrefix("Error: there is no database '\(missing)'") == true)
+    #expect(errors.first?.hasPrefix("Error: the database '\(missing)' does not exist") == true)
     #expect(errors.last?.hasPrefix("Error: '\(foreign)' is not a movies database") == true)
     #expect(movies("migrate", "status", missing, old).status == .missingFile)
     #expect(movies("migrate", "status", old, SampleCatalog.path).status == .pending)

@@ -29,15 +29,15 @@ import Testing
       ("-n --no-backup --backup b", "Use '--backup <file>' or '--no-backup', not both"),
       ("--backup", "Missing value for '--backup <file>'"),
       ("--sql", "Unknown option '--sql'. Did you mean 'movies migrate plan --sql'?"),
-      ("plan --sql --json", "'--sql' prints a script: leave out '--json'"),
+      ("plan --sql --json", "'--sql' and '--json' cannot be used together"),
       ("plan --accept-loss", "Unknown option '--accept-loss'"),
       ("rehearse --no-backup", "Unknown option '--no-backup'"),
-      ("status --db x a", "Name the file as an argument or with '--db', not both"),
-      ("check --db x a", "Name the file as an argument or with '--db', not both"),
-      ("schema --db x 3", "Name the file as an argument or with '--db', not both"),
+      ("status --db x a", "Specify the file as an argument or with '--db', not both"),
+      ("check --db x a", "Specify the file as an argument or with '--db', not both"),
+      ("schema --db x 3", "Specify the file as an argument or with '--db', not both"),
       ("statsu", "Unexpected argument 'statsu'. Did you mean 'status'?"),
       ("plan x y", "Unexpected argument 'y'"), ("log x y", "Unexpected argument 'y'"),
-      ("plan x --db y", "Name the file as an argument or with '--db', not both"),
+      ("plan x --db y", "Specify the file as an argument or with '--db', not both"),
       ("schema 3 4", "Unexpected argument '4'"),
       (
         "schema 7",
@@ -60,7 +60,7 @@ import Testing
       ("check --report :f", "The value ':f' \(report)"),
       (
         "check --report github --json",
-        "'--report github' and '--json' both write on standard output: choose one"
+        "'--report github' and '--json' both write to standard output. Use one of them"
       ),
     ])
   func sentences(line: String, message: String) throws {

@@ -15,7 +15,7 @@ import Testing
   }
 
   private static let step =
-    #"{"version": 4, "direction": "up", "summary": "actors are rows of their own", "#
+    #"{"version": 4, "direction": "up", "summary": "store actors in their own table", "#
     + #""kind": "rewrite", "rows": 7, "losses": [{"what": "favorites", "count": 3}], "seconds": "#
 
   @Test("migrate: the file has the version reached, and what was done has its time")
@@ -124,8 +124,8 @@ import Testing
       text(answer).hasSuffix(
         #""file": "a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
           + #""findings": [{"code": "file", "severity": "error", "#
-          + #""message": "there is no database '/a.db'. "#
-          + #"Check the path, or add a movie to make it", "object": null, "rows": [], "#
+          + #""message": "the database '/a.db' does not exist. "#
+          + #"Check the path, or create it with 'movies add'", "object": null, "rows": [], "#
           + #""hint": null}], \#(rest)}\#n"#))
   }
 
@@ -136,7 +136,7 @@ import Testing
       (.busy(path: "/a"), "file", nil),
       (.migrationStopped(version: .v4, claim: "x", movies: [2]), "data", nil),
       (.migrationFailed(version: .v4, detail: "x"), "migration", nil),
-      (.lossesNotAccepted(path: "/a", losses: []), "loss", nil),
+      (.lossesNotAccepted(path: "/a", target: .v1, losses: []), "loss", nil),
       (.noRoom(path: "/a", needed: 1, free: 0), "disk", nil),
       (.changedSchema(path: "/a", findings: [Finding(.collision, "x")]), "collision", nil),
     ] as [(StoreError, String, Int?)])

@@ -14,32 +14,32 @@ import Testing
     let step = try Canned.step(.v4, losses: ["favorites": 3, "names": 1_200])
     #expect(
       summary(.migrate(try Canned.report(steps: [step], backup: "/a.db.v3.backup"))) == [
-        "backup: /a.db.v3.backup", "lost: favorites (3), names (1,200)",
+        "backup: /a.db.v3.backup", "lost: 3 favorites, 1,200 names",
         "migrated from v3 to v4 in 0.5 s",
       ])
     #expect(
       summary(.migrate(try Canned.report(from: nil, steps: [Canned.step(.v4)])))
-        == ["migrated from an empty file to v4 in 0.5 s"])
+        == ["migrated from an empty database to v4 in 0.5 s"])
     #expect(
       summary(.migrate(try Canned.report(from: .v4, steps: [])))
-        == ["the database has schema v4 already: nothing to do"])
+        == ["already at schema v4; nothing to migrate"])
   }
 
   @Test("a plan tells of the disk, and of what has to be accepted")
   func plan() throws {
     #expect(
       summary(.plan(try Canned.plan(steps: [Canned.step(.v4)])))
-        == ["needs about 3.0 MiB of room, 5.0 GiB are free"])
+        == ["needs about 3.0 MiB of disk space; 5.0 GiB available"])
     let loss = try Canned.step(.v3, .down, losses: ["favorites": 3])
     #expect(
       summary(.plan(try Canned.plan(steps: [loss])))
         == [
-          "needs about 3.0 MiB of room, 5.0 GiB are free",
-          "would lose favorites (3): that needs '--accept-loss'",
+          "needs about 3.0 MiB of disk space; 5.0 GiB available",
+          "would lose 3 favorites; requires '--accept-loss'",
         ])
     #expect(
       summary(.plan(try Canned.plan()))
-        == ["the database has schema v4 already: nothing to do"])
+        == ["already at schema v4; nothing to migrate"])
     #expect(
       summary(.plan(try Canned.plan(findings: [Finding(.drift, "x was changed")]))) == [])
   }
@@ -51,8 +51,8 @@ import Testing
       summary(.rehearse(try Canned.rehearsal(steps: [step]))) == [
         "before: 2 movies, 1 favorite, 1 actor, 1,000 credits",
         "after: 2 movies, 0 favorites, 1 actor, 1,000 credits",
-        "lost: favorites (1)",
-        "rehearsed from v4 to v3 on a copy in 1.3 s, with 1 KiB of disk at most",
+        "lost: 1 favorite",
+        "rehearsed v4 to v3 on a copy in 1.3 s, using up to 1 KiB of disk space",
       ])
   }
 
@@ -61,19 +61,19 @@ import Testing
     let sound = try Canned.check(("schema", []))
     let changed = try Canned.check(("schema", [Finding(.drift, "x", severity: .note)]))
     let missing = MigrationAnswer(.check(nil), file: "b", failure: .missing(path: "/b"))
-    #expect([sound].summary == ["checked 1 file: in order"])
-    #expect([sound, changed, missing].summary == ["checked 3 files: 1 is not in order"])
+    #expect([sound].summary == ["checked 1 file: no problems"])
+    #expect([sound, changed, missing].summary == ["checked 3 files: 1 has problems"])
     #expect(
       [try Canned.check(("steps", []), file: nil)].summary
-        == ["checked the program's migrations: they are in order"])
+        == ["checked the built-in migrations: no problems"])
     #expect(
       [try Canned.check(("steps", [Finding(.migration, "x")]), file: nil)].summary
-        == ["checked the program's migrations: not in order"])
+        == ["checked the built-in migrations: problems found"])
   }
 
   @Test("a file without a log says so; a status says nothing more")
   func others() throws {
-    #expect(summary(.log([], version: .v1)) == ["the database keeps no log of migrations yet"])
+    #expect(summary(.log([], version: .v1)) == ["the database has no migration log yet"])
     #expect(summary(.log([try Canned.entry(.up, .v4)], version: .v4)) == [])
     #expect(summary(.status(try Canned.status(.v3, pending: [4]))) == [])
   }

@@ -33,15 +33,15 @@ import Testing
     let report = MigrationAnswer.Content.migrate(try Canned.report(steps: Self.steps()))
     #expect(
       try printed(report) == """
-        v4\tactors are rows of their own\t1234\t0.063
-        v3\ttaken back: actors are rows of their own\t5\t12.000
+        v4\tstore actors in their own table\t1234\t0.063
+        v3\trevert: store actors in their own table\t5\t12.000
 
         """)
     #expect(
       try printed(report, onTerminal: true) == """
-        VERSION  SUMMARY                                    ROWS  SECONDS
-        v4       actors are rows of their own              1,234    0.063
-        v3       taken back: actors are rows of their own      5   12.000
+        VERSION  SUMMARY                                   ROWS  SECONDS
+        v4       store actors in their own table          1,234    0.063
+        v3       revert: store actors in their own table      5   12.000
 
         """)
   }
@@ -50,9 +50,9 @@ import Testing
   func plan() throws {
     #expect(
       try printed(.plan(try Canned.plan(steps: Self.steps()))) == """
-        v4\tactors are rows of their own\trewrite\t1234\t
-        v3\ttaken back: actors are rows of their own\trewrite\t5\t\
-        actors without movies (1), names (2,000)
+        v4\tstore actors in their own table\trewrite\t1234\t
+        v3\trevert: store actors in their own table\trewrite\t5\t\
+        1 actor without movies, 2,000 names
 
         """)
   }
@@ -61,9 +61,9 @@ import Testing
   func rehearse() throws {
     #expect(
       try printed(.rehearse(try Canned.rehearsal(steps: Self.steps()))) == """
-        v4\tactors are rows of their own\t1234\t0.063\t
-        v3\ttaken back: actors are rows of their own\t5\t12.000\t\
-        actors without movies (1), names (2,000)
+        v4\tstore actors in their own table\t1234\t0.063\t
+        v3\trevert: store actors in their own table\t5\t12.000\t\
+        1 actor without movies, 2,000 names
 
         """)
   }
@@ -71,7 +71,7 @@ import Testing
   @Test("a status is a row; a file that cannot be looked at has none")
   func status() throws {
     let drift = [
-      Finding(.drift, "the view 'evil' is not ours"),
+      Finding(.drift, "the view 'evil' is missing"),
       Finding(.drift, "x was changed"),
     ]
     let answers = [
@@ -82,14 +82,14 @@ import Testing
     #expect(
       try printed(answers) == """
         a.db\tnone\tv6\tv1 v2\tas expected
-        c\\t.db\tv6\tv6\t\tthe view 'evil' is not ours; x was changed
+        c\\t.db\tv6\tv6\t\tthe view 'evil' is missing; x was changed
 
         """)
     #expect(
       try printed(answers, onTerminal: true) == """
         FILE       VERSION  NEWEST  PENDING  SCHEMA
         a.db       none     v6      v1 v2    as expected
-        c\\u{9}.db  v6       v6               the view 'evil' is not ours; x was changed
+        c\\u{9}.db  v6       v6               the view 'evil' is missing; x was changed
 
         """)
   }

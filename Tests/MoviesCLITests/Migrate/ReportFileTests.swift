@@ -41,7 +41,8 @@ import Testing
     #expect(try text(path).contains("tests=\"1\" failures=\"0\" errors=\"1\""))
     let lines = answer.output.split(separator: "\n")
     let name = missing.replacing(",", with: "%2C")
-    #expect(lines.last?.hasPrefix("::error file=\(name),title=movies%3A file::there is ") == true)
+    #expect(
+      lines.last?.hasPrefix("::error file=\(name),title=movies%3A file::the database ") == true)
     #expect(lines.first?.hasPrefix(SampleCatalog.path + "\t") == true)
   }
 
@@ -83,8 +84,8 @@ import Testing
       check("\(format):\(path)")
         == Answer(
           .cannotCreate,
-          error: "Error: '\(path)' exists and is no \(format) report. "
-            + "Name another file, or remove it.\n"))
+          error: "Error: cannot create '\(path)': the file exists and is not a \(format) report. "
+            + "Use another name, or remove the file.\n"))
     #expect(try text(path) == content)
   }
 
@@ -101,7 +102,9 @@ import Testing
       answer
         == Answer(
           .cannotCreate,
-          error: "Error: '\(other)' is a database to be checked. Name another file.\n"))
+          error:
+            "Error: cannot write a report to '\(other)': it is one of the databases to check. Use another name.\n"
+        ))
     #expect(try Files.bytes(empty) == [])
     let missing = TemporaryDirectory.path("missing.db")
     #expect(check("junit:\(missing)", files: [missing]).status == .cannotCreate)
@@ -113,7 +116,7 @@ import Testing
     for other in [path, TemporaryDirectory.current + "/./report"] {
       let answer = check("junit:\(path)", "json:\(other)")
       #expect(answer.status == .usage)
-      #expect(answer.error.hasPrefix("Error: Two reports cannot be written into one file: '"))
+      #expect(answer.error.hasPrefix("Error: Two reports cannot be written to the same file '"))
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }

@@ -22,7 +22,7 @@ enum Canned {
 
   static func step(
     _ version: SchemaVersion, _ direction: MigrationStep.Direction = .up,
-    summary: String = "actors are rows of their own", rows: Int = 0, losses: [String: Int] = [:],
+    summary: String = "store actors in their own table", rows: Int = 0, losses: [String: Int] = [:],
     seconds: Double? = nil
   ) throws -> MigrationStep {
     var fields: [String: Any] = [

@@ -32,7 +32,7 @@ import Testing
     try see(program) { $0.selected.contains("Zero") }
     _ = try Workbench.tool("delete", "3", "--yes", "-q").run()
     let deleted = try see(program) { $0.footer.hasPrefix("6 movies") }
-    #expect(deleted.message == "'Zero' is not in the catalog any more")
+    #expect(deleted.message == "'Zero' is no longer in the catalog")
     #expect(deleted.selected.contains("Film 06"))
     try program.type("Q")
     #expect(try program.outcome() == 0)
@@ -44,12 +44,12 @@ import Testing
     let program = try Browsing.start()
     let other = try SQLProcess(Workbench.database)
     try other.run("BEGIN EXCLUSIVE")
-    try see(program) { $0.message.hasPrefix("busy: another program") && $0.messageLook != "" }
+    try see(program) { $0.message.hasPrefix("busy: another process") && $0.messageLook != "" }
     try program.type("jj")
     try see(program) { $0.selected.contains("Film 03") }
     try program.type("x")
     // What stands in the way is a warning; what a key is answered is not.
-    try see(program) { $0.message.hasPrefix("busy: another program") && $0.messageLook == "" }
+    try see(program) { $0.message.hasPrefix("busy: another process") && $0.messageLook == "" }
     try other.run("ROLLBACK")
     try program.type("j")
     try see(program) { $0.message == "" && $0.selected.contains("Film 04") }
@@ -85,9 +85,9 @@ import Testing
     let program = try Browsing.start()
     let content = try Files.bytes(other)
     #expect(rename(other, Workbench.database) == 0)
-    try see(program) { $0.message.hasPrefix("read only: the database file was replaced") }
+    try see(program) { $0.message.hasPrefix("read-only: the database was replaced") }
     try program.type("jxfa")
-    try see(program) { $0.message.hasPrefix("read only: the database file was replaced") }
+    try see(program) { $0.message.hasPrefix("read-only: the database was replaced") }
     try program.type("Q")
     #expect(try program.outcome() == 0)
     #expect(try Files.bytes(Workbench.database) == content)

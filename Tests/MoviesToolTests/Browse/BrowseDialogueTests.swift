@@ -18,7 +18,7 @@ import Testing
     let outcome = try tool.run()
     #expect(outcome.status == 64)
     let told = outcome.error + outcome.output
-    #expect(told.hasPrefix("Error: 'browse' needs a terminal on standard input and output; "))
+    #expect(told.hasPrefix("Error: 'browse' requires a terminal on standard input and output. "))
     #expect(told.filter(\.isNewline).count == 1)
     let output = Workbench.content(TemporaryDirectory.path("output")) ?? []
     #expect(!(Array(told.utf8) + output).contains(0x1B))
@@ -60,9 +60,9 @@ import Testing
     #expect(program.modes == program.modesBefore)
     #expect(try ask(program, to: "2").contains("Movies > Film 02, in billing order"))
     #expect(try ask(program, to: "2").contains("3. Film 03: Lead 03, Common"))
-    #expect(try ask(program, to: "x 3").contains("deleted 'Film 03'; u takes it back"))
-    #expect(try ask(program, to: "u").contains("taken back: 'Film 03' is back"))
-    #expect(try ask(program, to: "f 1").contains("'Film 01' is a favorite"))
+    #expect(try ask(program, to: "x 3").contains("deleted 'Film 03' (u to undo)"))
+    #expect(try ask(program, to: "u").contains("undo: restored 'Film 03'"))
+    #expect(try ask(program, to: "f 1").contains("'Film 01' is now a favorite"))
     #expect(try ask(program, to: "b").contains("Movies > Film 02"))
     #expect(try ask(program, to: "/lead").contains("1 actor"))
     try program.type("q\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever ends `movies browse`, the terminal is as before.
+/// However `movies browse` ends, the terminal is restored.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseEndingTests {
   private static let leaving =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -41,7 +41,7 @@ import Testing
     program.send(number)
     #expect(try program.outcome() == 128 + number)
     #expect(program.modes == program.modesBefore)
-    let told = "ended by signal \(number); the terminal is as before\r\n"
+    let told = "terminated by signal \(number); the terminal was restored\r\n"
     #expect(afterLeaving(program) == (Self.crashes.contains(number) ? told : ""))
     #expect(try integrity() == "ok\n")
   }

@@ -73,7 +73,7 @@ import Testing
     try program.type("\u{1B}")
     try program.wait { $0.footer == list }
     try program.paste("xQ\u{3}\rq")
-    try program.wait { $0.message.hasPrefix("what is pasted goes") }
+    try program.wait { $0.message.hasPrefix("paste ignored") }
     try program.type("Q")
     #expect(try program.outcome() == 0)
     try expectNoHarm(program)

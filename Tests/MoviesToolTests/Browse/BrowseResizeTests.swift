@@ -52,7 +52,7 @@ import Testing
     try Browsing.addFilms(3)
     let program = try Browsing.start()
     program.resize(columns: columns, rows: rows)
-    let sorry = "too small: \(columns)x\(rows), needs 40x8"
+    let sorry = "screen too small: \(columns)x\(rows), minimum 40x8"
     try program.wait { grid in
       columns < sorry.count
         ? grid.header == sorry.prefix(columns - 1) + "…" : grid.header.hasPrefix(sorry)

@@ -4,7 +4,7 @@ import Testing
 
 /// Random keys, with other programs that change the catalog all the time.
 ///
-/// `SOAK=<keys>` makes it as long as that; see the README.
+/// `SOAK=<keys>` makes it as long as that; see `Tests/README.md`.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseSoakTests {
   private static let keyCount =
     ProcessInfo.processInfo.environment["SOAK"].flatMap { Int($0) } ?? 300
@@ -64,7 +64,7 @@ import Testing
     #expect(try program.outcome() == 0)
     #expect(program.modes == program.modesBefore)
     let sent = String(decoding: program.heard, as: UTF8.self)
-    for word in ["defect", "read only", "SQLite"] { #expect(!sent.contains(word)) }
+    for word in ["internal error", "read-only", "SQLite"] { #expect(!sent.contains(word)) }
     let doctor = try Workbench.tool("doctor").run()
     #expect(doctor.status == 0, "\(doctor.output)\(doctor.error)")
   }

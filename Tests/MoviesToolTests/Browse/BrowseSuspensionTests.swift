@@ -31,7 +31,7 @@ import Testing
     try shell.type("\"$MOVIES\" browse\n")
     try shell.wait { $0.hasCount }
     try shell.type("/film 2\rj")
-    try shell.wait(for: "/film 2  (Esc clears it)")
+    try shell.wait(for: "/film 2  (Esc to clear)")
     for (columns, rows) in [(60, 12), (100, 30)] {
       #expect(try modes(shell).isRaw)
       try shell.type("\u{1A}")
@@ -42,7 +42,7 @@ import Testing
       let grid = try shell.wait { grid in
         grid.hasCount && grid.rows.count == rows && grid.header.count == columns
       }
-      #expect(grid.message == "/film 2  (Esc clears it)")
+      #expect(grid.message == "/film 2  (Esc to clear)")
       #expect(grid.selected.contains("Film 12"))
     }
     try shell.type("Q")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipes of the README that bring films into other databases: what goes in is what they have.
+/// The recipes that copy movies into other databases preserve every byte.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct OtherDatabaseTests {
   /// A film as `export` writes it, and as the queries below do. Texts are bytes: to Swift's strings
   /// two spellings of an accent are the same.
@@ -77,7 +77,7 @@ import Testing
     .needs(.postgreSQL))
   func postgreSQL() throws {
     let films = try Self.fill()
-    let recipe = try Recipe("Films in PostgreSQL").block("sh")
+    let recipe = try Recipe("Movies in PostgreSQL").block("sh")
     let query = """
       SELECT json_build_object('title', title, 'favorite', favorite, 'cast', ARRAY(
         SELECT name FROM credit WHERE movie = id ORDER BY place)) FROM movie ORDER BY id
@@ -100,10 +100,10 @@ import Testing
     .needs(.duckdb))
   func duckDB() throws {
     let films = try Self.fill()
-    let recipe = try Recipe("Films in DuckDB").block("sh")
+    let recipe = try Recipe("Movies in DuckDB").block("sh")
     let script = #"""
       \#(recipe)
-      duckdb -jsonlines films.duckdb -c 'SELECT title, favorite, coalesce((SELECT
+      duckdb -jsonlines movies.duckdb -c 'SELECT title, favorite, coalesce((SELECT
         list(name ORDER BY place) FROM credit WHERE movie = id), []) AS "cast" FROM movie ORDER BY id'
       """#
     let outcome = try Recipe.run(script)

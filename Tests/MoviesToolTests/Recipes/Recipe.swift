@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A recipe of the README: what stands in the blocks below its heading.
+/// A recipe of the article *Recipes*: the code blocks below its heading.
 struct Recipe {
   private let blocks: [(language: String, text: String)]
 
@@ -19,11 +19,11 @@ struct Recipe {
   }
 
   private static func sections() throws -> [String] {
-    let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix("Recipes\n") }
-    return Array(try #require(section).components(separatedBy: "\n### ").dropFirst())
+    let article = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/MovieStore/MovieStore.docc/Recipes.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    return text.components(separatedBy: "\n## ").dropFirst().filter { !$0.hasPrefix("Overview\n") }
   }
 
   /// A block's text, whole lines.
@@ -34,8 +34,7 @@ struct Recipe {
     return try #require(texts.dropFirst(number).first)
   }
 
-  /// Runs a script by `sh`, as at a person's home: `movies` is in the `PATH`, and the first command
-  /// that fails ends it.
+  /// Runs a script with `sh -e` in a home directory, with `movies` in the `PATH`.
   static func run(
     _ script: String, environment: [String: String] = [:]
   ) throws -> Tool.Outcome {

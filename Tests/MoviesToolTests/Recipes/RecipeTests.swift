@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipes of the README, run as they stand there.
+/// Runs the recipes of the article *Recipes* as they are written there.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct RecipeTests {
   @Test("each recipe has a test")
   func all() throws {
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: A test database
 
-  @Test("a test database has the README's digest, whatever the locale and the time zone")
+  @Test("a test database has the digest of the recipe in any locale and time zone")
   func digest() throws {
     let recipe = try Recipe("A test database in CI")
     let outcome = try Recipe.run(

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README's recipe for replicas: with Litestream where there is one, and with a reader of the log
-/// like it everywhere.
+/// The recipe for replicas: with Litestream if it is installed, and always with a reader of the log
+/// that behaves like it.
 @Suite(.limited, .needs(.sqlite3), .temporaryDirectory) struct ReplicaTests {
   /// Commands of every kind that changes a catalog, one commit each.
   private static let changes = [

@@ -1,7 +1,9 @@
 package import MovieStore
 
 extension BrowseCatalog {
-  /// Makes a change, takes one back, or makes it again.
+  private static let undoHint = " (u to undo)"
+
+  /// Performs, undoes or redoes a change.
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
     store.waitForLocks(milliseconds: Self.changingTimeout)
     defer { store.waitForLocks(milliseconds: Self.readingTimeout) }
@@ -13,12 +15,12 @@ extension BrowseCatalog {
     case .delete(let movie): return try firstTime(.delete(movie))
     case .setFavorite(let movie, let isOn): return try firstTime(.setFavorite(movie, to: isOn))
     case .addRandom:
-      // Nothing else changes an empty catalog.
+      // An empty catalog allows no other change, so only this one has to create the file.
       try makeFile()
       let added = try store.addRandom().movie
       history.note(.delete(added))
       return BrowseOutcome(
-        message: BrowseMessage("added ", title: added.movie.title, "; u takes it back"),
+        message: BrowseMessage("added ", title: added.movie.title, Self.undoHint),
         movie: added, isNewMovie: true)
     case .takeBack: return try again(.backward)
     case .doAgain: return try again(.forward)
@@ -28,32 +30,32 @@ extension BrowseCatalog {
   private mutating func firstTime(_ step: CatalogStep) throws(StoreError) -> BrowseOutcome {
     let taken = try take(step)
     if let inverse = taken.inverse { history.note(inverse) }
-    let advice = taken.inverse == nil ? "" : "; u takes it back"
-    return taken.outcome(taken.message.extended(after: advice))
+    let hint = taken.inverse == nil ? "" : Self.undoHint
+    return taken.outcome(taken.message.extended(after: hint))
   }
 
-  /// Takes the next step back, or forward again. One that is impossible by now is passed over.
+  /// Undoes or redoes the next step. A step that is no longer possible is skipped, with a message.
   private mutating func again(
     _ direction: ChangeHistory.Direction
   ) throws(StoreError) -> BrowseOutcome {
     let isBack = direction == .backward
     guard let step = history.next(direction) else {
-      return .refused(isBack ? "there is nothing to take back" : "there is nothing to do again")
+      return .refused(isBack ? "nothing to undo" : "nothing to redo")
     }
-    let taken = try take(step, isAgain: true)
+    let taken = try take(step, isRedo: !isBack)
     history.pass(direction, inverse: taken.inverse)
-    let done = taken.inverse == nil ? "" : isBack ? "taken back: " : "done again: "
-    return taken.outcome(taken.message.extended(before: done))
+    let prefix = taken.inverse == nil ? "" : isBack ? "undo: " : "redo: "
+    return taken.outcome(taken.message.extended(before: prefix))
   }
 
-  /// A step that was taken.
+  /// The result of a step.
   private struct TakenStep {
     let message: BrowseMessage
-    /// `nil` where nothing was done.
+    /// The step that reverses this one; `nil` if nothing was changed.
     var inverse: CatalogStep?
-    /// The movie, where it is in the catalog.
+    /// The movie, if it is in the catalog.
     var movie: CreditedMovie?
-    /// The movie that it took out.
+    /// The movie that the step deleted.
     var deletedMovie: Movie.ID?
 
     func outcome(_ message: BrowseMessage) -> BrowseOutcome {
@@ -61,27 +63,25 @@ extension BrowseCatalog {
     }
   }
 
-  /// - Parameter isAgain: whether it takes something back, or does it again.
+  /// - Parameter isRedo: Whether the step repeats a change that was undone.
   private mutating func take(
-    _ step: CatalogStep, isAgain: Bool = false
+    _ step: CatalogStep, isRedo: Bool = false
   ) throws(StoreError) -> TakenStep {
     do {
       return switch step {
-      case .delete(let movie): try delete(movie, isAgain: isAgain)
-      case .putBack(let movie): try putBack(movie)
+      case .delete(let movie): try delete(movie)
+      case .putBack(let movie): try putBack(movie, isRedo: isRedo)
       case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn)
       }
     } catch {
       guard case .unknownMovie = error else { throw error }
       return TakenStep(
         message: BrowseMessage(
-          title: step.movie.title, " was deleted or changed by another program"))
+          title: step.movie.title, " was deleted or changed by another process"))
     }
   }
 
-  private mutating func delete(
-    _ movie: CreditedMovie, isAgain: Bool
-  ) throws(StoreError) -> TakenStep {
+  private mutating func delete(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {
     var deleted = movie
     do {
       try store.delete(.references([.id(movie.id)]), ifStill: ShownMovies(movie)) {
@@ -92,27 +92,29 @@ extension BrowseCatalog {
     } catch {
       throw StoreError(error, path: store.path)
     }
-    let message =
-      isAgain
-      ? BrowseMessage(title: movie.title, " is gone again")
-      : BrowseMessage("deleted ", title: movie.title, "")
-    return TakenStep(message: message, inverse: .putBack(deleted), deletedMovie: movie.id)
+    return TakenStep(
+      message: BrowseMessage("deleted ", title: movie.title, ""), inverse: .putBack(deleted),
+      deletedMovie: movie.id)
   }
 
-  private mutating func putBack(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {
+  private mutating func putBack(
+    _ movie: CreditedMovie, isRedo: Bool
+  ) throws(StoreError) -> TakenStep {
     let change = try store.reinsert(movie)
     let title = movie.movie.title
     if change.change != .unchanged {
       return TakenStep(
-        message: BrowseMessage(title: title, " is back"), inverse: .delete(change.movie),
-        movie: change.movie)
+        message: BrowseMessage(isRedo ? "added " : "restored ", title: title, ""),
+        inverse: .delete(change.movie), movie: change.movie)
     }
     guard change.movie.movie.title.isExactly(title) else {
       return TakenStep(
-        message: BrowseMessage(title: title, " cannot come back: another movie has its id now"))
+        message: BrowseMessage(
+          isRedo ? "cannot add " : "cannot restore ", title: title,
+          ": another movie has its id"))
     }
     return TakenStep(
-      message: BrowseMessage(title: title, " is there already"), movie: change.movie)
+      message: BrowseMessage(title: title, " is already in the catalog"), movie: change.movie)
   }
 
   private mutating func setFavorite(
@@ -125,16 +127,17 @@ extension BrowseCatalog {
     return TakenStep(
       message: BrowseMessage(
         title: movie.title,
-        (isOn ? " is a favorite" : " is no favorite")
-          + (isSo ? " already" : isOn ? "" : " any more")),
+        isOn
+          ? (isSo ? " is already a favorite" : " is now a favorite")
+          : (isSo ? " is not a favorite" : " is no longer a favorite")),
       inverse: isSo ? nil : .setFavorite(movie, to: !isOn), movie: change.movie)
   }
 }
 
 extension MovieStore {
-  /// Makes a change of one movie, if it is the one that is meant.
+  /// Changes one movie, if its title is still the same.
   ///
-  /// - Throws: `unknownMovie`, also where the movie of the id has another title; it stays as it is.
+  /// - Throws: `unknownMovie` if no movie has the id, or if it has another title now.
   fileprivate mutating func changed(
     _ movie: Movie,
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void

@@ -12,7 +12,7 @@ package enum BrowseChange: Hashable, Sendable {
 
 /// What became of a change.
 package struct BrowseOutcome: Hashable, Sendable {
-  /// What a person reads about it.
+  /// The message about it.
   package let message: BrowseMessage
   /// Whether anything in the catalog is different now.
   package var isChange = true
@@ -23,7 +23,7 @@ package struct BrowseOutcome: Hashable, Sendable {
   /// Whether the movie is to be gone to, wherever the person is.
   package var isNewMovie = false
 
-  /// A change that was not made, and why.
+  /// A change that was not made, with the reason.
   static func refused(_ message: String) -> BrowseOutcome {
     BrowseOutcome(message: BrowseMessage(message), isChange: false)
   }

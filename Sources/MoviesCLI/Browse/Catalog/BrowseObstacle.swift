@@ -1,22 +1,26 @@
 internal import MovieStore
 
-/// What stands in the way of reading or changing the catalog, as one line of the screen has it.
+/// One-line messages for errors that prevent reading or changing the catalog.
 enum BrowseObstacle {
   static func message(_ error: StoreError) -> String {
     switch error {
     case .busy(_, let holder):
-      "busy: another program is \(holder == .reader ? "reading" : "changing") the catalog; try again"
-    case .replaced: "read only: the database file was replaced or removed; quit and start again"
-    case .readOnly: "read only: the database or its folder cannot be written"
+      "busy: another process is \(holder == .reader ? "reading" : "writing to") the database; "
+        + "try again"
+    case .replaced: "read-only: the database was replaced or removed; quit and start again"
+    case .readOnly: "read-only: the database or its directory is not writable"
+    case .diskFull: "disk full (database or TMPDIR); free some space and try again"
     case .idsExhausted:
-      "no id is left for another movie or actor; export the catalog and import it into a new one"
+      "no ids are left for new movies or actors; export the catalog and import it into a new database"
     case .olderSchema(_, let version):
-      "read only: another program migrated the file to v\(version.rawValue); quit and start again"
+      "read-only: another process migrated the database to v\(version.rawValue); "
+        + "quit and start again"
     case .newerSchema(_, let version):
-      "read only: another program migrated the file to v\(version); quit and use a newer program"
+      "read-only: another process migrated the database to v\(version); "
+        + "quit and use a newer version of movies"
     case .refused(_, let findings):
-      "refused: " + findings.map(\.message).joined(separator: "; ")
-        + "; drop or change it with that program"
+      "rejected: " + findings.map(\.message).joined(separator: "; ")
+        + (findings.lazy.compactMap(\.hint).first.map { "; \($0)" } ?? "")
     default: FailureMessage(error).text
     }
   }

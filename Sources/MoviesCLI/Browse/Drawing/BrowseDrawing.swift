@@ -31,10 +31,10 @@ package struct BrowseDrawing {
     return Frame(size: size, rows: [header] + page + [messageRow, footer], cursor: cursor)
   }
 
-  /// Where the screen is too small for a list.
+  /// The frame of a screen that is too small for a list.
   private var apology: Frame {
-    let sorry =
-      "too small: \(size.columns)x\(size.rows), needs \(Self.leastColumns)x\(Self.leastRows)"
+    let minimum = "\(Self.leastColumns)x\(Self.leastRows)"
+    let sorry = "screen too small: \(size.columns)x\(size.rows), minimum \(minimum)"
     var rows = Array(repeating: FrameRow(), count: max(1, size.rows))
     rows[0] = FrameRow([text(sorry, at: 1, width: size.columns)])
     return Frame(size: size, rows: rows, cursor: ScreenPlace(row: 1, column: 1))
@@ -129,14 +129,14 @@ package struct BrowseDrawing {
     let query = level.query
     if !level.isRead { return "" }
     switch query.subject {
-    case .cast where !level.isThere: return "The movie is not in the catalog any more."
-    case .movies where !level.isThere: return "The actor is not in the catalog any more."
-    case .cast: return query.isFiltered ? "No name has the text." : "Nobody is in the cast."
+    case .cast where !level.isThere: return "The movie is no longer in the catalog."
+    case .movies where !level.isThere: return "The actor is no longer in the catalog."
+    case .cast: return query.isFiltered ? "No names match." : "No cast."
     case .catalog, .movies: break
     }
-    if query.isFiltered { return "No title has the text." }
-    if query.favoritesOnly { return "No favorites: F shows all movies." }
-    return "No movies yet: press a to add a random film."
+    if query.isFiltered { return "No titles match." }
+    if query.favoritesOnly { return "No favorites; press F to show all." }
+    return "No movies yet; press a to add one."
   }
 
   // MARK: The last two lines
@@ -158,7 +158,7 @@ package struct BrowseDrawing {
   }
 
   private var keptFilter: String {
-    level.query.isFiltered ? "/\(level.query.filter)  (Esc clears it)" : ""
+    level.query.isFiltered ? "/\(level.query.filter)  (Esc to clear)" : ""
   }
 
   /// The last column is the cursor's.

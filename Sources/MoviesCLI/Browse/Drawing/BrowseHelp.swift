@@ -6,7 +6,7 @@ struct BrowseHelp {
   let size: ScreenSize
   let signs: BrowseSigns
 
-  /// How many lines the help of such a list has.
+  /// The number of help lines for a kind of list.
   static func lineCount(forMovies: Bool) -> Int { bindings(forMovies: forMovies).count }
 
   private static func bindings(forMovies: Bool) -> [KeyBinding] {
@@ -34,9 +34,10 @@ struct BrowseHelp {
       cursor: ScreenPlace(row: size.rows, column: 1))
   }
 
-  /// What the keys are of; at the right, how many of them are seen.
+  /// The kind of list; at the right, which lines are visible.
   private func header(lines: ClosedRange<Int>, of count: Int) -> FrameRow {
-    let title = state.level.query.subject.isOfMovies ? "Keys in a list of movies" : "Keys in a cast"
+    let title =
+      state.level.query.subject.isOfMovies ? "Keys in a movie list" : "Keys in a cast list"
     let part = "\(lines.lowerBound) to \(lines.upperBound) of \(count)"
     return FrameRow([
       FrameText(title, at: 1, width: size.columns - part.count - 2, style: .bold),
@@ -46,7 +47,7 @@ struct BrowseHelp {
 
   private var footer: FrameRow {
     FrameRow([
-      FrameText("j, k and Space scroll, other keys close", at: 1, width: size.columns, style: .dim)
+      FrameText("j, k and Space scroll; other keys close", at: 1, width: size.columns, style: .dim)
     ])
   }
 }

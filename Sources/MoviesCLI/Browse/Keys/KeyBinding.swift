@@ -1,22 +1,22 @@
 package import MovieTerminal
 
-/// An action, the keys that ask for it, and what the help says of it: all of it in one table.
+/// An action with its keys and its help text. One table defines all of them.
 package struct KeyBinding: Sendable {
   package let action: BrowseAction
   package let keys: [Key]
   package let help: String
-  /// What the last line of the screen calls it; `nil` where that has no room for it.
+  /// Its short name in the footer; `nil` if the footer omits it.
   package let brief: String?
-  /// Its word in the plain dialogue; `nil` where that has no use for it.
+  /// Its command in the line-based mode; `nil` if it has none.
   package let word: PlainWord?
 
-  /// A word of the plain dialogue.
+  /// A command of the line-based mode.
   package struct PlainWord: Sendable {
-    /// What is typed.
+    /// The text to type.
     package let text: String
-    /// Whether the number of a row follows.
+    /// Whether a row number follows.
     package let takesRow: Bool
-    /// What it does, where the dialogue has other words for it than the screen.
+    /// Its help text, if it differs from that of the key.
     package let help: String?
   }
 
@@ -34,49 +34,46 @@ package struct KeyBinding: Sendable {
 
 extension KeyBinding {
   package static let all = [
-    KeyBinding(.down, [.text("j"), .down, .control("n")], "the next row"),
-    KeyBinding(.up, [.text("k"), .up, .control("p")], "the row before"),
+    KeyBinding(.down, [.text("j"), .down, .control("n")], "move down"),
+    KeyBinding(.up, [.text("k"), .up, .control("p")], "move up"),
     KeyBinding(
-      .pageDown, [.text(" "), .pageDown], "a page down", word: word("n", "the next page")),
+      .pageDown, [.text(" "), .pageDown], "page down", word: word("n", "show the next page")),
     KeyBinding(
-      .pageUp, [.text("b"), .pageUp], "a page up", word: word("p", "the page before")),
-    KeyBinding(.halfPageDown, [.control("d")], "half a page down"),
-    KeyBinding(.halfPageUp, [.control("u")], "half a page up"),
-    KeyBinding(.first, [.text("g"), .home], "the first row", word: word("g", "the first page")),
-    KeyBinding(.last, [.text("G"), .end], "the last row", word: word("G", "the last page")),
+      .pageUp, [.text("b"), .pageUp], "page up", word: word("p", "show the previous page")),
+    KeyBinding(.halfPageDown, [.control("d")], "move half a page down"),
+    KeyBinding(.halfPageUp, [.control("u")], "move half a page up"),
     KeyBinding(
-      .open, [.enter, .text("l"), .right], "open: a movie's actors, an actor's movies",
+      .first, [.text("g"), .home], "go to the first row", word: word("g", "show the first page")),
+    KeyBinding(
+      .last, [.text("G"), .end], "go to the last row", word: word("G", "show the last page")),
+    KeyBinding(
+      .open, [.enter, .text("l"), .right], "open: actors of a movie, movies of an actor",
       brief: "open",
-      word: word("<number>", "open that row: a movie's actors, an actor's movies")),
+      word: word("<number>", "open that row: actors of a movie, movies of an actor")),
+    KeyBinding(.back, [.text("h"), .left, .backspace], "go back", word: word("b")),
+    KeyBinding(.clearOrBack, [.escape], "clear the filter, or go back"),
+    KeyBinding(.backOrQuit, [.text("q")], "go back, or quit at the first list", brief: "back"),
     KeyBinding(
-      .back, [.text("h"), .left, .backspace], "back to the list before",
-      word: word("b")),
-    KeyBinding(.clearOrBack, [.escape], "clear the filter, else back"),
-    KeyBinding(.backOrQuit, [.text("q")], "back; from the first list, quit", brief: "back"),
+      .filter, [.text("/")], "filter by title or name as you type; Enter keeps, Esc clears",
+      brief: "filter",
+      word: word("/text", "filter by title or name (all words must match); / clears the filter")),
     KeyBinding(
-      .filter, [.text("/")], "filter titles, or names, as you type; Enter keeps it, Esc clears it",
-      brief: "filter", word: word("/text", "filter: every word must be in it; / alone clears it")),
-    KeyBinding(
-      .favorite, [.text("f")], "make this movie a favorite, or no longer", brief: "favorite",
+      .favorite, [.text("f")], "toggle favorite", brief: "favorite",
       word: word("f", takesRow: true)),
     KeyBinding(
-      .delete, [.text("x"), .delete], "delete this movie; u takes it back", brief: "delete",
+      .delete, [.text("x"), .delete], "delete the movie (u to undo)", brief: "delete",
       word: word("x", takesRow: true)),
     KeyBinding(
-      .takeBack, [.text("u")], "take back the last change, and those before it", brief: "undo",
-      word: word("u")),
-    KeyBinding(
-      .doAgain, [.control("r")], "do again what was taken back", word: word("r")),
-    KeyBinding(
-      .addRandom, [.text("a")], "add a random film and go to it", brief: "add",
-      word: word("a")),
-    KeyBinding(.nextOrder, [.text("s")], "the next order", brief: "order", word: word("s")),
-    KeyBinding(.reverse, [.text("S")], "turn the order around", word: word("S")),
-    KeyBinding(.favoritesOnly, [.text("F")], "favorites only, or all", word: word("F")),
-    KeyBinding(.reload, [.text("R"), .f5], "read the list again", word: word("R")),
-    KeyBinding(.repaint, [.control("l")], "paint the screen again"),
-    KeyBinding(.help, [.text("?")], "this help", brief: "help", word: word("?")),
-    KeyBinding(.suspend, [.control("z")], "suspend; 'fg' comes back"),
+      .takeBack, [.text("u")], "undo the last change", brief: "undo", word: word("u")),
+    KeyBinding(.doAgain, [.control("r")], "redo", word: word("r")),
+    KeyBinding(.addRandom, [.text("a")], "add a random movie", brief: "add", word: word("a")),
+    KeyBinding(.nextOrder, [.text("s")], "change the sort order", brief: "sort", word: word("s")),
+    KeyBinding(.reverse, [.text("S")], "reverse the order", word: word("S")),
+    KeyBinding(.favoritesOnly, [.text("F")], "show favorites only, or all", word: word("F")),
+    KeyBinding(.reload, [.text("R"), .f5], "reload the list", word: word("R")),
+    KeyBinding(.repaint, [.control("l")], "redraw the screen"),
+    KeyBinding(.help, [.text("?")], "show all keys", brief: "help", word: word("?")),
+    KeyBinding(.suspend, [.control("z")], "suspend (resume with fg)"),
     KeyBinding(.quit, [.text("Q"), .control("c")], "quit", word: word("q")),
   ]
 
@@ -97,12 +94,12 @@ extension KeyBinding {
     }
   }
 
-  /// What the key asks for; `nil` where it means nothing.
+  /// The action of the key; `nil` if it has none.
   package static func action(of key: Key) -> BrowseAction? { actions[key] }
 }
 
 extension BrowseAction {
-  /// Whether it is of use in a list of this kind, and so in its help.
+  /// Whether it applies to a list of this kind, and is in its help.
   package func isMeant(forMovies: Bool) -> Bool {
     switch self {
     case .favoritesOnly, .delete: forMovies

@@ -1,6 +1,6 @@
 internal import MovieTerminal
 
-/// What a person is told in one line. Where the line is short, a title in it gives way first.
+/// A one-line message. If it is too long, its title is truncated first.
 package struct BrowseMessage: Hashable, Sendable {
   private let before: String
   private let title: String?
@@ -20,7 +20,7 @@ package struct BrowseMessage: Hashable, Sendable {
     self.after = after
   }
 
-  /// The same with more in front or at the end.
+  /// Returns the message with text added before or after it.
   func extended(before: String = "", after: String = "") -> BrowseMessage {
     guard let title else { return BrowseMessage(before + self.before + after) }
     return BrowseMessage(before + self.before, title: title, self.after + after)

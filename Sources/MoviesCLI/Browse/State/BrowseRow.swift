@@ -66,11 +66,11 @@ package enum BrowseOrder: String, Hashable, Sendable {
   case title, added
   case billing, name, movies
 
-  /// The order as the first line of the screen has it.
+  /// The order as the header shows it.
   package var label: String {
     switch self {
     case .title: "by title"
-    case .added: "as added"
+    case .added: "in order added"
     case .billing: "in billing order"
     case .name: "by name"
     case .movies: "by number of movies"

@@ -32,20 +32,20 @@ extension BrowseState {
     return nil
   }
 
-  /// Goes to a row that was seen a while ago.
+  /// Selects a row that was printed before.
   ///
-  /// - Returns: whether it is still there.
+  /// - Returns: Whether it is still in the list, unchanged.
   mutating func select(_ row: BrowseRow) -> Bool {
     guard isListRead() else { return false }
     if level.select(row.id), level.selected?.shows(row) == true { return true }
-    message = BrowseMessage("that row was deleted or changed: look at the list again")
+    message = BrowseMessage("another process changed the list; check it and try again")
     return false
   }
 
-  /// Whether the selected row is one of the list that was asked for, and not of the one before.
+  /// Whether the rows belong to the current query. If not, sets a message.
   private mutating func isListRead() -> Bool {
     if !level.isRead {
-      message = BrowseMessage(banner ?? "the list is not read yet: try again")
+      message = BrowseMessage(banner ?? "the list is still loading; try again")
     }
     return level.isRead
   }
@@ -75,7 +75,7 @@ extension BrowseState {
 
   private mutating func showFavorites() {
     guard level.query.subject.isOfMovies else {
-      message = BrowseMessage("only a list of movies has favorites: go back first")
+      message = BrowseMessage("only movies can be favorites; go back")
       return
     }
     level.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
@@ -107,14 +107,13 @@ extension BrowseState {
     guard isListRead() else { return nil }
     if let movie = level.selected?.movie { return .change(.delete(movie)) }
     if !level.query.subject.isOfMovies {
-      message = BrowseMessage(
-        "only movies are deleted, actors go with their last one: go back first")
+      message = BrowseMessage("only movies can be deleted; go back")
     }
     return nil
   }
 }
 
 extension BrowseQuery {
-  /// The order as a person reads it.
+  /// The order for display.
   package var orderLabel: String { order.label + (isReversed ? ", reversed" : "") }
 }

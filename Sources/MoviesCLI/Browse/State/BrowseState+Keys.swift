@@ -20,12 +20,11 @@ extension BrowseState {
     case nil: break
     }
     if case .paste = key {
-      message = BrowseMessage("what is pasted goes to the filter alone: press / first")
+      message = BrowseMessage("paste ignored; press / to start a filter")
       return nil
     }
     guard let action = KeyBinding.action(of: key) else {
-      message =
-        key.isMeantForSomething ? BrowseMessage("that key does nothing: ? shows the keys") : nil
+      message = key.isMeantForSomething ? BrowseMessage("unknown key; ? for help") : nil
       return nil
     }
     return perform(action)
@@ -67,8 +66,7 @@ extension BrowseState {
 
   // MARK: The filter
 
-  private static let tooManyWords = BrowseMessage(
-    "a filter has \(SearchText.mostWords) words at most")
+  private static let tooManyWords = BrowseMessage("filter limit: \(SearchText.mostWords) words")
 
   mutating func beginFilter() {
     overlay = .filter(
@@ -124,7 +122,7 @@ extension BrowseState {
   /// Gives the list a filter as a whole.
   package mutating func setFilter(_ text: String) {
     guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
-      message = BrowseMessage("a filter has \(LineEditor.scalarLimit) characters at most")
+      message = BrowseMessage("filter limit: \(LineEditor.scalarLimit) characters")
       return
     }
     guard BrowseQuery.isUsable(text) else {
@@ -136,7 +134,7 @@ extension BrowseState {
 }
 
 extension Key {
-  /// Whether it was pressed to get something done; the others are answers of the terminal, or unknown.
+  /// Whether a person pressed it on purpose. Other keys may be replies from the terminal.
   fileprivate var isMeantForSomething: Bool {
     switch self {
     case .text, .control, .tab, .delete: true

@@ -64,11 +64,11 @@ package struct BrowseState: Sendable {
 
   /// Takes the rows that were read.
   package mutating func take(_ answer: BrowseAnswer, for request: BrowseRequest) {
-    // What another program did is worth more than what a key did a while ago.
+    // A deletion by another process replaces the message of an earlier key.
     if message == nil || hasNews, let row = level.selected, answer.gone.contains(row.id),
       row.id != deletedRow
     {
-      message = BrowseMessage(title: row.name, " is not in the catalog any more")
+      message = BrowseMessage(title: row.name, " is no longer in the catalog")
     }
     hasNews = false
     level.take(answer, for: request, pageRows: pageRows)
@@ -82,9 +82,9 @@ package struct BrowseState: Sendable {
     for index in levels.indices { levels[index].reload() }
   }
 
-  /// Says that the list changed, where nothing better was said of it.
+  /// Sets a message that the list changed, unless there is a more specific one.
   mutating func tellOfNews() {
-    message = message ?? BrowseMessage("another program changed the list: look at it again")
+    message = message ?? BrowseMessage("another process changed the list; check it and try again")
   }
 
   /// Takes what became of a change.

@@ -1,7 +1,7 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// `migrate check`: files, or without one the program's own migrations.
+/// `migrate check`: checks files, or without arguments the built-in migrations.
 enum CheckCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let files = try files(of: session)
@@ -19,7 +19,7 @@ enum CheckCommand {
     return .gravest(of: answers.map(\.exitStatus))
   }
 
-  /// The files to check; none means the program's own migrations.
+  /// The files to check; none means the built-in migrations.
   private static func files(of session: Session) throws -> [String] {
     let named = try session.namedFiles()
     let isNamedByOption = named.isEmpty && session.command.has(Options.database)
@@ -31,7 +31,8 @@ enum CheckCommand {
   ) throws -> [MigrationAnswer] {
     if files.isEmpty {
       if session.environment.value(of: "MOVIES_DB")?.isEmpty == false {
-        try session.say("no file is named: MOVIES_DB is not checked, the program's migrations are")
+        try session.say(
+          "no file specified: checking the built-in migrations, not the database in MOVIES_DB")
       }
       let verification = try session.showingSteps("checking") { update in
         try Migrator.verifyMigrations { try update($0.check, $0.done, $0.total) }

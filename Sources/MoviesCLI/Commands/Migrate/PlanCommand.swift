@@ -5,7 +5,7 @@ internal import MovieStore
 enum PlanCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     if session.command.has(Options.sql), session.wantsJSON {
-      throw session.misuse("'--sql' prints a script: leave out '--json'")
+      throw session.misuse("'--sql' and '--json' cannot be used together")
     }
     return try plan(session, Migrator.Options())
   }

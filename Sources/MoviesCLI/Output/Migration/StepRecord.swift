@@ -36,6 +36,6 @@ struct StepRecord: Tabular {
 }
 
 extension MigrationStep {
-  /// What it does: the summary is about the way up.
-  var title: String { direction == .up ? summary : "taken back: \(summary)" }
+  /// What the step does; the summary describes the upgrade.
+  var title: String { direction == .up ? summary : "revert: \(summary)" }
 }
