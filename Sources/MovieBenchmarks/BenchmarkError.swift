@@ -63,5 +63,5 @@ package struct BenchmarkFailure {
 
   private static let room =
     "A million movies take about 1.5 GB in the directory for temporary files "
-    + "(TMPDIR, or else /tmp)."
+    + "(TMPDIR, by default /tmp)."
 }

@@ -75,7 +75,8 @@ package enum DatabaseFile {
       let database = String(path.dropLast(suffix.count))
       guard FileState(realPath(database))?.isRegular == true else { continue }
       throw .cannotCreate(
-        path: path, reason: "SQLite uses this name for a file of the database '\(database)'")
+        path: path,
+        reason: "SQLite uses this name for a file of the database '\(database)'; use another name")
     }
   }
 

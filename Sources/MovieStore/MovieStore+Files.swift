@@ -34,7 +34,7 @@ extension MovieStore {
   ///
   /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
   /// appears only when it is complete. ``importMovies(from:as:skipsExisting:skipsBad:_:)`` reads
-  /// back its titles, casts and favorites; the movies get new ids.
+  /// its titles, casts and favorites; the movies get new ids.
   ///
   /// - Parameters:
   ///   - query: The movies to write, and their order.

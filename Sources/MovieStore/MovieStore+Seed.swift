@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// The result of seeding or of an import, in numbers of records.
+  /// The result of an import or of seeding: the numbers of records added and skipped.
   public struct AdditionReport: Hashable, Sendable {
     /// The number of movies added.
     public internal(set) var movies = 0
@@ -12,7 +12,7 @@ extension MovieStore {
     /// The number of movies added although the catalog already had a movie with the same title and
     /// cast.
     ///
-    /// It is counted only on request, and otherwise 0.
+    /// Only imports of the `movies` program count it; otherwise it is 0.
     public internal(set) var existing = 0
     /// The number of records skipped because they are invalid.
     public internal(set) var bad = 0

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// Returns statistics about the catalog, all from one snapshot.
+  /// Returns statistics about the catalog, read in one transaction.
   ///
   /// - Throws: ``StoreError``, as for every read.
   public mutating func statistics() throws(StoreError) -> CatalogStatistics {

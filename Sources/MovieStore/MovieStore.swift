@@ -8,7 +8,7 @@ package import MovieSQLite
 ///
 /// Each function runs in its own transaction and sees a consistent snapshot of the catalog.
 public struct MovieStore: ~Copyable {
-  /// The purpose that a store is opened for.
+  /// The purpose of a store.
   ///
   /// The purpose also determines how a missing file or a file with an older schema is treated.
   public enum Access: Sendable {
@@ -19,8 +19,8 @@ public struct MovieStore: ~Copyable {
     /// Reading and writing. A missing file is created. A file with an older schema is migrated
     /// first, by ``Migrator/apply(to:_:progress:)`` with a backup next to the file.
     case migrating
-    /// A dry run. Every change is rolled back after its result is known, and a missing file is not
-    /// created.
+    /// A dry run. Every change is rolled back before its function returns, and a missing file is
+    /// not created.
     case rehearsing
 
     var makesFile: Bool { self == .writing || self == .migrating }
@@ -45,8 +45,9 @@ public struct MovieStore: ~Copyable {
   /// - Throws: ``StoreError``: `missing` if the file does not exist and `access` is `reading`,
   ///   `cannotCreate` if the file cannot be created, `unreadable`; `notAMovieDatabase`,
   ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
-  ///   not writable; `busy`, `needsRecovery`, `damaged`, `inputOutput`, `outOfMemory`. If `access`
-  ///   is `migrating`, also the errors of ``Migrator/apply(to:_:progress:)``.
+  ///   not writable; `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
+  ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also the errors of
+  ///   ``Migrator/apply(to:_:progress:)``.
   public init(path: String, access: Access = .writing) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
     try self.init(path: path, access: access, waitingInTotal: false)
@@ -64,7 +65,7 @@ public struct MovieStore: ~Copyable {
 
   /// Opens an empty catalog in memory, which is discarded with the store.
   ///
-  /// - Throws: ``StoreError``: `outOfMemory`.
+  /// - Throws: ``StoreError``: `outOfMemory`, `unsupportedSQLite`.
   public init() throws(StoreError) {
     try self.init(
       .memory, path: Self.memoryPath, access: .writing, timeout: LockTimeout(milliseconds: 0))

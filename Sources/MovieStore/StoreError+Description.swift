@@ -63,7 +63,8 @@ extension StoreError: CustomStringConvertible {
       "the database '\(path)' has an interrupted change; rolling it back requires write access"
     case .replaced(let path): "the database '\(path)' was replaced or removed while it was open"
     case .refused(let path, let findings):
-      "the change to '\(path)' was rejected: \(findings.map(\.message).joined(separator: "; "))"
+      "the change to '\(path)' was rejected; probable cause: "
+        + findings.map(\.message).joined(separator: "; ")
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"

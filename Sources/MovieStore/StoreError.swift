@@ -9,8 +9,8 @@ internal import MovieSQLite
 /// another program has changed the schema in the meantime, `notAMovieDatabase`, `olderSchema`,
 /// `newerSchema` and `changedSchema`. *Every change* can throw the same errors and `readOnly`,
 /// `replaced`, `refused` and `searchIndexRebuilt`; a change that adds movies or actors can also
-/// throw `idsExhausted`. Each function documents the other errors that it can throw. Paths are
-/// absolute.
+/// throw `idsExhausted`. Each function documents the other errors that it can throw. Paths of
+/// databases are absolute; paths of imported and exported files are as given.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
@@ -39,15 +39,15 @@ public enum StoreError: Error, Hashable, Sendable {
   case migrationStopped(version: SchemaVersion, claim: String, movies: [Int64])
   /// A migration step failed or produced a wrong result. The detail is a clause.
   case migrationFailed(version: SchemaVersion, detail: String)
-  /// The downgrade to the target would lose data, and ``Migrator/Options/acceptsLosses`` is not set. There is at
-  /// least one loss.
+  /// The downgrade to the target would lose data, and ``Migrator/Options/acceptsLosses`` is
+  /// `false`. There is at least one loss.
   case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
   /// The operation needs more disk space than is available. Both sizes are in bytes.
   case noRoom(path: String, needed: Int64, free: Int64)
 
   // MARK: Reading and writing
 
-  /// Another process held a lock for longer than the timeout of the store, five seconds by default.
+  /// Another process or store held a lock for more than five seconds.
   case busy(path: String, holder: LockHolder = .writer)
   /// The file or its directory is not writable.
   case readOnly(path: String)
@@ -56,7 +56,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened. Another file may exist at the path now.
   case replaced(path: String)
-  /// A table or unique index of another program rejected a change. It is one of the findings.
+  /// A foreign key or index of another program rejected a change. One of the findings describes it.
   case refused(path: String, findings: [Finding])
   /// The disk is full, or a disk quota is exceeded.
   case diskFull(path: String)
@@ -78,11 +78,11 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: The catalog
 
-  /// No movie matches the reference, which is a title or digits as given.
+  /// No movie matches the reference: a title, an id or a range of ids, as text.
   case unknownMovie(reference: String)
   /// Several movies match the reference. The candidates are in the order of their ids.
   case ambiguousMovie(reference: String, candidates: [CreditedMovie])
-  /// No actor matches the reference, which is a name or digits as given.
+  /// No actor matches the reference: a name or an id, as text.
   case unknownActor(reference: String)
   /// Several actors match the reference. The candidates are in the order of their ids, or for an
   /// edit in billing order.

@@ -19,7 +19,8 @@ struct DatabaseLocation: Sendable {
   init(option: String?, environment: Environment) throws(Failure) {
     func value(of name: String) throws(Failure) -> String? {
       if environment.isUnreadable(name) {
-        throw .usage("the environment variable \(name) is not valid UTF-8.")
+        throw .usage(
+          "the environment variable \(name) is not valid UTF-8. Correct it, or pass '--db <path>'.")
       }
       return environment[name]
     }

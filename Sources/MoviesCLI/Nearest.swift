@@ -1,13 +1,13 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// What a person may have meant by a title or name that is not there.
+/// Finds titles and names similar to one that does not exist.
 enum Nearest {
   private static let most = 3
   private static let batch = 4_096
 
-  /// The failure for a reference to no movie, with the nearest titles, and with the movies of which
-  /// a number is the title.
+  /// The failure for a reference that matches no movie, with the nearest titles and, for a number,
+  /// the movies with that title.
   static func failure(for reference: String, in store: inout MovieStore) throws -> Failure {
     if looksLikeNumber(reference) {
       throw Failure.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
@@ -23,7 +23,7 @@ enum Nearest {
     return .unknownMovie(reference: reference, nearest: nearest, titledSo: titledSo)
   }
 
-  /// Whether somebody may take the text for a number: `+5`, ` 5`, `0x5`, full-width digits.
+  /// Whether the text looks like a number, but is not an id: `+5`, ` 5`, `0x5`, full-width digits.
   private static func looksLikeNumber(_ text: String) -> Bool {
     let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "+" }
     let digits = trimmed.starts(with: "0x".unicodeScalars) ? trimmed.dropFirst(2) : trimmed[...]
@@ -31,8 +31,9 @@ enum Nearest {
       && digits.allSatisfy { $0.properties.numericType == .decimal }
   }
 
-  /// Titles that have the words, else those that are a few slips away.
+  /// Movies whose titles contain the words, or else those with the most similar titles.
   private static func movies(near title: String, in store: inout MovieStore) throws -> [Movie] {
+    if isArticle(title) { return [] }
     if let text = searchText(title) {
       let query = MovieQuery(text: text, order: .relevance, limit: most)
       let found = try store.movies(query).map(\.movie)
@@ -45,9 +46,10 @@ enum Nearest {
     return candidates.best
   }
 
-  /// The failure for a reference to no actor, with the nearest names.
+  /// The failure for a reference that matches no actor, with the nearest names.
   static func failure(forActor reference: String, in store: inout MovieStore) throws -> Failure {
     var actors: [Actor] = []
+    if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
     if let text = searchText(reference) {
       let query = ActorQuery(text: text, order: .movies, limit: most)
       actors = try store.actors(query).map(\.actor)
@@ -60,12 +62,18 @@ enum Nearest {
     return .unknownActor(reference: reference, nearest: actors)
   }
 
-  /// A text to search for; `nil` where a search for it is no use.
+  /// Whether the text is only an article, which many titles contain.
+  private static func isArticle(_ text: String) -> Bool {
+    // A leading article is not part of a sortable title.
+    SortableTitle.of(text + " x") == "x"
+  }
+
+  /// The text to search for, or nil if it has no words or too many.
   private static func searchText(_ text: String) -> SearchText? {
     do { return try SearchText(text) } catch { return nil }
   }
 
-  /// The nearest of many, kept in bounded memory.
+  /// The nearest of any number of records, in bounded memory.
   private struct Candidates<Record> {
     let name: String
     let most: Int

@@ -41,7 +41,7 @@ extension Session {
   /// The files that the arguments name; none where there are no arguments.
   func namedFiles() throws -> [String] {
     if !command.arguments.isEmpty, command.has(Options.database) {
-      throw misuse("Specify the file as an argument or with '--db', not both")
+      throw misuse("'<file>' and '--db' cannot be used together")
     }
     return command.arguments
   }

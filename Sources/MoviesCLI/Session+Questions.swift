@@ -9,7 +9,7 @@ extension Session {
   func confirms(deletionOf movies: ShownMovies) throws -> Bool {
     let count = counted(movies.count, "movie")
     guard let answers = answers() else {
-      throw misuse("Deleting \(count) requires '--yes' when not run interactively")
+      throw misuse("Deleting \(count) requires confirmation. Pass '--yes'.")
     }
     for movie in movies.first {
       let line = "\(movie.id.rawValue) \(movie.movie.title)\(movie.briefCast)"

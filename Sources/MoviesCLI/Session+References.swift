@@ -7,7 +7,7 @@ extension Session {
   /// The references among the arguments; `-` stands for those on standard input.
   func references() throws -> [MovieReference] {
     let standardInput = command.arguments.filter { $0 == "-" }.count
-    if standardInput > 1 { throw misuse("Standard input can be read only once. Use a single '-'") }
+    if standardInput > 1 { throw misuse("Standard input can be read only once. Use a single '-'.") }
     return try command.arguments.flatMap { argument in
       argument == "-" ? try referencesOnInput() : [try reference(argument)]
     }
@@ -30,9 +30,9 @@ extension Session {
 
   private static func words(for problem: MovieReference.Problem, _ text: String) -> String {
     switch problem {
-    case .empty: "A reference cannot be empty. Use an id or a title"
+    case .empty: "A reference cannot be empty. Use an id or a title."
     case .number: "The number '\(text)' is too large for an id"
-    case .range: "The range '\(text)' is reversed. Put the smaller id first"
+    case .range: "The range '\(text)' is reversed. Put the smaller id first."
     }
   }
 

@@ -12,7 +12,7 @@ extension Session {
       return report
     }
     if wantsJSON, reports.contains(.github) {
-      throw misuse("'--report github' and '--json' both write to standard output. Use one of them")
+      throw misuse("'--report github' and '--json' cannot be used together")
     }
     let paths = reports.compactMap(\.path)
     for (index, path) in paths.enumerated() {
@@ -57,10 +57,10 @@ extension Session {
       _ = try AtomicFile(target: path, replacing: true)
       if try format.isReport(start(of: path)) { return }
     } catch {
-      throw .cannotCreate("\(error).")
+      throw .cannotCreate("\(error). Check the path.")
     }
     throw .cannotCreate(
-      "cannot create '\(path)': the file exists and is not a \(format.rawValue) report. Use another "
+      "cannot create '\(path)': the file exists and is not a \(format.name) report. Use another "
         + "name, or remove the file.")
   }
 

@@ -100,6 +100,9 @@ struct Session {
     return "\(verb) \(counted(count, noun))"
   }
 
+  /// Such as ` in 0.1 s`; empty for a dry run.
+  var duration: String { command.has(Options.dryRun) ? "" : " in \(started.text)" }
+
   /// The status of a command that printed so many records.
   func status(ofCount count: Int) -> ExitStatus { isQuiet && count == 0 ? .notFound : .done }
 

@@ -77,6 +77,28 @@ struct ManualPageTests {
         """))
   }
 
+  @Test("a sign within a sentence does not end it, even at the end of a line")
+  func signs() {
+    let letters = String(repeating: "a", count: 69)
+    let text = page(
+      of: Sample.parser,
+      introduction: ["Press / to filter and ? for help.", "\(letters) ? \(letters)", "Help (?)"])
+    #expect(text.contains("\nPress / to filter and ? for help.\n"))
+    #expect(text.contains("\n\(letters) ?\\&\n\(letters)\n"))
+    #expect(text.contains("\nHelp (?)\\&\n"))
+  }
+
+  @Test("lists an example of the program and of a command once")
+  func examples() {
+    let example = [(command: "tool list", says: "List.")]
+    let list = CommandDescription("list", abstract: "List.", examples: example)
+    let root = CommandDescription(
+      "tool", abstract: "A tool.", subcommands: [list], examples: example)
+    let terms = page(of: ArgumentParser(root: root)).components(
+      separatedBy: "\n.It Sy \"\\&tool list\"\n")
+    #expect(terms.count == 2)
+  }
+
   // MARK: What a formatter makes of it
 
   /// Words that mean something to a formatter, at every place of a line.

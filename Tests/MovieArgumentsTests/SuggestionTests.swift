@@ -71,16 +71,23 @@ struct SuggestionTests {
 
 @Suite("Suggestions for unknown options", .limited)
 struct OptionSuggestionTests {
+  private static let search = CommandDescription(
+    "search", abstract: "Search.",
+    arguments: [ArgumentDescription(.text("text"), help: "It.", isRepeated: true)])
   private static let list = CommandDescription(
     "list", abstract: "List.",
-    options: ["favorites", "sort", "search", "seed", "accept-loss", "no-pager", "set-a"]
+    options: ["favorites", "sort", "search", "seed", "accept-loss", "no-pager", "set-a", "null"]
       .map { OptionDescription($0, help: "It.") }
       + [
         OptionDescription("reverse", help: "It.", synonyms: ["--desc", "-r"]),
         OptionDescription("one", help: "It.", synonyms: ["--two"]),
         OptionDescription("other", help: "It.", synonyms: ["--two"]),
         OptionDescription("hidden", help: "It.", isHidden: true),
-      ])
+        OptionDescription(
+          "format", value: .choice("format", ["csv", "json"]), help: "It.",
+          valueSynonyms: ["--jsonl": "json"]),
+        OptionDescription("color", value: .choice("when", ["auto", "csv"]), help: "It."),
+      ], alternatives: [search])
   private static let export = CommandDescription(
     "export", abstract: "Export.",
     arguments: [
@@ -91,7 +98,7 @@ struct OptionSuggestionTests {
       OptionDescription($0, help: "It.")
     }, alternatives: [list])
   private static let parser = ArgumentParser(
-    root: CommandDescription("tool", abstract: "A tool.", subcommands: [list, export]))
+    root: CommandDescription("tool", abstract: "A tool.", subcommands: [list, search, export]))
 
   @Test(
     "names the options that fit, and none if nothing fits or too much does",
@@ -105,7 +112,9 @@ struct OptionSuggestionTests {
       ("list --pager", nil), ("list --nopager", "'--no-pager'"), ("list --no-favorites", nil),
       ("list --unfavorites", nil), ("list --hidde", nil), ("list --year", nil), ("list --s", nil),
       ("list -x", nil), ("list --on", "'--one'"),
-      ("export --file", "'<file>'"), ("export --output", "'<file>'"), ("export -o", "'<file>'"),
+      ("list --json", "'--format json'"), ("list --jsonl", "'--format json'"),
+      ("list --csv", "'--format csv' or '--color csv'"), ("list --xml", nil),
+      ("list --nul", "'--null'"), ("list --full", nil), ("list --no", nil),
       ("export --sort", "'tool list --sort'"), ("export --fav", "'tool list --favorites'"),
       ("export --set", nil), ("export --year", nil),
     ] as [(String, String?)])
@@ -115,5 +124,32 @@ struct OptionSuggestionTests {
       "Unknown option '\(words[1])'" + (suggestion.map { ". Did you mean \($0)?" } ?? "")
     let error = #expect(throws: UsageError.self) { try Self.parser.parse(words) }
     #expect(error?.message == expected)
+  }
+
+  private func message(_ line: String) -> String? {
+    let error = #expect(throws: UsageError.self) { try Self.parser.parse(Sample.words(line)) }
+    return error?.message
+  }
+
+  @Test("names the argument that an option stands for", arguments: ["--file", "--output", "-o"])
+  func arguments(option: String) {
+    #expect(
+      message("export \(option)") == "Unknown option '\(option)'. Pass '<file>' as an argument.")
+  }
+
+  @Test(
+    "names the command that accepts the words, or suggests quotes",
+    arguments: [
+      ("list heat", "Unexpected argument 'heat'. Did you mean 'tool search heat'?"),
+      (
+        "list été 2",
+        "2 unexpected arguments: 'été', '2'. Did you mean 'tool search été 2'?"
+      ),
+      ("list $x", "Unexpected argument '$x'. Did you mean 'tool search <text>'?"),
+      ("list ", "Unexpected argument ''. Did you mean 'tool search <text>'?"),
+      ("export a b", "Unexpected argument 'b'. Put '<file>' in quotes if it contains spaces."),
+    ])
+  func words(line: String, message: String) {
+    #expect(self.message(line) == message)
   }
 }

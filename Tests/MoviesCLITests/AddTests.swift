@@ -65,7 +65,7 @@ import Testing
       #expect(
         answer.error.hasPrefix(
           "Error: 'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a "
-            + "movie titled '-'\nUsage: movies add "))
+            + "movie titled '-'.\nUsage: movies add "))
     }
     #expect(try SampleCatalog.bytes == before)
     #expect(movies("add", "-q", "--actor", "A", "--", "-") == Answer(output: "10\t\t-\tA\n"))

@@ -100,7 +100,7 @@ import Testing
         == Answer(
           .missingFile,
           error: "Error: the database '\(SampleCatalog.path)' does not exist. "
-            + "Check the path, or create it with 'movies add'.\n"))
+            + "Check the path. Adding or importing movies creates it.\n"))
     #expect(!FileManager.default.fileExists(atPath: SampleCatalog.path))
   }
 

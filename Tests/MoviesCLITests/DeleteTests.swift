@@ -71,7 +71,7 @@ import Testing
     #expect(answer.output == "")
     #expect(answer.error.hasPrefix("Error: Deleting "))
     #expect(
-      answer.error.contains("requires '--yes' when not run interactively\nUsage: movies delete"))
+      answer.error.contains("requires confirmation. Pass '--yes'.\nUsage: movies delete"))
     let noInput = movies(
       ["delete", "--no-input"] + selection, input: Array(input.utf8), on: .terminal)
     #expect(noInput.status == .usage)
@@ -135,14 +135,14 @@ import Testing
     #expect(answer.error.contains("Delete 3 movies? [y/N] "))
     #expect(self.count == count)
     let refused = movies("delete", "-", "--no-input", input: "4\n5\n6\n", on: console)
-    #expect(refused.error.hasPrefix("Error: Deleting 3 movies requires '--yes' "))
+    #expect(refused.error.hasPrefix("Error: Deleting 3 movies requires confirmation. "))
   }
 
   @Test("standard input that named the movies answers nothing")
   func referencesOnTerminal() {
     let answer = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)
     #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: Deleting 3 movies requires '--yes' "))
+    #expect(answer.error.hasPrefix("Error: Deleting 3 movies requires confirmation. "))
     #expect(movies("delete", "-", input: "1\n2\n", on: .terminal).status == .done)
   }
 
@@ -205,14 +205,14 @@ import Testing
     arguments: [
       (
         [],
-        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'"
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'."
       ),
-      (["--all", "1"], "Specify only one of: movies, '--matching' or '--all'"),
+      (["--all", "1"], "'<movie>', '--matching' and '--all' cannot be used together"),
       (
         ["--all", "--matching", "x"],
-        "Specify only one of: movies, '--matching' or '--all'"
+        "'<movie>', '--matching' and '--all' cannot be used together"
       ),
-      (["--matching", "x", "1"], "Specify only one of: movies, '--matching' or '--all'"),
+      (["--matching", "x", "1"], "'<movie>', '--matching' and '--all' cannot be used together"),
       (["--matching", " "], "The text for '--matching <text>' contains no words"),
     ])
   func ways(options: [String], message: String) {
@@ -226,7 +226,7 @@ import Testing
   func nothing() {
     #expect(
       movies("delete", "--matching", "zzz")
-        == Answer(error: "no movies match; nothing to delete\n"))
+        == Answer(error: "no titles match; nothing to delete\n"))
     #expect(movies("delete", "--matching", "zzz", "-q") == Answer(.notFound))
     #expect(movies("delete", "-", input: "") == Answer())
   }

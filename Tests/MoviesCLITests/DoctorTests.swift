@@ -51,7 +51,7 @@ import Testing
     try #require(lines.count == 3)
     #expect(lines[0].hasPrefix("Warning: actors without movies: 1 (row "))
     #expect(lines[0].hasSuffix("'--fix' would delete them."))
-    #expect(lines[2] == "found 2 warnings; '--fix' can repair all of them")
+    #expect(lines[2] == "found 2 warnings; '--fix' would repair all of them")
     let planned = movies("doctor", "--fix", "--dry-run")
     #expect(planned.status == .notFound && planned.output == found.output)
     #expect(planned.error.hasSuffix("; '--fix' would repair all of them, after a backup\n"))
@@ -64,8 +64,8 @@ import Testing
     #expect(said.first?.hasPrefix("backup: \(SampleCatalog.path).v6-") == true)
     #expect(
       said.dropFirst() == [
-        "repaired: deleted actors without movies (1 row)",
-        "repaired: rebuilt sortable titles (1 row)", "no problems found",
+        "deleted actors without movies (1 row)",
+        "rebuilt sortable titles (1 row)", "no problems found",
       ])
   }
 
@@ -103,10 +103,10 @@ import Testing
     "a mistake has its sentence",
     arguments: [
       (["-n"], "'--dry-run' requires '--fix'"),
-      (["--db", ":memory:"], "':memory:' is not a file. Specify a file to check"),
-      ([":memory:"], "':memory:' is not a file. Specify a file to check"),
+      (["--db", ":memory:"], "':memory:' is not a file. Specify a file to check."),
+      ([":memory:"], "':memory:' is not a file. Specify a file to check."),
       (["x", "y"], "Unexpected argument 'y'"),
-      (["x", "--db", "y"], "Specify the file as an argument or with '--db', not both"),
+      (["x", "--db", "y"], "'<file>' and '--db' cannot be used together"),
     ])
   func usage(words: [String], message: String) {
     let answer = movies(["doctor"] + words)

@@ -40,7 +40,7 @@ import Testing
     let text = #"{"title": "N", "cast": ["A", "B"]}"#
     #expect(
       movies("import", "-", "-n", input: text).error
-        .hasPrefix("would import 1 movie, 2 new actors in "))
+        == "would import 1 movie, 2 new actors\n")
     #expect(movies("seed", "4", "-n").error.hasPrefix("would add 4 movies, "))
     #expect(try SampleCatalog.bytes == before)
   }

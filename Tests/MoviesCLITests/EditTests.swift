@@ -84,7 +84,8 @@ import Testing
       ),
       (
         ["--add-actor", "New", "--rename-actor", "Edward Norton=Marlon Brando"],
-        "'Marlon Brando' is already in the cast of 'The Score'."
+        "'Marlon Brando' is already in the cast of 'The Score'. "
+          + "Use '--remove-actor' to remove the other name."
       ),
     ])
   func refused(options: [String], message: String) throws {
@@ -99,9 +100,12 @@ import Testing
       (["edit"], "Missing expected argument '<movie>'"),
       (
         ["edit", "1"],
-        "Nothing to change. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'"
+        "No change specified. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'."
       ),
-      (["edit", "1", "2", "--title", "x"], "Unexpected argument '2'"),
+      (
+        ["edit", "1", "2", "--title", "x"],
+        "Unexpected argument '2'. Put '<movie>' in quotes if it contains spaces."
+      ),
       (["edit", "1", "--title", " "], "The title is empty"),
       (["edit", "1", "--add-actor", ""], "An actor's name is empty"),
     ])

@@ -53,7 +53,7 @@ import Testing
     #expect(
       answer.error.hasPrefix(
         "Error: '\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
-          + "or pass '--format <format>'\nUsage: movies export "))
+          + "or pass '--format <format>'.\nUsage: movies export "))
     #expect(content(path) == nil)
     #expect(movies("export", path, "--format", "tsv").status == .done)
     #expect(content(path) == movies("export", "--format", "tsv").output)
@@ -94,7 +94,9 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
     let answer = movies(["export", link] + options)
     #expect(answer.status == .cannotCreate)
-    #expect(answer.error == "Error: cannot create '\(link)': it is a symbolic link.\n")
+    #expect(
+      answer.error
+        == "Error: cannot create '\(link)': it is a symbolic link. Check the path.\n")
     #expect(content(victim) == "mine")
     for target in ["/dev/null", TemporaryDirectory.current, TemporaryDirectory.path("none/a.csv")] {
       #expect(movies(["export", target] + options).status == .cannotCreate)
@@ -113,7 +115,7 @@ import Testing
       let answer = movies(["export", target, "--format", "csv"] + options)
       #expect(answer.status == .usage)
       #expect(
-        answer.error.hasPrefix("Error: '\(target)' is the database itself. Use another file\n"))
+        answer.error.hasPrefix("Error: '\(target)' is the database itself. Use another file.\n"))
     }
     #expect(try SampleCatalog.bytes == before)
   }

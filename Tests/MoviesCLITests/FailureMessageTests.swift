@@ -21,20 +21,22 @@ import Testing
       ),
       (
         .unsupportedSQLite(version: "3.34.1"), .wrongDatabase,
-        "movies requires SQLite 3.40 or later, but the installed version is 3.34.1."
+        "movies requires SQLite 3.40 or later, but the installed version is 3.34.1. "
+          + "Install a newer SQLite."
       ),
       (
         .refused(
           path: "/a.db",
           findings: [Finding(.drift, "the table 'x' can reject changes", hint: "drop it")]),
         .inputOutput,
-        "the change to '/a.db' was rejected: the table 'x' can reject changes. "
+        "the change to '/a.db' was rejected. Probable cause: the table 'x' can reject changes. "
           + "Nothing was changed. Drop it."
       ),
       (
         .migrationStopped(version: .v4, claim: "casts that are not arrays", movies: [2, 5]),
         .notFound,
-        "cannot migrate to v4: casts that are not arrays (rows 2, 5). Nothing was changed."
+        "cannot migrate to v4: casts that are not arrays (rows 2, 5). Nothing was changed. "
+          + "Repair these rows with the program that wrote them."
       ),
       (
         .migrationFailed(version: .v4, detail: "no such function: x"), .notFound,
@@ -43,8 +45,8 @@ import Testing
       (
         .noRoom(path: "/a.db", needed: 3 << 20, free: 1_025), .inputOutput,
         "migrating '/a.db' needs about 3.0 MiB of disk space, but only 1 KiB is available. Free some "
-          + "space, or write the backup to another disk with '--backup <file>'. A rehearsal uses the "
-          + "directory in TMPDIR."
+          + "space, or write the backup to another disk with '--backup <file>'. For a rehearsal, free "
+          + "space in the TMPDIR directory."
       ),
       (
         .changedSchema(
@@ -52,16 +54,17 @@ import Testing
           findings: [
             Finding(.drift, "the index 'x' is missing"),
             Finding(
-              .drift, "the view 'y' belongs to another program", hint: "drop it: DROP VIEW y;"),
+              .drift, "the view 'y' is not part of the movies schema",
+              hint: "drop it: DROP VIEW y;"),
             Finding(.drift, "z", hint: "Never read"),
           ]), .wrongDatabase,
         "cannot open '/a.db': its schema was changed: the index 'x' is missing; "
-          + "the view 'y' belongs to another program; z. Drop it: DROP VIEW y;"
+          + "the view 'y' is not part of the movies schema; z. Drop it: DROP VIEW y;"
       ),
       (
         .changedSchema(path: "/a.db", findings: [Finding(.drift, "z")]), .wrongDatabase,
         "cannot open '/a.db': its schema was changed: z. "
-          + "Undo this with the program that did it."
+          + "Undo the change with the program that made it."
       ),
     ] as [(StoreError, MoviesCLI.ExitStatus, String)])
   func migrations(error: StoreError, status: MoviesCLI.ExitStatus, text: String) {

@@ -33,7 +33,6 @@ import Testing
         ["1..3", "--on"], "1\t*\tunchanged\n2\t*\tupdated\n3\t*\tunchanged\n",
         "changed 1 movie: 1 added to favorites, 2 unchanged\n"
       ),
-      (["2", "--off", "--on"], "2\t*\tupdated\n", "'Amélie' is now a favorite\n"),
     ])
   func ways(options: [String], output: String, message: String) {
     let answer = movies(["favorite", "--columns", "id,favorite,change"] + options)

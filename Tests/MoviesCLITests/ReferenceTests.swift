@@ -35,6 +35,7 @@ import Testing
       ("God... father", "no movie is titled 'God... father'. Did you mean The Godfather (3)?"),
       ("olvi", "no movie is titled 'olvi'. Did you mean Los olvidados (6)?"),
       ("qqqqqqqqqq", "no movie is titled 'qqqqqqqqqq'. Run 'movies list' to see titles."),
+      ("The", "no movie is titled 'The'. Run 'movies list' to see titles."),
       (
         "heat",
         """
@@ -52,11 +53,11 @@ import Testing
   @Test(
     "what cannot be a reference is a mistake of usage",
     arguments: [
-      ("9..3", "The range '9..3' is reversed. Put the smaller id first"),
+      ("9..3", "The range '9..3' is reversed. Put the smaller id first."),
       ("9223372036854775808", "The number '9223372036854775808' is too large for an id"),
       ("1..9223372036854775808", "The number '1..9223372036854775808' is too large for an id"),
-      ("", "A reference cannot be empty. Use an id or a title"),
-      (" \t", "A reference cannot be empty. Use an id or a title"),
+      ("", "A reference cannot be empty. Use an id or a title."),
+      (" \t", "A reference cannot be empty. Use an id or a title."),
     ])
   func unusable(reference: String, message: String) {
     let answer = shown([reference])
@@ -184,7 +185,7 @@ import Testing
     let answer = shown(["-", "-"], input: "1\n")
     #expect(answer.status == .usage)
     #expect(
-      answer.error.hasPrefix("Error: Standard input can be read only once. Use a single '-'\n"))
+      answer.error.hasPrefix("Error: Standard input can be read only once. Use a single '-'.\n"))
   }
 
   @Test("a reference has at most 16 KiB")
@@ -251,6 +252,7 @@ import Testing
         "no actor is named 'Robert'. Did you mean Robert De Niro (1) or Robert Duvall (9)?"
       ),
       ("Marlin Brando", "no actor is named 'Marlin Brando'. Did you mean Marlon Brando (3)?"),
+      ("a", "no actor is named 'a'. Run 'movies actors' to see names and ids."),
     ])
   func actor(reference: String, message: String) {
     #expect(

@@ -94,7 +94,7 @@ import Testing
     let help = movies(command, "--help").output.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     let row = try #require(help.split(separator: " \(option) ").last)
-    #expect(row.prefix(140).contains("If repeated, all must match."))
+    #expect(row.prefix(140).contains("If the option is repeated, every value must match."))
     #expect(help.contains("[\(option) ...]") || help.contains("<options>"))
     let name = try #require(option.split(separator: " ").first.map(String.init))
     let completed = movies("complete", "--shell", "zsh", "--", command, name, "x", name)

@@ -92,12 +92,13 @@ import Testing
       (["favorite", "1", "-0", "--json"], "'-0' requires '-', or '--format tsv' or 'ids'"),
       (["search", "-", "-0", "--json"], "'-0' requires '--format tsv' or 'ids'"),
       (["add", "-", "-0", "--json"], "'-0' requires '--format tsv' or 'ids'"),
-      (["add"], "Missing expected argument '<title>'. Specify a title, or use '--random'"),
+      (["add"], "Missing expected argument '<title>'. Specify a title, or use '--random'."),
       (["add", "A", "B"], "Unexpected argument 'B'"),
-      (["add", "--random", "x"], "'--random' chooses the title. Remove 'x'"),
-      (["add", "--random", "--actor", "A"], "'--random' chooses the cast. Remove '--actor'"),
+      (["add", "--random", "x"], "'--random' chooses the title. Remove 'x'."),
+      (["add", "--random", "--actor", "A"], "'--random' chooses the cast. Remove '--actor'."),
       (["add", "X", "--seed", "3"], "'--seed <n>' requires '--random'"),
       (["favorite"], "Missing expected argument '<movie> ...'"),
+      (["favorite", "2", "--on", "--off"], "'--on' and '--off' cannot be used together"),
       (["seed"], "Missing expected argument '<count>'"),
       (
         ["seed", "x"],
@@ -109,7 +110,7 @@ import Testing
           + "Please provide a whole number from 0 to 100."
       ),
       (["import"], "Missing expected argument '<file> ...'"),
-      (["import", "-", "-"], "Standard input can be read only once. Use a single '-'"),
+      (["import", "-", "-"], "Standard input can be read only once. Use a single '-'."),
       (["export", "--force"], "'--force' requires a file to replace"),
       (
         ["export", "--format", "xml"],

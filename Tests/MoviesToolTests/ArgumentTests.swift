@@ -15,7 +15,8 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
     #expect(
-      outcome.error == "Error: cannot read the arguments, or one of them is not valid UTF-8.\n")
+      outcome.error
+        == "Error: an argument is not valid UTF-8. If it is the name of a file, rename the file.\n")
     #expect(Workbench.content(Workbench.database) == nil)
   }
 
@@ -23,7 +24,10 @@ import Testing
   func invalidVariable() throws {
     let outcome = try Workbench.shell(#"MOVIES_DB=$'/tmp/\xff.db' "$MOVIES" add x"#)
     #expect(outcome.status == 64)
-    #expect(outcome.error == "Error: the environment variable MOVIES_DB is not valid UTF-8.\n")
+    #expect(
+      outcome.error
+        == "Error: the environment variable MOVIES_DB is not valid UTF-8. "
+        + "Correct it, or pass '--db <path>'.\n")
   }
 
   @Test(
@@ -35,7 +39,10 @@ import Testing
     let script = #"MOVIES_DB= \#(other) \#(name)=$'/tmp/\xff' "$MOVIES" path"#
     let outcome = try Workbench.shell(script)
     #expect(outcome.status == 64)
-    #expect(outcome.error == "Error: the environment variable \(name) is not valid UTF-8.\n")
+    #expect(
+      outcome.error
+        == "Error: the environment variable \(name) is not valid UTF-8. "
+        + "Correct it, or pass '--db <path>'.\n")
     #expect(try Workbench.shell(script + " --db x").output == "x\n")
     #expect(
       try Workbench.shell(#"MOVIES_DB= XDG_DATA_HOME=/x HOME=$'/tmp/\xff' "$MOVIES" path"#).output

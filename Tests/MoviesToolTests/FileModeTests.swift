@@ -76,7 +76,7 @@ import Testing
         good.db
 
         """)
-    #expect(outcome.error.hasSuffix("bad.db': it is a dangling symbolic link.\n"))
+    #expect(outcome.error.hasSuffix("bad.db': it is a dangling symbolic link. Check the path.\n"))
   }
 
   @Test("a file, folder or medium that is read-only can be read, and writing says so")

@@ -21,11 +21,11 @@ import Testing
       message: "is not a movies database: it is not an SQLite database"),
     Foreign(
       name: "another program's", made: "\"$SQL\" movies.db 'CREATE TABLE bookmark(url)'",
-      message: "is not a movies database: it belongs to another program"),
+      message: "is not a movies database: it was not created by movies"),
     Foreign(
       name: "another application's",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA application_id = 7'",
-      message: "is not a movies database: it belongs to another program"),
+      message: "is not a movies database: it was not created by movies"),
     Foreign(
       name: "newer", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 7'",
       message: "has schema v7, but this program supports only up to v6. "
@@ -37,11 +37,11 @@ import Testing
       name: "with a trigger of others",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db "
         + "'CREATE TRIGGER planted AFTER INSERT ON MovieModel BEGIN DELETE FROM ActorModel; END'",
-      message: "was changed: the trigger 'planted' belongs to another program"),
+      message: "was changed: the trigger 'planted' is not part of the movies schema"),
     Foreign(
       name: "with a view of others",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'CREATE VIEW planted AS SELECT 1'",
-      message: "was changed: the view 'planted' belongs to another program"),
+      message: "was changed: the view 'planted' is not part of the movies schema"),
     Foreign(
       name: "without a table",
       made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'DROP TABLE MovieActor'",
@@ -84,7 +84,7 @@ import Testing
       #expect(
         outcome.error
           == "Error: '\(Workbench.database)' is not a movies database: \(reason). "
-          + "Nothing was changed.\n")
+          + "Check the path.\n")
     }
   }
 

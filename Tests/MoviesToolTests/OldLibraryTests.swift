@@ -23,7 +23,8 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.error
-        == "Error: movies requires SQLite 3.40 or later, but the installed version is 3.34.1.\n")
+        == "Error: movies requires SQLite 3.40 or later, but the installed version is 3.34.1. "
+        + "Install a newer SQLite.\n")
     #expect(try !Files.names(in: TemporaryDirectory.current).contains("movies.db"))
   }
 }

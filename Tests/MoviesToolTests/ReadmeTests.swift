@@ -2,18 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs every example of the README in order, in one directory, and compares what it prints.
+/// Runs every example of the README and of the articles, those of a document in order and in one
+/// directory, and compares what it prints.
 ///
 /// An example is a line `$ command` in a block marked `console`, with its output below.
 /// `RECORD=1 MOVIES_TESTS=all swift test` rewrites the outputs.
 @Suite(.limited, .fullTier) struct ReadmeTests {
-  private static let readme = URL(filePath: #filePath)
+  private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "README.md")
+  private static let readme = package.appending(path: "README.md")
+  private static let articles = ["SchemaVersionsAndMigrations", "ChecksAndRepairs", "Reliability"]
+    .map { "Sources/MovieStore/MovieStore.docc/\($0).md" }
 
-  @Test("every example prints what the README says", .needs(.sqlite3), .temporaryDirectory)
-  func examples() throws {
-    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+  @Test(
+    "every example prints what the document shows", .needs(.sqlite3), .temporaryDirectory,
+    arguments: ["README.md"] + articles)
+  func examples(document: String) throws {
+    let file = Self.package.appending(path: document)
+    let text = try String(contentsOf: file, encoding: .utf8)
     var lines: [String] = []
     var isExample = false
     var isRecorded = false
@@ -35,10 +41,10 @@ import Testing
           Array(expected).map(Self.withoutMeasures) == printed.map(Self.withoutMeasures), "\(line)")
       }
     }
-    #expect(examples > 10)
+    #expect(examples > 2)
     if isRecorded {
       lines += source
-      try lines.joined(separator: "\n").write(to: Self.readme, atomically: true, encoding: .utf8)
+      try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
     }
   }
 
@@ -66,7 +72,7 @@ import Testing
     process.currentDirectoryURL = URL(filePath: TemporaryDirectory.current)
     process.environment = [
       "PATH": Self.binaries + ":/usr/bin:/bin", "HOME": TemporaryDirectory.current,
-      "LANG": "C.UTF-8",
+      "LANG": "C.UTF-8", "MOVIES_DB": TemporaryDirectory.path("tour.db"),
     ]
     let pipe = Pipe()
     process.standardOutput = pipe

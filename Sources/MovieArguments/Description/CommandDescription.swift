@@ -19,7 +19,7 @@ package struct CommandDescription: Sendable {
   package let examples: [Example]
   /// Names that other programs use for its subcommands: suggested, never accepted.
   package let synonyms: [String: String]
-  /// Commands to suggest for their options, if this one lacks them.
+  /// Commands to suggest for their options and their text, if this one lacks them.
   package let alternatives: [CommandDescription]
   package let isHidden: Bool
   /// Whether it can be run itself; otherwise it prints its help.
@@ -50,12 +50,17 @@ package struct CommandDescription: Sendable {
 
   package var names: [String] { [name] + aliases }
 
-  /// Returns what a word that names no subcommand may mean: the meaning of a synonym, or else the
-  /// closest of the subcommands and the other words.
-  func meaning(of word: String, or others: [String] = []) -> String? {
-    let names = subcommands.filter { !$0.isHidden }.flatMap(\.names) + others
+  /// Returns what a word that names no subcommand may mean: a topic that starts with it, if no
+  /// subcommand does; or else the meaning of a synonym; or else the closest subcommand or topic.
+  func meaning(of word: String, orTopic topics: [String] = []) -> String? {
+    let names = subcommands.filter { !$0.isHidden }.flatMap(\.names)
+    if word.count > 1, !names.contains(where: { $0.hasPrefix(word) }),
+      let topic = topics.first(where: { $0.hasPrefix(word) })
+    {
+      return topic
+    }
     return synonyms[word.lowercased()]
-      ?? Suggestion.nearest(to: word, among: names.filter { $0 != word })
+      ?? Suggestion.nearest(to: word, among: (names + topics).filter { $0 != word })
   }
 
   package func subcommand(named name: String) -> CommandDescription? {

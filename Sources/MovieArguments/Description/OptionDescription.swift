@@ -17,6 +17,8 @@ package struct OptionDescription: Sendable, Equatable {
   package let completion: CompletionKind
   /// Names that other programs use for it, such as `--desc`: suggested, never accepted.
   package let synonyms: [String]
+  /// Names that other programs use for it with a value: `--no-color` for `--color never`.
+  package let valueSynonyms: [String: String]
   /// A prefix that its number may have, and that is removed: the `v` of `v3`.
   package let numberPrefix: Character?
 
@@ -24,7 +26,7 @@ package struct OptionDescription: Sendable, Equatable {
     _ long: String, short: Character? = nil, value: ValueKind? = nil, help: String,
     isRepeated: Bool = false, group: String? = nil, defaultValue: String? = nil,
     environment: String? = nil, isHidden: Bool = false, completion: CompletionKind = .automatic,
-    synonyms: [String] = [], numberPrefix: Character? = nil
+    synonyms: [String] = [], valueSynonyms: [String: String] = [:], numberPrefix: Character? = nil
   ) {
     self.long = long
     self.short = short
@@ -37,6 +39,7 @@ package struct OptionDescription: Sendable, Equatable {
     self.isHidden = isHidden
     self.completion = completion
     self.synonyms = synonyms
+    self.valueSynonyms = valueSynonyms
     self.numberPrefix = numberPrefix
   }
 }

@@ -57,18 +57,39 @@ package enum Suggestion {
 extension CommandPath {
   private static let mostSuggestions = 3
 
-  /// Returns what an unknown option may mean; empty if nothing fits, or too many names do.
-  ///
-  /// The first that fits decides: subcommands with the option, an argument, options with a related
-  /// name, options with a similar spelling, and the same option of another command.
+  /// Returns what to use instead of an unknown option, starting with the punctuation; empty if
+  /// nothing is known.
   ///
   /// - Parameter words: The rest of the command line, which may name the intended subcommand.
-  func suggestions(for name: OptionName, among words: [Word]) -> [String] {
+  func advice(onUnknown name: OptionName, among words: [Word]) -> String {
+    if let argument = current.arguments.first(where: { $0.isMeant(by: name) }) {
+      return ". Pass '\(argument.label)' as an argument."
+    }
+    return UsageError.question(suggestions(for: name, among: words))
+  }
+
+  /// Returns what to do with arguments that the command does not accept, starting with the
+  /// punctuation: pass them to another command, or put the accepted argument in quotes.
+  func advice(onUnexpected words: [String]) -> String {
+    if current.arguments.isEmpty, let other = current.alternatives.first(where: \.acceptsWords) {
+      let text = words.allSatisfy(\.needsNoQuotes) ? words.joined(separator: " ") : "<text>"
+      return UsageError.question(["\(parentLine) \(other.name) \(text)"])
+    }
+    guard let argument = current.arguments.last, case .text = argument.value else { return "" }
+    return ". Put '\(argument.label)' in quotes if it contains spaces."
+  }
+
+  /// Returns what an unknown option may mean; empty if nothing fits, or too many names do.
+  ///
+  /// The first that fits decides: subcommands with the option, options with a related name, options
+  /// with a value of that name, options with a similar spelling, and the same option of another
+  /// command.
+  private func suggestions(for name: OptionName, among words: [Word]) -> [String] {
     let own = options.filter { !$0.isHidden } + [.version, .showsHelp]
     let guesses = [
       owners(of: name, among: words).map { "\(line) \($0.name) \(name)" },
-      current.arguments.filter { $0.isMeant(by: name) }.map(\.label),
-      own.filter { $0.isMeant(by: name) }.map { "--\($0.long)" },
+      own.compactMap { $0.meaning(of: name) },
+      own.compactMap { $0.withValue(named: name) },
       Self.similar(own, to: name).map { "--\($0)" },
       alternatives(for: name),
     ]
@@ -77,18 +98,23 @@ extension CommandPath {
   }
 
   private static func similar(_ options: [OptionDescription], to name: OptionName) -> [String] {
-    guard let typed = name.word else { return [] }
-    let names = options.map(\.long).filter { $0.isNegative == typed.isNegative }
+    guard let typed = name.word, let first = typed.lowercased().first else { return [] }
+    // The first letter is rarely wrong: '--full' is not '--null'.
+    let names = options.map(\.long).filter {
+      $0.isNegative == typed.isNegative && $0.prefix(2).contains(first)
+    }
     return Suggestion.allNearest(to: typed, among: names)
   }
 
   private func alternatives(for name: OptionName) -> [String] {
-    let parent = names.dropLast().joined(separator: " ")
-    return current.alternatives.flatMap { command in
-      command.options.filter { !$0.isHidden && ($0.isNamed(name) || $0.isMeant(by: name)) }
-        .map { "\(parent) \(command.name) --\($0.long)" }
+    current.alternatives.flatMap { command in
+      command.options.filter { !$0.isHidden }.compactMap { $0.meaning(of: name) }
+        .map { "\(parentLine) \(command.name) \($0)" }
     }
   }
+
+  /// The command line without the last name: `movies`.
+  private var parentLine: String { names.dropLast().joined(separator: " ") }
 
   private func owners(of name: OptionName, among words: [Word]) -> [CommandDescription] {
     let owners = current.subcommands.filter { command in
@@ -105,10 +131,10 @@ extension CommandPath {
 }
 
 extension OptionName {
-  /// The name without its dashes; nil for a single letter.
+  /// The name without its dashes; nil for a single letter and for a lone `no`.
   fileprivate var word: String? {
     switch self {
-    case .long(let text), .dashed(let text): text
+    case .long(let text), .dashed(let text): text == "no" ? nil : text
     case .short: nil
     }
   }
@@ -121,11 +147,34 @@ extension ArgumentDescription {
   }
 }
 
+extension CommandDescription {
+  /// Whether it accepts any number of words.
+  fileprivate var acceptsWords: Bool {
+    guard let argument = arguments.first, case .text = argument.value else { return false }
+    return argument.isRepeated
+  }
+}
+
 extension OptionDescription {
-  /// Whether an unknown option is a synonym, the beginning or the end of the name, or a longer form:
-  /// `--fav` and `--favorites-only` of `--favorites`, `--loss` of `--accept-loss`.
-  fileprivate func isMeant(by option: OptionName) -> Bool {
-    if synonyms.contains("\(option)") { return true }
+  /// Returns what to use instead of an unknown option that means this one: `--limit`,
+  /// `--color never`.
+  fileprivate func meaning(of option: OptionName) -> String? {
+    if let value = valueSynonyms["\(option)"] { return "--\(long) \(value)" }
+    return isMeant(by: option) ? "--\(long)" : nil
+  }
+
+  /// The option with the value that an unknown option names: `--format csv` for `--csv`.
+  fileprivate func withValue(named option: OptionName) -> String? {
+    guard case .choice(_, let values) = value, let word = option.word, values.contains(word) else {
+      return nil
+    }
+    return "--\(long) \(word)"
+  }
+
+  /// Whether an unknown option is the name, a synonym, the beginning or the end of the name, or a
+  /// longer form: `--fav` and `--favorites-only` of `--favorites`, `--loss` of `--accept-loss`.
+  private func isMeant(by option: OptionName) -> Bool {
+    if isNamed(option) || synonyms.contains("\(option)") { return true }
     guard let word = option.word, word.count > 1, word.isNegative == long.isNegative else {
       return false
     }
@@ -136,4 +185,12 @@ extension OptionDescription {
 extension String {
   /// Whether the name begins like a negation. Such a name never stands for the opposite.
   fileprivate var isNegative: Bool { hasPrefix("no") || hasPrefix("un") }
+
+  /// Whether the text consists of visible letters, digits and inner spaces.
+  fileprivate var needsNoQuotes: Bool {
+    !isEmpty && first != " "
+      && unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType == .decimal || $0 == " "
+      }
+  }
 }

@@ -113,7 +113,9 @@ package struct ManualPage: Sendable {
   }
 
   private var examples: [String] {
-    let all = root.examples + reference.commands.flatMap(\.command.examples)
+    var listed: Set<String> = []
+    let all = (root.examples + reference.commands.flatMap(\.command.examples))
+      .filter { listed.insert($0.command).inserted }
     return [".Sh EXAMPLES"] + Mdoc.list(all.map { Self.item(.init($0.command, $0.says)) })
   }
 

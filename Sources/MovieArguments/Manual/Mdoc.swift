@@ -21,12 +21,22 @@ enum Mdoc {
     let words = text.escapingControls.split(whereSeparator: \.isWhitespace)
     let sentences = words.map { $0 + (endsSentence($0) ? "\n" : " ") }.joined().dropLast()
     let lines = sentences.wrapped(to: 72).split(separator: "\n")
-    return lines.map { ($0.hasPrefix(".") ? "\\&" : "") + escaped($0) }
+    return lines.map { line in
+      // A formatter would take a sign at the end of a line for the end of a sentence.
+      let endsInSign = line.split(separator: " ").last.map(isSign) ?? false
+      return (line.hasPrefix(".") ? "\\&" : "") + escaped(line) + (endsInSign ? "\\&" : "")
+    }
   }
 
   private static func endsSentence(_ word: Substring) -> Bool {
     let bare = word.reversed().drop { ")]'\"".contains($0) }
-    return bare.first.map { ".?!".contains($0) } ?? false
+    return bare.first.map { ".?!".contains($0) } ?? false && !isSign(word)
+  }
+
+  /// Whether the word is a sign that is written about, such as `?` or `'.'`.
+  private static func isSign(_ word: Substring) -> Bool {
+    let bare = word.filter { !"()[]'\"".contains($0) }
+    return [".", "?", "!"].contains(bare)
   }
 
   static func paragraphs(_ texts: [String]) -> [String] {

@@ -97,12 +97,12 @@ extension ArgumentParser {
 
   private func unexpectedName(in names: [String]) -> UsageError {
     var command = root
-    var others = topics.map(\.name)
+    var topics = topics.map(\.name)
     for name in names {
       guard let next = command.subcommand(named: name) else {
-        return .unexpected([name], nearest: command.meaning(of: name, or: others))
+        return .unexpected([name], meaning: command.meaning(of: name, orTopic: topics))
       }
-      (command, others) = (next, [])
+      (command, topics) = (next, [])
     }
     return .unexpected(names)
   }

@@ -87,8 +87,8 @@ extension CommandReader {
     guard let option = path.option(named: name) else { return unknown.append(name) }
     guard let kind = option.value else { return record(option, nil) }
     guard let text = takenValue(of: kind) else {
-      let suggestions = path.suggestions(for: .dashed(cluster), among: words)
-      throw .missingValue(for: option, as: name, in: cluster, suggestions: suggestions)
+      let advice = path.advice(onUnknown: .dashed(cluster), among: words)
+      throw .missingValue(for: option, as: name, in: cluster, advice: advice)
     }
     try record(option, as: name, kind, text)
   }
@@ -125,7 +125,7 @@ extension CommandReader {
     if asksForVersion { return nil }
     try requireArguments(in: assigned)
     if let name = unknown.first {
-      throw .unknown(name, suggestions: path.suggestions(for: name, among: words))
+      throw .unknown(name, advice: path.advice(onUnknown: name, among: words))
     }
     try requireNothingLeft()
     return ParsedCommand(
@@ -161,8 +161,10 @@ extension CommandReader {
     let arguments = path.current.arguments
     let extra = arguments.contains(where: \.isRepeated) ? [] : values.dropFirst(arguments.count)
     guard let first = extra.first else { return }
-    let meaning = path.current.meaning(of: first)
-    // What follows may well be right for the subcommand that was meant.
-    throw .unexpected(meaning == nil ? Array(extra) : [first], nearest: meaning)
+    // The words after a mistyped subcommand are probably right.
+    if let meaning = path.current.meaning(of: first) {
+      throw .unexpected([first], meaning: meaning)
+    }
+    throw .unexpected(Array(extra), advice: path.advice(onUnexpected: Array(extra)))
   }
 }

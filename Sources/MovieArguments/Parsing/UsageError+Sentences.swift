@@ -23,12 +23,19 @@ extension UsageError {
       "Missing expected argument '\(argument.form)'", help: "\(argument.label)  \(argument.help)")
   }
 
+  /// An argument that the command does not accept, and the name that was probably meant.
+  static func unexpected(_ arguments: [String], meaning: String?) -> UsageError {
+    unexpected(arguments, advice: question([meaning].compactMap(\.self)))
+  }
+
   /// Arguments that this use of the command does not accept.
-  package static func unexpected(_ arguments: [String], nearest: String? = nil) -> UsageError {
+  ///
+  /// - Parameter advice: What to do instead, starting with its punctuation.
+  package static func unexpected(_ arguments: [String], advice: String = "") -> UsageError {
     let list = arguments.map(quoted).joined(separator: ", ")
     let count =
       arguments.count == 1 ? "Unexpected argument" : "\(arguments.count) unexpected arguments:"
-    return UsageError("\(count) \(list)" + question([nearest].compactMap(\.self)))
+    return UsageError("\(count) \(list)" + advice)
   }
 
   static func invalidValue(
@@ -46,10 +53,10 @@ extension UsageError {
 
   /// A missing value in a cluster, which may also be a long name with only one dash.
   static func missingValue(
-    for option: OptionDescription, as name: OptionName, in cluster: String, suggestions: [String]
+    for option: OptionDescription, as name: OptionName, in cluster: String, advice: String
   ) -> UsageError {
     let other = "\(missingValueSentence(option, name)) in \(quoted("-\(cluster)"))"
-    return UsageError(unknownSentence(.dashed(cluster), suggestions) + "\n   or: " + other)
+    return UsageError(unknown(.dashed(cluster), advice: advice).message + "\n   or: " + other)
   }
 
   static func valueForFlag(_ name: OptionName, _ value: String) -> UsageError {
@@ -58,16 +65,12 @@ extension UsageError {
     )
   }
 
-  static func unknown(_ name: OptionName, suggestions: [String]) -> UsageError {
-    UsageError(unknownSentence(name, suggestions))
+  static func unknown(_ name: OptionName, advice: String) -> UsageError {
+    UsageError("Unknown option \(quoted("\(name)"))" + advice)
   }
 
   static func malformed(_ word: String) -> UsageError {
     UsageError("Invalid option: \(word.escapingControls)")
-  }
-
-  private static func unknownSentence(_ name: OptionName, _ suggestions: [String]) -> String {
-    "Unknown option \(quoted("\(name)"))" + question(suggestions)
   }
 
   private static func missingValueSentence(
@@ -76,7 +79,8 @@ extension UsageError {
     "Missing value for '\(option.form(of: name))'"
   }
 
-  private static func question(_ suggestions: [String]) -> String {
+  /// `. Did you mean 'a' or 'b'?`, or nothing without suggestions.
+  static func question(_ suggestions: [String]) -> String {
     suggestions.isEmpty ? "" : ". Did you mean \(suggestions.quotedAlternatives)?"
   }
 

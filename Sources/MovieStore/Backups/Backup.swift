@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// A backup of a database, which can be made while the database is in use.
+/// An operation that backs up a database, also while the database is in use.
 public struct Backup: Sendable {
   /// The absolute path of the database file.
   public let path: String
@@ -11,7 +11,8 @@ public struct Backup: Sendable {
     public let file: String
     /// The schema version of the database.
     public let version: SchemaVersion
-    /// The relevant differences between the schema and that of its version; usually empty.
+    /// The differences between the schema of the database and the expected schema of its version;
+    /// usually empty.
     public let findings: [Finding]
     /// The size of the backup in bytes.
     public let bytes: Int64

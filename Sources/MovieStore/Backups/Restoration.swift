@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// A backup that was checked and can replace a database.
+/// An operation that replaces a database with a backup. Creating it checks the backup.
 public struct Restoration: ~Copyable {
   /// The absolute path of the database file.
   public let path: String

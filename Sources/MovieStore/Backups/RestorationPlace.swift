@@ -83,8 +83,10 @@ struct RestorationPlace: ~Copyable {
     // A log would be read into whatever takes the place.
     let hasJournal = FileLook.isJournal(DatabaseFile.realPath(path) + "-journal")
     if let name = parts.sideNames.first(where: { $0 != "-journal" || hasJournal }) {
-      throw StoreError.damaged(
-        path: path, detail: "'\(path)\(name)' exists next to it; move both files away first")
+      throw StoreError.cannotCreate(
+        path: path,
+        reason: "the database is damaged, and '\(path)\(name)' exists next to it; move both files "
+          + "away first")
     }
     var connection = try Connection(.file(path), timeout: timeout)
     try connection.set(.replacement, to: true)

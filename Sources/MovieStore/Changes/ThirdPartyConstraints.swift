@@ -79,25 +79,31 @@ struct ThirdPartyConstraints {
   }
 
   private static func table(_ name: String, _ severity: Finding.Severity = .error) -> Finding {
-    finding("table", name, ", and its foreign keys can reject changes", severity)
+    finding(
+      "table", name, ", and its foreign keys can reject changes", severity,
+      hint: SchemaDifference.tableHint)
   }
 
   private static func uniqueIndex(
     _ name: String, _ severity: Finding.Severity = .error
   ) -> Finding {
-    finding("unique index", name, " and can reject changes", severity)
+    finding(
+      "unique index", name, " and can reject changes", severity,
+      hint: SchemaDifference.dropHint("index", name))
   }
 
   private static func computedIndex(_ name: String) -> Finding {
-    finding("index", name, ", and its expressions can fail", .error)
+    finding(
+      "index", name, ", and its expressions can fail", .error,
+      hint: SchemaDifference.dropHint("index", name))
   }
 
   private static func finding(
-    _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity
+    _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity, hint: String
   ) -> Finding {
     let condition = severity == .note ? "if this is not intended, " : ""
     return Finding(
-      .drift, "the \(type) '\(name)' belongs to another program\(effect)", severity: severity,
-      object: name, hint: condition + "drop or change it with the program that created it")
+      .drift, "the \(type) '\(name)' is not part of the movies schema\(effect)",
+      severity: severity, object: name, hint: condition + hint)
   }
 }

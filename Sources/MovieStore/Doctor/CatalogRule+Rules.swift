@@ -82,7 +82,7 @@ extension CatalogRule {
         severity: .error, says: "titles that are missing, empty or not valid text",
         table: names.movies,
         query: "SELECT \(names.key) FROM \(names.movies) WHERE \(isUnusable)", hint: nil),
-      fix: "keep the valid part of each title, or replace it with 'Title unknown (<id>)'",
+      fix: "replace each title with its valid part, or with 'Title unknown (<id>)'",
       mends: [
         """
         UPDATE \(names.movies)
@@ -105,7 +105,7 @@ extension CatalogRule {
         says: "actor names that are missing, empty or not valid text",
         table: names.actors,
         query: "SELECT \(names.key) FROM \(names.actors) WHERE \(isUnusable)", hint: nil),
-      fix: "keep the valid part of each name, or replace it with 'Name unknown (<id>)'",
+      fix: "replace each name with its valid part, or with 'Name unknown (<id>)'",
       mends: [
         """
         UPDATE OR IGNORE \(names.actors) SET name = \(newName)

@@ -20,7 +20,8 @@ public struct Diagnosis: Hashable, Sendable, Codable {
   public let version: SchemaVersion?
   /// The checks, in order.
   ///
-  /// If pages are damaged, or tables do not have the expected schema, rows are not checked.
+  /// Checks that are not possible are left out. For example, rows are not checked if pages are
+  /// damaged or a table is missing.
   public let checks: [Check]
 
   /// All findings, in order.
@@ -37,9 +38,9 @@ public struct Treatment: Hashable, Sendable, Codable {
   public let before: Diagnosis
   /// The findings after the repair; the same as before if nothing was repaired.
   public let after: Diagnosis
-  /// The repairs that were made, one clause each, in order; empty if nothing could be repaired.
+  /// The completed repairs in order, one clause each; empty if nothing was repaired.
   public let mends: [String]
-  /// The absolute path of the backup made before the repair, or `nil` if nothing was repaired.
+  /// The absolute path of the backup written before the repair, or `nil` if nothing was repaired.
   public let backup: String?
 }
 

@@ -49,8 +49,8 @@ struct FileLook {
   private var hardLinks: Symptom {
     Symptom(
       .hardLinks, .file, "the file has \(links) hard links", severity: .warning,
-      hint: "always open it by the same name, or use a copy instead: under another name, an "
-        + "interrupted change is not rolled back")
+      hint: "always use the same name: SQLite cannot roll back an interrupted change if the file "
+        + "is opened by another name")
   }
 
   private var interruptedChange: Symptom {
@@ -62,8 +62,8 @@ struct FileLook {
   private var writeAheadLog: Symptom {
     Symptom(
       .writeAheadLog, .file,
-      "the database uses a write-ahead log, and SQLite \(Connection.libraryVersion) can damage it "
-        + "when several processes write", severity: .note,
+      "the database uses a write-ahead log; SQLite \(Connection.libraryVersion) can damage the "
+        + "database when several processes write", severity: .note,
       hint: "use SQLite 3.51.3 or later, or turn the write-ahead log off: "
         + "PRAGMA journal_mode = DELETE;")
   }

@@ -102,7 +102,7 @@ struct IntegrityReport {
           .wrongValues, .integrity, "\(value.text): \(value.count)",
           object: place.first.map(String.init),
           hint: isMendable ? nil : "repair them with the program that wrote them",
-          fix: isMendable ? "replace them with valid values" : nil)
+          fix: isMendable ? "convert them to valid values" : nil)
       }
   }
 
@@ -121,8 +121,7 @@ struct IntegrityReport {
       return [
         Symptom(
           .damagedSearchIndex, .integrity, "pages of the search index are damaged",
-          object: SearchIndex.objects[0].name, fix: "rebuild the database file and the search index"
-        )
+          object: SearchIndex.objects[0].name, fix: "rebuild the search index")
       ]
     }
     let told = damage.prefix(Self.mostTold).map { line in
@@ -130,7 +129,7 @@ struct IntegrityReport {
     }
     if damage.count <= Self.mostTold { return told }
     let rest = damage.count - Self.mostTold
-    let more = "\(rest) more \(rest == 1 ? "problem" : "problems") of this kind"
+    let more = "\(rest) more damaged \(rest == 1 ? "place" : "places")"
     return told + [Symptom(.damagedPages, .integrity, more, hint: Self.hint)]
   }
 }

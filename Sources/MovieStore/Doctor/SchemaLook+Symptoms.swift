@@ -29,9 +29,8 @@ extension SchemaLook {
         object.type == "table" ? .foreignTable : .foreignIndex,
         constraints?.note(on: object)
           ?? Finding(
-            .drift, "the \(object.type) '\(object.name)' belongs to another program",
-            severity: .note,
-            object: object.name))
+            .drift, "the \(object.type) '\(object.name)' is not part of the movies schema",
+            severity: .note, object: object.name))
     }
   }
 }
@@ -43,7 +42,7 @@ extension SchemaDifference {
     case (.strange, _): Symptom(.foreignView, finding)
     case (.costly, _): Symptom(.costlyIndex, finding)
     case (.unusable, _): Symptom(.unusableObject, finding)
-    case (.missing, "index"): symptom(.missingIndex, fix: "create it")
+    case (.missing, "index"): symptom(.missingIndex, fix: "rebuild it")
     case (.changed, "index"): symptom(.changedIndex, fix: "rebuild it")
     case (.missing, _): Symptom(.missingTable, finding)
     case (.changed, _):

@@ -1,6 +1,6 @@
 /// A finding of a ``Doctor``, with its code and a possible repair.
 public struct Symptom: Hashable, Sendable, Codable {
-  /// The kind of a finding: a stable name for use by programs.
+  /// The kind of a finding. Its raw value is a stable name for use by programs.
   public enum Code: String, Sendable, Codable, CaseIterable {
     // MARK: The file
 
@@ -35,8 +35,8 @@ public struct Symptom: Hashable, Sendable, Codable {
     case foreignView = "foreign-view"
     /// An index of another program computes values of arbitrary size for each row.
     case costlyIndex = "costly-index"
-    /// A table or index of another program requires a function or collation that is not allowed
-    /// here.
+    /// A table or index of another program requires a function or collation that is not available
+    /// or not allowed.
     case unusableObject = "unusable-object"
     /// The file contains a table of another program, which is left unchanged.
     case foreignTable = "foreign-table"
@@ -62,7 +62,7 @@ public struct Symptom: Hashable, Sendable, Codable {
     case foreignReferences = "foreign-references"
     /// The migration log does not match the migrations of this program.
     case unknownMigration = "unknown-migration"
-    /// Actors have no movies.
+    /// Actors are in no cast.
     case actorsWithoutMovies = "actors-without-movies"
     /// Sortable titles do not match the titles.
     case staleSortableTitles = "stale-sortable-titles"
@@ -85,7 +85,7 @@ public struct Symptom: Hashable, Sendable, Codable {
     case wrongUUIDs = "wrong-uuids"
     /// Several actors have exactly the same name.
     case doubledNames = "doubled-names"
-    /// Two actors have the same position in a cast, or an actor has no position.
+    /// Two actors have the same position in a cast, or a position is invalid.
     case wrongPlaces = "wrong-places"
     /// Names of actors differ only in Unicode normalization.
     case similarNames = "similar-names"

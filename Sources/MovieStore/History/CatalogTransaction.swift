@@ -1,4 +1,4 @@
-/// The changes that one call made in one committed transaction, atomically and durably.
+/// The changes of one committed transaction, made by one call.
 public struct CatalogTransaction: Hashable, Sendable, Identifiable {
   /// The sequence number of the transaction.
   ///

@@ -26,7 +26,7 @@ extension ByteCursor {
       if isQuoted {
         try noteFound(insteadOf: "',' or the end of the line after the quoted field")
       } else if try peek() == .quote {
-        note("expected '\"' only around a whole field, found one inside it")
+        note("expected quotes only around a whole field, found a quote inside it")
       }
       if try peek() == .quote { skip() }
       try takePlain(Self.plainCSV, into: &text)

@@ -7,6 +7,7 @@ struct DiskSpace {
   let needed: Int64
   /// Bytes that are free in the file's folder.
   let free: Int64
+  private let path: String
 
   init(
     for legs: [MigrationLeg], at path: String, _ options: Migrator.Options,
@@ -21,6 +22,7 @@ struct DiskSpace {
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
     needed = journal + growth + (Self.hasBackup(options, beside: path) ? size : 0)
     free = try Self.free(at: path)
+    self.path = path
   }
 
   /// Whether a backup takes room on the disk of the file.
@@ -47,7 +49,7 @@ struct DiskSpace {
     return [
       Finding(
         .disk,
-        "not enough disk space: the migration needs about \(ByteSize.text(needed)), but only "
+        "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
           + "\(ByteSize.text(free)) is available",
         hint: "free some space, or write the backup to another disk")
     ]

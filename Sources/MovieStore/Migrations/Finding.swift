@@ -2,12 +2,13 @@
 public struct Finding: Hashable, Sendable, Codable {
   /// A kind of finding.
   public enum Code: String, Sendable, Codable {
-    /// The file cannot be checked: it is missing, unreadable, busy, damaged, or not a catalog.
+    /// The file is missing, unreadable, busy, damaged, or not a catalog; as a warning or note, a
+    /// property of the file.
     case file
     /// The file was written by a newer program.
     case newer
-    /// A table, index or trigger of the schema is missing or was changed, or a harmful object was
-    /// added.
+    /// A table, index or trigger of the schema is missing or was changed, or the file contains an
+    /// object of another program.
     case drift
     /// A table or index of another program has a name that a migration step needs.
     case collision

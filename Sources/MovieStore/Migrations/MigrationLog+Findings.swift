@@ -14,14 +14,17 @@ extension MigrationLog {
           .log,
           "the migration log ends at v\(last.version.rawValue), but the schema version is "
             + "v\(version.rawValue)",
-          severity: .warning, object: table, hint: "another program changed the schema version")
+          severity: .warning, object: table,
+          hint: "another program changed the schema version; \(otherwiseFine)")
       ]
     }
     let known = SchemaLock.checksums
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       Finding(
         .log, "the step to v\(entry.version.rawValue) differs from the one in this program",
-        severity: .warning, object: table, hint: "it was run by \(entry.program)")
+        severity: .warning, object: table, hint: "it was run by \(entry.program); \(otherwiseFine)")
     }
   }
+
+  private static let otherwiseFine = "if there are no other findings, nothing needs to be done"
 }

@@ -4,7 +4,7 @@ public struct MigrationStatus: Hashable, Sendable, Codable {
   public let path: String
   /// The version of the file, or `nil` before its first write.
   public let version: SchemaVersion?
-  /// The versions newer than that of the file, nearest first; empty if the file has the newest
+  /// The versions newer than that of the file, oldest first; empty if the file has the newest
   /// version.
   public let pending: [SchemaVersion]
   /// The fingerprint of the file's schema, 64 hexadecimal digits, or `nil` before its first write.

@@ -4,9 +4,9 @@ extension Migrator {
   /// Migrates the file to a schema version, up or down.
   ///
   /// The migration is atomic: all steps run in one transaction, which also writes the version and
-  /// the log. Before any data is dropped, the migration verifies that nothing is lost. A process
-  /// that is killed at any moment leaves an intact file, at the old version or the new one. If the
-  /// file already has the version, nothing is written.
+  /// the log. Before any data is dropped, the migration verifies that it was copied or that its
+  /// loss is accepted. A process that is killed at any moment leaves an intact file, at the old
+  /// version or the new one. If the file already has the version, nothing is written.
   ///
   /// - Parameters:
   ///   - target: The version to migrate to.

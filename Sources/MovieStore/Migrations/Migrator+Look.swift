@@ -15,7 +15,8 @@ extension Migrator {
       findings: look.findings)
   }
 
-  /// Returns what a migration would do to the file, with the rows and losses counted in it.
+  /// Returns the plan of a migration: its steps with their row counts, and the data that it would
+  /// lose.
   ///
   /// - Parameters:
   ///   - target: The version that the file would have.
@@ -57,7 +58,7 @@ extension Migrator {
   /// Returns the schema of the file as SQL, in a canonical form.
   ///
   /// Equal schemas have the same text. It contains both pragmas (`application_id` and
-  /// `user_version`), tables, indexes and other objects, but not derived objects and the log.
+  /// `user_version`), tables, indexes and other objects, but neither the search index nor the log.
   ///
   /// - Throws: The errors of ``status()``.
   public func schema() throws(StoreError) -> String {

@@ -3,8 +3,9 @@ internal import MovieSQLite
 extension Migrator {
   /// Checks the file and rehearses its migrations, without changing it.
   ///
-  /// The schema, log, integrity, references and data of the file are checked. Then a private copy
-  /// is migrated to the newest version and back, and its content is compared after each migration.
+  /// The schema, log, integrity, references and data of the file are checked. If the version is not
+  /// the newest one, a private copy is then migrated to the newest version and back, and its
+  /// content is compared after each migration.
   ///
   /// - Parameter progress: A closure that is called with the progress of each rehearsal. An error
   ///   that it throws ends the checks and is rethrown.

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
-/// A tool that migrates a database file between schema versions, up or down, and checks beforehand
-/// that this is possible.
+/// A tool that migrates a database file to another schema version, up or down, and checks the
+/// migration beforehand.
 ///
 /// Only `apply` changes the file, atomically. `status`, `plan`, `rehearse`, `verify`, `log` and
 /// `schema` leave the file, its time stamps and its directory unchanged.
@@ -15,7 +15,7 @@ public struct Migrator: Sendable {
     public enum Backup: Hashable, Sendable {
       /// Next to the file, under a name that contains its version and the time in UTC.
       case beside
-      /// At this path, where no file must exist.
+      /// At this path. No file may exist there.
       case file(String)
       /// No backup.
       case none

@@ -62,9 +62,9 @@ struct SchemaLook {
       .map { object in
         Finding(
           .collision,
-          "the \(object.type) '\(object.name)' belongs to another program, but the migration needs "
-            + "its name",
-          object: object.name, hint: "rename or drop it")
+          "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
+            + "needs its name",
+          object: object.name, hint: "rename or drop it with the program that created it")
       }
   }
 

@@ -34,8 +34,8 @@ struct StrangersIndexes: Sendable {
       } catch {
         throw StoreError.migrationFailed(
           version: version,
-          detail: "the index '\(index.name)' of another program cannot be rebuilt: \(error.message)"
-        )
+          detail: "the index '\(index.name)', which is not part of the movies schema, cannot be "
+            + "rebuilt: \(error.message)")
       }
     }
   }

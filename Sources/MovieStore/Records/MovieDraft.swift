@@ -10,7 +10,7 @@ public struct MovieDraft: Sendable, Hashable {
   public static let textByteLimit = 16_384
   /// The maximum number of names in a cast, including repeated names.
   public static let castNameLimit = 100_000
-  /// The maximum total size of the names of a cast in bytes of UTF-8: 4 MiB.
+  /// The maximum total size of the names of a cast, including repeated names: 4 MiB of UTF-8.
   public static let castByteLimit = 4_194_304
 
   /// The id of the movie to update, or `nil` for a new movie.

@@ -1,10 +1,11 @@
-/// A reference to movies as a user types it: by id, by a range of ids, or by title.
+/// A reference to movies that a user typed: an id, a range of ids, or a title.
 public enum MovieReference: Hashable, Sendable {
   /// The movie with the id.
   case id(Movie.ID)
-  /// The movie with the id, which is given in digits as typed.
+  /// The movie with the id, and the digits as the user typed them.
   ///
-  /// A change rejects digits that are also the title of another movie.
+  /// If the digits are also the title of another movie, ``MovieStore/MovieStore/movies(named:)``
+  /// uses the id, and commands of `movies` that change movies reject the reference.
   case number(Movie.ID, digits: String)
   /// All movies with an id in the range, including both ends.
   case range(Movie.ID, Movie.ID)
@@ -16,7 +17,7 @@ public enum MovieReference: Hashable, Sendable {
 
   /// The reason why a text is not a valid reference.
   public enum Problem: Error, Hashable, Sendable {
-    /// The text is empty or has only white space.
+    /// The text is empty or consists of white space.
     case empty
     /// The text is a number that is too large to be an id.
     case number

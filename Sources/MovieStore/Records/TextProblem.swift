@@ -4,10 +4,12 @@ public enum TextProblem: Error, Hashable, Sendable {
   case empty
   /// The text contains U+0000, at which SQLite's own functions would truncate it.
   case containsNUL
-  /// The text as given has this number of bytes of UTF-8, more than ``MovieDraft/textByteLimit``;
-  /// or all names of the cast together have it, more than ``MovieDraft/castByteLimit``.
+  /// The text, including surrounding white space, has more than ``MovieDraft/textByteLimit`` bytes
+  /// of UTF-8, or the names of the cast together have more than ``MovieDraft/castByteLimit``. The
+  /// value is their actual number.
   case tooLong(bytes: Int)
-  /// The cast as given has this number of names, more than ``MovieDraft/castNameLimit``.
+  /// The cast has more than ``MovieDraft/castNameLimit`` names, including repeated names. The value
+  /// is their actual number.
   case tooMany(names: Int)
 }
 

@@ -6,13 +6,14 @@
 /// ```
 ///
 /// - The first result is delivered immediately. A new result is delivered when it differs from the
-///   last one, no matter which process changed the catalog: within a few hundredths of a second
-///   after a commit by a process on this machine, or within a quarter of a second if the file
-///   system does not report changes (network file systems). If the catalog changes several times in
-///   between, or while the loop body runs, only the newest result is delivered.
+///   last one, whichever process changed the catalog: within a few hundredths of a second after a
+///   commit by a process on this machine, or within a quarter of a second if the file system does
+///   not report changes (network file systems). If the catalog changes several times in between, or
+///   while the loop body runs, only the newest result is delivered.
 /// - Each result is a consistent snapshot of the catalog, read in one transaction.
-/// - Nothing is read while nothing changes. For five seconds after a write, and all the time if the
-///   file system does not report changes, `PRAGMA data_version` is polled five times a second.
+/// - The query is not run while nothing changes. For five seconds after a write, and all the time
+///   if the file system does not report changes, `PRAGMA data_version` is polled five times a
+///   second.
 /// - If another process holds a lock, the sequence waits until the lock is released.
 /// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
 ///   throws the ``StoreError`` and ends; the error is `replaced` if the file was moved or removed.

@@ -53,7 +53,7 @@ extension MovieRepository {
   ///
   /// - Parameter read: A closure that calls one function of the store, and only reads. Several
   ///   calls could see different states of the catalog. If the closure throws an error other than
-  ///   ``StoreError``, it is reported as `defect`.
+  ///   ``StoreError`` or ``DraftError``, it is reported as `defect`.
   public nonisolated func values<Value: Equatable & Sendable>(
     _ read: @escaping @Sendable (inout MovieStore) throws -> Value
   ) -> LiveQuery<Value> {

@@ -11,8 +11,8 @@ internal import MovieSQLite
 /// }
 /// ```
 ///
-/// Calls run outside the threads that tasks share, so a call that waits for the disk or for another
-/// process's lock does not block other tasks. Only values are passed between tasks.
+/// Calls run outside Swift's cooperative thread pool, so a call that waits for the disk or for
+/// another process's lock does not block other tasks. Only values are passed between tasks.
 ///
 /// Each call is one transaction, and throws a ``StoreError`` if it fails: an empty array means that
 /// nothing was found, never that an error occurred.
@@ -28,7 +28,7 @@ public actor MovieRepository {
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public nonisolated let path: String
 
-  /// The executor that runs the calls, outside the threads that tasks share.
+  /// The executor that runs the calls, outside Swift's cooperative thread pool.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe queue.asUnownedSerialExecutor()
   }
@@ -85,12 +85,12 @@ public actor MovieRepository {
     self.queue = queue
   }
 
-  /// Runs a closure with the store, for operations that the repository does not offer itself.
+  /// Runs a closure with the store, for operations that the repository does not provide itself.
   ///
-  /// Examples are seeding, and several changes in a row. Each call of the store is its own
+  /// Examples are edits, imports and statistics. Each call to the store runs in its own
   /// transaction. Live queries are notified of the changes after the closure returns.
   ///
-  /// - Parameter body: A closure that uses the store. It cannot keep the store after it returns.
+  /// - Parameter body: A closure that uses the store. The store cannot escape from it.
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws.
   public func withStore<Result: Sendable, Failure: Error>(

@@ -26,31 +26,33 @@ struct SchemaDifference {
     switch kind {
     case .missing: "is missing"
     case .changed: "was changed"
-    case .strange: "belongs to another program"
-    case .costly(let function): "belongs to another program and calls \(function)()"
+    case .strange: "is not part of the movies schema"
+    case .costly(let function): "is not part of the movies schema and calls \(function)()"
     case .unusable:
-      "belongs to another program and uses a function or collation that is not available"
+      "is not part of the movies schema and uses a function or collation that is not available"
     }
   }
 
   private var hint: String {
     switch kind {
-    case .missing:
-      object.type == "index"
-        ? "create it with another SQLite program: \(SchemaDump.line(object))"
-        : "restore a backup"
+    case .missing where object.type == "index", .changed where object.type == "index":
+      "run 'movies doctor --fix'"
+    case .missing: "restore a backup"
     case .changed:
       "undo the change with the program that made it; 'movies migrate schema <version>' prints the "
         + "expected schema"
-    case .unusable where object.type == "table":
-      "change or drop it with the program that created it"
-    case .unusable:
-      "drop it with the program that created it, or with another SQLite program: "
-        + #"DROP INDEX "\#(object.name.doublingQuotes)";"#
-    case .strange, .costly:
-      "drop it with another SQLite program: "
-        + #"DROP \#(object.type.uppercased()) "\#(object.name.doublingQuotes)";"#
+    case .unusable where object.type == "table": Self.tableHint
+    case .strange, .costly, .unusable: Self.dropHint(object.type, object.name)
     }
+  }
+
+  /// What to do about a table that is not ours, without a command that would delete its rows.
+  static let tableHint = "change or drop it with the program that created it"
+
+  /// What to do about an index, trigger or view that is not ours.
+  static func dropHint(_ type: String, _ name: String) -> String {
+    "drop it with the program that created it, or in the sqlite3 shell: "
+      + #"DROP \#(type.uppercased()) "\#(name.doublingQuotes)";"#
   }
 }
 

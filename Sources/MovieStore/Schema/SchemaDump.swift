@@ -18,11 +18,6 @@ package enum SchemaDump {
     return text
   }
 
-  /// The statement that makes the object, on one line.
-  static func line(_ object: SchemaObject) -> String {
-    String(decoding: SQLLayout(object.tokens, shape: .line).text, as: UTF8.self) + ";"
-  }
-
   private static func statement(of object: SchemaObject) -> String {
     let shape: SQLLayout.Shape =
       switch object.type {

@@ -41,7 +41,7 @@ struct SchemaState: Sendable {
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {
     guard try transaction.integer("PRAGMA application_id") == Migrator.applicationID else {
-      throw StoreError.notAMovieDatabase(path: path, reason: "it belongs to another program")
+      throw StoreError.notAMovieDatabase(path: path, reason: "it was not created by movies")
     }
     let number = Int(try transaction.integer("PRAGMA user_version"))
     if let version = SchemaVersion(rawValue: number) { return version }

@@ -9,7 +9,7 @@ public struct SearchText: Hashable, Sendable {
 
   /// The reason why a text cannot be searched for.
   public enum Problem: Error, Hashable, Sendable {
-    /// The text has only white space, or nothing remains of it after folding.
+    /// The text is empty, or nothing remains of it after white space is removed and it is folded.
     case empty
     /// The text has more than ``SearchText/mostWords`` words.
     case tooManyWords

@@ -70,8 +70,11 @@ struct PlainBrowsing: ~Copyable {
     case .action(.help, _): for line in help { try say(line) }
     case .action(.back, _) where browser.state.isAtRoot: try say("this is the first list")
     case .action(.favorite, nil) where isOtherMovie, .action(.delete, nil) where isOtherMovie:
-      try say("the movie was deleted or changed by another process; check the list and try again")
+      try say("another process deleted or changed the movie; check the list and try again")
       try printList()
+    case .action(let action, _)
+    where !action.isMeant(forMovies: browser.state.level.query.subject.isOfMovies):
+      try say("only movies can be \(action == .delete ? "deleted" : "favorites"); b to go back")
     case .action(let action, let row):
       if browser.perform(action, on: row) == .quit { return false }
     }

@@ -45,12 +45,12 @@ enum AddCommand {
     let command = session.command
     guard let title = command.arguments.first else {
       throw session.misuse(
-        "Missing expected argument '<title>'. Specify a title, or use '--random'")
+        "Missing expected argument '<title>'. Specify a title, or use '--random'.")
     }
     if title == "-", command.terminatedCount == 0 {
       throw session.misuse(
         "'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a movie "
-          + "titled '-'")
+          + "titled '-'.")
     }
     if command.has(Options.dataSeed) { throw session.misuse("'--seed <n>' requires '--random'") }
     let draft = try session.draft(
@@ -66,10 +66,10 @@ enum AddCommand {
   private static func random(_ session: Session) throws -> Change {
     let command = session.command
     if !command.arguments.isEmpty {
-      throw session.misuse("'--random' chooses the title. Remove '\(command.arguments[0])'")
+      throw session.misuse("'--random' chooses the title. Remove '\(command.arguments[0])'.")
     }
     if command.has(Options.castName) {
-      throw session.misuse("'--random' chooses the cast. Remove '--actor'")
+      throw session.misuse("'--random' chooses the cast. Remove '--actor'.")
     }
     let seed = command.integer(Options.dataSeed).map(UInt64.init)
     let isFavorite = command.has(Options.favorite)

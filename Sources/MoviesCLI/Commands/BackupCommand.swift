@@ -7,7 +7,7 @@ enum BackupCommand {
     let file = try session.command.arguments.first.map { try session.requireFilePath($0) } ?? ""
     let path = try session.databaseFile
     if DatabaseLocation.isSamePlace(file, path) {
-      throw session.misuse("'\(file)' is the database itself. Use another file")
+      throw session.misuse("'\(file)' is the database itself. Use another file.")
     }
     let report = try report(on: path, to: file, session)
     try session.tellFindings(report.findings.map(\.asWarning))
@@ -63,7 +63,7 @@ extension Session {
     get throws {
       let path = try databasePath
       if path == ":memory:" {
-        throw misuse("':memory:' is not a file. Specify a file with '--db <path>'")
+        throw misuse("':memory:' is not a file. Specify a file with '--db <path>'.")
       }
       return path
     }

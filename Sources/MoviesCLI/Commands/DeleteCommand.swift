@@ -51,7 +51,8 @@ enum DeleteCommand {
   }
 
   private static func nothingToDelete(_ session: Session) throws -> ExitStatus {
-    try session.say("no movies match; nothing to delete")
+    let reason = session.command.has(Options.all) ? "the catalog is empty" : "no titles match"
+    try session.say("\(reason); nothing to delete")
     return session.status(ofCount: 0)
   }
 
@@ -63,8 +64,8 @@ enum DeleteCommand {
     guard ways.count == 1 else {
       throw session.misuse(
         ways.isEmpty
-          ? "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'"
-          : "Specify only one of: movies, '--matching' or '--all'")
+          ? "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'."
+          : "'<movie>', '--matching' and '--all' cannot be used together")
     }
     if command.has(Options.all) { return .query(MovieQuery(order: .added)) }
     if let text = try session.searchText(

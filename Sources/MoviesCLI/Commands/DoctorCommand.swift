@@ -11,7 +11,7 @@ enum DoctorCommand {
     }
     let file = try session.namedFiles().first ?? session.databasePath
     if file == ":memory:" {
-      throw session.misuse("':memory:' is not a file. Specify a file to check")
+      throw session.misuse("':memory:' is not a file. Specify a file to check.")
     }
     let answer = try answer(about: file, session)
     try session.printing(afterChange: !answer.deeds.isEmpty) { try print(answer, session) }

@@ -11,7 +11,7 @@ enum EditCommand {
     ]
     if !changes.contains(where: command.has) {
       throw session.misuse(
-        "Nothing to change. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'")
+        "No change specified. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'.")
     }
     let reference = try session.reference(command.arguments[0])
     try checkNames(session)

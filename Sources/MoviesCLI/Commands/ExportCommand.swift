@@ -13,7 +13,7 @@ enum ExportCommand {
     if chosen == nil, let path, hasExtension(path) {
       throw session.misuse(
         "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
-          + "or pass '--format <format>'")
+          + "or pass '--format <format>'.")
     }
     let format = chosen ?? .ndjson
     let query = MovieQuery(
@@ -79,7 +79,7 @@ enum ExportCommand {
     from store: inout MovieStore, _ session: Session
   ) throws -> Int {
     if DatabaseLocation.isSameFile(path, store.path) {
-      throw session.misuse("'\(path)' is the database itself. Use another file")
+      throw session.misuse("'\(path)' is the database itself. Use another file.")
     }
     do {
       return try store.exportMovies(

@@ -7,6 +7,9 @@ enum FavoriteCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let command = session.command
     let format = try session.recordFormat(columns: MovieRecord.columns, readsReferences: true)
+    if command.has(Options.on), command.has(Options.off) {
+      throw session.misuse("'--on' and '--off' cannot be used together")
+    }
     let references = try session.references()
     var printer = session.printer(format, of: MovieRecord.self)
     if references.isEmpty {
@@ -14,11 +17,7 @@ enum FavoriteCommand {
       return .done
     }
     let change: MovieStore.FavoriteChange =
-      switch command.last(of: [Options.on, Options.off]) {
-      case Options.on: .on
-      case Options.off: .off
-      default: .toggled
-      }
+      command.has(Options.on) ? .on : command.has(Options.off) ? .off : .toggled
     var store = try session.storeForChange()
     var changes = FavoriteChanges(isDryRun: command.has(Options.dryRun))
     try session.changing { [session] in

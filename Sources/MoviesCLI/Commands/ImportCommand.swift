@@ -48,18 +48,18 @@ enum ImportCommand {
   private static func summary(
     of report: MovieStore.AdditionReport, _ session: Session
   ) -> String {
-    let skipped = "; \(Thousands.grouped(report.skipped)) skipped: already in the catalog"
+    let skipped = "; \(counted(report.skipped, "record")) skipped: already in the catalog"
     let bad = "; \(counted(report.bad, "record")) skipped: invalid"
     let imported = session.outcome("imported", "would import", report.movies, "movie")
     let actors = counted(report.newActors, "new actor")
-    return "\(imported), \(actors) in \(session.started.text)"
+    return "\(imported), \(actors)\(session.duration)"
       + (report.skipped > 0 ? skipped : "") + (report.bad > 0 ? bad : "")
   }
 
   /// The files, each known to be readable before the database is opened.
   private static func sources(of session: Session) throws -> [MovieStore.ImportSource] {
     if session.command.arguments.filter({ $0 == "-" }).count > 1 {
-      throw session.misuse("Standard input can be read only once. Use a single '-'")
+      throw session.misuse("Standard input can be read only once. Use a single '-'.")
     }
     return try session.command.arguments.map { argument in
       if argument == "-" {
@@ -76,7 +76,7 @@ enum ImportCommand {
       let isFile = opened.totalBytes != nil
       return isFile ? MovieStore.ImportSource(path: path) : .init(name: path, opened)
     } catch {
-      throw Failure.missingFile("\(error).")
+      throw Failure.missingFile("\(error). Check the path.")
     }
   }
 }

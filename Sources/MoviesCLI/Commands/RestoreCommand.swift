@@ -7,7 +7,7 @@ enum RestoreCommand {
     let file = try session.command.arguments.first.map { try session.requireFilePath($0) } ?? ""
     let path = try session.databaseFile
     if DatabaseLocation.isSamePlace(file, path) {
-      throw session.misuse("'\(file)' is the database itself. Specify a backup")
+      throw session.misuse("'\(file)' is the database itself. Use another file.")
     }
     guard DatabaseLocation.exists(file) else {
       throw Failure.missingFile("the backup '\(file)' does not exist. Check the path.")
@@ -29,14 +29,16 @@ enum RestoreCommand {
     }
     let report = try run(&restoration, from: file, session)
     // Printed even with '--quiet': the user needs the name to find the copy.
-    if let kept = report.kept { try session.complain("kept the previous database as '\(kept)'") }
+    if let kept = report.kept { try session.complain("saved the previous database as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
       let json = Self.json(report, restoration, from: file, to: path)
       try session.printing(afterChange: true) { try session.write(json) }
     }
     try session.say(
       "restored \(content) to '\(path)' in \(Seconds.text(report.seconds, decimals: 1)) s")
-    if version < .newest { try session.say("run 'movies migrate' to upgrade the schema") }
+    if version < .newest {
+      try session.say("to upgrade the schema, run: movies migrate --db \(Shell.quoted(path))")
+    }
     return .done
   }
 
@@ -83,7 +85,7 @@ enum RestoreCommand {
       case let old?: "Replace the \(counted(Int(old), "movie")) in '\(path)' with \(new)?"
       }
     return try session.confirms(
-      question, orElse: "Replacing '\(path)' requires '--yes' when not run interactively")
+      question, orElse: "Replacing '\(path)' requires confirmation. Pass '--yes'.")
   }
 
   private static func json(

@@ -16,7 +16,7 @@ enum SeedCommand {
     }
     try session.say(
       "\(session.outcome("added", "would add", report.movies, "movie")), "
-        + "\(counted(report.newActors, "new actor")) in \(session.started.text)")
+        + "\(counted(report.newActors, "new actor"))\(session.duration)")
     return .done
   }
 }

@@ -11,8 +11,7 @@ extension DoctorAnswer {
   /// One line for the backup and for each repair, printed before the remaining findings.
   var deeds: [String] {
     guard let treatment else { return [] }
-    return (treatment.backup.map { ["backup: \($0)"] } ?? [])
-      + treatment.mends.map { "repaired: \($0)" }
+    return (treatment.backup.map { ["backup: \($0)"] } ?? []) + treatment.mends
   }
 
   /// The last lines of the output.
@@ -39,7 +38,7 @@ extension DoctorAnswer {
     if case .diagnosis(_, isDryRun: true) = content {
       return "'--fix' would repair \(share), after a backup"
     }
-    return "'--fix' can repair \(share)"
+    return "'--fix' would repair \(share)"
   }
 }
 

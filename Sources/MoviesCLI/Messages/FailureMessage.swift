@@ -20,7 +20,10 @@ package struct FailureMessage {
     case let error as StoreError: self = Self.message(for: error)
     case let error as SelectionChanged: self.init(.notFound, Self.text(of: error))
     case let error as InterchangeError:
-      self.init(.badInput, "\(error). Nothing was imported.")
+      self.init(
+        .badInput,
+        "\(error). Nothing was imported. Correct the file, or pass '--on-error skip' to import the "
+          + "other records.")
     case let error as SystemError: self = Self.message(for: error)
     case let error as TerminalError:
       self.init(
@@ -121,11 +124,12 @@ package struct FailureMessage {
     case .missing(let path):
       FailureMessage(
         .missingFile,
-        "the database '\(path)' does not exist. Check the path, or create it with 'movies add'.")
+        "the database '\(path)' does not exist. Check the path. Adding or importing movies creates "
+          + "it.")
     case .unreadable(let path, let reason):
-      FailureMessage(.missingFile, "cannot read '\(path)': \(reason).")
+      FailureMessage(.missingFile, cannot("read", path, reason))
     case .cannotCreate(let path, let reason):
-      FailureMessage(.cannotCreate, "cannot create '\(path)': \(reason).")
+      FailureMessage(.cannotCreate, cannot("create", path, reason))
     case .fileExists(let path):
       FailureMessage(
         .cannotCreate, "cannot create '\(path)': file exists. Use another name.")
@@ -151,7 +155,8 @@ package struct FailureMessage {
     case .unsupportedSQLite(let version):
       FailureMessage(
         .wrongDatabase,
-        "movies requires SQLite 3.40 or later, but the installed version is \(version).")
+        "movies requires SQLite 3.40 or later, but the installed version is \(version). "
+          + "Install a newer SQLite.")
     case .outOfMemory:
       FailureMessage(.inputOutput, "out of memory.")
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
@@ -166,6 +171,11 @@ package struct FailureMessage {
     }
   }
 
+  /// The sentence about a path that cannot be used, with the advice unless the reason contains some.
+  static func cannot(_ operation: String, _ path: String, _ reason: String) -> String {
+    "cannot \(operation) '\(path)': \(reason)." + (reason.contains("; ") ? "" : " Check the path.")
+  }
+
   private static var newest: String { "v\(SchemaVersion.newest.rawValue)" }
 
   private static func aboutSchema(_ error: StoreError) -> String {
@@ -177,12 +187,12 @@ package struct FailureMessage {
       "cannot open '\(path)': it has schema v\(version), but this program supports only up to "
         + "\(newest). Use a newer version of movies."
     case .notAMovieDatabase(let path, let reason):
-      "'\(path)' is not a movies database: \(reason). Nothing was changed."
+      "'\(path)' is not a movies database: \(reason). Check the path."
     case .changedSchema(let path, let findings):
       "cannot open '\(path)': its schema was changed: "
         + findings.map(\.message).joined(separator: "; ") + ". "
         + (findings.lazy.compactMap(\.hint).first?.asSentence
-          ?? "Undo this with the program that did it.")
+          ?? "Undo the change with the program that made it.")
     default: "\(error)"
     }
   }
@@ -190,7 +200,8 @@ package struct FailureMessage {
   private static func aboutMigration(_ error: StoreError) -> String {
     switch error {
     case .migrationStopped(let version, let claim, let movies):
-      Finding.cannotMigrate(to: version, claim, movies).statement + ". Nothing was changed."
+      Finding.cannotMigrate(to: version, claim, movies).statement + ". Nothing was changed. "
+        + Finding.rowsHint.asSentence
     case .migrationFailed(let version, let detail):
       "the migration to v\(version.rawValue) failed: \(detail). Nothing was changed."
     case .lossesNotAccepted(let path, let target, let losses):
@@ -206,12 +217,12 @@ package struct FailureMessage {
       "the database '\(path)' or its directory is not writable. Check the permissions."
     case .needsRecovery(let path):
       "the database '\(path)' has an interrupted change that must be rolled back. "
-        + "Open it once with write access."
+        + "Run any command with write access to roll it back."
     case .replaced(let path):
       "the database '\(path)' was replaced or removed while it was open. Nothing was changed. "
         + "Run the command again."
     case .refused(let path, let findings):
-      "the change to '\(path)' was rejected: "
+      "the change to '\(path)' was rejected. Probable cause: "
         + findings.map(\.message).joined(separator: "; ") + ". Nothing was changed. "
         + (findings.lazy.compactMap(\.hint).first?.asSentence ?? "")
     case .diskFull(let path):
@@ -224,11 +235,10 @@ package struct FailureMessage {
     case .noRoom(let path, let needed, let free):
       "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
         + "\(ByteSize.text(free)) is available. Free some space, or write the backup to another "
-        + "disk with '--backup <file>'. A rehearsal uses the directory in TMPDIR."
+        + "disk with '--backup <file>'. For a rehearsal, free space in the TMPDIR directory."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). Run 'movies doctor' to see what is damaged; "
-        + "'movies doctor --fix' repairs what it can. Otherwise restore a backup: "
-        + "movies restore <backup>"
+      "the database '\(path)' is damaged (\(detail)). 'movies doctor --fix' repairs what can be "
+        + "repaired; otherwise restore a backup: movies restore <backup>"
     case .inputOutput(let path, let detail):
       "cannot read or write the database '\(path)' (\(detail)). Check the disk."
     default: "\(error)"
@@ -257,7 +267,8 @@ package struct FailureMessage {
           ? ": the movie has no cast."
           : ": " + movie.cast.map(\.name).joined(separator: ", ") + ".")
     case .alreadyInCast(let name, let movie):
-      "'\(name)' is already in the cast of '\(movie.movie.title)'."
+      "'\(name)' is already in the cast of '\(movie.movie.title)'. Use '--remove-actor' to remove "
+        + "the other name."
     default: "\(error)"
     }
   }

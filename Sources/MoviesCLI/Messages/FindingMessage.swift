@@ -39,8 +39,11 @@ extension Finding {
   static func cannotMigrate(to version: SchemaVersion, _ problem: String, _ rows: [Int64])
     -> Finding
   {
-    Finding(.data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows)
+    Finding(
+      .data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows, hint: rowsHint)
   }
+
+  static let rowsHint = "repair these rows with the program that wrote them"
 
   private static func code(of error: StoreError) -> Code {
     switch error {

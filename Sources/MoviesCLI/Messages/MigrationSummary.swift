@@ -61,6 +61,7 @@ extension MigrationRehearsal {
     if findings.contains(where: { $0.severity == .error }) {
       return ["the rehearsal failed: \(from.name) cannot be migrated to \(to.name)"]
     }
+    if steps.isEmpty { return [nothingToDo(at: to)] }
     let time = Seconds.text(seconds, decimals: 1)
     return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
       "rehearsed \(from.name) to \(to.name) on a copy in \(time) s, "

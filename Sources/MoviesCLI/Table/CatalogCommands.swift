@@ -6,12 +6,14 @@ extension Command {
     .text("movie"),
     help:
       "A title, an id (12) or a range of ids (3..9). Use 'id:12' or 'title:12' to be explicit. '-' "
-      + "reads references from standard input, one per line or as TSV of 'list'; there a number is "
-      + "always an id.",
+      + "reads references from standard input: one per line, or the TSV output of 'list'. On "
+      + "standard input, a number is always an id.",
     isRepeated: true, completion: .lookup(CatalogLookup.movie))
   private static let words = ArgumentDescription(
     .text("text"),
-    help: "Words that the title must contain; \"two words\" in quotes form a phrase.",
+    help:
+      "Words that the title must contain, also inside other words. Words in double quotes form a "
+      + "phrase.",
     isRepeated: true, synonyms: Options.textSynonyms)
   private static let selection = [
     Options.favorites, Options.actor, Options.movieSort, Options.reverse, Options.limit,
@@ -44,7 +46,7 @@ extension Command {
         ("movies list --favorites --sort added", "List favorites in the order they were added."),
         ("movies list --actor 7 --json", "List the movies of actor 7, as JSON."),
         ("movies list --sort random --limit 1", "Pick a random movie."),
-      ]), run: ListCommand.run)
+      ], alternatives: [search.description]), run: ListCommand.run)
 
   static let search = Command(
     CommandDescription(
@@ -60,9 +62,9 @@ extension Command {
 
   static let show = Command(
     CommandDescription(
-      "show", abstract: "Show movies with their actors, and drill down.", group: "CATALOG",
+      "show", abstract: "Show movies, their actors and the actors' other movies.", group: "CATALOG",
       arguments: [movieArgument],
-      options: [Options.castSort, Options.reverse, Options.depth] + Options.movieOutput,
+      options: [Options.castSort, Options.reverse, Options.depth] + Options.referenceOutput,
       examples: [
         ("movies show 12", "Show a movie and its actors."),
         ("movies show 12 --depth 2", "Also show the other movies of each actor."),
@@ -73,8 +75,8 @@ extension Command {
       "actors", abstract: "List actors and the number of their movies.", group: "CATALOG",
       arguments: [
         ArgumentDescription(
-          .text("text"), help: "Words that the name must contain.", isOptional: true,
-          isRepeated: true, completion: .lookup(CatalogLookup.name),
+          .text("text"), help: "Words that the name must contain, also inside other words.",
+          isOptional: true, isRepeated: true, completion: .lookup(CatalogLookup.name),
           synonyms: Options.textSynonyms + ["--actor"])
       ],
       options: [
@@ -108,7 +110,7 @@ extension Command {
     CommandDescription(
       "favorite", aliases: ["fav"], abstract: "Mark movies as favorites, or unmark them.",
       group: "CATALOG", arguments: [movieArgument],
-      options: [Options.on, Options.off] + Options.movieOutput + Options.writing,
+      options: [Options.on, Options.off] + Options.referenceOutput + Options.writing,
       examples: [
         ("movies favorite 12 40", "Mark each movie, or unmark it if it is a favorite."),
         (
@@ -130,7 +132,7 @@ extension Command {
           .text("movie"), help: movieArgument.help, isOptional: true, isRepeated: true,
           completion: .lookup(CatalogLookup.movie))
       ],
-      options: [Options.matching, Options.all] + Options.movieOutput + Options.writing,
+      options: [Options.matching, Options.all] + Options.referenceOutput + Options.writing,
       examples: [
         ("movies delete 12", "Delete one movie."),
         ("movies delete --matching river --dry-run", "Show which movies would be deleted."),

@@ -68,8 +68,8 @@ extension Command {
     CommandDescription(
       "restore", abstract: "Replace the database with a backup.",
       discussion:
-        "The backup is checked first, and the replaced database is kept next to it. Programs that "
-        + "have the database open see either the old content or the new content.",
+        "The backup is checked first. The previous database is saved next to the new one. Programs "
+        + "that have the database open see either the old content or the new content.",
       group: "DATABASE",
       arguments: [
         ArgumentDescription(

@@ -8,9 +8,9 @@ extension HelpTopic {
       HelpSection(
         "Database",
         paragraphs: [
-          "The first of these determines the database; 'movies path' prints the result. Adding movies "
-            + "creates the file, accessible only to its owner. If the default file does not exist, the "
-            + "catalog is empty."
+          "The first of these that is set determines the database; 'movies path' prints the path that "
+            + "is used. Adding movies creates the file, accessible only to its owner. If the default "
+            + "file does not exist, the catalog is empty."
         ],
         rows: [
           HelpSection.Row("MOVIES_DB", "The database file, unless '--db' is given."),
@@ -28,10 +28,11 @@ extension HelpTopic {
         rows: [
           HelpSection.Row(
             "TMPDIR",
-            "The directory for temporary files, such as those of sorting and rehearsals. Default: "
-              + "/var/tmp, then /tmp."),
+            "The directory for temporary files, such as those for sorting and 'migrate rehearse'. "
+              + "Default: /var/tmp, then /tmp."),
           HelpSection.Row(
-            "SQLITE_TMPDIR", "Overrides TMPDIR for the temporary files of SQLite, as for sorting."),
+            "SQLITE_TMPDIR",
+            "Overrides TMPDIR for SQLite's temporary files, such as those for sorting."),
         ]),
       HelpSection(
         "Color",
@@ -67,29 +68,33 @@ extension HelpTopic {
               + "no pager is used."),
           HelpSection.Row(
             "LESS, LV",
-            "Options of these pagers. Default: FRX and -c. The option R is always added to LESS."),
+            "Options for less and lv. Defaults: FRX for less, -c for lv. The option R is always added "
+              + "to LESS."),
           HelpSection.Row("PATH", "The directories to search for the pager."),
         ]),
-      HelpSection("", paragraphs: ["Any other empty variable is treated as unset."]),
+      HelpSection(
+        "",
+        paragraphs: ["Except for MOVIES_PAGER and PAGER, an empty variable is treated as unset."]),
     ])
 
   static let exitCodes = HelpTopic(
-    "exit-codes", abstract: "Meaning of exit statuses.",
+    "exit-codes", abstract: "Meaning of the exit status.",
     sections: [
       HelpSection(
         "Exit status",
         rows: [
           HelpSection.Row(
-            "0", "Success; also when a list is empty or the reader of a pipe closed it."),
+            "0", "Success; also if a list is empty or the reader closed the pipe."),
           HelpSection.Row(
             "1",
-            "Not found, ambiguous or declined; a check found problems; a downgrade would lose data; "
-              + "with '--quiet', nothing matched."),
+            "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
+              + "problems; a downgrade would lose data; with '--quiet', nothing matched."),
           HelpSection.Row("3", "'migrate status': migrations are pending."),
           HelpSection.Row("64", "The command line is invalid."),
           HelpSection.Row(
             "65",
-            "The input data is invalid. Nothing was imported, except with '--on-error skip'."),
+            "The input data is invalid. Nothing was imported; with '--on-error skip', only the valid "
+              + "records were."),
           HelpSection.Row("66", "An input or database file does not exist or is not readable."),
           HelpSection.Row("70", "Internal error: a bug in movies."),
           HelpSection.Row("73", "An output file exists or cannot be created."),
@@ -115,8 +120,8 @@ extension HelpTopic {
           HelpSection.Row("table", "Fitted to the terminal; the default on a terminal."),
           HelpSection.Row(
             "tsv",
-            "Complete values without a header; the default in a pipe. Tab, newline, carriage return "
-              + "and backslash are written as \\t, \\n, \\r and \\\\."),
+            "Values in full length, without a header; the default in a pipe. Tab, newline, carriage "
+              + "return and backslash are written as \\t, \\n, \\r and \\\\."),
           HelpSection.Row("csv", "RFC 4180 with a header and LF line endings."),
           HelpSection.Row("json", "An array of objects, [] if empty. Same as '--json'."),
           HelpSection.Row("ndjson", "The same objects, one per line."),
@@ -135,8 +140,8 @@ extension HelpTopic {
           HelpSection.Row(
             "Movie",
             "id, title, sortableTitle, favorite and actors (objects with id and name, in billing "
-              + "order). Commands that change movies add change: added, updated, deleted or "
-              + "unchanged."),
+              + "order). Commands that change movies also print the key 'change': added, updated, "
+              + "deleted or unchanged."),
           HelpSection.Row("Actor", "id, name and movies (the number of movies)."),
           HelpSection.Row(
             "Other",
@@ -158,11 +163,13 @@ extension HelpTopic {
             "A title. Case, accents and a leading article are ignored. If several titles match, the "
               + "command lists them and stops."),
           HelpSection.Row(
-            "Cher, name:Cher", "The name of an actor. Case and accents are ignored."),
+            "Cher, name:Cher",
+            "The name of an actor. Case, accents and a leading article are ignored."),
           HelpSection.Row(
             "-",
-            "References from standard input, one per line; with '--null', separated by NUL. A number "
-              + "is always an id. In a line with tabs, the first cell is the reference."),
+            "References from standard input, one per line; with '--null', they end with NUL. A number "
+              + "is always an id. In a line with tabs, the reference is the text before the first tab."
+          ),
         ]),
       HelpSection(
         "Import and export",
@@ -170,7 +177,8 @@ extension HelpTopic {
           HelpSection.Row(
             "ndjson, json",
             "{\"title\": \"…\", \"cast\": [\"…\"], \"favorite\": false}, one per line or as an array. "
-              + "'actors' is accepted for 'cast', and an object with a 'name' for a name."),
+              + "The key 'cast' may also be 'actors', and a name may also be an object with a 'name'."
+          ),
           HelpSection.Row(
             "csv, tsv",
             "The header title,favorite,cast. The names in a cast are separated by ';'; within a name, "
@@ -180,7 +188,7 @@ extension HelpTopic {
           HelpSection.Row(
             "Other keys",
             "Only the title is required. Other keys and columns are ignored; their values must be "
-              + "well-formed, in JSON nested at most 512 deep."),
+              + "well-formed and, in JSON, nested at most 512 levels deep."),
           HelpSection.Row(
             "Detection",
             "'import' uses the first bytes, 'export' the file extension (NDJSON without one). "
@@ -200,14 +208,14 @@ extension HelpTopic {
       "keys", abstract: "Keys of 'browse'.",
       sections: [
         HelpSection(
-          "Keys", paragraphs: ["'--plain' marks the commands of the line-based mode."], rows: rows),
+          "Keys", paragraphs: ["'--plain:' marks the commands of the line-based mode."], rows: rows),
         HelpSection(
           "While typing a filter",
           rows: [
             HelpSection.Row("↓, ↑, ^N, ^P", "move in the list"),
             HelpSection.Row("←, →, ^A, ^E", "move in the text"),
             HelpSection.Row("^W, ^U", "delete a word, delete to the start"),
-            HelpSection.Row("Enter", "keep the filter"),
+            HelpSection.Row("Enter", "apply the filter"),
             HelpSection.Row("Esc", "clear the filter"),
           ]),
       ])

@@ -34,11 +34,11 @@ extension ManualPage {
     rows: [
       HelpSection.Row(
         "~/.local/share/movies/movies.db",
-        "The default database; see ENVIRONMENT. 'movies path' prints the path that is used. The "
-          + "database includes the files with the same name and '-journal', '-wal' or '-shm': move "
-          + "and copy them together, or use 'movies backup'."),
+        "The default database; see ENVIRONMENT. 'movies path' prints the path that is used. Files "
+          + "with the same name plus '-journal', '-wal' or '-shm' are part of the database: move and "
+          + "copy them together, or use 'movies backup'."),
       HelpSection.Row(
-        "<database>.v<version>-<time>.backup", "A backup from before a migration or a repair."),
+        "<database>.v<version>-<time>.backup", "A backup written before a migration or a repair."),
       HelpSection.Row(
         "<database>.replaced-<time>.backup", "The database that 'movies restore' replaced."),
     ])

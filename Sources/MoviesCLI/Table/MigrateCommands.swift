@@ -49,7 +49,7 @@ extension Command {
       "status", abstract: "Show the schema version and pending migrations.",
       discussion:
         "Nothing is written. The exit status is 3 if migrations are pending; with several files, it "
-        + "is the most severe one.",
+        + "is that of the file with the most severe problem.",
       arguments: [filesArgument], options: [Options.plainJSON],
       examples: [
         ("movies migrate status", "Show the status of the current database."),
@@ -60,8 +60,8 @@ extension Command {
     CommandDescription(
       "plan", abstract: "Show what a migration would do.",
       discussion:
-        "An 'instant' step changes only the schema, regardless of the number of rows. A 'scan' reads "
-        + "all rows, and a 'rewrite' writes them. Nothing is changed.",
+        "An 'instant' step changes only the schema; its duration does not depend on the number of "
+        + "rows. A 'scan' reads all rows, and a 'rewrite' writes them. Nothing is changed.",
       arguments: [fileArgument],
       options: [Options.targetVersion, Options.sql, Options.plainJSON],
       examples: [
@@ -86,7 +86,7 @@ extension Command {
         Checks each file and rehearses its migrations, up and down, on a copy. Without a file or \
         '--db', checks the built-in migrations on built-in catalogs; MOVIES_DB is ignored.
 
-        Report files are written atomically, and replace only older reports.
+        Report files are written atomically, and replace only existing reports.
         """,
       arguments: [
         ArgumentDescription(
@@ -115,7 +115,7 @@ extension Command {
         ("movies migrate schema 3", "Print the schema of version 3."),
         (
           "movies migrate schema | sqlite3 empty.db",
-          "Create an empty database with the current schema."
+          "Create an empty database with the schema of the current database."
         ),
       ]), run: SchemaCommand.run)
 

@@ -11,7 +11,7 @@ enum Options {
   static let color = OptionDescription(
     "color", value: .choice("when", ["auto", "always", "never"]),
     help: "When to color the output.", group: "GLOBAL OPTIONS", defaultValue: "auto",
-    synonyms: ["--colour", "--no-color", "--no-colour"])
+    synonyms: ["--colour"], valueSynonyms: ["--no-color": "never", "--no-colour": "never"])
   static let noInput = OptionDescription(
     "no-input", help: "Never ask; commands that would ask require '--yes'.",
     group: "GLOBAL OPTIONS", synonyms: ["--batch", "--non-interactive"])
@@ -32,10 +32,8 @@ enum Options {
   static let format = OptionDescription(
     "format", value: .choice("format", ["table", "tsv", "csv", "json", "ndjson", "ids"]),
     help: "The output format; by default, a table on a terminal, otherwise TSV.",
-    group: "OUTPUT OPTIONS",
-    synonyms: [
-      "--csv", "--ids", "--jsonl", "--ndjson", "--out", "--output", "--table", "--tsv", "-o",
-    ])
+    group: "OUTPUT OPTIONS", valueSynonyms: formatSynonyms)
+  private static let formatSynonyms = ["--json-lines": "ndjson", "--jsonl": "ndjson"]
   static let json = OptionDescription(
     "json", help: "Same as '--format json'.", group: "OUTPUT OPTIONS")
   /// For commands that print one object instead of records.
@@ -44,9 +42,14 @@ enum Options {
   static let noHeader = OptionDescription(
     "no-header", help: "Print no header row in tables or CSV.", group: "OUTPUT OPTIONS")
   static let null = OptionDescription(
+    "null", short: "0", help: "End TSV rows and ids with NUL.", group: "OUTPUT OPTIONS",
+    synonyms: nullSynonyms)
+  /// For commands that read references from standard input.
+  private static let nullReferences = OptionDescription(
     "null", short: "0",
     help: "End TSV rows and ids with NUL, and expect NUL after each reference read from '-'.",
-    group: "OUTPUT OPTIONS", synonyms: ["--print0", "--zero"])
+    group: "OUTPUT OPTIONS", synonyms: nullSynonyms)
+  private static let nullSynonyms = ["--print0", "--zero"]
   static let movieColumns = OptionDescription(
     "columns", value: .choices("a,b,…", MovieRecord.columns.map(\.name)),
     help: "The columns to print, in this order.", group: "OUTPUT OPTIONS",
@@ -58,6 +61,7 @@ enum Options {
   private static let columnSynonyms = ["--cols", "--fields"]
 
   static let movieOutput = [format, json, movieColumns, noHeader, null]
+  static let referenceOutput = [format, json, movieColumns, noHeader, nullReferences]
   static let actorOutput = [format, json, actorColumns, noHeader, null]
 
   // MARK: Changes
@@ -77,9 +81,10 @@ enum Options {
   static let textSynonyms = [
     "--contains", "--filter", "--find", "--match", "--name", "--query", "--search", "--title",
   ]
+  private static let ifRepeated = "If the option is repeated, every value must match."
   static let search = OptionDescription(
     "search", value: .text("text"),
-    help: "Only movies whose title contains every word. If repeated, all must match.",
+    help: "Only movies whose title contains every word, also inside other words. \(ifRepeated)",
     isRepeated: true, synonyms: textSynonyms + ["--matching", "--text"])
   static let favorites = OptionDescription(
     "favorites", help: "Only favorites.", synonyms: favoriteSynonyms)
@@ -87,10 +92,11 @@ enum Options {
   static let actor = OptionDescription(
     "actor", value: .text("actor"),
     help:
-      "Only movies with this actor: a name or an id ('name:7' or 'id:7' to be explicit). If "
-      + "repeated, all must match.",
-    isRepeated: true, completion: .lookup(CatalogLookup.actor), synonyms: castSynonyms)
-  private static let castSynonyms = ["--cast", "--person", "--star", "--starring", "--with"]
+      "Only movies with this actor: a name or an id ('name:7' or 'id:7' to be explicit). "
+      + ifRepeated,
+    isRepeated: true, completion: .lookup(CatalogLookup.actor),
+    synonyms: castSynonyms + ["--star"])
+  private static let castSynonyms = ["--cast", "--person", "--starring", "--with"]
   static let movieSort = OptionDescription(
     "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
     help: "The sort order; 'relevance' requires a search text.", defaultValue: "title",
@@ -110,13 +116,13 @@ enum Options {
     synonyms: ["--first", "--head", "--max", "--max-count", "--top", "-l", "-n"])
   static let offset = OptionDescription(
     "offset", value: .integer("n", 0...Int64.max), help: "The number of results to skip.",
-    defaultValue: "0", synonyms: ["--page", "--skip", "--start"])
+    defaultValue: "0", synonyms: ["--skip", "--start"])
   static let shuffleSeed = OptionDescription(
     "seed", value: .integer("n", 0...Int64.max),
     help: "The seed for '--sort random'; the same seed gives the same order.")
   static let movie = OptionDescription(
     "movie", value: .text("movie"), help: "Only the cast of this movie: a title or an id.",
-    completion: .lookup(CatalogLookup.movie))
+    completion: .lookup(CatalogLookup.movie), synonyms: ["--movies"])
   static let depth = OptionDescription(
     "depth", value: .integer("n", 1...100),
     help: "How deep to drill down: 2 adds the movies of each actor, 3 their actors, and so on.",
@@ -125,7 +131,8 @@ enum Options {
   // MARK: Single commands
 
   static let castName = OptionDescription(
-    "actor", value: .text("name"), help: "An actor in the cast; repeat in billing order.",
+    "actor", value: .text("name"),
+    help: "An actor in the cast. Repeat the option for each actor, in billing order.",
     isRepeated: true, completion: .lookup(CatalogLookup.name), synonyms: castSynonyms)
   static let favorite = OptionDescription(
     "favorite", help: "Mark the movie as a favorite.", synonyms: favoriteSynonyms)
@@ -143,7 +150,8 @@ enum Options {
     isRepeated: true, completion: .lookup(CatalogLookup.name), synonyms: ["--cast"])
   static let removeActor = OptionDescription(
     "remove-actor", value: .text("name"), help: "Remove an actor from the cast.",
-    isRepeated: true, completion: .lookup(CatalogLookup.cast), synonyms: ["--cast"])
+    isRepeated: true, completion: .lookup(CatalogLookup.cast),
+    synonyms: ["--cast", "--delete-actor", "--drop-actor"])
   static let renameActor = OptionDescription(
     "rename-actor", value: .text("old=new"),
     help: "Change a name in the cast of this movie; the billing order stays the same.",
@@ -155,7 +163,7 @@ enum Options {
     synonyms: ["--remove", "--unmark", "--unset"])
   static let matching = OptionDescription(
     "matching", value: .text("text"),
-    help: "All movies whose title contains every word. If repeated, all must match.",
+    help: "All movies whose title contains every word, also inside other words. \(ifRepeated)",
     isRepeated: true, synonyms: textSynonyms)
   static let all = OptionDescription("all", help: "All movies in the catalog.")
   static let percent = OptionDescription(
@@ -164,27 +172,27 @@ enum Options {
   static let importFormat = OptionDescription(
     "format", value: .choice("format", ["auto", "ndjson", "json", "csv", "tsv"]),
     help: "The input format; 'auto' detects it from the first bytes.", defaultValue: "auto",
-    synonyms: interchangeSynonyms)
+    valueSynonyms: formatSynonyms)
   static let skipExisting = OptionDescription(
     "skip-existing", help: "Skip records whose title and cast are already in the catalog.",
     synonyms: ["--ignore-duplicates", "--ignore-existing", "--no-duplicates", "--skip-duplicates"])
   static let onError = OptionDescription(
     "on-error", value: .choice("action", ["stop", "skip"]),
     help: "How to handle invalid records: 'stop' imports nothing, 'skip' imports the others.",
-    defaultValue: "stop", synonyms: ["--ignore-errors", "--keep-going", "--skip-errors"])
+    defaultValue: "stop",
+    valueSynonyms: ["--ignore-errors": "skip", "--keep-going": "skip", "--skip-errors": "skip"])
   static let exportFormat = OptionDescription(
     "format", value: .choice("format", ["ndjson", "json", "csv", "tsv"]),
     help: "The output format; by default, that of the file extension, or NDJSON.",
-    synonyms: interchangeSynonyms)
-  private static let interchangeSynonyms = ["--csv", "--json", "--jsonl", "--ndjson", "--tsv"]
+    valueSynonyms: formatSynonyms)
   static let manual = OptionDescription(
     "generate-manual", help: "Print the manual page.", isHidden: true)
   static let shell = OptionDescription(
     "shell", value: .choice("shell", CompletionShell.allCases.map(\.rawValue)),
-    help: "The shell that completes.")
+    help: "The shell to complete for.")
   static let force = OptionDescription(
     "force", help: "Replace the file if it exists.",
-    synonyms: ["--overwrite", "--replace", "--yes", "-f", "-y"])
+    synonyms: ["--overwrite", "--replace", "-f"])
 
   static let fix = OptionDescription(
     "fix", help: "Repair what can be repaired; writes a backup first.",
@@ -203,7 +211,7 @@ enum Options {
   static let noBackup = OptionDescription("no-backup", help: "Do not write a backup.")
   static let acceptLoss = OptionDescription(
     "accept-loss", help: "Allow a downgrade to lose data that the older schema cannot store.",
-    synonyms: ["--allow-loss", "--force", "-f"])
+    synonyms: ["--allow-loss"])
   static let sql = OptionDescription(
     "sql", help: "Print the SQL of the steps instead of the plan.")
   static let report = OptionDescription(

@@ -163,8 +163,8 @@ import Testing
     #expect {
       try Self.restore(path)
     } throws: {
-      if case StoreError.damaged(path, let detail) = $0 {
-        detail.contains("move both")
+      if case StoreError.cannotCreate(path, let reason) = $0 {
+        reason.contains("move both")
       } else {
         false
       }

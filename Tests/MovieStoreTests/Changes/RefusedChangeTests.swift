@@ -64,10 +64,10 @@ import Testing
     #expect(diagnosis.isHealthy)
     #expect(
       diagnosis.symptoms.map(\.finding.message) == [
-        "the unique index 'one' belongs to another program and can reject changes",
-        "the table 'loans' belongs to another program, and its foreign keys can reject changes",
-        "the table 'plain' belongs to another program",
-        "the index 'by_favorite' belongs to another program",
+        "the unique index 'one' is not part of the movies schema and can reject changes",
+        "the table 'loans' is not part of the movies schema, and its foreign keys can reject changes",
+        "the table 'plain' is not part of the movies schema",
+        "the index 'by_favorite' is not part of the movies schema",
       ])
     #expect(diagnosis.symptoms.allSatisfy { $0.finding.severity == .note })
   }

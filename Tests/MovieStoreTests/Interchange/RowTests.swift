@@ -50,7 +50,8 @@ import Testing
         "bad 2:3 expected true, false, 1, 0, yes, no, * or an empty field for 'favorite', "
           + "found 'maybe'"),
       Reading(
-        "title\na\"b\n", "bad 2:2 expected '\"' only around a whole field, found one inside it"),
+        "title\na\"b\n",
+        "bad 2:2 expected quotes only around a whole field, found a quote inside it"),
       Reading(
         "title\n\"a\"b\n",
         "bad 2:4 expected ',' or the end of the line after the quoted field, found 'b'"),
@@ -88,7 +89,8 @@ import Testing
       Reading("title,cast,actors\n", "end 1:1 expected either 'cast' or 'actors', found both"),
       Reading("title\rT\r", "end 1:6 expected a line feed after the carriage return, found none"),
       Reading(
-        "title,a\"b\n", "end 1:8 expected '\"' only around a whole field, found one inside it"),
+        "title,a\"b\n",
+        "end 1:8 expected quotes only around a whole field, found a quote inside it"),
       Reading(
         "title,cast\nA,B\nC,\"D\nE,F\n", "A [B]",
         "end 3:3 expected '\"' at the end of this field, found none"),

@@ -49,7 +49,7 @@ import Testing
         .newerSchema(path: $0, version: 7)
       },
       Spoiled(testDescription: "foreign", sql: ["PRAGMA application_id = 7"]) {
-        .notAMovieDatabase(path: $0, reason: "it belongs to another program")
+        .notAMovieDatabase(path: $0, reason: "it was not created by movies")
       },
       Spoiled(testDescription: "no version", sql: ["PRAGMA user_version = 0"]) {
         .notAMovieDatabase(path: $0, reason: "its schema version (0) is invalid")

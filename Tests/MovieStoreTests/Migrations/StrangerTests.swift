@@ -131,15 +131,15 @@ import Testing
     for (sql, name, message) in [
       (
         "CREATE VIEW sound AS SELECT title FROM \(movies)", "sound",
-        "the view 'sound' belongs to another program"
+        "the view 'sound' is not part of the movies schema"
       ),
       (
         "CREATE VIEW broken AS SELECT x FROM gone", "broken",
-        "the view 'broken' belongs to another program"
+        "the view 'broken' is not part of the movies schema"
       ),
       (
         "CREATE TRIGGER planted AFTER INSERT ON \(movies) BEGIN DELETE FROM \(movies); END",
-        "planted", "the trigger 'planted' belongs to another program"
+        "planted", "the trigger 'planted' is not part of the movies schema"
       ),
       ("DROP INDEX \(index)", index, "the index '\(index)' is missing"),
       (

@@ -31,22 +31,22 @@ import Testing
       ("DROP INDEX cast_by_actor", "the index 'cast_by_actor' is missing"),
       (
         "CREATE TRIGGER evil AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieModel; END",
-        "the trigger 'evil' belongs to another program"
+        "the trigger 'evil' is not part of the movies schema"
       ),
-      ("CREATE VIEW evil AS SELECT 1", "the view 'evil' belongs to another program"),
+      ("CREATE VIEW evil AS SELECT 1", "the view 'evil' is not part of the movies schema"),
       (
         """
         CREATE VIEW evil AS
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n
-        """, "the view 'evil' belongs to another program"
+        """, "the view 'evil' is not part of the movies schema"
       ),
       (
         "CREATE TRIGGER movieSearch AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END",
-        "the trigger 'movieSearch' belongs to another program"
+        "the trigger 'movieSearch' is not part of the movies schema"
       ),
       (
         "CREATE TRIGGER MovieModel AFTER INSERT ON MovieModel BEGIN DELETE FROM MovieActor; END",
-        "the trigger 'MovieModel' belongs to another program"
+        "the trigger 'MovieModel' is not part of the movies schema"
       ),
     ])
   func refused(sql: String, finding: String) throws {
@@ -86,7 +86,8 @@ import Testing
   func hidden() throws {
     let path = try MovieStore.file()
     try Self.plantHidden(path)
-    #expect(try Self.findings(path) == ["the trigger 'sqlite_evil' belongs to another program"])
+    #expect(
+      try Self.findings(path) == ["the trigger 'sqlite_evil' is not part of the movies schema"])
   }
 
   /// Writes the trigger into the schema itself, as no CREATE TRIGGER would.
@@ -128,7 +129,7 @@ import Testing
     for attempt: () throws -> Void in [{ _ = try store.titles() }, { try store.add("Speed") }] {
       let error = try storeError(of: attempt)
       guard case .changedSchema(path, let findings) = error else { throw error }
-      #expect(findings.map(\.message) == ["the view 'evil' belongs to another program"])
+      #expect(findings.map(\.message) == ["the view 'evil' is not part of the movies schema"])
     }
     try OtherProgram.run(path, "DROP VIEW evil")
     try store.add("Speed")

@@ -74,7 +74,7 @@ import Testing
       ("ALTER TABLE Movie ADD COLUMN year INTEGER", "the table 'Movie' was changed"),
       (
         "CREATE TRIGGER evil AFTER INSERT ON Movie BEGIN DELETE FROM Movie; END",
-        "the trigger 'evil' belongs to another program"
+        "the trigger 'evil' is not part of the movies schema"
       ),
     ])
   func changed(sql: String, finding: String) throws {

@@ -132,7 +132,7 @@ import Testing
       for access in [MovieStore.Access.reading, .writing, .rehearsing] {
         #expect(
           throws: StoreError.notAMovieDatabase(
-            path: path, reason: "it belongs to another program")
+            path: path, reason: "it was not created by movies")
         ) {
           try MovieStore.open(path, access)
         }

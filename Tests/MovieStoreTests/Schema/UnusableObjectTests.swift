@@ -104,7 +104,7 @@ import Testing
     let path = try Self.file("PRAGMA application_id = 7", Self.loadFailures[0])
     let error = try storeError { try MovieStore.open(path) }
     #expect(
-      error == .notAMovieDatabase(path: path, reason: "it belongs to another program"))
+      error == .notAMovieDatabase(path: path, reason: "it was not created by movies"))
   }
 
   /// A catalog in which a program with functions and collations of its own ran the statements; next to

@@ -25,19 +25,19 @@ import Testing
         "plan --to 7",
         "The value '7' is invalid for '--to <n>'. Please provide a whole number from 1 to 6."
       ),
-      ("--backup b --no-backup", "Use '--backup <file>' or '--no-backup', not both"),
-      ("-n --no-backup --backup b", "Use '--backup <file>' or '--no-backup', not both"),
+      ("--backup b --no-backup", "'--backup' and '--no-backup' cannot be used together"),
+      ("-n --no-backup --backup b", "'--backup' and '--no-backup' cannot be used together"),
       ("--backup", "Missing value for '--backup <file>'"),
       ("--sql", "Unknown option '--sql'. Did you mean 'movies migrate plan --sql'?"),
       ("plan --sql --json", "'--sql' and '--json' cannot be used together"),
       ("plan --accept-loss", "Unknown option '--accept-loss'"),
       ("rehearse --no-backup", "Unknown option '--no-backup'"),
-      ("status --db x a", "Specify the file as an argument or with '--db', not both"),
-      ("check --db x a", "Specify the file as an argument or with '--db', not both"),
-      ("schema --db x 3", "Specify the file as an argument or with '--db', not both"),
+      ("status --db x a", "'<file>' and '--db' cannot be used together"),
+      ("check --db x a", "'<file>' and '--db' cannot be used together"),
+      ("schema --db x 3", "'<file>' and '--db' cannot be used together"),
       ("statsu", "Unexpected argument 'statsu'. Did you mean 'status'?"),
       ("plan x y", "Unexpected argument 'y'"), ("log x y", "Unexpected argument 'y'"),
-      ("plan x --db y", "Specify the file as an argument or with '--db', not both"),
+      ("plan x --db y", "'<file>' and '--db' cannot be used together"),
       ("schema 3 4", "Unexpected argument '4'"),
       (
         "schema 7",
@@ -60,7 +60,7 @@ import Testing
       ("check --report :f", "The value ':f' \(report)"),
       (
         "check --report github --json",
-        "'--report github' and '--json' both write to standard output. Use one of them"
+        "'--report github' and '--json' cannot be used together"
       ),
     ])
   func sentences(line: String, message: String) throws {

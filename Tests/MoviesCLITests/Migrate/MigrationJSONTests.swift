@@ -125,7 +125,7 @@ import Testing
         #""file": "a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
           + #""findings": [{"code": "file", "severity": "error", "#
           + #""message": "the database '/a.db' does not exist. "#
-          + #"Check the path, or create it with 'movies add'", "object": null, "rows": [], "#
+          + #"Check the path. Adding or importing movies creates it", "object": null, "rows": [], "#
           + #""hint": null}], \#(rest)}\#n"#))
   }
 

@@ -121,7 +121,7 @@ import Testing
     let end = "\t1234\t0.063\tmovies 0.1.0\t3.40.1\n"
     #expect(
       try printed(.log(entries, version: nil))
-        == "\(start)adopted at v3\(end)\(start)up to v4\(end)\(start)down to v3\(end)")
+        == "\(start)log started at v3\(end)\(start)up to v4\(end)\(start)down to v3\(end)")
     #expect(
       try printed(.log([entries[1]], version: nil), onTerminal: true) == """
         TIME                  STEP       ROWS  SECONDS  PROGRAM       SQLITE

@@ -84,7 +84,8 @@ import Testing
       check("\(format):\(path)")
         == Answer(
           .cannotCreate,
-          error: "Error: cannot create '\(path)': the file exists and is not a \(format) report. "
+          error: "Error: cannot create '\(path)': the file exists and is not a "
+            + "\(format == "junit" ? "JUnit" : "JSON") report. "
             + "Use another name, or remove the file.\n"))
     #expect(try text(path) == content)
   }

@@ -50,7 +50,7 @@ import Testing
     try program.type("jjG/film 1\rlhsSfFx")
     try program.wait(for: "deleted")
     try program.type("u?")
-    try program.wait(for: "other keys close")
+    try program.wait(for: "any other key closes")
     try program.type("Q")
     #expect(try program.outcome() == 0)
     let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"

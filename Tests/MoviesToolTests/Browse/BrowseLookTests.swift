@@ -13,7 +13,7 @@ import Testing
     try program.type("f\r")
     try program.wait { $0.footer.hasPrefix("1 actor") }
     try program.type("\r?")
-    try program.wait(for: "other keys close")
+    try program.wait(for: "any other key closes")
     try program.type("?/film\rQ")
     #expect(try program.outcome() == 0)
     return String(decoding: program.heard, as: UTF8.self)

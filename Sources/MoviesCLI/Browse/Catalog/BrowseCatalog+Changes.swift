@@ -77,7 +77,7 @@ extension BrowseCatalog {
       guard case .unknownMovie = error else { throw error }
       return TakenStep(
         message: BrowseMessage(
-          title: step.movie.title, " was deleted or changed by another process"))
+          "another process deleted or changed ", title: step.movie.title, ""))
     }
   }
 

@@ -8,8 +8,9 @@ enum BrowseObstacle {
       "busy: another process is \(holder == .reader ? "reading" : "writing to") the database; "
         + "try again"
     case .replaced: "read-only: the database was replaced or removed; quit and start again"
-    case .readOnly: "read-only: the database or its directory is not writable"
-    case .diskFull: "disk full (database or TMPDIR); free some space and try again"
+    case .readOnly:
+      "read-only: the database or its directory is not writable; check the permissions"
+    case .diskFull: "the disk is full: no space for the database or for temporary files (TMPDIR)"
     case .idsExhausted:
       "no ids are left for new movies or actors; export the catalog and import it into a new database"
     case .olderSchema(_, let version):

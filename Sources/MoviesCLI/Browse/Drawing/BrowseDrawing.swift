@@ -134,9 +134,11 @@ package struct BrowseDrawing {
     case .cast: return query.isFiltered ? "No names match." : "No cast."
     case .catalog, .movies: break
     }
+    if query.favoritesOnly {
+      return "No favorites\(query.isFiltered ? " match" : ""); press F to show all."
+    }
     if query.isFiltered { return "No titles match." }
-    if query.favoritesOnly { return "No favorites; press F to show all." }
-    return "No movies yet; press a to add one."
+    return query.subject == .catalog ? "No movies yet; press a to add one." : "No movies."
   }
 
   // MARK: The last two lines

@@ -47,7 +47,7 @@ struct BrowseHelp {
 
   private var footer: FrameRow {
     FrameRow([
-      FrameText("j, k and Space scroll; other keys close", at: 1, width: size.columns, style: .dim)
+      FrameText("j, k, Space scroll; any other key closes", at: 1, width: size.columns, style: .dim)
     ])
   }
 }

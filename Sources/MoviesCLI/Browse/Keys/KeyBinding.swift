@@ -54,7 +54,7 @@ extension KeyBinding {
     KeyBinding(.clearOrBack, [.escape], "clear the filter, or go back"),
     KeyBinding(.backOrQuit, [.text("q")], "go back, or quit at the first list", brief: "back"),
     KeyBinding(
-      .filter, [.text("/")], "filter by title or name as you type; Enter keeps, Esc clears",
+      .filter, [.text("/")], "filter by title or name; Enter applies it, Esc clears it",
       brief: "filter",
       word: word("/text", "filter by title or name (all words must match); / clears the filter")),
     KeyBinding(

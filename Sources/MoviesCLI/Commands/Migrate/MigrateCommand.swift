@@ -20,7 +20,7 @@ enum MigrateCommand {
   private static func options(of session: Session) throws -> Migrator.Options {
     let command = session.command
     if command.has(Options.backup), command.has(Options.noBackup) {
-      throw session.misuse("Use '--backup <file>' or '--no-backup', not both")
+      throw session.misuse("'--backup' and '--no-backup' cannot be used together")
     }
     let file = try command.text(Options.backup).map { name in
       Migrator.Options.Backup.file(try session.requireFilePath(name, for: "--backup"))

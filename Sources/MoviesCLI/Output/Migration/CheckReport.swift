@@ -8,6 +8,9 @@ enum CheckReport: Equatable {
 
   enum Format: String {
     case junit, json
+
+    /// The name for messages.
+    var name: String { self == .junit ? "JUnit" : "JSON" }
   }
 
   /// `github`, `junit:<file>` or `json:<file>`; `nil` for anything else.

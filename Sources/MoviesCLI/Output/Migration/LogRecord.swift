@@ -30,7 +30,7 @@ struct LogRecord: Tabular {
     switch entry.event {
     case .up: "up to v\(entry.version.rawValue)"
     case .down: "down to v\(entry.version.rawValue)"
-    case .adopted: "adopted at v\(entry.version.rawValue)"
+    case .adopted: "log started at v\(entry.version.rawValue)"
     }
   }
 }
