@@ -69,7 +69,7 @@ import Testing
     #expect(answer.status == .badInput)
     #expect(answer.error.hasPrefix("Error: \(path)\(place)"), "\(answer.error)")
     #expect(answer.error.contains("expected "))
-    #expect(answer.error.contains(". Nothing was imported. Correct the file, or pass "))
+    #expect(answer.error.contains(". Nothing was imported. Correct the file, or skip "))
     #expect(try SampleCatalog.bytes == before)
   }
 

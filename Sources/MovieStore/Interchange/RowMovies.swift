@@ -61,7 +61,8 @@ struct RowMovies {
     }
     guard columns.contains(.title) else {
       throw cursor.malformed(
-        "expected a header with a 'title' column, found one that starts with \(first)", at: place)
+        "expected a header with a 'title' column (lower case), found one that starts with \(first)",
+        at: place)
     }
     guard !columns.contains(.cast) || !columns.contains(.actors) else {
       throw cursor.malformed("expected either 'cast' or 'actors', found both", at: place)

@@ -22,8 +22,8 @@ package struct FailureMessage {
     case let error as InterchangeError:
       self.init(
         .badInput,
-        "\(error). Nothing was imported. Correct the file, or pass '--on-error skip' to import the "
-          + "other records.")
+        "\(error). Nothing was imported. Correct the file, or skip invalid records with "
+          + "'--on-error skip'.")
     case let error as SystemError: self = Self.message(for: error)
     case let error as TerminalError:
       self.init(
@@ -216,7 +216,7 @@ package struct FailureMessage {
     case .readOnly(let path):
       "the database '\(path)' or its directory is not writable. Check the permissions."
     case .needsRecovery(let path):
-      "the database '\(path)' has an interrupted change that must be rolled back. "
+      "the database '\(path)' has an interrupted change. "
         + "Run any command with write access to roll it back."
     case .replaced(let path):
       "the database '\(path)' was replaced or removed while it was open. Nothing was changed. "
@@ -237,8 +237,8 @@ package struct FailureMessage {
         + "\(ByteSize.text(free)) is available. Free some space, or write the backup to another "
         + "disk with '--backup <file>'. For a rehearsal, free space in the TMPDIR directory."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). 'movies doctor --fix' repairs what can be "
-        + "repaired; otherwise restore a backup: movies restore <backup>"
+      "the database '\(path)' is damaged (\(detail)). 'movies doctor --fix' repairs some kinds of "
+        + "damage; otherwise restore a backup: movies restore <backup>"
     case .inputOutput(let path, let detail):
       "cannot read or write the database '\(path)' (\(detail)). Check the disk."
     default: "\(error)"

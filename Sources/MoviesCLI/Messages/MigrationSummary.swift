@@ -66,6 +66,7 @@ extension MigrationRehearsal {
     return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
       "rehearsed \(from.name) to \(to.name) on a copy in \(time) s, "
         + "using up to \(ByteSize.text(peakBytes)) of disk space"
+        + (steps.lossLines.isEmpty ? "; no data would be lost" : "")
     ]
   }
 }

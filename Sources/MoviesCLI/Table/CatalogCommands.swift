@@ -62,7 +62,8 @@ extension Command {
 
   static let show = Command(
     CommandDescription(
-      "show", abstract: "Show movies, their actors and the actors' other movies.", group: "CATALOG",
+      "show", abstract: "Show movies and their actors, or drill down with '--depth'.",
+      group: "CATALOG",
       arguments: [movieArgument],
       options: [Options.castSort, Options.reverse, Options.depth] + Options.referenceOutput,
       examples: [
@@ -124,7 +125,7 @@ extension Command {
       "delete", aliases: ["rm"], abstract: "Delete movies.",
       discussion:
         "Actors that have no movies left are deleted as well. Deleting three or more movies requires "
-        + "confirmation, and so do '--matching' and '--all'. When not run interactively, pass "
+        + "confirmation, and so do '--matching' and '--all'; when not run interactively, these need "
         + "'--yes'.",
       group: "CATALOG",
       arguments: [

@@ -101,7 +101,7 @@ extension Command {
 
   static let path = Command(
     CommandDescription(
-      "path", abstract: "Show which database file is used, and why.", group: "DATABASE",
+      "path", abstract: "Show which database file is used.", group: "DATABASE",
       options: [Options.plainJSON],
       examples: [
         ("movies path", "Print the path of the database."),

@@ -140,7 +140,7 @@ enum Options {
     "random", help: "Add a random real movie that is not yet in the catalog.")
   static let dataSeed = OptionDescription(
     "seed", value: .integer("n", 0...Int64.max),
-    help: "The random seed; the same seed gives the same movies.")
+    help: "The random seed; the same seed gives the same movies in an empty catalog.")
   static let plain = OptionDescription(
     "plain", help: "Use a line-based mode for screen readers, scripts and dumb terminals.")
   static let title = OptionDescription(

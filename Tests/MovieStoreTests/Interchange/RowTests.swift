@@ -80,10 +80,12 @@ import Testing
     arguments: [
       Reading(
         "name,cast\nT,A\n",
-        "end 1:1 expected a header with a 'title' column, found one that starts with 'name'"),
+        "end 1:1 expected a header with a 'title' column (lower case), found one that starts with 'name'"
+      ),
       Reading(
         "\n\nTitle\n",
-        "end 3:1 expected a header with a 'title' column, found one that starts with 'Title'"),
+        "end 3:1 expected a header with a 'title' column (lower case), found one that starts with 'Title'"
+      ),
       Reading("title,title\n", "end 1:7 expected each column once, found 'title' twice"),
       Reading("cast,title,\"cast\"\n", "end 1:12 expected each column once, found 'cast' twice"),
       Reading("title,cast,actors\n", "end 1:1 expected either 'cast' or 'actors', found both"),

@@ -135,7 +135,7 @@ package struct BrowseDrawing {
     case .catalog, .movies: break
     }
     if query.favoritesOnly {
-      return "No favorites\(query.isFiltered ? " match" : ""); press F to show all."
+      return "No favorites\(query.isFiltered ? " match" : ""); press F for all."
     }
     if query.isFiltered { return "No titles match." }
     return query.subject == .catalog ? "No movies yet; press a to add one." : "No movies."
