@@ -36,9 +36,8 @@ enum ImportCommand {
     try session.say(summary(of: report, session))
     if report.existing > 0 {
       try session.say(
-        "\(Thousands.grouped(report.existing)) of them \(report.existing == 1 ? "was" : "were") "
-          + "already in the catalog (same title and cast); pass '--skip-existing' to skip such movies"
-      )
+        "duplicates of movies in the catalog: \(Thousands.grouped(report.existing)) "
+          + "(same title and cast); pass '--skip-existing' to skip them")
     }
     return report.bad > 0 ? .badInput : .done
   }
