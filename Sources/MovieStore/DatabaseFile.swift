@@ -93,8 +93,8 @@ package enum DatabaseFile {
     guard let suffix = sideSuffixes.first(where: { isSideFileLeft(path + $0) }) else { return }
     throw .cannotCreate(
       path: path,
-      reason: "'\(path)\(suffix)' belongs to another database. If no "
-        + "program is using that database, move the file away"
+      reason: "'\(path)\(suffix)' belongs to another database; if no process uses it, move the "
+        + "file away"
     )
   }
 

@@ -22,10 +22,7 @@ package enum Process {
       let streams = try Streams.ofProcess(environment)
       guard let arguments = arguments() else {
         try streams.error.write(
-          "Error: "
-            + (CommandLine.argc > 0
-              ? "an argument is not valid UTF-8. If it is the name of a file, rename the file.\n"
-              : "cannot read the arguments: /proc is not mounted. Mount it.\n"))
+          "Error: an argument is not valid UTF-8, or /proc is not mounted.\n")
         try streams.error.flush()
         return ExitStatus.usage.rawValue
       }

@@ -16,7 +16,7 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.error
-        == "Error: an argument is not valid UTF-8. If it is the name of a file, rename the file.\n")
+        == "Error: an argument is not valid UTF-8, or /proc is not mounted.\n")
     #expect(Workbench.content(Workbench.database) == nil)
   }
 

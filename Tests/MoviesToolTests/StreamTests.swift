@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.status == 74)
     #expect(
       outcome.error
-        == "Error: cannot write to standard output: No space left on device. "
+        == "Error: cannot write 'standard output': No space left on device. "
         + "Free some space and try again.\n")
   }
 
@@ -143,6 +143,6 @@ import Testing
   func folderAsInput() throws {
     let outcome = try Workbench.shell(#""$MOVIES" import - < /tmp"#)
     #expect(outcome.status == 74)
-    #expect(outcome.error == "Error: cannot read standard input: Is a directory.\n")
+    #expect(outcome.error == "Error: cannot read 'standard input': Is a directory.\n")
   }
 }

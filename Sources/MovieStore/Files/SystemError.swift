@@ -61,10 +61,6 @@ extension SystemError: CustomStringConvertible {
   /// Such as `cannot open 'movies.json': No such file or directory`.
   package var description: String {
     guard let path else { return "cannot \(operation): \(reason)" }
-    guard Self.streams.contains(path) else { return "cannot \(operation) '\(path)': \(reason)" }
-    return "cannot \(operation == "write" ? "write to" : operation) \(path): \(reason)"
+    return "cannot \(operation) '\(path)': \(reason)"
   }
-
-  /// The names of the standard streams, in place of a path.
-  private static let streams = ["standard input", "standard output", "standard error"]
 }

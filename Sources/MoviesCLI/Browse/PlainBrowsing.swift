@@ -72,9 +72,6 @@ struct PlainBrowsing: ~Copyable {
     case .action(.favorite, nil) where isOtherMovie, .action(.delete, nil) where isOtherMovie:
       try say("another process deleted or changed the movie; check the list and try again")
       try printList()
-    case .action(let action, _)
-    where !action.isMeant(forMovies: browser.state.level.query.subject.isOfMovies):
-      try say("only movies can be \(action == .delete ? "deleted" : "favorites"); b to go back")
     case .action(let action, let row):
       if browser.perform(action, on: row) == .quit { return false }
     }

@@ -10,8 +10,6 @@ import Testing
       (ENOENT, "open", "films.json", "cannot open 'films.json': No such file or directory"),
       (ENOSPC, "write", nil, "cannot write: No space left on device"),
       (EPIPE, "write", "-", "cannot write '-': Broken pipe"),
-      (EPIPE, "write", "standard output", "cannot write to standard output: Broken pipe"),
-      (EISDIR, "read", "standard input", "cannot read standard input: Is a directory"),
       (99_999, "read", nil, "cannot read: Unknown error 99999"),
     ] as [(Int32, String, String?, String)])
   func description(_ code: Int32, _ operation: String, _ path: String?, _ text: String) {

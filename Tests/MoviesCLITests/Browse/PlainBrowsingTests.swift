@@ -80,7 +80,7 @@ import Testing
     try fill()
     let answer = browse("/ran", "1", "f", "x")
     #expect(answer.output.contains("> 'Ran' is no longer a favorite (u to undo)\n"))
-    #expect(answer.output.contains("> only movies can be deleted"))
+    #expect(answer.output.contains("> x works only in a list of movies"))
   }
 
   @Test("texts of the catalog and of the person are one line each, with nothing to be obeyed")

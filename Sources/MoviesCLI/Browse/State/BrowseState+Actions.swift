@@ -75,7 +75,7 @@ extension BrowseState {
 
   private mutating func showFavorites() {
     guard level.query.subject.isOfMovies else {
-      message = BrowseMessage("only movies can be favorites; press q to go back")
+      message = BrowseMessage("F works only in a list of movies")
       return
     }
     level.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
@@ -107,7 +107,7 @@ extension BrowseState {
     guard isListRead() else { return nil }
     if let movie = level.selected?.movie { return .change(.delete(movie)) }
     if !level.query.subject.isOfMovies {
-      message = BrowseMessage("only movies can be deleted; press q to go back")
+      message = BrowseMessage("x works only in a list of movies")
     }
     return nil
   }
