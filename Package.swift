@@ -18,23 +18,29 @@ let package = Package(
     .executable(name: "movies", targets: ["movies"]),
   ],
   targets: [
-    // Linux only for now: the sources import Glibc and use inotify and /proc.
     .systemLibrary(
       name: "CMovieSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "MovieSQLite", dependencies: ["CMovieSQLite"], swiftSettings: settings),
-    .target(name: "MovieStore", dependencies: ["MovieSQLite"], swiftSettings: settings),
-    .target(name: "MovieArguments", swiftSettings: settings),
-    .target(name: "MovieTerminal", swiftSettings: settings),
+    // Re-exports the C library of the platform.
+    .target(name: "CLibrary", swiftSettings: settings),
+    .target(name: "MovieSystem", dependencies: ["CLibrary"], swiftSettings: settings),
     .target(
-      name: "MoviesCLI", dependencies: ["MovieStore", "MovieArguments", "MovieTerminal"],
+      name: "MovieSQLite", dependencies: ["CMovieSQLite", "MovieSystem"], swiftSettings: settings),
+    .target(
+      name: "MovieStore", dependencies: ["MovieSQLite", "MovieSystem"], swiftSettings: settings),
+    .target(name: "MovieArguments", dependencies: ["MovieSystem"], swiftSettings: settings),
+    .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
+    .target(
+      name: "MoviesCLI",
+      dependencies: ["MovieStore", "MovieArguments", "MovieTerminal", "MovieSystem"],
       swiftSettings: settings),
     .executableTarget(
-      name: "movies", dependencies: ["MoviesCLI"], exclude: ["install.sh"],
+      name: "movies", dependencies: ["MoviesCLI", "MovieSystem"], exclude: ["install.sh"],
       swiftSettings: settings),
     .executableTarget(
       name: "MovieBenchmarks",
-      dependencies: ["MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal"],
-      swiftSettings: settings),
+      dependencies: [
+        "MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal", "MovieSystem",
+      ], swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["CMovieSQLite"], path: "Tests/TestSupport",
@@ -44,17 +50,19 @@ let package = Package(
       swiftSettings: testSettings),
     .target(
       name: "FuzzTargets",
-      dependencies: ["MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal"],
-      path: "Tests/FuzzTargets", swiftSettings: testSettings),
+      dependencies: [
+        "MoviesCLI", "MovieStore", "MovieArguments", "MovieTerminal", "MovieSystem",
+      ], path: "Tests/FuzzTargets", swiftSettings: testSettings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MovieSQLiteTests", dependencies: ["MovieSQLite", "PlainSQL", "TestSupport"],
+      name: "MovieSQLiteTests",
+      dependencies: ["MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieStoreTests",
-      dependencies: ["MovieStore", "MovieSQLite", "PlainSQL", "TestSupport"],
+      dependencies: ["MovieStore", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],
@@ -65,17 +73,19 @@ let package = Package(
     .testTarget(
       name: "MoviesCLITests",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal", "TestSupport",
+        "MoviesCLI", "MovieStore", "MovieSQLite", "MovieSystem", "MovieArguments", "MovieTerminal",
+        "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MoviesToolTests", dependencies: ["movies", "MovieStore", "PlainSQL", "TestSupport"],
+      name: "MoviesToolTests",
+      dependencies: ["movies", "MovieStore", "MovieSystem", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesFaultTests",
       dependencies: [
-        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "PlainSQL",
-        "TestSupport",
+        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "MovieSystem",
+        "PlainSQL", "TestSupport",
       ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(

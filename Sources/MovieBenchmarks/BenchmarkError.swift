@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MoviesCLI
 
 /// Why a run ends early, in addition to the errors of the modules below.
@@ -38,13 +39,13 @@ package struct BenchmarkFailure {
     switch error {
     case .unexpectedAnswer(let work, let rows):
       (
-        ExitStatus.defect.rawValue,
+        ExitStatus.internalError.rawValue,
         "Error: '\(work)' returned an unexpected number of rows: \(rows)."
       )
     case .failed(let what, let status):
       (status, "Error: \(what) failed with status \(status).")
     case .notUnderstood(let what):
-      (ExitStatus.defect.rawValue, "Error: \(what) reported no samples.")
+      (ExitStatus.internalError.rawValue, "Error: \(what) reported no samples.")
     case .notResults(let path, let reason):
       (
         ExitStatus.badInput.rawValue,
@@ -56,7 +57,7 @@ package struct BenchmarkFailure {
   private static func isAboutRoom(_ error: any Error) -> Bool {
     switch error {
     case let error as SystemError: error.isFullDisk
-    case StoreError.diskFull, StoreError.noRoom: true
+    case StoreError.diskFull, StoreError.insufficientDiskSpace: true
     default: false
     }
   }

@@ -1,44 +1,45 @@
 internal import CMovieSQLite
+internal import MovieSystem
 
 extension Connection {
-  /// Copies the whole database, as of one moment, into another one, which becomes the same wholly or
-  /// not at all, as far as its own journal promises that.
+  /// Copies the database, as of one moment, into another one, atomically as far as the journal of that
+  /// database guarantees it.
   ///
-  /// Readers of this database are not disturbed; who writes to it waits. The connection must not be
-  /// in a transaction.
+  /// Other connections can read this database meanwhile; writers wait. The connection must not be in a
+  /// transaction.
   ///
   /// - Parameters:
-  ///   - inspect: reads from this database in the transaction that the copy is made in.
-  ///   - onceLocked: runs when nobody else can read or write the other database any more, before it is
+  ///   - inspect: Reads from this database in the transaction of the copy.
+  ///   - onceLocked: Runs when no other process can read or write the other database, before it is
   ///     changed.
-  ///   - progress: is told now and then of the pages copied so far, and of all; what it throws ends the
-  ///     work.
-  /// - Throws: `SQLiteError`, and what the bodies throw.
+  ///   - progress: Called with the number of pages copied so far and the total. An error that it throws
+  ///     ends the copy.
+  /// - Throws: `SQLiteError`, and any error that a closure throws.
   package mutating func backUp(
     to target: inout Connection,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     onceLocked: () throws -> Void = {},
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws {
-    Interruption.postpone()
-    defer { Interruption.cease() }
+    Interruption.enterCritical()
+    defer { Interruption.leaveCritical() }
     let (source, destination) = unsafe (handle, target.handle)
     begin()
     target.begin()
-    try target.requireInPlace()
+    try target.ensureNotReplaced()
     let transaction = unsafe Transaction(on: source)
     try transaction.execute("BEGIN")
-    // It has read only: however it ends, what is copied is copied.
+    // It only reads, so there is nothing to commit.
     defer { rollBack(transaction) }
-    // Held from here on, the lock keeps a change by others from starting the copy anew.
-    _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+    // The read takes the lock. Without it, a change by another process would restart the copy.
+    _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
     try inspect(transaction)
     guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
       try unsafe check(sqlite3_errcode(destination), destination)
       return
     }
     let outcome = Swift.Result {
-      // No page, but the lock.
+      // Copies no page, but takes the lock.
       _ = try unsafe Self.copy(0, by: backup, to: destination)
       try onceLocked()
       repeat {
@@ -46,12 +47,12 @@ extension Connection {
           sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
         )
         try progress(Int64(total - rest), Int64(total))
-        try Interruption.requireNone()
+        try Interruption.check()
         // The last pages are copied and committed in one call.
-        try target.requireInPlace()
+        try target.ensureNotReplaced()
       } while try unsafe Self.copy(1_024, by: backup, to: destination)
     }
-    // What is not whole by now is taken back.
+    // Rolls an incomplete copy back.
     let finished = unsafe sqlite3_backup_finish(backup)
     if case .failure(let error as SQLiteError) = outcome, error.code.primary == .busy,
       target.isFreeOfWriters
@@ -60,10 +61,10 @@ extension Connection {
     }
     try outcome.get()
     try unsafe check(finished, destination)
-    Interruption.noteCommit()
+    Interruption.didCommit()
   }
 
-  /// Whether the write lock can be had now.
+  /// Whether the write lock is available.
   private var isFreeOfWriters: Bool {
     let transaction = unsafe Transaction(on: handle)
     defer { rollBack(transaction) }
@@ -71,7 +72,7 @@ extension Connection {
     return true
   }
 
-  /// - Returns: whether there are more pages.
+  /// - Returns: Whether there are more pages.
   private static func copy(
     _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer
   ) throws(SQLiteError) -> Bool {

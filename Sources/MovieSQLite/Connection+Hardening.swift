@@ -1,28 +1,28 @@
 internal import CMovieSQLite
 
-/// What a connection must not do for a file that a stranger made.
+/// Options and limits that make an untrusted file harmless.
 extension Connection {
   /// An option of `sqlite3_db_config`.
   package enum Option {
-    /// No SQL may damage the file on purpose (`SQLITE_DBCONFIG_DEFENSIVE`).
+    /// SQL cannot damage the file deliberately (`SQLITE_DBCONFIG_DEFENSIVE`).
     case defensive
-    /// Functions and virtual tables may be used by the schema (`SQLITE_DBCONFIG_TRUSTED_SCHEMA`).
+    /// The schema can use any function and virtual table (`SQLITE_DBCONFIG_TRUSTED_SCHEMA`).
     case trustedSchema
-    /// Views work (`SQLITE_DBCONFIG_ENABLE_VIEW`).
+    /// Views can be used (`SQLITE_DBCONFIG_ENABLE_VIEW`).
     case views
     /// Extensions can be loaded (`SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION`).
     case extensions
-    /// SQL may register a tokenizer (`SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER`).
+    /// SQL can register a tokenizer (`SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER`).
     case tokenizerFunction
-    /// `"text"` is a string where it names no column (`SQLITE_DBCONFIG_DQS_DML`).
-    case quotedStringsInQueries
+    /// `"text"` that is not the name of a column is a string, in queries and changes (`SQLITE_DBCONFIG_DQS_DML`).
+    case doubleQuotedStringsDML
     /// The same in the schema (`SQLITE_DBCONFIG_DQS_DDL`).
-    case quotedStringsInSchema
+    case doubleQuotedStringsDDL
     /// Foreign keys are enforced (`SQLITE_DBCONFIG_ENABLE_FKEY`).
     case foreignKeys
-    /// What the file holds counts as nothing, so that it can be written over even where it is damaged
+    /// The database counts as empty, so that even a damaged one can be overwritten
     /// (`SQLITE_DBCONFIG_RESET_DATABASE`).
-    case replacement
+    case resetDatabase
 
     var code: Int32 {
       switch self {
@@ -31,26 +31,26 @@ extension Connection {
       case .views: SQLITE_DBCONFIG_ENABLE_VIEW
       case .extensions: SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION
       case .tokenizerFunction: SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER
-      case .quotedStringsInQueries: SQLITE_DBCONFIG_DQS_DML
-      case .quotedStringsInSchema: SQLITE_DBCONFIG_DQS_DDL
+      case .doubleQuotedStringsDML: SQLITE_DBCONFIG_DQS_DML
+      case .doubleQuotedStringsDDL: SQLITE_DBCONFIG_DQS_DDL
       case .foreignKeys: SQLITE_DBCONFIG_ENABLE_FKEY
-      case .replacement: SQLITE_DBCONFIG_RESET_DATABASE
+      case .resetDatabase: SQLITE_DBCONFIG_RESET_DATABASE
       }
     }
   }
 
-  /// Sets the option, and reads it back.
+  /// Sets the option and checks that it took effect.
   package mutating func set(_ option: Option, to isOn: Bool) throws(SQLiteError) {
     try unsafe check(movie_sqlite_set_option(handle, option.code, isOn ? 1 : 0), handle)
   }
 
-  /// Removes the modules of virtual tables, but for `json_each`: SQLite then takes tables that need one
-  /// of them for unknown, and `PRAGMA integrity_check` leaves them out instead of opening them.
+  /// Removes all modules of virtual tables except `json_each`, so that `PRAGMA integrity_check` skips
+  /// virtual tables instead of opening them.
   package mutating func removeModules() throws(SQLiteError) {
     try unsafe check(movie_sqlite_remove_modules(handle), handle)
   }
 
-  /// A bound of `sqlite3_limit`.
+  /// A limit of `sqlite3_limit`.
   package enum Limit {
     /// Bytes of one value or row (`SQLITE_LIMIT_LENGTH`).
     case valueLength
@@ -60,7 +60,7 @@ extension Connection {
     case expressionDepth
     /// Databases attached (`SQLITE_LIMIT_ATTACHED`).
     case attachedDatabases
-    /// Highest number of a parameter (`SQLITE_LIMIT_VARIABLE_NUMBER`).
+    /// Number of parameters of a statement (`SQLITE_LIMIT_VARIABLE_NUMBER`).
     case parameters
 
     var code: Int32 {
@@ -74,11 +74,8 @@ extension Connection {
     }
   }
 
-  /// Lowers the bound.
-  package mutating func limit(_ limit: Limit, to bound: Int32) {
-    _ = unsafe sqlite3_limit(handle, limit.code, bound)
+  /// Lowers the limit.
+  package mutating func setLimit(_ limit: Limit, to value: Int32) {
+    _ = unsafe sqlite3_limit(handle, limit.code, value)
   }
-
-  /// Bounds the memory of all connections of this process.
-  package static func limitHeap(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
 }

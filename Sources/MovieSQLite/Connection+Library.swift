@@ -1,25 +1,36 @@
 internal import CMovieSQLite
-internal import Glibc
+internal import MovieSystem
 
-/// The SQLite library that this process runs, which need not be the one that it was built with.
+/// The SQLite library of this process, which may be another version than the one at build time.
 extension Connection {
-  /// Its version, such as "3.40.1".
+  /// The version, such as "3.40.1".
   package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
-  /// Whether it is 3.40 or newer.
+  /// Whether the library is version 3.40 or later.
   package static let isLibrarySupported = sqlite3_libversion_number() >= 3_040_000
 
-  /// Whether it is part of the program, and not a shared library; `nil` where that cannot be known.
+  /// Whether the library is linked statically, or `nil` if that is unknown.
   package static let isLibraryBuiltIn: Bool? = {
-    // The loaded files of this process; a program of one file has no shared library.
-    guard let maps = unsafe fopen("/proc/self/maps", "re") else { return nil }
-    defer { unsafe fclose(maps) }
-    var line: UnsafeMutablePointer<CChar>?
-    defer { unsafe free(line) }
-    var capacity = 0
-    while unsafe getline(&line, &capacity, maps) > 0 {
-      if let line = unsafe line, unsafe strstr(line, "/libsqlite3.so") != nil { return false }
+    do throws(SystemError) {
+      // The loaded files of this process. A static program has no shared library.
+      let maps = String(
+        decoding: try ByteSource(path: "/proc/self/maps").readToEnd(), as: UTF8.self)
+      return !maps.utf8.split(separator: UInt8(ascii: "/")).contains {
+        $0.starts(with: "libsqlite3.so".utf8)
+      }
+    } catch {
+      return nil
     }
-    return true
   }()
+
+  /// Limits the memory of all connections of this process.
+  package static func setHardHeapLimit(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
+
+  /// Whether SQLite reserves the word, in upper or lower case. Later releases may reserve more words.
+  package static func isKeyword(_ word: [UInt8]) -> Bool {
+    unsafe word.withUnsafeBytes { bytes in
+      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return unsafe sqlite3_keyword_check(start, Int32(clamping: bytes.count)) != 0
+    }
+  }
 }

@@ -1,27 +1,28 @@
 internal import CMovieSQLite
-internal import Glibc
+internal import MovieSystem
 
 extension Connection {
-  /// The most bytes that the resolved path of a database may have: SQLite also opens its journal.
+  /// The maximum length in bytes of the resolved path of a database, whose journal must also be opened.
   package static let pathLimit: Int = {
     guard let system = unsafe sqlite3_vfs_find(nil) else { return 0 }
     return unsafe Int(system.pointee.mxPathname) - "-journal".utf8.count
   }()
 
-  /// Where the database is.
+  /// The location of a database.
   package enum Location: Hashable, Sendable {
-    /// A file that exists. The path is absolute: SQLite would read `file:…` as a URI.
+    /// An existing file. The path is absolute: SQLite would interpret `file:…` as a URI.
     case file(String)
-    /// A file that exists and is only looked at, by its absolute path.
-    case untouched(String, Look)
+    /// An existing file that is only read, by its absolute path.
+    case readOnly(String, ReadOnlyMode)
     case memory
 
     /// The first argument of `sqlite3_open_v2`.
     var name: String {
       switch self {
-      case .file(let path): Self.resolved(path)
-      case .untouched(let path, let look):
-        "file://\(Self.percentEncoded(Self.resolved(path)))?\(look.parameter)"
+      // SQLite refuses a path that is too long before it resolves links and `..`.
+      case .file(let path): FilePath.resolved(path)
+      case .readOnly(let path, let mode):
+        "file://\(Self.percentEncoded(FilePath.resolved(path)))?\(mode.parameter)"
       case .memory: ":memory:"
       }
     }
@@ -29,26 +30,8 @@ extension Connection {
     var flags: Int32 {
       switch self {
       case .file, .memory: SQLITE_OPEN_READWRITE
-      case .untouched: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
-    }
-
-    /// Makes the system's calls fit for the location; the first time for the whole process.
-    func prepare() throws(SQLiteError) {
-      if case .untouched = self { try check(Self.sparedOwners, nil) }
-    }
-
-    private static let sparedOwners: Int32 = {
-      // The list of file systems is there only once SQLite has begun.
-      let begun = sqlite3_initialize()
-      return begun == SQLITE_OK ? movie_sqlite_spare_owners() : begun
-    }()
-
-    /// SQLite refuses a path that is too long before it resolves links and `..`.
-    private static func resolved(_ path: String) -> String {
-      guard let real = unsafe realpath(path, nil) else { return path }
-      defer { unsafe free(real) }
-      return unsafe String(validatingCString: real) ?? path
     }
 
     private static func percentEncoded(_ path: String) -> String {
@@ -67,21 +50,20 @@ extension Connection {
     }
   }
 
-  /// How a file is looked at with nothing written, neither into it nor beside it. Which way is
-  /// right depends on the journal mode and the side files; the wrong one fails, makes a side file
-  /// or reads nonsense.
-  package enum Look: Hashable, Sendable {
-    /// Locks are heeded, and shared memory is used but not written (`readonly_shm`): for a rollback
-    /// journal, and for a write-ahead log that has its `-wal` and its `-shm`.
-    case heedingLocks
-    /// Neither locks nor side files are looked at (`immutable`): for a write-ahead log that is not
-    /// there. Whoever reads makes sure that the file stayed as it was.
-    case asImmutable
+  /// How a file is read without writing to it or to the files next to it. The right mode depends on the
+  /// journal mode and the side files; the wrong one fails, creates a side file, or reads garbage.
+  package enum ReadOnlyMode: Hashable, Sendable {
+    /// With locks, and with shared memory that is not written (`readonly_shm`): for a rollback journal,
+    /// and for a write-ahead log that has its `-wal` and its `-shm`.
+    case locking
+    /// Without locks and side files (`immutable`): for a database in WAL mode without a `-wal`. The
+    /// caller checks that the file did not change meanwhile.
+    case immutable
 
     var parameter: String {
       switch self {
-      case .heedingLocks: "readonly_shm=1"
-      case .asImmutable: "immutable=1"
+      case .locking: "readonly_shm=1"
+      case .immutable: "immutable=1"
       }
     }
   }

@@ -1,26 +1,26 @@
 internal import CMovieSQLite
+internal import MovieSystem
 
-/// A connection to one database; closed with its owner.
+/// A connection to one database. It is closed at the end of its lifetime.
 @safe package struct Connection: ~Copyable {
   let handle: OpaquePointer
   private let monitor: ConnectionMonitor
-  /// The path that the connection was opened by; `nil` in memory and for a file that is only read.
+  /// The path of a file that was opened for writing.
   private let path: String?
   private var isInSnapshot = false
-  /// How long the connection waits for the locks of other processes.
+  /// The time to wait for the locks of other processes.
   package var timeout: LockTimeout { monitor.timeout }
 
-  /// Opens the database for reading and writing, or for reading where the location or the file
-  /// allows no more.
+  /// Opens the database for reading and writing, or only for reading if the location or the file does
+  /// not allow more.
   ///
-  /// - Parameter timeout: how long to wait for locks; by default not at all.
+  /// - Parameter timeout: The time to wait for locks, by default none.
   package init(
     _ location: Location, timeout: LockTimeout = LockTimeout(milliseconds: 0)
   ) throws(SQLiteError) {
     if !Self.isLibrarySupported {
       throw SQLiteError(code: .unsupportedLibrary, message: Self.libraryVersion)
     }
-    try location.prepare()
     // NOMUTEX: a noncopyable owner is never in two threads at once.
     let flags = location.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
@@ -37,43 +37,55 @@ internal import CMovieSQLite
     unsafe handle = opened
     monitor = ConnectionMonitor(timeout: timeout)
     path = if case .file(let path) = location { path } else { nil }
-    unsafe monitor.watch(handle)
+    unsafe monitor.install(on: handle)
   }
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }
 
-  /// Whether the file allows reading only.
+  /// Whether the file can only be read.
   package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Rows changed since the connection was opened, those included that were taken back.
+  /// The number of rows changed since the connection was opened, including changes that were rolled
+  /// back.
   package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
-  /// Runs one statement outside any transaction, as PRAGMAs need it.
-  ///
-  /// - Returns: the text of the first column of the first row, "" where there is none.
-  @discardableResult
-  package mutating func pragma(_ sql: String) throws(SQLiteError) -> String {
+  // MARK: - Statements outside a transaction
+
+  /// Runs a statement outside a transaction, such as a PRAGMA.
+  package mutating func execute(_ sql: SQL) throws(SQLiteError) {
     begin()
-    return try queryText(sql)
+    try unsafe Transaction(on: handle).execute(sql)
   }
 
-  private func queryText(_ sql: String) throws(SQLiteError) -> String {
-    var statement = try unsafe Statement(sql, on: handle)
-    guard try statement.step() else { return "" }
-    let value = statement.text(at: 0)
-    try statement.run()
-    return value
-  }
-
-  /// Writes a write-ahead log into the file and removes it, and recovers the file from a hot journal.
+  /// Runs a statement outside a transaction.
   ///
-  /// - Throws: `busyWithReaders` where another connection has the log open for longer than the timeout.
+  /// - Returns: The text in the first column of the first row, or "" if there is none.
+  package mutating func queryText(_ sql: SQL) throws(SQLiteError) -> String {
+    begin()
+    return try fetchText(sql)
+  }
+
+  /// Runs a statement outside a transaction.
+  ///
+  /// - Returns: The integer in the first column of the first row.
+  package mutating func queryInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
+    begin()
+    return try unsafe Transaction(on: handle).fetchInt(sql)
+  }
+
+  private func fetchText(_ sql: SQL) throws(SQLiteError) -> String {
+    try unsafe Transaction(on: handle).fetchTexts(sql).first ?? ""
+  }
+
+  /// Copies the write-ahead log into the file and removes it. Rolls back an interrupted change.
+  ///
+  /// - Throws: `busyWithReaders` if another connection has the log open for longer than the timeout.
   package mutating func removeLog() throws(SQLiteError) {
     begin()
-    // SQLite does not wait by itself where it leaves this mode.
+    // SQLite does not call the busy handler when it leaves WAL mode.
     while true {
       do throws(SQLiteError) {
-        if try queryText("PRAGMA journal_mode = DELETE") != "wal" { return }
+        if try fetchText("PRAGMA journal_mode = DELETE") != "wal" { return }
       } catch {
         if error.code.primary != .busy { throw error }
       }
@@ -83,11 +95,12 @@ internal import CMovieSQLite
     }
   }
 
-  /// Runs the body in a transaction that sees one state of the database.
+  // MARK: - Transactions
+
+  /// Runs the closure in a transaction that sees a consistent snapshot of the database.
   package mutating func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    // Inside a snapshot, no new transaction begins.
     if isInSnapshot {
       var transaction = unsafe Transaction(on: handle)
       return try body(&transaction)
@@ -95,8 +108,8 @@ internal import CMovieSQLite
     return try transaction("BEGIN", body, end: "COMMIT")
   }
 
-  /// All that is read until ``endSnapshot()`` sees one state of the database; nothing can be changed
-  /// meanwhile.
+  /// Starts a snapshot: until ``endSnapshot()``, all reads see the same state of the database, and
+  /// changes fail.
   package mutating func beginSnapshot() throws(SQLiteError) {
     monitor.begin()
     try unsafe Transaction(on: handle).execute("BEGIN")
@@ -108,94 +121,65 @@ internal import CMovieSQLite
     rollBack(unsafe Transaction(on: handle))
   }
 
-  /// Runs the body in a transaction that holds the write lock from its start.
+  /// Runs the closure in a transaction that holds the write lock from its start.
   ///
   /// - Parameters:
-  ///   - isKept: `false` takes everything back at the end, for a dry run.
-  ///   - isAsked: `false` where nobody asked for the change, so that who is interrupted later need not
-  ///     hear of it.
-  /// - Throws: what the body throws, with nothing changed; `SQLiteError` where the lock is not had
-  ///   in time or the commit fails, or where the file is no longer at its path, likewise with nothing
-  ///   changed.
+  ///   - commit: Whether to commit the changes; `false` rolls them back, for a dry run.
+  ///   - countsAsUserChange: Whether a later interruption reports that a change was made.
+  /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time, the
+  ///   commit fails, or the file is no longer at its path. Nothing is changed then.
   package mutating func write<Result, Failure: Error>(
-    isKept: Bool = true, isAsked: Bool = true,
+    commit: Bool = true, countsAsUserChange: Bool = true,
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    Interruption.postpone()
+    Interruption.enterCritical()
     defer {
       monitor.hasWriteLock = false
-      Interruption.cease()
+      Interruption.leaveCritical()
     }
     // Do not lock a file that was replaced: SQLite could roll back the new file with the old journal.
-    try requireInPlace()
+    try ensureNotReplaced()
     let result: Result
     do {
       result = try transaction(
         "BEGIN IMMEDIATE",
         { (transaction) throws in
           monitor.hasWriteLock = true
-          try requireInPlace()
+          try ensureNotReplaced()
           let result = try body(&transaction)
-          // Committed, the change would be in a file that nothing leads to.
-          try requireInPlace()
-          if isKept { try Interruption.requireNone() }
+          // A commit would change a file that no path refers to.
+          try ensureNotReplaced()
+          if commit { try Interruption.check() }
           return result
-        }, end: isKept ? "COMMIT" : "ROLLBACK")
+        }, end: commit ? "COMMIT" : "ROLLBACK")
     } catch {
       throw busyWithReaders(error)
     }
-    if isKept, isAsked { Interruption.noteCommit() }
+    if commit, countsAsUserChange { Interruption.didCommit() }
     return result
   }
 
-  /// Runs the body while no other connection can change the database; this one does not either.
+  /// Runs the closure while no other connection can change the database. This one does not either.
   ///
-  /// - Throws: what the body throws; `SQLiteError` where the lock cannot be taken in time.
+  /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time.
   package mutating func withWriteLock(_ body: () throws -> Void) throws {
-    Interruption.postpone()
-    defer { Interruption.cease() }
+    Interruption.enterCritical()
+    defer { Interruption.leaveCritical() }
     try transaction("BEGIN IMMEDIATE", { (_) throws in try body() }, end: "ROLLBACK")
   }
 
-  /// Once a change has its lock, only readers can be in its way: at the commit, or when changed pages no
-  /// longer fit into memory, which ends a statement as interrupted.
+  /// Marks a lock error of a change that has the write lock as caused by readers. They block the commit,
+  /// or a write of changed pages that no longer fit into memory, which interrupts a statement.
   private func busyWithReaders(_ error: any Error) -> any Error {
-    guard monitor.hasWriteLock, monitor.hasGivenUp, !Interruption.isRequested,
+    guard monitor.hasWriteLock, monitor.hasTimedOut, !Interruption.isRequested,
       let error = error as? SQLiteError,
       error.code.primary == .busy || error.code == .interrupted
     else { return error }
     return SQLiteError(code: .busyWithReaders, message: error.message, sql: error.sql)
   }
 
-  /// Whether the path that the database was opened by still leads to the file that is open; true in
-  /// memory.
-  package var isInPlace: Bool {
-    guard let path else { return true }
-    // The file moved, or a symbolic link points elsewhere by now.
-    return filePath.map { isSameFile($0, path) } ?? false
-  }
-
-  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does where it notices.
-  func requireInPlace() throws(SQLiteError) {
-    if !isInPlace {
-      throw SQLiteError(code: .readOnlyMoved, message: "the database file was moved or removed")
-    }
-  }
-
-  /// From now on reading ends as interrupted as soon as the descriptor has input, or comes to its end;
-  /// `nil` for never. What is done in `write` does not.
-  ///
-  /// - Returns: the descriptor so far.
-  package mutating func giveWay(toInputOf descriptor: Int32?) -> Int32? {
-    defer { monitor.yieldsTo = descriptor }
-    return monitor.yieldsTo
-  }
-
-  /// A transaction, or a statement outside any, begins.
-  func begin() { monitor.begin() }
-
   private func transaction<Result, Failure: Error>(
-    _ begin: String, _ body: (inout Transaction) throws(Failure) -> Result, end: String
+    _ begin: SQL, _ body: (inout Transaction) throws(Failure) -> Result, end: SQL
   ) throws -> Result {
     monitor.begin()
     var transaction = unsafe Transaction(on: handle)
@@ -211,18 +195,58 @@ internal import CMovieSQLite
     }
   }
 
-  /// Takes back what the transaction did. After some errors SQLite has done so itself; and where
-  /// this fails too, closing the connection or the next opening does it.
+  /// To be called when a transaction, or a statement outside a transaction, begins.
+  func begin() { monitor.begin() }
+
+  /// Rolls back the transaction. After some errors, SQLite has done this already. If it fails, the next
+  /// process that opens the file rolls back.
   func rollBack(_ transaction: borrowing Transaction) {
     guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
     do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
   }
 
-  /// Reads something: where a write failed half-way, SQLite leaves it to the next reader to put the
-  /// old pages back, and until then they are in the journal.
+  /// Makes SQLite restore the file after a failed write: it leaves that to the next read.
   private func recover(_ transaction: borrowing Transaction) {
     do throws(SQLiteError) {
-      _ = try transaction.integer("SELECT count(*) FROM sqlite_schema")
+      _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
     } catch {}
+  }
+
+  /// Interrupts reads as soon as the descriptor has input or is at its end; `nil` ends this. Changes are
+  /// not interrupted.
+  ///
+  /// - Returns: The previous descriptor.
+  package mutating func interruptReads(onInputFrom descriptor: Int32?) -> Int32? {
+    defer { monitor.inputDescriptor = descriptor }
+    return monitor.inputDescriptor
+  }
+
+  // MARK: - The file
+
+  /// The path of the open file without symbolic links, or `nil` if it was moved or removed, also if
+  /// another file has taken its place; "" for a database in memory.
+  ///
+  /// SQLite compares inodes. While the file is open, no other file can get its inode.
+  package var filePath: String? {
+    var hasMoved: Int32 = 0
+    // Fails for a database in memory, and leaves the number unchanged.
+    _ = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    if hasMoved != 0 { return nil }
+    guard let name = unsafe sqlite3_db_filename(handle, "main") else { return "" }
+    return unsafe String(validatingCString: name)
+  }
+
+  /// Whether the path that the database was opened with still refers to the open file.
+  package var isInPlace: Bool {
+    guard let path else { return true }
+    // The file was moved, or a symbolic link was changed.
+    return filePath.map { FileMetadata.refersToSameFile($0, path) } ?? false
+  }
+
+  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does.
+  func ensureNotReplaced() throws(SQLiteError) {
+    if !isInPlace {
+      throw SQLiteError(code: .readOnlyMoved, message: "the database file was moved or removed")
+    }
   }
 }

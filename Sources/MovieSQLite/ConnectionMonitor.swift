@@ -1,42 +1,42 @@
 internal import CMovieSQLite
-internal import Glibc
+internal import MovieSystem
 
-/// Decides, while SQLite works for a connection, whether it waits for a lock and whether it goes on.
+/// Decides, while SQLite works for a connection, whether it waits for a lock and whether it continues.
 ///
-/// SQLite keeps changed pages in memory while readers prevent it from writing them, however many they
-/// become. A change that has given up waiting therefore ends with the statement under way: otherwise a
-/// large one would neither end nor fail.
+/// SQLite keeps changed pages in memory while readers prevent it from writing them, however many pages
+/// there are. After a timeout, a change therefore ends with the current statement: otherwise a large
+/// one would neither end nor fail.
 final class ConnectionMonitor {
   let timeout: LockTimeout
-  /// The descriptor whose input ends reading.
-  var yieldsTo: Int32?
+  /// The descriptor whose input interrupts reads.
+  var inputDescriptor: Int32?
   /// Whether a transaction holds the write lock.
   var hasWriteLock = false
-  /// Whether waiting for a lock was given up since the transaction began.
-  private(set) var hasGivenUp = false
+  /// Whether a wait for a lock timed out since the transaction began.
+  private(set) var hasTimedOut = false
 
   init(timeout: LockTimeout) { self.timeout = timeout }
 
-  /// A transaction, or a statement outside any, begins.
+  /// To be called when a transaction, or a statement outside a transaction, begins.
   func begin() {
-    hasGivenUp = false
+    hasTimedOut = false
     timeout.begin()
   }
 
-  /// Takes charge of the connection, which it must outlive.
-  func watch(_ connection: OpaquePointer) {
+  /// Installs the handlers. The connection must not outlive the monitor.
+  func install(on connection: OpaquePointer) {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     _ = unsafe sqlite3_busy_handler(
       connection,
       { context, attempt in
         guard let monitor = unsafe ConnectionMonitor.at(context) else { return 0 }
-        monitor.hasGivenUp = !monitor.timeout.wait(attempt: Int(attempt))
-        return monitor.hasGivenUp ? 0 : 1
+        monitor.hasTimedOut = !monitor.timeout.wait(attempt: Int(attempt))
+        return monitor.hasTimedOut ? 0 : 1
       }, context)
-    // Often enough to end within a hundredth of a second, rarely enough to cost nothing.
+    // 1,000 instructions take less than a hundredth of a second, and the check costs nothing beside them.
     unsafe sqlite3_progress_handler(
       connection, 1_000,
-      { context in unsafe ConnectionMonitor.at(context)?.mustEnd == false ? 0 : 1 },
+      { context in unsafe ConnectionMonitor.at(context)?.mustStop == false ? 0 : 1 },
       context)
   }
 
@@ -45,15 +45,15 @@ final class ConnectionMonitor {
     return unsafe Unmanaged<ConnectionMonitor>.fromOpaque(context).takeUnretainedValue()
   }
 
-  private var mustEnd: Bool {
-    Interruption.isRequested || hasGivenUp
-      || !hasWriteLock && yieldsTo.map(Self.hasInput) == true
+  private var mustStop: Bool {
+    Interruption.isRequested || hasTimedOut
+      || !hasWriteLock && inputDescriptor.map(hasInput) == true
   }
+}
 
-  /// Whether a read of the descriptor would not wait; the end of input is read immediately.
-  private static func hasInput(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&entry, 1, 0) == 1 else { return false }
-    return Int32(entry.revents) & (POLLIN | POLLHUP) != 0
+extension Interruption {
+  /// - Throws: `SQLITE_INTERRUPT` if a stop was requested.
+  static func check() throws(SQLiteError) {
+    if isRequested { throw SQLiteError(code: .interrupted, message: "interrupted") }
   }
 }

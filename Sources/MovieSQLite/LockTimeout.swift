@@ -1,8 +1,7 @@
-internal import Glibc
+internal import MovieSystem
 internal import Synchronization
 
-/// The time that may be spent waiting for the locks of other processes, over all connections and
-/// attempts that share it.
+/// The time to wait for the locks of other processes, for all connections and attempts that share it.
 package final class LockTimeout: Sendable {
   private let allowance: Atomic<Int64>
   private let remaining: Atomic<Int64>
@@ -17,13 +16,13 @@ package final class LockTimeout: Sendable {
     self.isRenewed = isRenewed
   }
 
-  /// Replaces the time by another one, from now on.
+  /// Replaces the time.
   package func set(milliseconds: Int32) {
     allowance.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
     remaining.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
   }
 
-  /// A transaction, or a statement outside any, begins.
+  /// To be called when a transaction, or a statement outside a transaction, begins.
   func begin() {
     guard isRenewed else { return }
     remaining.store(allowance.load(ordering: .relaxed), ordering: .relaxed)
@@ -37,18 +36,12 @@ package final class LockTimeout: Sendable {
     let left = remaining.load(ordering: .relaxed)
     guard left > 0, !Interruption.isRequested else { return false }
     let pause = min(left / 1_000, Self.pauses[min(attempt, Self.pauses.count - 1)] * 1_000)
-    let start = Self.now()
-    usleep(UInt32(max(1, pause)))
-    remaining.subtract(Self.now() - start, ordering: .relaxed)
+    let start = Clock.monotonic
+    Clock.sleep(microseconds: max(1, pause))
+    remaining.subtract(Clock.monotonic - start, ordering: .relaxed)
     return true
   }
 
   /// Milliseconds: short ones first, because most locks are held for one commit.
   private static let pauses: [Int64] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
-
-  private static func now() -> Int64 {
-    var time = timespec()
-    _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
 }

@@ -1,8 +1,7 @@
-/// Inserts rows, many of them with each run of a statement: a run costs more than a row.
+/// Inserts rows, many of them with each run of a statement, because a run costs more than a row.
 ///
-/// Values are added row by row, and column by column in each. A constraint that fails leaves the
-/// rows before it: that spares SQLite a journal of every run, and calls for the end of the
-/// transaction.
+/// Values are added row by row and column by column. A constraint that fails leaves the rows before it,
+/// which saves SQLite a statement journal; the caller must then roll back the transaction.
 package struct RowInserter: ~Copyable {
   private let columnCount: Int
   private let rowCount: Int
@@ -11,9 +10,9 @@ package struct RowInserter: ~Copyable {
   private var boundCount = 0
 
   /// - Parameters:
-  ///   - table: a table and its columns, as `T(a, b)`.
-  ///   - columns: how many columns these are.
-  ///   - rows: how many rows a run inserts.
+  ///   - table: A table and its columns, as in `T(a, b)`.
+  ///   - columns: The number of columns.
+  ///   - rows: The number of rows that a run inserts.
   package init(
     into table: String, columns: Int, rows: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
@@ -21,7 +20,7 @@ package struct RowInserter: ~Copyable {
     let values = Array(repeating: row, count: rows).joined(separator: ", ")
     // The limit is for the last run, which has fewer rows.
     var statement = try transaction.prepare(
-      "INSERT OR FAIL INTO \(table) SELECT * FROM (VALUES \(values)) LIMIT ?")
+      "INSERT OR FAIL INTO \(raw: table) SELECT * FROM (VALUES \(raw: values)) LIMIT ?")
     try statement.bind(rows, at: columns * rows + 1)
     self.statement = statement
     columnCount = columns
@@ -47,7 +46,7 @@ package struct RowInserter: ~Copyable {
     try statement.run()
   }
 
-  /// Inserts the rows that still wait for others.
+  /// Inserts the remaining rows.
   package mutating func finish() throws(SQLiteError) {
     guard boundCount > 0 else { return }
     try statement.bind(boundCount / columnCount, at: columnCount * rowCount + 1)

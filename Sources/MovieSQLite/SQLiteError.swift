@@ -1,10 +1,10 @@
 internal import CMovieSQLite
 
-/// A failed call of SQLite: the extended code, SQLite's own message, and the statement it ran.
+/// A failed SQLite call: its extended result code, SQLite's message, and the statement.
 package struct SQLiteError: Error, Hashable, Sendable {
   package let code: ResultCode
   package let message: String
-  /// The text of the statement, without its values; `nil` where no statement was at work.
+  /// The text of the statement, without its values, or `nil` if no statement was running.
   package let sql: String?
 
   package init(code: ResultCode, message: String, sql: String? = nil) {
@@ -14,13 +14,13 @@ package struct SQLiteError: Error, Hashable, Sendable {
   }
 }
 
-/// The one place where the result of an SQLite call is looked at.
+/// Checks the result of an SQLite call.
 ///
 /// - Parameters:
-///   - result: what the call returned.
-///   - connection: where SQLite keeps the message that belongs to it.
-/// - Returns: the code, one of `ok`, `row` and `done`.
-/// - Throws: every other code.
+///   - result: The result of the call.
+///   - connection: The connection that has the message for the result.
+/// - Returns: `ok`, `row` or `done`.
+/// - Throws: `SQLiteError` for every other code.
 @discardableResult
 func check(
   _ result: Int32, _ connection: OpaquePointer?, sql: @autoclosure () -> String? = nil
@@ -31,8 +31,8 @@ func check(
   throw SQLiteError(code: code, message: message, sql: sql())
 }
 
-/// SQLite's sentence about the last call of the connection, or about the code alone where the
-/// connection remembers another one.
+/// SQLite's message for the last call of the connection, or that for the code if the connection has
+/// the message of another call.
 private func message(for result: Int32, _ connection: OpaquePointer?) -> String {
   if let connection = unsafe connection, unsafe sqlite3_extended_errcode(connection) == result,
     let text = unsafe sqlite3_errmsg(connection)

@@ -6,43 +6,154 @@ internal import CMovieSQLite
 @safe package struct Statement: ~Copyable {
   let handle: OpaquePointer
 
+  /// - Throws: `SQLiteError`, also for text that contains no statement or more than one.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
-    var prepared: OpaquePointer?
-    var sql = sql
-    let result = sql.withUTF8 { text in
-      unsafe text.withMemoryRebound(to: CChar.self) { text in
-        unsafe sqlite3_prepare_v3(
-          connection, text.baseAddress, Int32(text.count), 0, &prepared, nil)
-      }
-    }
-    try unsafe check(result, connection, sql: sql)
-    guard let prepared = unsafe prepared else {
-      throw SQLiteError(code: .error, message: "the statement is empty", sql: sql)
-    }
-    unsafe handle = prepared
+    unsafe handle = try unsafe Self.prepare(sql, on: connection)
   }
 
   deinit { _ = unsafe sqlite3_finalize(handle) }
 
-  /// Goes to the next row.
+  private static func prepare(
+    _ sql: String, on connection: OpaquePointer
+  ) throws(SQLiteError) -> OpaquePointer {
+    var text = sql
+    var prepared: OpaquePointer?
+    var isSingle = true
+    let result = text.withUTF8 { text in
+      unsafe text.withMemoryRebound(to: CChar.self) { text in
+        var end: UnsafePointer<CChar>?
+        let result = unsafe sqlite3_prepare_v3(
+          connection, text.baseAddress, Int32(text.count), 0, &prepared, &end)
+        if result == SQLITE_OK, let start = text.baseAddress, let end = unsafe end {
+          let rest = unsafe text[(end - start)...]
+          isSingle = unsafe hasNoStatement(UnsafeBufferPointer(rebasing: rest), connection)
+        }
+        return result
+      }
+    }
+    try unsafe check(result, connection, sql: sql)
+    guard let prepared = unsafe prepared, isSingle else {
+      _ = unsafe sqlite3_finalize(prepared)
+      let message = isSingle ? "the SQL has no statement" : "the SQL has more than one statement"
+      throw SQLiteError(code: .error, message: message, sql: sql)
+    }
+    return unsafe prepared
+  }
+
+  /// Whether the text has only white space and comments.
+  private static func hasNoStatement(
+    _ text: UnsafeBufferPointer<CChar>, _ connection: OpaquePointer
+  ) -> Bool {
+    if text.isEmpty { return true }
+    var statement: OpaquePointer?
+    let result = unsafe sqlite3_prepare_v3(
+      connection, text.baseAddress, Int32(text.count), 0, &statement, nil)
+    defer { _ = unsafe sqlite3_finalize(statement) }
+    return unsafe result == SQLITE_OK && statement == nil
+  }
+
+  // MARK: Running
+
+  /// Moves to the next row.
   ///
-  /// - Returns: whether there is one; after the last, the statement may be reset and run again.
+  /// - Returns: Whether there is one. After the last row, the statement can be reset and run again.
   package mutating func step() throws(SQLiteError) -> Bool {
     try unsafe check(sqlite3_step(handle), connection, sql: text) == .row
   }
 
-  /// Runs the statement to its end, passing over any rows, and makes it ready for the next run.
+  /// The current row, after ``step()`` returned `true`.
+  package var row: Row { unsafe Row(of: handle) }
+
+  /// Runs the statement to its end, ignoring any rows, and resets it.
   package mutating func run() throws(SQLiteError) {
     while try step() {}
     try reset()
   }
 
-  /// Makes the statement ready to run again; bound values stay.
+  /// Makes the statement ready to run again. Bound values are retained.
   package mutating func reset() throws(SQLiteError) {
     try unsafe check(sqlite3_reset(handle), connection, sql: text)
+  }
+
+  /// Runs the statement, calls the closure with each row, and resets the statement.
+  package mutating func forEachRow<Failure: Error>(
+    _ body: (borrowing Row) throws(Failure) -> Void
+  ) throws {
+    while try step() { try body(row) }
+    try reset()
+  }
+
+  /// Runs the statement, returns the values decoded from its rows, and resets it.
+  package mutating func fetchAll<Value>(
+    _ decode: (borrowing Row) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> [Value] {
+    var values: [Value] = []
+    while try step() { values.append(try decode(row)) }
+    try reset()
+    return values
+  }
+
+  /// Runs the statement, returns the value decoded from its first row, or `nil` if it has none, and
+  /// resets it.
+  package mutating func fetchOne<Value>(
+    _ decode: (borrowing Row) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value? {
+    let value = try step() ? try decode(row) : nil
+    try reset()
+    return value
   }
 
   var connection: OpaquePointer? { unsafe sqlite3_db_handle(handle) }
 
   var text: String? { unsafe sqlite3_sql(handle).map { unsafe String(cString: $0) } }
+}
+
+// MARK: - Binding
+
+/// Values of the parameters. Positions are counted from 1.
+extension Statement {
+  package mutating func bind(_ value: Int64, at position: Int) throws(SQLiteError) {
+    try checkBinding(unsafe sqlite3_bind_int64(handle, Int32(position), value))
+  }
+
+  package mutating func bind(_ value: Int, at position: Int) throws(SQLiteError) {
+    try bind(Int64(value), at: position)
+  }
+
+  package mutating func bind(_ value: Bool, at position: Int) throws(SQLiteError) {
+    try bind(value ? Int64(1) : 0, at: position)
+  }
+
+  /// Binds a copy of the text, including any NUL characters.
+  package mutating func bind(_ value: String, at position: Int) throws(SQLiteError) {
+    try bind(value.utf8.span, at: position)
+  }
+
+  /// Binds a copy of a text in UTF-8.
+  package mutating func bind(_ value: Span<UInt8>, at position: Int) throws(SQLiteError) {
+    let result = unsafe value.withUnsafeBufferPointer { text in
+      unsafe text.withMemoryRebound(to: CChar.self) { text in
+        unsafe movie_sqlite_bind_text(
+          handle, Int32(position), text.baseAddress, UInt64(text.count))
+      }
+    }
+    try checkBinding(result)
+  }
+
+  /// Binds the values in order, starting at position 1.
+  package mutating func bind(_ values: [DatabaseValue]) throws(SQLiteError) {
+    for (index, value) in values.enumerated() {
+      switch value {
+      case .integer(let number): try bind(number, at: index + 1)
+      case .real(let number):
+        try checkBinding(unsafe sqlite3_bind_double(handle, Int32(index + 1), number))
+      case .text(let text): try bind(text, at: index + 1)
+      case .utf8(let text): try bind(text.span, at: index + 1)
+      }
+    }
+  }
+
+  private func checkBinding(_ result: Int32) throws(SQLiteError) {
+    try unsafe check(result, connection, sql: text)
+  }
 }

@@ -1,54 +1,80 @@
 internal import CMovieSQLite
 
-/// A transaction under way: the only place where statements are prepared and run.
+/// A transaction in progress: the only place where statements are prepared and run.
 ///
-/// It is lent to the closure of `Connection.read` or `Connection.write` and cannot be kept, nested
-/// or copied; the compiler rejects all three.
+/// It is passed to the closure of `Connection.read` or `Connection.write`. The compiler rejects code that
+/// stores it, copies it or nests it.
 @safe package struct Transaction: ~Copyable {
   let connection: OpaquePointer
 
   init(on connection: OpaquePointer) { unsafe self.connection = connection }
 
-  package borrowing func prepare(_ sql: String) throws(SQLiteError) -> Statement {
-    try unsafe Statement(sql, on: connection)
+  /// Prepares a statement with its values bound, to run it more than once.
+  package borrowing func prepare(_ sql: SQL) throws(SQLiteError) -> Statement {
+    var statement = try unsafe Statement(sql.text, on: connection)
+    try statement.bind(sql.values)
+    return statement
   }
 
-  /// Runs one statement that has no parameters.
-  package borrowing func execute(_ sql: String) throws(SQLiteError) {
+  package borrowing func execute(_ sql: SQL) throws(SQLiteError) {
     var statement = try prepare(sql)
     try statement.run()
   }
 
-  /// The integer in the first column of the first row, 0 where there is none.
-  package borrowing func integer(_ sql: String) throws(SQLiteError) -> Int64 {
+  /// Calls the closure with each row.
+  package borrowing func forEachRow<Failure: Error>(
+    _ sql: SQL, _ body: (borrowing Row) throws(Failure) -> Void
+  ) throws {
     var statement = try prepare(sql)
-    return try statement.step() ? statement.integer(at: 0) : 0
+    try statement.forEachRow(body)
   }
 
-  /// The texts in the first column of all rows.
-  package borrowing func texts(_ sql: String) throws(SQLiteError) -> [String] {
+  /// Returns the values decoded from all rows.
+  package borrowing func fetchAll<Value>(
+    _ sql: SQL, _ decode: (borrowing Row) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> [Value] {
     var statement = try prepare(sql)
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(at: 0)) }
-    return texts
+    return try statement.fetchAll(decode)
   }
 
-  /// Rows that the latest INSERT, UPDATE or DELETE changed, triggers and cascades not counted.
+  /// Returns the value decoded from the first row, or `nil` if there is no row.
+  package borrowing func fetchOne<Value>(
+    _ sql: SQL, _ decode: (borrowing Row) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value? {
+    var statement = try prepare(sql)
+    return try statement.fetchOne(decode)
+  }
+
+  /// Returns the integer in the first column of the first row, which must exist.
+  package borrowing func fetchInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
+    guard let value = try fetchOne(sql, { row throws(SQLiteError) in try row.int(at: 0) }) else {
+      throw SQLiteError(code: .mismatch, message: "the query returned no row", sql: sql.text)
+    }
+    return value
+  }
+
+  /// Returns the integers in the first column of all rows.
+  package borrowing func fetchInts(_ sql: SQL) throws(SQLiteError) -> [Int64] {
+    try fetchAll(sql) { row throws(SQLiteError) in try row.int(at: 0) }
+  }
+
+  /// Returns the texts in the first column of all rows.
+  package borrowing func fetchTexts(_ sql: SQL) throws(SQLiteError) -> [String] {
+    try fetchAll(sql) { row throws(SQLiteError) in try row.text(at: 0) }
+  }
+
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and cascades.
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 
-  /// Removes objects from the schema table without dropping them, and loads the schema again. Pages of a
-  /// table belong to no table then, until VACUUM.
+  /// Removes objects from the schema table without dropping them, and reloads the schema. The pages of
+  /// the removed tables are unused until VACUUM.
   ///
   /// Source: https://sqlite.org/pragma.html#pragma_writable_schema
   package borrowing func removeFromSchema(_ names: [String]) throws(SQLiteError) {
     try set(.defensive, to: false)
     let result = Result { () throws(SQLiteError) in
       try execute("PRAGMA writable_schema = ON")
-      for name in names {
-        var deletion = try prepare("DELETE FROM sqlite_schema WHERE name = ?")
-        try deletion.bind(name, at: 1)
-        try deletion.run()
-      }
+      for name in names { try execute("DELETE FROM sqlite_schema WHERE name = \(name)") }
     }
     try execute("PRAGMA writable_schema = RESET")
     try set(.defensive, to: true)
@@ -59,11 +85,11 @@ internal import CMovieSQLite
     try unsafe check(movie_sqlite_set_option(connection, option.code, isOn ? 1 : 0), connection)
   }
 
-  /// Writes changed pages into the file before the commit (`sqlite3_db_cacheflush`): unwritten ones
-  /// may take nine tenths of the page cache, and keep it from pages that are read again and again.
+  /// Writes changed pages to the file before the commit (`sqlite3_db_cacheflush`). Otherwise they can
+  /// take up to nine tenths of the page cache.
   ///
-  /// - Throws: `SQLITE_BUSY` where a reader holds its lock for longer than the connection waits.
-  package borrowing func writeChangedPages() throws(SQLiteError) {
+  /// - Throws: `SQLITE_BUSY` if a reader holds its lock for longer than the timeout.
+  package borrowing func flushCache() throws(SQLiteError) {
     try unsafe check(sqlite3_db_cacheflush(connection), connection)
   }
 }

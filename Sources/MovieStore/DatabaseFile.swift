@@ -1,92 +1,134 @@
-internal import Glibc
+internal import MovieSQLite
+internal import MovieSystem
 
-/// The file under a store: what stands at a path, and how a new one is made.
+/// The file of a database, before SQLite opens it: what exists at its path, and how it is created.
 package enum DatabaseFile {
-  /// What stands at a path.
+  /// What exists at a path.
   enum Content {
     case nothing
-    /// A file of no bytes: a database not yet begun.
+    /// A file of no bytes: a database before its first write.
     case empty
-    case something
+    case nonEmpty
   }
 
-  /// Looks at the path without opening it: opening a FIFO would wait for ever.
+  /// Returns what exists at the path, without opening it: opening a FIFO would block.
+  ///
+  /// - Throws: `unreadable`, `notAMovieDatabase`.
   static func content(at path: String) throws(StoreError) -> Content {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
-      // No file can have a name longer than the system allows.
-      if errno == ENOENT || errno == ENAMETOOLONG { return .nothing }
-      throw .unreadable(path: path, reason: systemReason())
+    let file: FileMetadata
+    do throws(SystemError) {
+      file = try FileMetadata(of: path)
+      if file.isRegular { try FileMetadata.requireReadable(path) }
+    } catch {
+      // No file can have a name that is longer than the system allows.
+      if error.isMissingFile || error.isTooLongName { return .nothing }
+      throw .unreadable(path: path, reason: error.reason)
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .notAMovieDatabase(path: path, reason: "it is a directory")
+    switch file.kind {
+    case .regular: break
+    case .directory: throw .notAMovieDatabase(path: path, reason: "it is a directory")
     default: throw .notAMovieDatabase(path: path, reason: "it is not a regular file")
     }
-    guard unsafe access(path, R_OK) == 0 else {
-      throw .unreadable(path: path, reason: systemReason())
-    }
     if let reason = obstacle(in: path) { throw .unreadable(path: path, reason: reason) }
-    // SQLite takes a file of one byte for an empty one, and would write over it.
-    if status.st_size == 1 {
+    // SQLite treats a file of one byte as empty and would overwrite it.
+    if file.size == 1 {
       throw .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     }
-    return status.st_size == 0 ? .empty : .something
+    return file.size == 0 ? .empty : .nonEmpty
   }
 
-  /// Makes an empty file that its owner alone may read, and the folders above it.
+  /// Creates an empty file that only its owner can read, and the directories above it.
   ///
-  /// A file that another program makes at the same time is as good; a dangling symbolic link is not.
+  /// A file that another program creates at the same time is used; a dangling symbolic link is not.
   ///
-  /// - Throws: `cannotCreate`, also where a journal or log is left over from a database that was there.
+  /// - Throws: `cannotCreate`, also if a journal or log of a removed database exists.
   static func create(at path: String) throws(StoreError) {
     try requireCreatable(path)
     try requireNoSideFileName(path)
-    try createFolder(above: path)
+    try createDirectory(above: path)
     do {
       try requireNoSideFiles(of: path)
     } catch {
-      // Another process made the database meanwhile, and changes it.
+      // Another process created the database meanwhile, and changes it.
       if try content(at: path) != .nothing { return }
       throw error
     }
-    let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
-    if descriptor >= 0 {
-      close(descriptor)
-      return
-    }
-    let reason = systemReason()
-    guard errno == EEXIST, try content(at: path) != .nothing else {
-      throw .cannotCreate(
-        path: path, reason: isLink(path) ? "it is a dangling symbolic link" : reason)
+    do throws(SystemError) {
+      try Directory.createFile(path)
+    } catch {
+      guard error.isExistingFile, try content(at: path) != .nothing else {
+        let isLink = FileMetadata(path)?.kind == .symbolicLink
+        throw .cannotCreate(
+          path: path, reason: isLink ? "it is a dangling symbolic link" : error.reason)
+      }
     }
   }
 
-  /// What SQLite adds to the path of a database for the files next to it.
+  /// Creates the directories above a path, for the owner only.
+  static func createDirectory(above path: String) throws(StoreError) {
+    let directory = FilePath.directory(of: path)
+    do throws(SystemError) {
+      try Directory.create(directory)
+    } catch {
+      throw .cannotCreate(path: error.path ?? directory, reason: error.reason)
+    }
+  }
+
+  // MARK: - Paths
+
+  /// Returns the absolute path. SQLite would interpret a relative `file:…` as a URI.
+  ///
+  /// - Throws: `unreadable` if there is no working directory, or its name is not valid UTF-8.
+  static func absolute(_ path: String) throws(StoreError) -> String {
+    do throws(SystemError) {
+      return try FilePath.absolute(path)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  /// Checks that SQLite can open a file that is created at the path, under its own name.
+  ///
+  /// - Throws: `cannotCreate`.
+  static func requireCreatable(_ path: String) throws(StoreError) {
+    if let reason = obstacle(in: path) { throw .cannotCreate(path: path, reason: reason) }
+  }
+
+  /// Returns the reason why SQLite cannot open a file of this path under its own name, or `nil`.
+  static func obstacle(in path: String) -> String? {
+    let limit = Connection.pathLimit
+    let isResolvable = path.utf8.count < FilePath.lengthLimit
+    let bytes = isResolvable ? FilePath.resolvedPrefix(of: path) : Array(path.utf8)
+    if bytes.count > limit {
+      return "the path is too long (\(bytes.count) bytes, at most \(limit)); use a shorter one"
+    }
+    if String(validating: bytes, as: UTF8.self) == nil {
+      return "its real path is not valid UTF-8; rename the file or directory"
+    }
+    return nil
+  }
+
+  // MARK: - Side files
+
+  /// The suffixes that SQLite appends to the path of a database for the files next to it.
   private static let sideSuffixes = ["-journal", "-wal", "-shm"]
 
-  /// Makes sure that a file of the caller's choice does not get a name that SQLite uses next to another
-  /// file: if that is a database, the next command would take the new file for a part of it.
+  /// Checks that a file that a user names does not get the name of another database's side file: the
+  /// next command would treat it as part of that database.
   ///
   /// - Throws: `cannotCreate`.
   static func requireNoSideFileName(_ path: String) throws(StoreError) {
     for suffix in sideSuffixes where path.hasSuffix(suffix) {
-      // It is not opened: closing it would release the locks that this process has on it.
+      // Do not open the database: closing it would release the locks that this process has on it.
       let database = String(path.dropLast(suffix.count))
-      guard FileState(realPath(database))?.isRegular == true else { continue }
+      guard FileMetadata(FilePath.resolved(database))?.isRegular == true else { continue }
       throw .cannotCreate(
         path: path,
         reason: "SQLite uses this name for a file of the database '\(database)'; use another name")
     }
   }
 
-  /// Whether a path is that of a database, or of a file that SQLite uses next to it.
-  static func isPart(_ path: String, of database: String) -> Bool {
-    isSameFile(path, database)
-      || sideSuffixes.contains { isSameFile(path, realPath(database) + $0) }
-  }
-
-  /// Makes sure that no journal or log of another file is next to a path where a database is to appear.
+  /// Checks that no journal or log of another file exists next to a path where a database is created.
   ///
   /// - Throws: `cannotCreate`, naming the file.
   static func requireNoSideFiles(of path: String) throws(StoreError) {
@@ -102,8 +144,8 @@ package enum DatabaseFile {
     sideSuffixes.contains { isSideFileLeft(path + $0) }
   }
 
-  /// Makes sure that a file of the caller's choice is no part of a database, and is not put next to a
-  /// journal or log: SQLite would roll that into it.
+  /// Checks that an output file is no part of a database, and is not created next to a journal or log,
+  /// which SQLite would roll into it.
   ///
   /// - Throws: `cannotCreate`.
   package static func requireOutput(_ path: String) throws(StoreError) {
@@ -111,53 +153,37 @@ package enum DatabaseFile {
     try requireNoSideFiles(of: path)
   }
 
-  /// A journal without content is what SQLite leaves in some modes, and ignores.
-  private static func isSideFileLeft(_ path: String) -> Bool {
-    guard let file = FileState(path) else { return false }
-    return !(path.hasSuffix("-journal") && file.isRegular) || FileLook.isJournal(path)
+  /// Whether a path refers to a database, or to a file that SQLite uses next to it.
+  static func isPart(_ path: String, of database: String) -> Bool {
+    FileMetadata.refersToSameFile(path, database)
+      || sideSuffixes.contains {
+        FileMetadata.refersToSameFile(path, FilePath.resolved(database) + $0)
+      }
   }
 
-  /// Whether a file that may not be there yet would be on the disk of another.
-  static func isOnSameDisk(_ path: String, _ other: String) -> Bool {
-    var (one, another) = (stat(), stat())
-    guard unsafe stat(parts(path).folder, &one) == 0, unsafe stat(other, &another) == 0 else {
+  private static func isSideFileLeft(_ path: String) -> Bool {
+    guard let file = FileMetadata(path) else { return false }
+    return !(path.hasSuffix("-journal") && file.isRegular) || isHotJournal(path)
+  }
+
+  /// Whether a journal with a change to roll back exists at the path. After a change, SQLite removes
+  /// the journal, truncates it, or overwrites its start with zeros.
+  static func isHotJournal(_ path: String) -> Bool {
+    do throws(SystemError) {
+      var start = [UInt8](repeating: 0, count: 1)
+      guard FileMetadata(path)?.isRegular == true else { return false }
+      return try ByteSource(path: path).read(into: &start, from: 0) == 1 && start[0] != 0
+    } catch {
       return true
     }
-    return one.st_dev == another.st_dev
   }
 
-  private static func parts(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    return (String(path[...slash]), String(path[path.utf8.index(after: slash)...]))
+  /// Whether a file that may not exist yet would be on the device of another one.
+  static func isOnSameDevice(_ path: String, _ other: String) -> Bool {
+    let directory = FilePath.directory(of: path)
+    guard let one = FileMetadata(directory, followingLinks: true),
+      let other = FileMetadata(other, followingLinks: true)
+    else { return true }
+    return one.isOnSameDevice(as: other)
   }
-
-  static func isSameFile(_ left: String, _ right: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    guard unsafe stat(left, &one) == 0, unsafe stat(right, &other) == 0 else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-  }
-
-  /// Removes a file of our own making.
-  static func remove(_ path: String) { unsafe unlink(path) }
-
-  /// Creates the directories above a path, for the owner alone.
-  static func createFolder(above path: String) throws(StoreError) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
-      return
-    }
-    let folder = String(path[..<slash])
-    if unsafe access(folder, F_OK) == 0 { return }
-    try createFolder(above: folder)
-    guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw .cannotCreate(path: folder, reason: systemReason())
-    }
-  }
-
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
-
-  /// The system's words for `errno`.
-  static func systemReason() -> String { unsafe String(cString: strerror(errno)) }
 }

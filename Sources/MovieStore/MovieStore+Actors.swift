@@ -11,9 +11,9 @@ extension MovieStore {
   ///     and is rethrown.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
   public mutating func forEachActor(
-    _ query: ActorQuery = ActorQuery(), _ body: (CreditedActor) throws -> Void
+    _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
-    try streaming { transaction, _ in
+    try transaction(.read) { transaction, _ in
       var statement = try transaction.prepare(
         ActorRows.selection + query.selection)
       while try statement.step() { try body(ActorRows.actor(in: statement)) }
@@ -29,8 +29,8 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func actors(
     _ query: ActorQuery = ActorQuery()
-  ) throws(StoreError) -> [CreditedActor] {
-    var actors: [CreditedActor] = []
+  ) throws(StoreError) -> [ActorWithMovieCount] {
+    var actors: [ActorWithMovieCount] = []
     do { try forEachActor(query) { actors.append($0) } } catch {
       throw StoreError(error, path: path)
     }
@@ -40,8 +40,8 @@ extension MovieStore {
   /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func actor(_ id: Actor.ID) throws(StoreError) -> CreditedActor? {
-    try reading { transaction, _ in
+  public mutating func actor(_ id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
+    try read { transaction, _ in
       var statement = try transaction.prepare(
         ActorRows.selection
           + Clause("FROM ActorModel AS a WHERE a.id = ?", [.integer(id.rawValue)]))
@@ -54,7 +54,7 @@ extension MovieStore {
   /// The array is empty if the movie has no cast or does not exist.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [CreditedActor] {
+  public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [ActorWithMovieCount] {
     try actors(ActorQuery(movie: movie, order: .billing))
   }
 
@@ -64,7 +64,7 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public mutating func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
-    try reading { transaction, _ in
+    try read { transaction, _ in
       var statement = try transaction.prepare(Clause("SELECT count(*) ") + query.source)
       return try statement.step() ? Int(statement.integer(at: 0)) : 0
     }

@@ -11,15 +11,12 @@ extension MovieStore {
   @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
-    let added = try typed { store in
-      try store.changing { transaction, _ in
-        var inserter = try MovieInserter(in: transaction)
-        let added = try inserter.add(draft, in: transaction)
-        changeLog.note(.added(added))
-        return added
-      }
+    return try write { transaction, _ in
+      var writer = try MovieWriter(in: transaction)
+      let added = try writer.add(draft, in: transaction)
+      changeLog.record(.added(added))
+      return ChangedMovie(movie: added, change: .added)
     }
-    return ChangedMovie(movie: added, change: .added)
   }
 
   /// A change to the favorite state of a movie.
@@ -62,10 +59,10 @@ extension MovieStore {
 
   private mutating func setFavorite(
     _ change: FavoriteChange, _ body: (ChangedMovie) throws -> Void,
-    of movies: (borrowing Transaction, SchemaState) throws -> [Movie.ID]
+    of movies: (borrowing Transaction, SchemaVerifier) throws -> [Movie.ID]
   ) throws {
     let changeLog = changeLog
-    try changing { transaction, schema in
+    try transaction(.write) { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ?2 WHERE id = ?1")
       var casts = try CastReader(in: transaction)
       for id in try movies(transaction, schema) {
@@ -79,8 +76,8 @@ extension MovieStore {
         let before = try casts.credited(movie)
         let updated = Movie(
           id: id, title: movie.title, sortableTitle: movie.sortableTitle, isFavorite: isFavorite)
-        let after = CreditedMovie(movie: updated, cast: before.cast)
-        if after != before { changeLog.note(.updated(before: before, after: after)) }
+        let after = MovieWithCast(movie: updated, cast: before.cast)
+        if after != before { changeLog.record(.updated(before: before, after: after)) }
         try body(ChangedMovie(movie: after, change: after == before ? .unchanged : .updated))
       }
     }
@@ -108,7 +105,7 @@ extension MovieStore {
   package mutating func show(
     _ selection: MovieSelection, listing listed: Int
   ) throws(StoreError) -> ShownMovies {
-    try reading { transaction, schema in
+    try read { transaction, schema in
       var shown = ShownMovies(listing: listed)
       var casts = try CastReader(in: transaction)
       for id in try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction) {
@@ -137,19 +134,19 @@ extension MovieStore {
 
   private mutating func delete(
     _ body: (ChangedMovie) throws -> Void,
-    of movies: (borrowing Transaction, SchemaState) throws -> [Movie.ID]
+    of movies: (borrowing Transaction, SchemaVerifier) throws -> [Movie.ID]
   ) throws {
     let changeLog = changeLog
-    try changing { transaction, schema in
+    try transaction(.write) { transaction, schema in
       var remove = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
-      var orphans = try OrphanSweep(in: transaction)
+      var orphans = try OrphanedActors(in: transaction)
       var casts = try CastReader(in: transaction)
       for id in try movies(transaction, schema) {
         let movie = try casts.credited(Self.movie(id, in: transaction))
         try orphans.remember(castOf: id)
         try remove.bind(id.rawValue, at: 1)
         try remove.run()
-        changeLog.note(.deleted(movie))
+        changeLog.record(.deleted(movie))
         try body(ChangedMovie(movie: movie, change: .deleted))
       }
       try orphans.run()
@@ -167,19 +164,17 @@ extension MovieStore {
   ///   movie; the change is `unchanged`.
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
-  public mutating func reinsert(_ movie: CreditedMovie) throws(StoreError) -> ChangedMovie {
+  public mutating func reinsert(_ movie: MovieWithCast) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
-    return try typed { store in
-      try store.changing { transaction, _ in
-        if let other = try MovieRows.movie(movie.id, in: transaction) {
-          var casts = try CastReader(in: transaction)
-          return ChangedMovie(movie: try casts.credited(other), change: .unchanged)
-        }
-        var inserter = try MovieInserter(in: transaction)
-        let added = try inserter.putBack(movie, in: transaction)
-        changeLog.note(.added(added))
-        return ChangedMovie(movie: added, change: .added)
+    return try write { transaction, _ in
+      if let other = try MovieRows.movie(movie.id, in: transaction) {
+        var casts = try CastReader(in: transaction)
+        return ChangedMovie(movie: try casts.credited(other), change: .unchanged)
       }
+      var writer = try MovieWriter(in: transaction)
+      let added = try writer.restore(movie, in: transaction)
+      changeLog.record(.added(added))
+      return ChangedMovie(movie: added, change: .added)
     }
   }
 
@@ -224,11 +219,11 @@ extension MovieStore {
   /// - Parameter edit: makes the edit for the movie as it is; what it throws climbs as it is.
   /// - Returns: `nil`, with nothing changed, where the reference names several movies.
   package mutating func edit(
-    _ reference: MovieReference, _ edit: (CreditedMovie) throws -> MovieEdit
+    _ reference: MovieReference, _ edit: (MovieWithCast) throws -> MovieEdit
   ) throws -> ChangedMovie? {
     let changeLog = changeLog
-    return try changing { transaction, schema in
-      let ids = try MovieFinder.idsToChange(
+    return try transaction(.write) { transaction, schema in
+      let ids = try MovieLookup.idsToChange(
         reference, hasIndex: schema.hasSearchIndex, in: transaction)
       guard ids.count == 1, let id = ids.first else { return nil }
       return try Self.change(id, changeLog, in: transaction) { before, transaction in
@@ -238,19 +233,17 @@ extension MovieStore {
   }
 
   private mutating func change(
-    _ id: Movie.ID, to draft: (CreditedMovie, borrowing Transaction) throws -> MovieDraft
+    _ id: Movie.ID, to draft: (MovieWithCast, borrowing Transaction) throws -> MovieDraft
   ) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
-    return try typed { store in
-      try store.changing { transaction, _ in
-        try Self.change(id, changeLog, in: transaction, to: draft)
-      }
+    return try write { transaction, _ in
+      try Self.change(id, changeLog, in: transaction, to: draft)
     }
   }
 
   private static func change(
     _ id: Movie.ID, _ changeLog: ChangeLog, in transaction: borrowing Transaction,
-    to draft: (CreditedMovie, borrowing Transaction) throws -> MovieDraft
+    to draft: (MovieWithCast, borrowing Transaction) throws -> MovieDraft
   ) throws -> ChangedMovie {
     var casts = try CastReader(in: transaction)
     let before = try casts.credited(movie(id, in: transaction))
@@ -258,12 +251,12 @@ extension MovieStore {
     if draft.isExactly(before), draft.isFavorite == before.movie.isFavorite {
       return ChangedMovie(movie: before, change: .unchanged)
     }
-    var orphans = try OrphanSweep(in: transaction)
+    var orphans = try OrphanedActors(in: transaction)
     try orphans.remember(castOf: id)
-    var inserter = try MovieInserter(in: transaction)
+    var inserter = try MovieWriter(in: transaction)
     let after = try inserter.replace(before.movie, by: draft, in: transaction)
     try orphans.run()
-    changeLog.note(.updated(before: before, after: after))
+    changeLog.record(.updated(before: before, after: after))
     return ChangedMovie(movie: after, change: .updated)
   }
 
@@ -273,7 +266,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func delete(id: Movie.ID) throws(StoreError) -> CreditedMovie {
+  public mutating func delete(id: Movie.ID) throws(StoreError) -> MovieWithCast {
     try one { store, body in try store.delete([id], body) }
   }
 
@@ -283,18 +276,18 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> CreditedMovie {
+  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> MovieWithCast {
     try one { store, body in try store.setFavorite(.toggled, of: [id], body) }
   }
 
   /// The one movie that the change hands on.
   private mutating func one(
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
-  ) throws(StoreError) -> CreditedMovie {
+  ) throws(StoreError) -> MovieWithCast {
     var changed: ChangedMovie?
-    try typed { store in try change(&store) { changed = $0 } }
+    do { try change(&self) { changed = $0 } } catch { throw StoreError(error, path: path) }
     guard let changed else {
-      throw .defect(code: 0, message: "a change to one movie changed no row", sql: nil)
+      throw .internalError(code: 0, message: "a change to one movie changed no row", sql: nil)
     }
     return changed.movie
   }

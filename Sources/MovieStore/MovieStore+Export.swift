@@ -1,4 +1,5 @@
 internal import MovieSQLite
+package import MovieSystem
 
 extension MovieStore {
   /// Writes the movies of the query in an interchange format, in bounded memory.
@@ -13,12 +14,12 @@ extension MovieStore {
     var writer = InterchangeWriter(format: format, sink: sink)
     var count = 0
     try writer.begin()
-    try streaming { transaction, schema in
+    try transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
         Clause("SELECT m.id, m.title, m.favorite ")
           + query.selection(hasIndex: schema.hasSearchIndex))
       let isWhole = query.text == nil && query.actors.isEmpty && !query.favoritesOnly
-      var casts = try CastNames(in: transaction)
+      var casts = try CastNameReader(in: transaction)
       if isWhole {
         // The tables are read from one end to the other: pages are not met again.
         try transaction.execute("PRAGMA cache_size = -1024")
@@ -31,7 +32,7 @@ extension MovieStore {
         count += 1
         try afterEach()
       }
-      try transaction.execute("PRAGMA cache_size = -\(Opening.pageCache)")
+      try transaction.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
     }
     try writer.end()
     return count

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 extension MovieStore {
   /// Adds the movies of a file to the catalog.
   ///
@@ -15,13 +17,13 @@ extension MovieStore {
   ///     error that it throws rolls back the import and is rethrown.
   /// - Returns: The numbers of records added and skipped.
   /// - Throws: Any error that `onBad` throws; otherwise ``InterchangeError`` for an invalid record,
-  ///   or for malformed text after which reading cannot continue; ``StoreError``: `missing` and
+  ///   or for malformed text after which reading cannot continue; ``StoreError``: `fileNotFound` and
   ///   `unreadable` for the file, and as for every change. If an error is thrown, nothing is added.
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
     skipsBad: Bool = false, _ onBad: (InterchangeError) throws -> Void = { _ in }
-  ) throws -> AdditionReport {
+  ) throws -> ImportReport {
     let options = ImportOptions(format: format, skipsExisting: skipsExisting, skipsBad: skipsBad)
     do {
       return try importMovies(from: [ImportSource(path: file)], options, onBad: onBad)
@@ -52,7 +54,7 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     replacing: Bool = false
   ) throws(StoreError) -> Int {
-    if DatabaseFile.isSameFile(file, path) {
+    if FileMetadata.refersToSameFile(file, path) {
       throw .cannotCreate(path: file, reason: "it is the database itself")
     }
     try DatabaseFile.requireOutput(file)
@@ -76,8 +78,8 @@ extension StoreError {
       error.isInterruption
       ? .interrupted
       : error.isMissingFile
-        ? .missing(path: path)
-        : error.isFailedDevice
+        ? .fileNotFound(path: path)
+        : error.isIOError
           ? .inputOutput(path: path, detail: "\(error)")
           : .unreadable(path: path, reason: error.reason)
   }

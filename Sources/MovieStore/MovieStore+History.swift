@@ -1,5 +1,3 @@
-internal import MovieSQLite
-
 extension MovieStore {
   /// The changes made through this store, oldest transaction first.
   ///
@@ -18,25 +16,5 @@ extension MovieStore {
   ///   discarded. If it is 0, the history is cleared and recording stops.
   public mutating func keepHistory(of transactions: Int) {
     changeLog.limit = max(0, transactions)
-  }
-
-  /// Runs the body, and notes the movies that it added.
-  static func noting<Result>(
-    additionsIn changeLog: ChangeLog, _ transaction: borrowing Transaction,
-    _ body: (borrowing Transaction) throws -> Result
-  ) throws -> Result {
-    guard changeLog.limit > 0 else { return try body(transaction) }
-    let newest = try GivenIDs(of: "MovieModel", in: transaction).newest
-    let result = try body(transaction)
-    var added = try transaction.prepare(
-      Clause(
-        "SELECT \(MovieRows.columns) FROM MovieModel AS m WHERE m.id > ? ORDER BY m.id",
-        [.integer(newest)]))
-    var casts = try CastReader(in: transaction)
-    while try added.step() {
-      let movie = try casts.credited(MovieRows.movie(in: added))
-      changeLog.note(.added(movie))
-    }
-    return result
   }
 }

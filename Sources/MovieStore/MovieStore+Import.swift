@@ -1,4 +1,5 @@
 internal import MovieSQLite
+package import MovieSystem
 
 extension MovieStore {
   /// How records are taken in.
@@ -12,7 +13,7 @@ extension MovieStore {
     /// Whether to count the movies that were in the catalog before.
     package var countsExisting: Bool
     /// Names after which their numbers begin anew: a bound of memory.
-    package var mostNames = NameNumbers.mostNames
+    package var mostNames = StringInterner.mostNames
 
     package init(
       format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false,
@@ -60,7 +61,7 @@ extension MovieStore {
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
     onBad: (InterchangeError) throws -> Void = { _ in },
     progress: (_ records: Int, _ bytes: Int64, _ totalBytes: Int64?) throws -> Void = { _, _, _ in }
-  ) throws -> AdditionReport {
+  ) throws -> ImportReport {
     for source in sources where DatabaseFile.isPart(source.name, of: path) {
       // To close it would release the locks that this process has on it.
       throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
@@ -72,11 +73,11 @@ extension MovieStore {
         try progress(records, bytes, nil)
       }
     }
-    return try loading { transaction in
+    return try transaction(.bulkWrite) { transaction, _ in
       var importer = try Importer(options, in: transaction)
       for source in staged {
         let recordsBefore = importer.readCount
-        try FilmBatches.forEach(from: source, options) { batch in
+        try BatchPipeline.forEach(from: source, options) { batch in
           try importer.take(batch, in: transaction) { error in
             if !source.isStaged { try onBad(error) }
           }
@@ -142,23 +143,23 @@ private struct StagedSource {
   }
 }
 
-extension FilmBatches {
+extension BatchPipeline {
   fileprivate static func forEach(
     from source: StagedSource, _ options: MovieStore.ImportOptions,
-    _ body: (FilmBatch) throws -> Void
+    _ body: (MovieBatch) throws -> Void
   ) throws {
     let bytes = try source.open()
     let (name, origin) = (source.name, bytes.shared)
     // A small source is not worth a thread.
-    let isLarge = bytes.totalBytes.map { $0 > Int64(FilmBatch.mostBytes) } != false
+    let isLarge = bytes.totalBytes.map { $0 > Int64(MovieBatch.mostBytes) } != false
     try forEach(isParallel: isLarge) { give in
       do throws(SystemError) {
-        var reader = FilmReader(
+        var reader = ImportBatchReader(
           try ByteSource(origin), name: name, format: options.format,
           keepsDrafts: options.skipsExisting, mostNames: options.mostNames)
         while let batch = reader.next(), give(batch) {}
       } catch {
-        var batch = FilmBatch()
+        var batch = MovieBatch()
         batch.failure = error
         _ = give(batch)
       }
@@ -171,25 +172,25 @@ extension FilmBatches {
 
 /// An import under way.
 private struct Importer: ~Copyable {
-  private var report: MovieStore.AdditionReport
+  private var report: MovieStore.ImportReport
   private let options: MovieStore.ImportOptions
-  private var loader: CatalogLoader
-  private var existing: ExistingMovies
+  private var loader: BulkInserter
+  private var existing: DuplicateFinder
   /// The last movie before the first that is put in.
   private let newestBefore: Int64
 
   init(
     _ options: MovieStore.ImportOptions, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    let loader = try CatalogLoader(
+    let loader = try BulkInserter(
       showsEachMovie: options.skipsExisting, keepsTitleIndex: options.skipsExisting, in: transaction
     )
-    let existing = try ExistingMovies(in: transaction)
+    let existing = try DuplicateFinder(in: transaction)
     newestBefore = loader.newest
     self.options = options
     self.loader = loader
     self.existing = existing
-    report = MovieStore.AdditionReport()
+    report = MovieStore.ImportReport()
   }
 
   /// Movies put in and passed over.
@@ -201,7 +202,7 @@ private struct Importer: ~Copyable {
   mutating func note(emptySource name: String) { report.emptySources.append(name) }
 
   mutating func take(
-    _ batch: FilmBatch, in transaction: borrowing Transaction,
+    _ batch: MovieBatch, in transaction: borrowing Transaction,
     onBad: (InterchangeError) throws -> Void
   ) throws {
     try loader.begin(batch, in: transaction)
@@ -230,13 +231,13 @@ private struct Importer: ~Copyable {
 
   consuming func finished(
     in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieStore.AdditionReport {
+  ) throws(SQLiteError) -> MovieStore.ImportReport {
     try loader.finish(in: transaction)
     var report = report
     report.movies = loader.movieCount
     report.newActors = loader.newActorCount
     if options.countsExisting {
-      report.existing = try ExistingMovies.count(of: newestBefore, in: transaction)
+      report.existing = try DuplicateFinder.count(of: newestBefore, in: transaction)
     }
     return report
   }

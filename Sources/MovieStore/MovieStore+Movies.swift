@@ -12,9 +12,9 @@ extension MovieStore {
   ///     change the file.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
   public mutating func forEachMovie(
-    _ query: MovieQuery = MovieQuery(), _ body: (CreditedMovie) throws -> Void
+    _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws -> Void
   ) throws {
-    try streaming { transaction, schema in
+    try transaction(.read) { transaction, schema in
       try MovieRows.forEach(query, hasIndex: schema.hasSearchIndex, in: transaction, body)
     }
   }
@@ -28,9 +28,9 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func movies(
     _ query: MovieQuery = MovieQuery()
-  ) throws(StoreError) -> [CreditedMovie] {
-    try reading { transaction, schema in
-      var movies: [CreditedMovie] = []
+  ) throws(StoreError) -> [MovieWithCast] {
+    try read { transaction, schema in
+      var movies: [MovieWithCast] = []
       try MovieRows.forEach(query, hasIndex: schema.hasSearchIndex, in: transaction) {
         movies.append($0)
       }
@@ -41,8 +41,8 @@ extension MovieStore {
   /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movie(_ id: Movie.ID) throws(StoreError) -> CreditedMovie? {
-    try reading { transaction, _ in
+  public mutating func movie(_ id: Movie.ID) throws(StoreError) -> MovieWithCast? {
+    try read { transaction, _ in
       guard let movie = try MovieRows.movie(id, in: transaction) else { return nil }
       var casts = try CastReader(in: transaction)
       return try casts.credited([movie]).first
@@ -53,8 +53,8 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``: as every reading.
   package mutating func ids(ofTitle title: String) throws(StoreError) -> [Movie.ID] {
-    try reading { transaction, _ in
-      var existing = try ExistingMovies(in: transaction)
+    try read { transaction, _ in
+      var existing = try DuplicateFinder(in: transaction)
       return try existing.ids(ofTitle: title)
     }
   }
@@ -64,7 +64,7 @@ extension MovieStore {
   /// The array is empty if there are none, or if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movies(with actor: Actor.ID) throws(StoreError) -> [CreditedMovie] {
+  public mutating func movies(with actor: Actor.ID) throws(StoreError) -> [MovieWithCast] {
     try movies(MovieQuery(actors: [actor]))
   }
 
@@ -74,7 +74,7 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public mutating func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
-    try reading { transaction, schema in
+    try read { transaction, schema in
       var statement = try transaction.prepare(
         Clause("SELECT count(*) ") + query.source(hasIndex: schema.hasSearchIndex))
       return try statement.step() ? Int(statement.integer(at: 0)) : 0
@@ -87,7 +87,7 @@ extension MovieStore {
   public mutating func movieIDs(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
-    try reading { transaction, schema in
+    try read { transaction, schema in
       var statement = try transaction.prepare(
         Clause("SELECT m.id ") + query.selection(hasIndex: schema.hasSearchIndex))
       var ids: [Movie.ID] = []

@@ -12,14 +12,14 @@ extension MovieStore {
   /// (`PRAGMA data_version`).
   package mutating func dataVersion() throws(StoreError) -> Int64 {
     do {
-      return Int64(try connection.pragma("PRAGMA data_version")) ?? 0
+      return try connection.queryInt("PRAGMA data_version")
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
   /// How long each of the next calls waits for locks.
-  package func waitForLocks(milliseconds: Int32) {
+  package func setBusyTimeout(milliseconds: Int32) {
     connection.timeout.set(milliseconds: milliseconds)
   }
 
@@ -30,8 +30,8 @@ extension MovieStore {
   package mutating func givingWay<Result>(
     toInputOf descriptor: Int32?, _ body: (inout MovieStore) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let former = connection.giveWay(toInputOf: descriptor)
-    defer { _ = connection.giveWay(toInputOf: former) }
+    let former = connection.interruptReads(onInputFrom: descriptor)
+    defer { _ = connection.interruptReads(onInputFrom: former) }
     return try body(&self)
   }
 }

@@ -6,19 +6,19 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
   ///   `ambiguousMovie` for a title that several movies have; otherwise as for every read.
   public mutating func movies(
-    named references: [MovieReference]
-  ) throws(StoreError) -> [CreditedMovie] {
-    try reading { transaction, schema in
+    referredToBy references: [MovieReference]
+  ) throws(StoreError) -> [MovieWithCast] {
+    try read { transaction, schema in
       var casts = try CastReader(in: transaction)
       var seen: Set<Movie.ID> = []
-      var movies: [CreditedMovie] = []
+      var movies: [MovieWithCast] = []
       for reference in references {
         switch reference {
         case .id(let id) where seen.contains(id), .number(let id, _) where seen.contains(id):
           continue
         default: break
         }
-        let named = try MovieFinder.movies(
+        let named = try MovieLookup.movies(
           reference, hasIndex: schema.hasSearchIndex, in: transaction)
         movies += try casts.credited(named.filter { seen.insert($0.id).inserted })
       }
@@ -31,13 +31,13 @@ extension MovieStore {
   package mutating func ambiguousNumbers(
     among references: [MovieReference]
   ) throws(StoreError) -> [(digits: String, movie: Movie)] {
-    try reading { transaction, _ in
+    try read { transaction, _ in
       var seen: Set<MovieReference> = []
       var numbers: [(digits: String, movie: Movie)] = []
       for case .number(let id, let digits) in references {
         let reference = MovieReference.number(id, digits: digits)
         if seen.insert(reference).inserted, let movie = try MovieRows.movie(id, in: transaction),
-          try !MovieFinder.moviesTitled(reference, in: transaction).isEmpty
+          try !MovieLookup.moviesTitled(reference, in: transaction).isEmpty
         {
           numbers.append((digits, movie))
         }
@@ -56,7 +56,7 @@ extension MovieStore {
   /// - Parameter reference: The text that a user typed.
   /// - Throws: ``StoreError``: `unknownActor` if no actor matches, `ambiguousActor` if several do;
   ///   otherwise as for every read.
-  public mutating func actor(named reference: String) throws(StoreError) -> CreditedActor {
-    try reading { transaction, _ in try ActorReference.actor(reference, in: transaction) }
+  public mutating func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
+    try read { transaction, _ in try ActorLookup.actor(reference, in: transaction) }
   }
 }

@@ -2,7 +2,7 @@ internal import MovieSQLite
 
 extension MovieStore {
   /// The result of an import or of seeding: the numbers of records added and skipped.
-  public struct AdditionReport: Hashable, Sendable {
+  public struct ImportReport: Hashable, Sendable {
     /// The number of movies added.
     public internal(set) var movies = 0
     /// The number of actors added because the catalog did not have them yet.
@@ -41,12 +41,12 @@ extension MovieStore {
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     _ progress: (Int) throws -> Void = { _ in }
-  ) throws -> AdditionReport {
-    try loading { transaction in
+  ) throws -> ImportReport {
+    try transaction(.bulkWrite) { transaction, _ in
       var seeding = try Seeding(seed: seed, favoritePercent: favoritePercent, in: transaction)
       let start = seeding.seed
-      try FilmBatches.forEach(isParallel: count > FilmBatch.mostFilms) { give in
-        var films = FilmMaker(seed: start)
+      try BatchPipeline.forEach(isParallel: count > MovieBatch.mostFilms) { give in
+        var films = RandomBatchGenerator(seed: start)
         while give(films.next()) {}
       } _: { batch in
         try seeding.take(batch, upTo: count, in: transaction, progress)
@@ -67,7 +67,7 @@ extension MovieStore {
     movies: Int = 25, seed: UInt64 = 1
   ) throws(StoreError) -> MovieStore {
     var store = try MovieStore()
-    _ = try store.typed { store in try store.seed(movies, seed: seed) }
+    do { try store.seed(movies, seed: seed) } catch { throw StoreError(error, path: store.path) }
     return store
   }
 
@@ -76,28 +76,26 @@ extension MovieStore {
     seed: UInt64? = nil, isFavorite: Bool = false
   ) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
-    return try typed { store in
-      try store.changing { transaction, _ in
-        var films = try UnseenFilms(seed: seed, in: transaction)
-        var inserter = try MovieInserter(in: transaction)
-        let film = try films.next(isFavorite: isFavorite)
-        let added = try inserter.add(film, in: transaction)
-        changeLog.note(.added(added))
-        return ChangedMovie(movie: added, change: .added)
-      }
+    return try write { transaction, _ in
+      var films = try UnseenFilms(seed: seed, in: transaction)
+      var writer = try MovieWriter(in: transaction)
+      let film = try films.next(isFavorite: isFavorite)
+      let added = try writer.add(film, in: transaction)
+      changeLog.record(.added(added))
+      return ChangedMovie(movie: added, change: .added)
     }
   }
 }
 
 /// Random films that are not in the catalog.
 private struct UnseenFilms: ~Copyable {
-  private var films: RandomFilms
-  private var existing: ExistingMovies
+  private var films: RandomMovies
+  private var existing: DuplicateFinder
 
   init(seed: UInt64?, in transaction: borrowing Transaction) throws(SQLiteError) {
-    let existing = try ExistingMovies(in: transaction)
-    let newest = try GivenIDs(of: "MovieModel", in: transaction).newest
-    films = RandomFilms(seed: seed ?? UInt64(newest))
+    let existing = try DuplicateFinder(in: transaction)
+    let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
+    films = RandomMovies(seed: seed ?? UInt64(newest))
     self.existing = existing
   }
 
@@ -117,19 +115,19 @@ private struct Seeding: ~Copyable {
 
   private var favorites: SplitMix64
   private let favoritePercent: UInt64
-  private var loader: CatalogLoader
-  private var existing: ExistingMovies
+  private var loader: BulkInserter
+  private var existing: DuplicateFinder
   /// Whether films may be in the catalog already.
   private let hasMovies: Bool
 
   init(
     seed: UInt64?, favoritePercent: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    let newest = try GivenIDs(of: "MovieModel", in: transaction).newest
-    let hasMovies = try transaction.integer("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
-    let loader = try CatalogLoader(
+    let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
+    let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
+    let loader = try BulkInserter(
       showsEachMovie: false, keepsTitleIndex: hasMovies, in: transaction)
-    let existing = try ExistingMovies(upTo: Movie.ID(rawValue: newest), in: transaction)
+    let existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
     self.seed = seed ?? UInt64(newest)
     favorites = SplitMix64(seed: self.seed &+ 1)
     self.favoritePercent = UInt64(max(0, favoritePercent))
@@ -141,7 +139,7 @@ private struct Seeding: ~Copyable {
   var movieCount: Int { loader.movieCount }
 
   mutating func take(
-    _ batch: FilmBatch, upTo count: Int, in transaction: borrowing Transaction,
+    _ batch: MovieBatch, upTo count: Int, in transaction: borrowing Transaction,
     _ progress: (Int) throws -> Void
   ) throws {
     try loader.begin(batch, in: transaction)
@@ -154,9 +152,9 @@ private struct Seeding: ~Copyable {
 
   consuming func finished(
     in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieStore.AdditionReport {
+  ) throws(SQLiteError) -> MovieStore.ImportReport {
     try loader.finish(in: transaction)
-    var report = MovieStore.AdditionReport()
+    var report = MovieStore.ImportReport()
     report.movies = loader.movieCount
     report.newActors = loader.newActorCount
     return report

@@ -6,19 +6,19 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
-    return try reading { transaction, _ in
+    return try read { transaction, _ in
       CatalogStatistics(
-        movies: Int(try transaction.integer("SELECT count(*) FROM MovieModel")),
+        movies: Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel")),
         favorites: Int(
-          try transaction.integer("SELECT count(*) FROM MovieModel WHERE favorite = 1")),
-        actors: Int(try transaction.integer("SELECT count(*) FROM ActorModel")),
-        credits: Int(try transaction.integer("SELECT count(*) FROM MovieActor")),
+          try transaction.fetchInt("SELECT count(*) FROM MovieModel WHERE favorite = 1")),
+        actors: Int(try transaction.fetchInt("SELECT count(*) FROM ActorModel")),
+        credits: Int(try transaction.fetchInt("SELECT count(*) FROM MovieActor")),
         castSizes: try Self.castSizes(in: transaction),
         busiest: try Self.busiest(in: transaction),
         bytes: hasFile
           ? Int(
-            try transaction.integer("PRAGMA page_count")
-              * transaction.integer("PRAGMA page_size")) : 0,
+            try transaction.fetchInt("PRAGMA page_count")
+              * transaction.fetchInt("PRAGMA page_size")) : 0,
         schemaVersion: .newest)
     }
   }
@@ -44,11 +44,11 @@ extension MovieStore {
 
   private static func busiest(
     in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [CreditedActor] {
+  ) throws(SQLiteError) -> [ActorWithMovieCount] {
     let query = ActorQuery(order: .movies, limit: 10)
     var statement = try transaction.prepare(
       ActorRows.selection + query.selection)
-    var actors: [CreditedActor] = []
+    var actors: [ActorWithMovieCount] = []
     while try statement.step() { actors.append(ActorRows.actor(in: statement)) }
     return actors
   }

@@ -9,15 +9,15 @@ extension MovieStore {
   /// - Parameter rows: how many movies are wanted, up to 10,000; around a movie, so many before it, and
   ///   so many from it on.
   package mutating func window(
-    of query: MovieQuery, at place: MoviePlace, rows: Int
-  ) throws(StoreError) -> MovieWindow {
+    of query: MovieQuery, at place: PageAnchor, rows: Int
+  ) throws(StoreError) -> MoviePage {
     let rows = min(max(rows, 0), 10_000)
-    return try reading { transaction, schema in
-      var walk = MovieWalk(query, hasIndex: schema.hasSearchIndex)
+    return try read { transaction, schema in
+      var walk = KeysetPager(query, hasIndex: schema.hasSearchIndex)
       let sides = try walk.sides(of: place, rows, in: transaction)
       let movies = Array(sides.before.wanted.reversed() + sides.after.wanted)
       var casts = try CastReader(in: transaction)
-      return MovieWindow(
+      return MoviePage(
         movies: try casts.credited(movies), hasMoreBefore: sides.before.hasMore,
         hasMoreAfter: sides.after.hasMore)
     }
@@ -36,9 +36,9 @@ private struct Side {
   }
 }
 
-extension MovieWalk {
+extension KeysetPager {
   fileprivate mutating func sides(
-    of place: MoviePlace, _ rows: Int, in transaction: borrowing Transaction
+    of place: PageAnchor, _ rows: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> (before: Side, after: Side) {
     switch place {
     case .first: (Side(), try side(rows, from: nil, isForward: true, in: transaction))

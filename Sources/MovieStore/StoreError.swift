@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// An error of this library.
 ///
@@ -15,7 +16,7 @@ public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
   /// The file does not exist.
-  case missing(path: String)
+  case fileNotFound(path: String)
   /// The file exists but cannot be read. The reason is the system's message, or a clause about the
   /// path.
   case unreadable(path: String, reason: String)
@@ -36,14 +37,14 @@ public enum StoreError: Error, Hashable, Sendable {
   ///
   /// The claim describes these rows in the plural, such as "casts that are not arrays of valid
   /// text". The array contains the keys of the first ones, at most ten.
-  case migrationStopped(version: SchemaVersion, claim: String, movies: [Int64])
+  case unmigratableData(version: SchemaVersion, claim: String, movies: [Int64])
   /// A migration step failed or produced a wrong result. The detail is a clause.
   case migrationFailed(version: SchemaVersion, detail: String)
   /// The downgrade to the target would lose data, and ``Migrator/Options/acceptsLosses`` is
   /// `false`. There is at least one loss.
   case lossesNotAccepted(path: String, target: SchemaVersion, losses: [MigrationLoss])
   /// The operation needs more disk space than is available. Both sizes are in bytes.
-  case noRoom(path: String, needed: Int64, free: Int64)
+  case insufficientDiskSpace(path: String, needed: Int64, free: Int64)
 
   // MARK: Reading and writing
 
@@ -81,17 +82,17 @@ public enum StoreError: Error, Hashable, Sendable {
   /// No movie matches the reference: a title, an id or a range of ids, as text.
   case unknownMovie(reference: String)
   /// Several movies match the reference. The candidates are in the order of their ids.
-  case ambiguousMovie(reference: String, candidates: [CreditedMovie])
+  case ambiguousMovie(reference: String, candidates: [MovieWithCast])
   /// No actor matches the reference: a name or an id, as text.
   case unknownActor(reference: String)
   /// Several actors match the reference. The candidates are in the order of their ids, or for an
   /// edit in billing order.
-  case ambiguousActor(reference: String, candidates: [CreditedActor])
+  case ambiguousActor(reference: String, candidates: [ActorWithMovieCount])
   /// The movie does not have an actor with the name in its cast.
-  case notInCast(name: String, movie: CreditedMovie)
+  case notInCast(name: String, movie: MovieWithCast)
   /// The movie already has an actor with the name in its cast, so no other actor can be renamed to
   /// it.
-  case alreadyInCast(name: String, movie: CreditedMovie)
+  case alreadyInCast(name: String, movie: MovieWithCast)
 
   /// A title or name of an edit cannot be stored.
   case invalidDraft(DraftError)
@@ -100,7 +101,7 @@ public enum StoreError: Error, Hashable, Sendable {
   ///
   /// The code is SQLite's extended result code (https://sqlite.org/rescode.html), or 0. The SQL is
   /// the statement that failed.
-  case defect(code: Int32, message: String, sql: String?)
+  case internalError(code: Int32, message: String, sql: String?)
 }
 
 /// The activity of the process that holds a lock.
@@ -111,48 +112,142 @@ public enum LockHolder: Hashable, Sendable {
   case writer
 }
 
+// MARK: - Description
+
+extension StoreError: CustomStringConvertible {
+  /// The error as a sentence without a full stop, such as
+  /// `the database '/home/you/movies.db' does not exist`.
+  public var description: String {
+    switch self {
+    case .fileNotFound(let path): "the database '\(path)' does not exist"
+    case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+    case .cannotCreate(let path, let reason): "cannot create '\(path)': \(reason)"
+    case .fileExists(let path): "cannot create '\(path)': file exists"
+    case .notAMovieDatabase(let path, let reason): "'\(path)' is not a movies database: \(reason)"
+    case .olderSchema(let path, let version):
+      "cannot open '\(path)': it has schema \(version), but this version of MovieStore needs "
+        + "\(SchemaVersion.newest)"
+    case .newerSchema(let path, let version):
+      "cannot open '\(path)': it has schema v\(version), but this version of MovieStore supports "
+        + "only up to \(SchemaVersion.newest)"
+    case .changedSchema(let path, let findings):
+      "the schema of '\(path)' was changed: "
+        + findings.map(\.message).joined(separator: "; ")
+    case .unmigratableData(let version, let claim, let movies):
+      "cannot migrate to \(version): \(claim) "
+        + "(\(movies.count == 1 ? "row" : "rows") \(Self.list(movies)))"
+    case .migrationFailed(let version, let detail): "the migration to \(version) failed: \(detail)"
+    case .lossesNotAccepted(let path, let target, let losses):
+      "downgrading '\(path)' to \(target) would lose "
+        + losses.map { "\($0.count) \($0.noun)" }.joined(separator: ", ")
+    case .insufficientDiskSpace(let path, let needed, let free):
+      "migrating '\(path)' needs \(needed) bytes of disk space, but only \(free) are available"
+    case .busy(let path, let holder):
+      "the database '\(path)' is busy: another process is "
+        + "\(holder == .reader ? "reading it" : "writing to it")"
+    case .readOnly(let path): "the database '\(path)' or its directory is not writable"
+    case .needsRecovery(let path):
+      "the database '\(path)' has an interrupted change; rolling it back requires write access"
+    case .replaced(let path): "the database '\(path)' was replaced or removed while it was open"
+    case .refused(let path, let findings):
+      "the change to '\(path)' was rejected; probable cause: "
+        + findings.map(\.message).joined(separator: "; ")
+    case .diskFull(let path):
+      "the disk is full: no space for '\(path)' or for temporary files"
+    case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
+    case .damaged(let path, let detail): "the database '\(path)' is damaged: \(detail)"
+    case .inputOutput(let path, let detail):
+      "cannot read or write the database '\(path)': \(detail)"
+    case .searchIndexRebuilt(let path):
+      "the search index of '\(path)' was damaged and has been rebuilt; nothing else was changed"
+    case .unsupportedSQLite(let version):
+      "MovieStore requires SQLite 3.40 or later, but the installed version is \(version)"
+    case .outOfMemory: "out of memory"
+    case .interrupted: "the operation was interrupted"
+    case .internalError(let code, let message, _):
+      "internal error in MovieStore: \(message) (\(code))"
+    case .unknownMovie(let reference): "no movie matches '\(reference)'"
+    case .ambiguousMovie(let reference, let candidates):
+      "several movies match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
+    case .unknownActor(let reference): "no actor matches '\(reference)'"
+    case .ambiguousActor(let reference, let candidates):
+      "several actors match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
+    case .notInCast(let name, let movie): "'\(name)' is not in the cast of '\(movie.title)'"
+    case .alreadyInCast(let name, let movie):
+      "'\(name)' is already in the cast of '\(movie.title)'"
+    case .invalidDraft(let error): "\(error)"
+    }
+  }
+
+  private static func list(_ ids: [Int64]) -> String {
+    ids.map(String.init).joined(separator: ", ")
+  }
+}
+
+// MARK: - Translation
+
 extension StoreError {
-  /// Words an error of any layer as one of the store's.
+  /// Translates an error of any layer.
+  ///
+  /// - Parameter path: The file of an error that does not name one.
   package init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
     case let error as DraftError: self = .invalidDraft(error)
+    case let error as SystemError: self.init(error, path: path)
     case let error as SQLiteError:
       let mayBeExplained = [.corrupt, .error].contains(error.code.primary)
       self =
         (mayBeExplained ? UnusableObjects.error(ofFileAt: path) : nil)
-        ?? Self.translated(error, path: path)
-    default: self = .defect(code: 0, message: "\(error)", sql: nil)
+        ?? StoreError(translating: error, path: path)
+    default: self = .internalError(code: 0, message: "\(error)", sql: nil)
     }
   }
 
-  /// Words an error without reading the file.
-  static func translated(_ error: SQLiteError, path: String) -> StoreError {
-    if error.code == .readOnlyRollback { return .needsRecovery(path: path) }
-    if error.code == .readOnlyMoved { return .replaced(path: path) }
-    // A request to stop ends the waiting for a lock.
-    if error.code.primary == .busy, Interruption.isRequested { return .interrupted }
-    if error.code == .busyWithReaders { return .busy(path: path, holder: .reader) }
-    if error.code == .unsupportedLibrary { return .unsupportedSQLite(version: error.message) }
-    if error.code == .idsExhausted { return .idsExhausted(path: path) }
-    switch error.code.primary {
-    case .busy, .locked: return .busy(path: path)
-    case .readOnly: return .readOnly(path: path)
-    case .full: return .diskFull(path: path)
-    case .corrupt: return .damaged(path: path, detail: error.message)
-    case .notADatabase:
-      return .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
-    case .inputOutput, .cannotOpen: return .inputOutput(path: path, detail: error.message)
-    case .noMemory: return .outOfMemory
-    case .interrupted: return .interrupted
-    case .tooBig:
-      return .damaged(path: path, detail: "it contains a value that is too long")
-    case .error where SearchIndex.isCause(of: error):
-      return .damaged(path: path, detail: "search index: \(error.message)")
-    case .error where error.message == "unsupported file format":
-      return .notAMovieDatabase(path: path, reason: "its SQLite file format is not supported")
-    default:
-      return .defect(code: error.code.rawValue, message: error.message, sql: error.sql)
-    }
+  /// Translates the error of a system call for a file.
+  private init(_ error: SystemError, path: String) {
+    self =
+      switch error.operation {
+      case _ where error.isInterruption: .interrupted
+      case _ where error.isFullDisk: .diskFull(path: path)
+      case "write", "sync": .inputOutput(path: path, detail: "\(error)")
+      case _ where error.isIOError: .inputOutput(path: path, detail: "\(error)")
+      case "create":
+        error.isExistingFile
+          ? .fileExists(path: path) : .cannotCreate(path: path, reason: error.reason)
+      default:
+        error.isMissingFile
+          ? .fileNotFound(path: path) : .unreadable(path: path, reason: error.reason)
+      }
+  }
+
+  /// Translates an error of SQLite without reading the file.
+  init(translating error: SQLiteError, path: String) {
+    self =
+      switch (error.code, error.code.primary) {
+      case (.readOnlyRollback, _): .needsRecovery(path: path)
+      case (.readOnlyMoved, _): .replaced(path: path)
+      // A request to stop ends the wait for a lock.
+      case (_, .busy) where Interruption.isRequested: .interrupted
+      case (.busyWithReaders, _): .busy(path: path, holder: .reader)
+      case (.unsupportedLibrary, _): .unsupportedSQLite(version: error.message)
+      case (.idsExhausted, _): .idsExhausted(path: path)
+      case (_, .busy), (_, .locked): .busy(path: path)
+      case (_, .readOnly): .readOnly(path: path)
+      case (_, .full): .diskFull(path: path)
+      case (_, .corrupt), (_, .mismatch): .damaged(path: path, detail: error.message)
+      case (_, .notADatabase):
+        .notAMovieDatabase(path: path, reason: "it is not an SQLite database")
+      case (_, .ioError), (_, .cannotOpen): .inputOutput(path: path, detail: error.message)
+      case (_, .noMemory): .outOfMemory
+      case (_, .interrupted): .interrupted
+      case (_, .tooBig): .damaged(path: path, detail: "it contains a value that is too long")
+      case (_, .error) where SearchIndex.isCause(of: error):
+        .damaged(path: path, detail: "search index: \(error.message)")
+      case (_, .error) where error.message == "unsupported file format":
+        .notAMovieDatabase(path: path, reason: "its SQLite file format is not supported")
+      default:
+        .internalError(code: error.code.rawValue, message: error.message, sql: error.sql)
+      }
   }
 }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 /// Reading what a person or a pipe puts on standard input.
 extension ByteSource {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The program: words in, streams and an exit status out.
@@ -36,7 +37,7 @@ package enum CommandLineTool {
       try streams.output.write(page.text(columns: streams.output.columns))
     case .run(let parsed):
       if parsed.path.isEmpty { return try generate(parsed, streams) }
-      guard let command = Command.at(parsed.path) else { return .defect }
+      guard let command = Command.at(parsed.path) else { return .internalError }
       var session = Session(command: parsed, environment: environment, streams: streams)
       return try command.run(&session)
     }

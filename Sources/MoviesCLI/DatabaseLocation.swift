@@ -61,7 +61,7 @@ struct DatabaseLocation: Sendable {
   }
 
   /// Whether both paths lead to one file.
-  static func isSameFile(_ one: String, _ other: String) -> Bool {
+  static func refersToSameFile(_ one: String, _ other: String) -> Bool {
     var (left, right) = (stat(), stat())
     guard unsafe stat(one, &left) == 0 else { return false }
     guard unsafe stat(other, &right) == 0 else { return false }
@@ -70,9 +70,9 @@ struct DatabaseLocation: Sendable {
 
   /// Whether both paths lead to one file, or would if it were there.
   static func isSamePlace(_ one: String, _ other: String) -> Bool {
-    if isSameFile(one, other) { return true }
+    if refersToSameFile(one, other) { return true }
     let (left, right) = (parts(of: one), parts(of: other))
-    return left.name == right.name && isSameFile(left.folder, right.folder)
+    return left.name == right.name && refersToSameFile(left.folder, right.folder)
   }
 
   private static func parts(of path: String) -> (folder: String, name: [UInt8]) {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The signals by which a person, a terminal that closes or the system ends the program.
@@ -23,13 +24,13 @@ enum EndingSignals {
 
   /// Ends the process by the signal that is still to end it, if there is one.
   static func endIfRequested() {
-    if let signal = WorkUnderWay.interruptingSignal { end(by: signal) }
+    if let signal = Interruption.signal { end(by: signal) }
   }
 
   private typealias Handler = @convention(c) (Int32) -> Void
 
   private static let onSignal: Handler = { signal in
-    guard WorkUnderWay.isThere, WorkUnderWay.interrupt(by: signal) else {
+    guard Interruption.isCritical, Interruption.request(by: signal) else {
       return EndingSignals.end(by: signal)
     }
     EndingSignals.setDeadline()

@@ -14,7 +14,7 @@ package enum ExitStatus: Int32, Sendable {
   /// An input or database file is missing or unreadable.
   case missingFile = 66
   /// A defect in the program.
-  case defect = 70
+  case internalError = 70
   /// An output file exists or cannot be created.
   case cannotCreate = 73
   /// A read or write failed, the disk is full, the database is read-only or damaged.
@@ -30,7 +30,8 @@ package enum ExitStatus: Int32, Sendable {
   /// The one that says most about several files.
   package static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
     let order: [ExitStatus] = [
-      .interrupted, .defect, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile, .busy,
+      .interrupted, .internalError, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile,
+      .busy,
       .badInput, .usage, .notFound, .pending,
     ]
     return order.first(where: statuses.contains) ?? .done

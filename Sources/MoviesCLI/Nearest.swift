@@ -16,7 +16,7 @@ enum Nearest {
     switch try MovieReference(reference) {
     case .title(let title): nearest = try movies(near: title, in: &store)
     case .number:
-      titledSo = try store.movies(MovieQuery(text: SearchText(reference))).map(\.movie)
+      titledSo = try store.movies(MovieQuery(text: SearchPattern(reference))).map(\.movie)
         .filter { $0.title == reference }
     case .id, .range: break
     }
@@ -69,8 +69,8 @@ enum Nearest {
   }
 
   /// The text to search for, or nil if it has no words or too many.
-  private static func searchText(_ text: String) -> SearchText? {
-    do { return try SearchText(text) } catch { return nil }
+  private static func searchText(_ text: String) -> SearchPattern? {
+    do { return try SearchPattern(text) } catch { return nil }
   }
 
   /// The nearest of any number of records, in bounded memory.

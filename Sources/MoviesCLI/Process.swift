@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The process around the tool: raw arguments, descriptors and signals.
@@ -18,7 +19,7 @@ package enum Process {
     do {
       // Before any function is called that an older library does not have.
       try MovieStore.requireSupportedSQLite()
-      MovieStore.limitMemory(bytes: Opening.heapLimit)
+      MovieStore.limitMemory(bytes: ConnectionSetup.heapLimit)
       let streams = try Streams.ofProcess(environment)
       guard let arguments = arguments() else {
         try streams.error.write(

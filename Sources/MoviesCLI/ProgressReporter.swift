@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// Output of work that holds a lock of the database: it waits for no reader, pager or terminal.
 extension Session {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// Confirmation questions, and the command that adds a deleted movie again.
 extension Session {
@@ -41,7 +42,7 @@ extension Session {
   }
 
   /// Prints the command that adds a deleted movie again.
-  func sayHowToAdd(_ movie: CreditedMovie) throws {
+  func sayHowToAdd(_ movie: MovieWithCast) throws {
     let location = try location
     var words = ["movies", "add", Shell.quoted(movie.movie.title)]
     if location.reason == .option { words += ["--db", Shell.quoted(location.path)] }

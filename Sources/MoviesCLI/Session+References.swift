@@ -53,7 +53,7 @@ extension Session {
           "standard input contains NUL characters. Pass '-0' if they end the references.")
       }
       let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
-      let bytes = TSVText.firstCell(of: row)
+      let bytes = TSVMovieEncoder.firstCell(of: row)
       if bytes.count > MovieDraft.textByteLimit {
         throw Failure.badInput(
           "reference \(lines) on standard input is longer than \(Self.longestReference).")
@@ -79,8 +79,8 @@ extension Session {
   /// The movies that the references name; where one names none, what is near.
   func movies(
     _ references: [MovieReference], in store: inout MovieStore
-  ) throws -> [CreditedMovie] {
-    try lookingUp(in: &store) { store in try store.movies(named: references) }
+  ) throws -> [MovieWithCast] {
+    try lookingUp(in: &store) { store in try store.movies(referredToBy: references) }
   }
 
   /// What to report when a command that reads takes numbers as ids that are also titles.
@@ -111,7 +111,7 @@ extension Session {
     guard command.arguments.count > 1 else { return nil }
     do {
       let title = command.arguments.joined(separator: " ")
-      return try store.movies(named: [.title(title)]).first?.movie.title
+      return try store.movies(referredToBy: [.title(title)]).first?.movie.title
     } catch .ambiguousMovie(_, let candidates) {
       return candidates.first?.movie.title
     } catch .unknownMovie {
@@ -122,14 +122,14 @@ extension Session {
   /// The one movie that the reference names.
   func oneMovie(
     _ reference: MovieReference, in store: inout MovieStore
-  ) throws -> CreditedMovie {
+  ) throws -> MovieWithCast {
     let movies = try movies([reference], in: &store)
     guard movies.count == 1 else { throw misuse("Specify one movie, not a range") }
     return movies[0]
   }
 
   /// The actor that the reference names; where it names none, what is near.
-  func actor(_ reference: String, in store: inout MovieStore) throws -> CreditedActor {
+  func actor(_ reference: String, in store: inout MovieStore) throws -> ActorWithMovieCount {
     do {
       return try store.actor(named: reference)
     } catch .unknownActor(let reference) {

@@ -1,14 +1,15 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// The reports that `migrate check` writes into files.
 extension Session {
   /// The reports that are asked for. What stands in their way is told before the work begins.
   ///
   /// - Parameter files: the databases that are to be checked.
-  func checkReports(of files: [String]) throws -> [CheckReport] {
+  func checkReports(of files: [String]) throws -> [ReportFile] {
     let reports = try command.texts(Options.report).map { text in
-      guard let report = CheckReport(text) else { throw unknownReport(text) }
+      guard let report = ReportFile(text) else { throw unknownReport(text) }
       return report
     }
     if wantsJSON, reports.contains(.github) {
@@ -34,7 +35,7 @@ extension Session {
 
   /// Writes a report, wholly or not at all.
   func write(
-    _ answers: [MigrationAnswer], as format: CheckReport.Format, to path: String
+    _ answers: [MigrationAnswer], as format: ReportFile.Format, to path: String
   ) throws {
     // The checks may have taken long enough for something else to come up there.
     try requireReplaceable(path, by: format)
@@ -51,7 +52,7 @@ extension Session {
   }
 
   /// Makes sure that a report can be written, and that it replaces nothing but an older one.
-  private func requireReplaceable(_ path: String, by format: CheckReport.Format) throws(Failure) {
+  private func requireReplaceable(_ path: String, by format: ReportFile.Format) throws(Failure) {
     do throws(SystemError) {
       // Let go at once, it leaves nothing behind.
       _ = try AtomicFile(target: path, replacing: true)
@@ -67,7 +68,7 @@ extension Session {
   /// The first bytes of a file; none of a missing one.
   private func start(of path: String) throws(SystemError) -> [UInt8] {
     guard DatabaseLocation.exists(path) else { return [] }
-    var bytes = [UInt8](repeating: 0, count: CheckReport.Format.startLength)
+    var bytes = [UInt8](repeating: 0, count: ReportFile.Format.startLength)
     let count = try ByteSource(path: path).read(into: &bytes, from: 0)
     return Array(bytes[..<count])
   }

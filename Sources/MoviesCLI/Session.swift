@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// One run of one command: what it was asked, and the streams and database it works on.
@@ -40,7 +41,7 @@ struct Session {
 
   /// The catalog for a command that adds to it, or that shows with `--dry-run` what it would.
   func storeForAddition() throws -> MovieStore {
-    try store(for: command.has(Options.dryRun) ? .rehearsing : .writing)
+    try store(for: command.has(Options.dryRun) ? .dryRun : .writing)
   }
 
   /// The catalog for a command that changes what is there: a missing file stays missing.
@@ -114,12 +115,12 @@ struct Session {
   }
 
   /// The text that has the words of all values of an option; `nil` for no values.
-  func searchText(_ texts: [String], of name: String) throws -> SearchText? {
+  func searchText(_ texts: [String], of name: String) throws -> SearchPattern? {
     if texts.isEmpty { return nil }
     do {
-      return try SearchText(texts)
+      return try SearchPattern(texts)
     } catch .tooManyWords {
-      throw misuse("The text for \(name) has more than \(SearchText.mostWords) words")
+      throw misuse("The text for \(name) has more than \(SearchPattern.mostWords) words")
     } catch {
       throw misuse("The text for \(name) contains no words")
     }

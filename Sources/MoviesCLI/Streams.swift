@@ -1,5 +1,6 @@
 internal import Glibc
-package import MovieStore
+internal import MovieStore
+package import MovieSystem
 package import MovieTerminal
 
 /// Where output goes: standard output and error, or memory in tests.

@@ -1,5 +1,6 @@
 import Glibc
 import MovieStore
+import MovieSystem
 
 /// A file that anybody may have written is read, or refused, and not changed by that; a migration of
 /// it is done or leaves it as it was.
@@ -24,7 +25,7 @@ func checkDatabase(_ bytes: [UInt8]) throws {
 private func read(_ path: String) throws {
   var store = try MovieStore(path: path, access: .reading)
   _ = try store.movies()
-  _ = try store.movies(MovieQuery(text: SearchText("the score"), order: .relevance))
+  _ = try store.movies(MovieQuery(text: SearchPattern("the score"), order: .relevance))
   _ = try store.actors()
   _ = try store.statistics()
   _ = try store.exportMovies(MovieQuery(), as: .json, to: ByteSink())
@@ -64,7 +65,7 @@ private struct ScratchFile: ~Copyable {
     do {
       try work(path)
       return true
-    } catch StoreError.defect(let code, let message, let sql) {
+    } catch StoreError.internalError(let code, let message, let sql) {
       throw FuzzFinding(description: "a defect: \(code) \(message) \(sql ?? "")")
     } catch is StoreError {
       return false

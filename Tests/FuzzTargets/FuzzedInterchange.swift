@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 
 /// What is read is bounded, the same in pieces, and comes back whole from each format.
 func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
@@ -14,15 +15,15 @@ func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
 
 private func items(
   in bytes: [UInt8], _ format: InterchangeFormat?, pieceLength: Int = .max
-) throws -> [InterchangeItem] {
+) throws -> [ImportRecord] {
   let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
   var reader = InterchangeReader(source: source, fileName: "f", format: format)
-  var items: [InterchangeItem] = []
+  var items: [ImportRecord] = []
   while let item = try reader.next(), items.count <= bytes.count { items.append(item) }
   return items
 }
 
-private func checkPlaces(_ items: [InterchangeItem], in bytes: [UInt8]) throws {
+private func checkPlaces(_ items: [ImportRecord], in bytes: [UInt8]) throws {
   let lines = bytes.count { $0 == 0x0A } + 1
   for item in items {
     switch item {

@@ -37,7 +37,7 @@ private func draft(_ title: String) -> MovieDraft? {
 /// The search index finds what reading every title does.
 private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
   do {
-    let text = try SearchText(typed)
+    let text = try SearchPattern(typed)
     var all: [Movie] = []
     try store.forEachMovie(MovieQuery(order: .added)) { all.append($0.movie) }
     let expected = all.filter { movie in
@@ -49,7 +49,7 @@ private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
       try store.forEachMovie(MovieQuery(text: text, order: order)) { found.insert($0.movie.id) }
       try require(found == Set(expected.map(\.id)), "\(text.words) in order of \(order)")
     }
-  } catch is SearchText.Problem {}
+  } catch is SearchPattern.Problem {}
 }
 
 /// Named by its own title, a movie is found, unless the title is a number or that of others.
@@ -58,7 +58,7 @@ private func checkReference(
 ) throws {
   do {
     guard try MovieReference(title) == .title(title) else { return }
-    let found = try store.movies(named: [MovieReference(title)])
+    let found = try store.movies(referredToBy: [MovieReference(title)])
     try require(found.map(\.id) == [movie], "\(title.debugDescription) is found by its title")
   } catch is MovieReference.Problem {
   } catch StoreError.ambiguousMovie(_, let candidates) {

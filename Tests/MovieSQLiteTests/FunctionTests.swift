@@ -26,7 +26,7 @@ import Testing
     ])
   func answers(expression: String, answer: String) throws {
     var connection = try Self.connection()
-    #expect(try connection.texts("SELECT " + expression) == [answer])
+    #expect(try connection.texts("SELECT \(raw: expression)") == [answer])
   }
 
   @Test("the wrong number of arguments is an error")
@@ -49,7 +49,7 @@ import Testing
     var connection = try Self.connection()
     try connection.run("CREATE TABLE t(a)")
     let error = try sqliteError {
-      try connection.run(sql)
+      try connection.run(SQL(raw: sql))
       try connection.run("INSERT INTO t VALUES ('a')")
       _ = try connection.texts("SELECT * FROM x")
     }

@@ -8,7 +8,7 @@ import Testing
     var connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a)")
     try connection.set(.defensive, to: true)
-    try connection.pragma("PRAGMA writable_schema = ON")
+    try connection.execute("PRAGMA writable_schema = ON")
     let error = try sqliteError {
       try connection.run("UPDATE sqlite_schema SET sql = 'CREATE TABLE t(b)'")
     }
@@ -28,16 +28,16 @@ import Testing
   @Test("text in double quotes is no string where that is off")
   func quotedStrings() throws {
     var connection = try Connection(.memory)
-    try connection.set(.quotedStringsInQueries, to: true)
+    try connection.set(.doubleQuotedStringsDML, to: true)
     #expect(try connection.texts("SELECT \"text\"") == ["text"])
-    try connection.set(.quotedStringsInQueries, to: false)
+    try connection.set(.doubleQuotedStringsDML, to: false)
     #expect(throws: SQLiteError.self) { try connection.texts("SELECT \"text\"") }
   }
 
   @Test("text in double quotes is no string in the schema where that is off")
-  func quotedStringsInSchema() throws {
+  func doubleQuotedStringsDDL() throws {
     var connection = try Connection(.memory)
-    try connection.set(.quotedStringsInSchema, to: false)
+    try connection.set(.doubleQuotedStringsDDL, to: false)
     #expect(throws: SQLiteError.self) {
       try connection.run("CREATE TABLE t(a CHECK (a <> \"text\"))")
     }
@@ -88,9 +88,9 @@ import Testing
   @Test("a statement longer than the limit is too big")
   func statementLength() throws {
     var connection = try Connection(.memory)
-    connection.limit(.statementLength, to: 100)
+    connection.setLimit(.statementLength, to: 100)
     let error = try sqliteError {
-      _ = try connection.texts("SELECT '" + String(repeating: "a", count: 100) + "'")
+      _ = try connection.texts("SELECT '\(raw: String(repeating: "a", count: 100))'")
     }
     #expect(error.code == .tooBig)
   }
@@ -98,9 +98,9 @@ import Testing
   @Test("an expression deeper than the limit is an error")
   func expressionDepth() throws {
     var connection = try Connection(.memory)
-    connection.limit(.expressionDepth, to: 50)
+    connection.setLimit(.expressionDepth, to: 50)
     let error = try sqliteError {
-      _ = try connection.texts("SELECT 1" + String(repeating: " + 1", count: 60))
+      _ = try connection.texts("SELECT 1\(raw: String(repeating: " + 1", count: 60))")
     }
     #expect(error.code == .error)
   }
@@ -108,10 +108,10 @@ import Testing
   @Test("more parameters or attached databases than the limit are an error")
   func counts() throws {
     var connection = try Connection(.memory)
-    connection.limit(.parameters, to: 10)
-    connection.limit(.attachedDatabases, to: 0)
+    connection.setLimit(.parameters, to: 10)
+    connection.setLimit(.attachedDatabases, to: 0)
     #expect(throws: SQLiteError.self) { _ = try connection.texts("SELECT ?11") }
-    let error = try sqliteError { try connection.pragma("ATTACH ':memory:' AS other") }
+    let error = try sqliteError { try connection.execute("ATTACH ':memory:' AS other") }
     #expect(error.code == .error)
   }
 

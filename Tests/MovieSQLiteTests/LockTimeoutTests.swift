@@ -14,7 +14,7 @@ import Testing
   private static func makeFile() throws {
     try Files.touch(path)
     var connection = try connection(LockTimeout(milliseconds: 0))
-    try connection.pragma("CREATE TABLE t(a)")
+    try connection.execute("CREATE TABLE t(a)")
   }
 
   /// How long the body takes, in milliseconds.
@@ -30,7 +30,7 @@ import Testing
     var first = try Self.connection(timeout)
     var second = try Self.connection(timeout)
     var holder = try Self.connection(LockTimeout(milliseconds: 0))
-    try holder.pragma("BEGIN IMMEDIATE")
+    try holder.execute("BEGIN IMMEDIATE")
     var times: [Double] = []
     for _ in 0..<3 {
       times.append(
@@ -52,7 +52,7 @@ import Testing
     try Self.makeFile()
     var connection = try Self.connection(LockTimeout(milliseconds: 60, isRenewed: true))
     var holder = try Self.connection(LockTimeout(milliseconds: 0))
-    try holder.pragma("BEGIN IMMEDIATE")
+    try holder.execute("BEGIN IMMEDIATE")
     for _ in 0..<2 {
       let time = try Self.milliseconds {
         _ = try sqliteError { try connection.run("INSERT INTO t VALUES (1)") }
@@ -66,10 +66,10 @@ import Testing
   func reader() throws {
     try Self.makeFile()
     var writer = try Self.connection(LockTimeout(milliseconds: 50))
-    try writer.pragma("PRAGMA cache_size = 10")
+    try writer.execute("PRAGMA cache_size = 10")
     var reader = try Self.connection(LockTimeout(milliseconds: 0))
     try reader.read { reading throws in
-      _ = try reading.integer("SELECT count(*) FROM t")
+      _ = try reading.fetchInt("SELECT count(*) FROM t")
       let error = try sqliteError {
         try writer.write { transaction throws in
           try transaction.execute(
@@ -95,7 +95,7 @@ import Testing
       do {
         var reader = try Connection(.file(path))
         try reader.read { transaction throws in
-          _ = try transaction.integer("SELECT count(*) FROM t")
+          _ = try transaction.fetchInt("SELECT count(*) FROM t")
           isReading.signal()
           usleep(30_000)
         }

@@ -72,7 +72,7 @@ import Testing
         guard Int.random(in: 0..<4, using: &random) == 0 else { continue }
         try inserter.finish()
         try inserter.finish()
-        #expect(try transaction.integer("SELECT count(*) FROM t") == Int64(index + 1))
+        #expect(try transaction.fetchInt("SELECT count(*) FROM t") == Int64(index + 1))
       }
       try inserter.finish()
     }
@@ -87,7 +87,7 @@ import Testing
         into: "t(number, text)", columns: 2, rows: 3, in: transaction)
       for (index, row) in Self.rows(7, seed: 2).enumerated() {
         try Self.add(row, to: &inserter)
-        #expect(try transaction.integer("SELECT count(*) FROM t") == Int64((index + 1) / 3 * 3))
+        #expect(try transaction.fetchInt("SELECT count(*) FROM t") == Int64((index + 1) / 3 * 3))
       }
     }
   }

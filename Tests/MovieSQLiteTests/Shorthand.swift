@@ -3,24 +3,21 @@ import Testing
 
 extension Connection {
   /// Runs statements in one transaction.
-  mutating func run(_ statements: String...) throws {
+  mutating func run(_ statements: SQL...) throws {
     try write { transaction throws in
       for sql in statements { try transaction.execute(sql) }
     }
   }
 
-  /// The first column of every row, as text.
-  mutating func texts(_ sql: String, _ values: [Value] = []) throws -> [String] {
-    try read { transaction throws in try transaction.texts(sql, values) }
-  }
-}
-
-extension Transaction {
-  borrowing func texts(_ sql: String, _ values: [Value] = []) throws(SQLiteError) -> [String] {
-    var statement = try prepare(Clause(sql, values))
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(at: 0)) }
-    return texts
+  /// The values in the first column of all rows, as text.
+  mutating func texts(_ sql: SQL) throws -> [String] {
+    try read { transaction throws in
+      try transaction.fetchAll(sql) { row throws(SQLiteError) in
+        do throws(SQLiteError) { return try row.text(at: 0) } catch {
+          return try row.optionalInt(at: 0).map(String.init) ?? ""
+        }
+      }
+    }
   }
 }
 

@@ -37,9 +37,9 @@ private struct Stop: Error, Equatable {}
   @Test("a transaction that is not kept answers, and changes nothing")
   func rehearsed() throws {
     var connection = try Self.connection()
-    let count = try connection.write(isKept: false) { transaction throws in
+    let count = try connection.write(commit: false) { transaction throws in
       try transaction.execute("INSERT INTO t VALUES (1)")
-      return try transaction.integer("SELECT count(*) FROM t")
+      return try transaction.fetchInt("SELECT count(*) FROM t")
     }
     #expect(count == 1)
     #expect(try connection.texts("SELECT a FROM t").isEmpty)
@@ -92,7 +92,7 @@ private struct Stop: Error, Equatable {}
     var reader = try Self.connection()
     var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
     try reader.read { transaction throws in
-      #expect(try transaction.integer("SELECT count(*) FROM t") == 0)
+      #expect(try transaction.fetchInt("SELECT count(*) FROM t") == 0)
       let error = try sqliteError { try writer.run("INSERT INTO t VALUES (1)") }
       #expect(error.code == .busyWithReaders)
       #expect(error.sql == "COMMIT")
@@ -109,7 +109,7 @@ private struct Stop: Error, Equatable {}
       try connection.write { transaction throws in
         try transaction.execute("INSERT INTO t VALUES (zeroblob(100000))")
         #expect(try Files.bytes(path) == before)
-        try transaction.writeChangedPages()
+        try transaction.flushCache()
         #expect(try Files.bytes(path).count > before.count + 90_000)
         throw Stop()
       }
@@ -126,8 +126,8 @@ private struct Stop: Error, Equatable {}
       try writer.write { transaction throws in
         try transaction.execute("INSERT INTO t VALUES (1)")
         try reader.read { reading throws in
-          #expect(try reading.integer("SELECT count(*) FROM t") == 0)
-          try transaction.writeChangedPages()
+          #expect(try reading.fetchInt("SELECT count(*) FROM t") == 0)
+          try transaction.flushCache()
         }
       }
     }
@@ -138,12 +138,12 @@ private struct Stop: Error, Equatable {}
   @Test("a reading transaction sees one state of the file")
   func oneState() throws {
     var reader = try Self.connection()
-    try reader.pragma("PRAGMA journal_mode = WAL")
+    try reader.execute("PRAGMA journal_mode = WAL")
     var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
     try reader.read { transaction throws in
-      #expect(try transaction.integer("SELECT count(*) FROM t") == 0)
+      #expect(try transaction.fetchInt("SELECT count(*) FROM t") == 0)
       try writer.run("INSERT INTO t VALUES (1)")
-      #expect(try transaction.integer("SELECT count(*) FROM t") == 0)
+      #expect(try transaction.fetchInt("SELECT count(*) FROM t") == 0)
     }
     #expect(try reader.texts("SELECT a FROM t") == ["1"])
   }
@@ -161,14 +161,10 @@ private struct Stop: Error, Equatable {}
     }
   }
 
-  @Test("a query without rows counts as 0, and a pragma without one as nothing")
+  @Test("A pragma without a row returns an empty text")
   func noRows() throws {
     var connection = try Self.connection()
-    let number = try connection.read { transaction throws in
-      try transaction.integer("SELECT a FROM t")
-    }
-    #expect(number == 0)
-    #expect(try connection.pragma("PRAGMA table_info(none)").isEmpty)
-    #expect(try connection.pragma("PRAGMA journal_mode") == "delete")
+    #expect(try connection.queryText("PRAGMA table_info(none)").isEmpty)
+    #expect(try connection.queryText("PRAGMA journal_mode") == "delete")
   }
 }

@@ -11,7 +11,7 @@ import Testing
   @Test("text comes back byte for byte", arguments: texts)
   func text(text: String) throws {
     var connection = try Connection(.memory)
-    let found = try connection.texts("SELECT ?", [.text(text)])
+    let found = try connection.texts("SELECT \(text)")
     #expect(found.map(\.bytes) == [text.bytes])
   }
 
@@ -85,7 +85,7 @@ import Testing
   @Test("empty text is bound as text, not as NULL")
   func emptyText() throws {
     var connection = try Connection(.memory)
-    let kind = try connection.texts("SELECT typeof(?)", [.text("")])
+    let kind = try connection.texts("SELECT typeof(\(""))")
     #expect(kind == ["text"])
   }
 

@@ -11,7 +11,7 @@ enum OtherProgram {
 
   static func run(_ path: String, _ statements: [String]) throws {
     var connection = try Connection(.file(path))
-    for sql in statements { try connection.pragma(sql) }
+    for sql in statements { try connection.execute(SQL(raw: sql)) }
   }
 
   /// Makes a database of the statements.
@@ -38,7 +38,7 @@ enum OtherProgram {
 
 extension Transaction {
   borrowing func rows(columns: Int = 1, _ sql: String) throws(SQLiteError) -> [[String]] {
-    var statement = try prepare(sql)
+    var statement = try prepare(SQL(raw: sql))
     var rows: [[String]] = []
     while try statement.step() {
       var row: [String] = []

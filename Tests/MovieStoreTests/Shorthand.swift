@@ -32,7 +32,7 @@ extension MovieStore {
   @discardableResult
   mutating func add(
     _ title: String, _ cast: String..., favorite: Bool = false
-  ) throws -> CreditedMovie {
+  ) throws -> MovieWithCast {
     try add(try draft(title, cast, favorite: favorite)).movie
   }
 
@@ -46,7 +46,7 @@ extension MovieStore {
 
   /// The ids of the movies whose titles have the text.
   mutating func found(_ text: String) throws -> [Int64] {
-    try ids(MovieQuery(text: SearchText(text), order: .added))
+    try ids(MovieQuery(text: SearchPattern(text), order: .added))
   }
 
   mutating func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {

@@ -16,8 +16,9 @@ import Testing
       (26, .notAMovieDatabase(path: "p", reason: "it is not an SQLite database")),
       (10, .inputOutput(path: "p", detail: "m")), (1034, .inputOutput(path: "p", detail: "m")),
       (14, .inputOutput(path: "p", detail: "m")), (7, .outOfMemory),
-      (3082, .inputOutput(path: "p", detail: "m")), (1, .defect(code: 1, message: "m", sql: "s")),
-      (2067, .defect(code: 2067, message: "m", sql: "s")),
+      (3082, .inputOutput(path: "p", detail: "m")),
+      (1, .internalError(code: 1, message: "m", sql: "s")),
+      (2067, .internalError(code: 2067, message: "m", sql: "s")),
     ] as [(Int32, StoreError)])
   func codes(code: Int32, error: StoreError) {
     let cause = SQLiteError(code: ResultCode(rawValue: code), message: "m", sql: "s")
@@ -28,7 +29,7 @@ import Testing
   func others() {
     struct Odd: Error {}
     #expect(StoreError(StoreError.outOfMemory, path: "p") == .outOfMemory)
-    #expect(StoreError(Odd(), path: "p") == .defect(code: 0, message: "Odd()", sql: nil))
+    #expect(StoreError(Odd(), path: "p") == .internalError(code: 0, message: "Odd()", sql: nil))
   }
 
   @Test("a damaged file is told to be damaged")
@@ -99,8 +100,8 @@ import Testing
   private static func hotJournal(of path: String) throws -> [UInt8] {
     var journal: [UInt8] = []
     var connection = try Connection(.file(path))
-    try connection.pragma("PRAGMA cache_size = 1")
-    try connection.write(isKept: false) { transaction throws in
+    try connection.execute("PRAGMA cache_size = 1")
+    try connection.write(commit: false) { transaction throws in
       try transaction.execute(
         """
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)

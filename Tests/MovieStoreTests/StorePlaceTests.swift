@@ -128,9 +128,9 @@ import Testing
   func busy() throws {
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path, access: .writing)
-    store.waitForLocks(milliseconds: 60)
+    store.setBusyTimeout(milliseconds: 60)
     var other = try MovieStore(path: path, access: .writing)
-    try other.connection.pragma("BEGIN EXCLUSIVE")
+    try other.connection.execute("BEGIN EXCLUSIVE")
     for attempt in [{ _ = try $0.dataVersion() }, Self.write] as [(inout MovieStore) throws -> Void]
     {
       let clock = ContinuousClock()
@@ -138,7 +138,7 @@ import Testing
       #expect(throws: StoreError.busy(path: path)) { try attempt(&store) }
       #expect((.milliseconds(50)..<(.seconds(4))).contains(clock.now - start))
     }
-    try other.connection.pragma("ROLLBACK")
+    try other.connection.execute("ROLLBACK")
     _ = try store.dataVersion()
     try Self.write(&store)
   }

@@ -38,11 +38,11 @@ import Testing
   @Test("Records are printed once the change is certain, not before", arguments: [[], ["--json"]])
   func printedAfterCommit(format: [String]) throws {
     var connection = try Connection(.file(SampleCatalog.path))
-    try connection.pragma(
+    try connection.execute(
       """
       CREATE TABLE loans(movie INTEGER REFERENCES MovieModel(id) DEFERRABLE INITIALLY DEFERRED)
       """)
-    try connection.pragma("INSERT INTO loans VALUES (2)")
+    try connection.execute("INSERT INTO loans VALUES (2)")
     let answer = movies(["delete", "1", "2", "4", "--yes"] + format)
     #expect(answer.status == .inputOutput)
     #expect(answer.output == "")

@@ -12,8 +12,8 @@ import Testing
   /// Leaves an actor without movies and a film in the wrong place of lists.
   private static func harm() throws {
     var connection = try Connection(.file(SampleCatalog.path))
-    try connection.pragma("INSERT INTO ActorModel(name) VALUES ('Nobody')")
-    try connection.pragma("UPDATE MovieModel SET sortableTitle = 'zzz' WHERE id = 2")
+    try connection.execute("INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    try connection.execute("UPDATE MovieModel SET sortableTitle = 'zzz' WHERE id = 2")
     Files.setMode(0o600, of: SampleCatalog.path)
   }
 
@@ -117,7 +117,7 @@ import Testing
   @Test("names of another program's cannot speak to the terminal")
   func hostile() throws {
     var connection = try Connection(.file(SampleCatalog.path))
-    try connection.pragma("CREATE TABLE \"a\u{1B}[2J\nb\"(x)")
+    try connection.execute("CREATE TABLE \"a\u{1B}[2J\nb\"(x)")
     for console in [Console.pipes, .terminal] {
       let answer = movies("doctor", on: console)
       #expect(answer.error.contains(#"the table 'a\u{1B}[2J"#))

@@ -8,7 +8,7 @@ import Testing
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")
     var read: Set<String> = []
-    for target in ["MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite"] {
+    for target in ["MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "MovieSystem"] {
       let folder = sources.appending(path: target).path()
       for path in FileManager.default.subpaths(atPath: folder) ?? [] where path.hasSuffix(".swift")
       {

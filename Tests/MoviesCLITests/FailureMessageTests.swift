@@ -33,7 +33,7 @@ import Testing
           + "Nothing was changed. Drop it."
       ),
       (
-        .migrationStopped(version: .v4, claim: "casts that are not arrays", movies: [2, 5]),
+        .unmigratableData(version: .v4, claim: "casts that are not arrays", movies: [2, 5]),
         .notFound,
         "cannot migrate to v4: casts that are not arrays (rows 2, 5). Nothing was changed. "
           + "Repair these rows with the program that wrote them."
@@ -43,7 +43,7 @@ import Testing
         "the migration to v4 failed: no such function: x. Nothing was changed."
       ),
       (
-        .noRoom(path: "/a.db", needed: 3 << 20, free: 1_025), .inputOutput,
+        .insufficientDiskSpace(path: "/a.db", needed: 3 << 20, free: 1_025), .inputOutput,
         "migrating '/a.db' needs about 3.0 MiB of disk space, but only 1 KiB is available. Free some "
           + "space, or write the backup to another disk with '--backup <file>'. For a rehearsal, free "
           + "space in the TMPDIR directory."
@@ -94,7 +94,8 @@ import Testing
       (1_173_245_952, "1.1 GiB"), (1 << 40, "1.0 TiB"), (Int64.max, "8388608.0 TiB"),
     ] as [(Int64, String)])
   func sizes(bytes: Int64, text: String) {
-    let message = FailureMessage(StoreError.noRoom(path: "", needed: bytes, free: 0)).text
+    let message = FailureMessage(StoreError.insufficientDiskSpace(path: "", needed: bytes, free: 0))
+      .text
     #expect(message.contains(" needs about \(text) of disk space, but only 0 KiB is available."))
   }
 }

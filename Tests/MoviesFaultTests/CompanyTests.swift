@@ -6,9 +6,9 @@ import Testing
 @Suite(.limited, .fullTier) struct CompanyTests {
   @Test("a reader beside an import sees the catalog of before or of after, and soon")
   func readingBesideImport() throws {
-    var figures = Figures("K3", "list beside an import")
+    var figures = FaultTally("K3", "list beside an import")
     let films = Effort.amount(quick: 20_000, whole: 300_000)
-    let lab = try Lab()
+    let lab = try Sandbox()
     try lab.shell(Change.first.setup)
     let outcome = try lab.crowd(
       1,
@@ -41,11 +41,11 @@ import Testing
 
   @Test("of several migrations at once one works", arguments: [2, 4])
   func migrating(count: Int) throws {
-    var figures = Figures("K4", "\(count) migrations")
+    var figures = FaultTally("K4", "\(count) migrations")
     let change = Change.migration
     let expected = try Recording(change).after.catalog
     for _ in 0..<Effort.amount(quick: 2, whole: 20) {
-      let lab = try Lab()
+      let lab = try Sandbox()
       try lab.shell(change.setup)
       let outcomes = try lab.crowd(count, #"exec "$MOVIES" migrate --no-backup"#, "")
       #expect(outcomes.allSatisfy { $0.status == 0 || $0.status == 75 })
@@ -58,9 +58,9 @@ import Testing
 
   @Test("what an old program could write while a migration began is in the new catalog")
   func writingBesideMigration() throws {
-    var figures = Figures("K4", "an old writer beside a migration")
+    var figures = FaultTally("K4", "an old writer beside a migration")
     for _ in 0..<Effort.amount(quick: 1, whole: 10) {
-      let lab = try Lab()
+      let lab = try Sandbox()
       try lab.shell(Change.migration.setup)
       let outcome = try lab.crowd(
         1,
@@ -87,8 +87,8 @@ import Testing
 
   @Test("the first of many rows comes soon, and the program ends quietly when nobody wants more")
   func closedPipe() throws {
-    var figures = Figures("S2", "list | head")
-    let lab = try Lab()
+    var figures = FaultTally("S2", "list | head")
+    let lab = try Sandbox()
     let films = Effort.amount(quick: 50_000, whole: 1_000_000)
     #expect(
       try lab.shell(

@@ -13,7 +13,7 @@ import Testing
       "INSERT INTO ActorModel(name) VALUES ('New')", "PRAGMA user_version = 5",
     ])
   func changed(sql: String) throws {
-    let lab = try Lab()
+    let lab = try Sandbox()
     try lab.shell(Change.first.setup)
     let before = Content(of: lab.database)
     #expect(before.isSound)
@@ -29,7 +29,7 @@ import Testing
       "DROP TRIGGER movie_noted_after_update; UPDATE MovieModel SET title = 'Unheard' WHERE id = 3",
     ])
   func inconsistent(sql: String) throws {
-    let lab = try Lab()
+    let lab = try Sandbox()
     try lab.shell(Change.first.setup)
     #expect(try lab.shell(#""$SQL" movies.db "$1""#, sql).status == 0)
     #expect(!Content(of: lab.database).isSound)
@@ -37,7 +37,7 @@ import Testing
 
   @Test("a page in which bytes were turned is damage")
   func turned() throws {
-    let lab = try Lab()
+    let lab = try Sandbox()
     try lab.shell(Change.first.setup)
     var bytes = try Files.bytes(lab.database)
     for place in 4096..<8192 { bytes[place] ^= 0xFF }

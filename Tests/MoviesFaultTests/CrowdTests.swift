@@ -6,8 +6,8 @@ import Testing
 @Suite(.limited, .fullTier) struct CrowdTests {
   @Test("of sixteen programs that add, none loses a film, and none waits for ever")
   func adding() throws {
-    var figures = Figures("K1", "16 programs add")
-    let lab = try Lab()
+    var figures = FaultTally("K1", "16 programs add")
+    let lab = try Sandbox()
     let each = Effort.amount(quick: 6, whole: 50)
     let outcomes = try lab.crowd(
       16,
@@ -34,8 +34,8 @@ import Testing
 
   @Test("togglings by sixteen programs all count, or say that they could not be made")
   func toggling() throws {
-    var figures = Figures("K1", "16 programs toggle")
-    let lab = try Lab()
+    var figures = FaultTally("K1", "16 programs toggle")
+    let lab = try Sandbox()
     try lab.shell(#""$MOVIES" add Film -q"#)
     let outcomes = try lab.crowd(
       16, #"for i in $(seq $2); do "$MOVIES" favorite 1 -q > /dev/null 2>&1; echo $?; done"#,
@@ -52,9 +52,9 @@ import Testing
 
   @Test("twenty programs that make one catalog at once make one schema")
   func creating() throws {
-    var figures = Figures("K1", "20 programs create")
+    var figures = FaultTally("K1", "20 programs create")
     for _ in 0..<Effort.amount(quick: 2, whole: 20) {
-      let lab = try Lab()
+      let lab = try Sandbox()
       let outcomes = try lab.crowd(20, #"exec "$MOVIES" add "Film $1" -q"#, "")
       #expect(outcomes.allSatisfy { $0.status == 0 || $0.status == 75 })
       let done = outcomes.count { $0.status == 0 }
@@ -69,9 +69,9 @@ import Testing
 
   @Test("while a lock is held, each command gives up after five seconds and says to try again")
   func locked() throws {
-    var figures = Figures("K2", "a lock that is held")
+    var figures = FaultTally("K2", "a lock that is held")
     for change in Change.all where change.name != "first add" {
-      let lab = try Lab()
+      let lab = try Sandbox()
       try lab.shell(change.setup)
       let before = Content(of: lab.database)
       let holder = try SQLProcess(lab.database)
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-extension Lab {
+extension Sandbox {
   /// Starts a script as often at once; its first argument is its number.
   func crowd(_ count: Int, _ script: String, _ argument: String) throws -> [Tool.Outcome] {
     let running = try (1...count).map { number in

@@ -8,7 +8,7 @@ import Testing
     "on a disk of which so much is free, a change is made or is told to have no room",
     arguments: Change.all)
   func full(change: Change) throws {
-    var figures = Figures("D3", "\(change.name), a full disk")
+    var figures = FaultTally("D3", "\(change.name), a full disk")
     let recording = try Recording(change)
     for kilobytes in Effort.choice(5, of: Array(stride(from: 0, through: 400, by: 4))) {
       try recording.lab.lay(recording.files)
@@ -34,7 +34,7 @@ import Testing
     "whoever would write on a disk that is read-only is told, and nothing is written",
     arguments: Change.all)
   func readOnly(change: Change) throws {
-    var figures = Figures("D4", "\(change.name), a read-only disk")
+    var figures = FaultTally("D4", "\(change.name), a read-only disk")
     let recording = try Recording(change)
     try recording.lab.lay(recording.files)
     let outcome = try recording.lab.runOnReadOnlyDisk(recording.lab.tool(change))
@@ -48,7 +48,7 @@ import Testing
 
   @Test("a catalog on a disk that is read-only is read as ever")
   func reading() throws {
-    let lab = try Lab()
+    let lab = try Sandbox()
     try lab.shell(Change.first.setup)
     for command in [["list"], ["export"], ["stats"], ["show", "1..9"]] {
       let outcome = try lab.runOnReadOnlyDisk(lab.tool(command))

@@ -8,7 +8,7 @@ import Testing
     "a write that fails ends a command with 74 and a way out, and everything is as before",
     arguments: Change.all)
   func failingWrite(change: Change) throws {
-    var figures = Figures("D1", change.name)
+    var figures = FaultTally("D1", change.name)
     let recording = try Recording(change)
     let failures = recording.moments { ["write", "pwrite64"].contains($0.name) }.flatMap { moment in
       ["ENOSPC", "EIO", "EDQUOT", "EROFS"].flatMap { error in
@@ -28,7 +28,7 @@ import Testing
     "whatever else fails, 0 means done, and no command that did something denies it",
     arguments: Change.all)
   func failingCall(change: Change) throws {
-    var figures = Figures("D2", change.name)
+    var figures = FaultTally("D2", change.name)
     let recording = try Recording(change, alsoLooking: true)
     let moments = recording.moments { !["write", "pwrite64"].contains($0.name) }
     let failures = moments.flatMap { moment in
@@ -48,7 +48,7 @@ import Testing
 
   @Test("a program that says that all is well, whatever fails, is caught")
   func controlled() throws {
-    var figures = Figures("D1", "said to work", isControl: true)
+    var figures = FaultTally("D1", "said to work", isControl: true)
     let recording = try Recording(Change.first.saidToWork)
     let failures = recording.moments { $0.name == "pwrite64" }
       .map { Failure(moment: $0, error: "ENOSPC", isLasting: false) }
@@ -61,7 +61,7 @@ import Testing
 
 extension FailingCallTests {
   struct Failure {
-    let moment: Moment
+    let moment: FaultPoint
     let error: String
     /// Whether each later call of the kind fails, too.
     let isLasting: Bool
@@ -69,7 +69,7 @@ extension FailingCallTests {
 
   /// - Parameter objection: what is wrong with how a command ended, and with the state it left.
   private static func inject(
-    _ failures: [Failure], quick: Int, in recording: Recording, _ figures: inout Figures,
+    _ failures: [Failure], quick: Int, in recording: Recording, _ figures: inout FaultTally,
     objection: (Tool.Outcome, Recording.State) -> String?
   ) throws {
     figures.count("errors", by: failures.count)
@@ -89,7 +89,7 @@ extension FailingCallTests {
   }
 }
 
-extension Moment {
+extension FaultPoint {
   /// What the system answers where such a call fails.
   fileprivate func likelyError(isLasting: Bool) -> String {
     switch call {

@@ -8,7 +8,7 @@ import Testing
     "killed at any moment, a change is there or is not, and the next command works",
     arguments: Change.all)
   func killed(change: Change) throws {
-    var figures = Figures("C1", change.name)
+    var figures = FaultTally("C1", change.name)
     try Recording(change).killAtMoments(quick: 12, &figures)
     #expect(figures.number(of: "kills") > 0)
     figures.report()
@@ -18,7 +18,7 @@ import Testing
   func killedInRecovery() throws {
     let recording = try Recording(Change.afterKilledImport())
     #expect(recording.files.keys.contains("movies.db-journal"))
-    var figures = Figures("C3", recording.change.name)
+    var figures = FaultTally("C3", recording.change.name)
     try recording.killAtMoments(quick: 20, &figures)
     #expect(figures.number(of: "kills") > 0)
     figures.report()
@@ -26,7 +26,7 @@ import Testing
 
   @Test("a program that keeps no journal is caught")
   func controlled() throws {
-    var figures = Figures("C1", "without a journal", isControl: true)
+    var figures = FaultTally("C1", "without a journal", isControl: true)
     try Recording(.byShell("PRAGMA journal_mode = OFF")).killAtMoments(quick: 20, &figures)
     #expect(figures.failures > 0)
     figures.report()

@@ -10,7 +10,7 @@ struct MemoryTests {
     "without memory at any call, a change is there or is not",
     arguments: Effort.isWhole ? Change.all : Change.few, FailingMemory.Asker.allCases)
   func failing(change: Change, asker: FailingMemory.Asker) throws {
-    var figures = Figures("D5", "\(change.name), \(asker) asking")
+    var figures = FaultTally("D5", "\(change.name), \(asker) asking")
     let recording = try FailingMemory.Recorded(change, asker: asker)
     figures.count("calls", by: recording.count)
     for number in Effort.choice(5, of: Array(1...recording.count), whole: 200) {

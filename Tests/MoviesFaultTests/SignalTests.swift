@@ -1,4 +1,5 @@
 import Foundation
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -31,21 +32,21 @@ import Testing
     "a signal ends a command soon, and what it began is taken back",
     arguments: changes, [SIGINT, SIGTERM, SIGHUP])
   func ended(change: Change, signal: Int32) throws {
-    var figures = Figures("S1", "\(change.name), signal \(signal)")
+    var figures = FaultTally("S1", "\(change.name), signal \(signal)")
     try Self.end(change, by: [signal], &figures)
     figures.report()
   }
 
   @Test("a second SIGINT ends a command at once", arguments: changes)
   func endedTwice(change: Change) throws {
-    var figures = Figures("S1", "\(change.name), two signals")
+    var figures = FaultTally("S1", "\(change.name), two signals")
     try Self.end(change, by: [SIGINT, SIGINT], &figures)
     figures.report()
   }
 
   @Test("a program that takes no notice of a signal is caught")
   func controlled() throws {
-    var figures = Figures("S1", "a deaf program", isControl: true)
+    var figures = FaultTally("S1", "a deaf program", isControl: true)
     var change = Self.changes[0]
     change.program = ["bash", "-c", #"trap : INT; "$MOVIES" "$@"; sleep 4; exit 0"#, "bash"]
     try Interruption(change).end(by: [SIGINT], &figures)
@@ -53,7 +54,8 @@ import Testing
     figures.report()
   }
 
-  private static func end(_ change: Change, by signals: [Int32], _ figures: inout Figures) throws {
+  private static func end(_ change: Change, by signals: [Int32], _ figures: inout FaultTally) throws
+  {
     let work = try Interruption(change)
     let times = Effort.amount(quick: 2, whole: 34)
     for _ in 0..<times { try work.end(by: signals, &figures) }

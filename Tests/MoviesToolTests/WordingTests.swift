@@ -57,7 +57,7 @@ import Testing
 
   /// Whether the literals of a file are titles, names and words of generated movies.
   private static func hasData(_ file: URL) -> Bool {
-    ["RandomFilms/", "Films/", "SampleCatalog.swift"].contains { file.path().contains($0) }
+    ["SampleData/", "Films/", "SampleCatalog.swift"].contains { file.path().contains($0) }
   }
 
   private static func files(below directory: String, _ fileExtension: String) throws -> [URL] {

@@ -73,7 +73,7 @@ extension OptionDescription {
     return value?.objection(to: number) == nil ? number : text
   }
 
-  func isNamed(_ name: OptionName) -> Bool {
+  func hasSameName(_ name: OptionName) -> Bool {
     switch name {
     case .long(let text): text == long
     case .short(let letter): letter == short

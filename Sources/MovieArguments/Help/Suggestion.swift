@@ -118,7 +118,7 @@ extension CommandPath {
 
   private func owners(of name: OptionName, among words: [Word]) -> [CommandDescription] {
     let owners = current.subcommands.filter { command in
-      !command.isHidden && command.options.contains { $0.isNamed(name) && !$0.isHidden }
+      !command.isHidden && command.options.contains { $0.hasSameName(name) && !$0.isHidden }
     }
     let values = words.compactMap { if case .value(let text) = $0 { text } else { nil } }
     let named = values.lazy.compactMap { value in owners.first { $0.names.contains(value) } }.first
@@ -174,7 +174,7 @@ extension OptionDescription {
   /// Whether an unknown option is the name, a synonym, the beginning or the end of the name, or a
   /// longer form: `--fav` and `--favorites-only` of `--favorites`, `--loss` of `--accept-loss`.
   private func isMeant(by option: OptionName) -> Bool {
-    if isNamed(option) || synonyms.contains("\(option)") { return true }
+    if hasSameName(option) || synonyms.contains("\(option)") { return true }
     guard let word = option.word, word.count > 1, word.isNegative == long.isNegative else {
       return false
     }

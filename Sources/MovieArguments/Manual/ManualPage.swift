@@ -97,8 +97,8 @@ package struct ManualPage: Sendable {
   private static func lines(_ chapter: Chapter) -> [String] {
     [".Sh \(Mdoc.heading(chapter.title))"]
       + chapter.sections.enumerated().flatMap { index, section in
-        let isNamed = chapter.sections.count > 1 && !section.title.isEmpty
-        let lead = isNamed ? [".Ss \(Mdoc.word(section.title))"] : index > 0 ? [".Pp"] : []
+        let hasSameName = chapter.sections.count > 1 && !section.title.isEmpty
+        let lead = hasSameName ? [".Ss \(Mdoc.word(section.title))"] : index > 0 ? [".Pp"] : []
         return lead + Mdoc.paragraphs(section.paragraphs) + Mdoc.list(section.rows.map(item))
       }
   }

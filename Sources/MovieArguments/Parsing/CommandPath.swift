@@ -20,7 +20,7 @@ struct CommandPath: Sendable {
   var options: [OptionDescription] { current.options + globalOptions }
 
   func option(named name: OptionName) -> OptionDescription? {
-    options.first { $0.isNamed(name) }
+    options.first { $0.hasSameName(name) }
   }
 
   /// `movies list`.

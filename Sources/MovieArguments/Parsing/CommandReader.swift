@@ -58,7 +58,7 @@ extension CommandReader {
 
   private mutating func readOption(_ name: OptionName, _ value: String?) throws(UsageError) {
     guard let option = path.option(named: name) else {
-      if OptionDescription.version.isNamed(name) { asksForVersion = true }
+      if OptionDescription.version.hasSameName(name) { asksForVersion = true }
       return unknown.append(name)
     }
     guard let kind = option.value else {

@@ -70,8 +70,8 @@ extension Word {
   /// Whether it is one of the built-in flags; a value after an equals sign makes no difference.
   func asks(for option: OptionDescription) -> Bool {
     switch self {
-    case .option(let name, _): option.isNamed(name)
-    case .cluster(let letters): letters.contains { option.isNamed(.short($0)) }
+    case .option(let name, _): option.hasSameName(name)
+    case .cluster(let letters): letters.contains { option.hasSameName(.short($0)) }
     case .value, .terminator, .malformed: false
     }
   }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 extension ByteSource {
   /// Everything up to the end, at most so many bytes; `nil` where it is more, or not UTF-8.

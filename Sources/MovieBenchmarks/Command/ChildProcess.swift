@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 
 /// This program once more, in a process of its own, so that what it holds in memory is its own.
 enum ChildProcess {

@@ -1,5 +1,6 @@
 internal import Glibc
-package import MovieStore
+internal import MovieStore
+package import MovieSystem
 
 /// A folder of a random name in the one that `TMPDIR` names, or else in `/tmp`; removed, with all that
 /// is in it, when it is let go.

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 /// Films for catalogs of any size, the same on every machine: titles, favorites and names follow from
 /// numbers alone.

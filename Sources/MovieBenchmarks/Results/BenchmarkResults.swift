@@ -27,7 +27,7 @@ package struct BenchmarkResults: Sendable {
     return """
       {
         "machine": \(machine.json),
-        "date": \(JSONText.quoted(date)),
+        "date": \(JSONMovieEncoder.quoted(date)),
         "results": [
       \(results)
         ]
@@ -41,7 +41,7 @@ package struct BenchmarkResults: Sendable {
   /// - Throws: `SQLiteError`.
   static func today() throws -> String {
     var connection = try Connection(.memory)
-    return try connection.pragma("SELECT date('now')")
+    return try connection.queryText("SELECT date('now')")
   }
 }
 
@@ -51,7 +51,7 @@ extension Measurement {
       DecimalText.text(median, decimals: 7), DecimalText.text(minimum, decimals: 7)
     )
     return """
-      {"work": \(JSONText.quoted(work)), "movies": \(movies), "medianSeconds": \(median), \
+      {"work": \(JSONMovieEncoder.quoted(work)), "movies": \(movies), "medianSeconds": \(median), \
       "minimumSeconds": \(minimum), "samples": \(samples), "peakMiB": \(peakMiB)}
       """
   }
@@ -60,14 +60,14 @@ extension Measurement {
 extension MachineDescription {
   fileprivate var json: String {
     """
-    {"cpu": \(JSONText.quoted(cpu)), "cores": \(cores), "memoryMiB": \(memoryMiB), \
-    "system": \(JSONText.quoted(system)), "swift": \(JSONText.quoted(swift)), \
-    "sqlite": \(JSONText.quoted(sqlite))}
+    {"cpu": \(JSONMovieEncoder.quoted(cpu)), "cores": \(cores), "memoryMiB": \(memoryMiB), \
+    "system": \(JSONMovieEncoder.quoted(system)), "swift": \(JSONMovieEncoder.quoted(swift)), \
+    "sqlite": \(JSONMovieEncoder.quoted(sqlite))}
     """
   }
 }
 
-extension JSONText {
+extension JSONMovieEncoder {
   fileprivate static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)

@@ -1,5 +1,6 @@
 internal import MovieSQLite
 internal import MovieStore
+internal import MovieSystem
 
 /// The results of an earlier run, as far as they are compared.
 package struct EarlierResults: Sendable {

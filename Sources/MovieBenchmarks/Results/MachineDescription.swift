@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MovieSQLite
 internal import MovieStore
+internal import MovieSystem
 
 /// What measurements depend on beside the program; nothing that names the machine.
 package struct MachineDescription: Equatable, Sendable {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 
 /// Where the results go.
 enum ResultTarget: ~Copyable {

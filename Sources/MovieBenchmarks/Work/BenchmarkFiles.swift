@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 
 /// The files that work on a catalog of one size is done with, all in one folder.
 package struct BenchmarkFiles: Sendable {

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 internal import MoviesCLI
 

@@ -26,7 +26,7 @@ extension BenchmarkWork {
       prepare: { files, sample in if sample == 0 { try files.makeCopy(of: .catalog) } },
       run: { files, sample in
         var store = try files.storeOfCopy()
-        let movies = try store.movies(named: [.id(files.movie(sample))])
+        let movies = try store.movies(referredToBy: [.id(files.movie(sample))])
         var changed = 0
         try store.setFavorite(.toggled, of: movies.map(\.id)) { _ in changed += 1 }
         return changed
@@ -39,7 +39,7 @@ extension BenchmarkWork {
       },
       run: { files, sample in
         var store = try files.storeOfCopy()
-        let movies = try store.movies(named: [.id(files.movie(sample))])
+        let movies = try store.movies(referredToBy: [.id(files.movie(sample))])
         var deleted = 0
         try store.delete(movies.map(\.id)) { _ in deleted += 1 }
         return deleted

@@ -29,7 +29,7 @@ extension BenchmarkWork {
     BenchmarkWork("drill", needs: .catalog, expected: { _ in 5...1_000 }) { files, sample in
       var store = try files.store()
       var films = 0
-      for movie in try store.movies(named: [.id(files.movie(sample))]) {
+      for movie in try store.movies(referredToBy: [.id(files.movie(sample))]) {
         for actor in movie.cast { films += try store.movies(with: actor.id).count }
       }
       return films
@@ -66,7 +66,7 @@ extension BenchmarkWork {
       "search \(kind)", needs: .catalog, searchText: text, expected: { rows($0)...rows($0) }
     ) { files, _ in
       var store = try files.store()
-      return try store.movies(MovieQuery(text: SearchText(text), order: order, limit: 20)).count
+      return try store.movies(MovieQuery(text: SearchPattern(text), order: order, limit: 20)).count
     }
   }
 }

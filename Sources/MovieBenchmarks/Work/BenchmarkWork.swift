@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 /// A piece of work that is measured.
 ///
@@ -85,6 +86,6 @@ package struct BenchmarkWork: Sendable {
   func hits(in files: BenchmarkFiles) throws -> Int? {
     guard let searchText else { return nil }
     var store = try files.store()
-    return try store.movieCount(MovieQuery(text: SearchText(searchText)))
+    return try store.movieCount(MovieQuery(text: SearchPattern(searchText)))
   }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MovieSQLite
 internal import MovieStore
+internal import MovieSystem
 
 /// Takes a v1 file to the newest version and tells how long it takes, and how much memory.
 enum MigrationTimings {
@@ -15,17 +16,17 @@ enum MigrationTimings {
   /// no log.
   static func runBare(on path: String) throws {
     let stopwatch = Stopwatch()
-    var connection = try Opening.connection(to: .file(path))
-    try Opening.keepChanges(on: &connection)
-    try Opening.prepareForMigration(&connection)
+    var connection = try ConnectionSetup.connection(to: .file(path))
+    try ConnectionSetup.configureDurability(on: &connection)
+    try ConnectionSetup.prepareForMigration(&connection)
     try connection.write { transaction throws in
-      for leg in MigrationLeg.legs(from: .v1, to: .newest) {
+      for leg in DirectedMigration.legs(from: .v1, to: .newest) {
         let step = Stopwatch()
         for action in leg.actions { try run(action, in: transaction) }
         say("v\(leg.end.rawValue)", step.seconds)
       }
       try SearchIndex.rebuild(in: transaction)
-      try transaction.execute("PRAGMA user_version = \(SchemaVersion.newest.rawValue)")
+      try transaction.execute("PRAGMA user_version = \(raw: SchemaVersion.newest.rawValue)")
     }
     say("total", stopwatch.seconds)
   }
@@ -35,12 +36,12 @@ enum MigrationTimings {
   ) throws {
     switch action.work {
     case .proof: break
-    case .statement(let sql): try transaction.execute(sql)
+    case .statement(let sql): try transaction.execute(SQL(raw: sql))
     case .chunks(let table, let key, let sql):
-      var statement = try transaction.prepare(sql)
-      let last = try transaction.integer("SELECT max(\(key)) FROM \(table)")
+      var statement = try transaction.prepare(SQL(raw: sql))
+      let last = try transaction.fetchInt("SELECT max(\(raw: key)) FROM \(raw: table)")
       for first in stride(from: 1, through: last, by: 10_000) {
-        try transaction.writeChangedPages()
+        try transaction.flushCache()
         try statement.bind([.integer(first), .integer(first + 9_999)])
         try statement.run()
       }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 
 /// `/dev/null`, which takes everything.
 enum NullDevice {

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MovieSQLite
 internal import MovieStore
+internal import MovieSystem
 
 /// Makes a catalog of the first schema version, as large as one likes.
 enum OldCatalogLoad {
@@ -9,7 +10,7 @@ enum OldCatalogLoad {
   ///   - target: the absolute path of the file, which must not exist.
   static func run(from source: String, to target: String) throws {
     close(unsafe open(target, O_CREAT | O_EXCL, 0o600))
-    var connection = try Opening.connection(to: .file(target))
+    var connection = try ConnectionSetup.connection(to: .file(target))
     var reader = InterchangeReader(
       source: try ByteSource(path: source), fileName: source, format: .ndjson)
     try connection.write { transaction throws in
@@ -48,7 +49,7 @@ enum OldCatalogLoad {
     var bytes = Array("[".utf8)
     for (index, name) in names.enumerated() {
       if index > 0 { bytes += ",".utf8 }
-      JSONText.append(name, to: &bytes)
+      JSONMovieEncoder.append(name, to: &bytes)
     }
     return String(decoding: bytes + "]".utf8, as: UTF8.self)
   }

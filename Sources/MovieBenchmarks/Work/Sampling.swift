@@ -9,7 +9,7 @@ enum Sampling {
     _ work: BenchmarkWork, on files: BenchmarkFiles, runs: Int
   ) throws -> SampleReport {
     // As the program itself has it.
-    MovieStore.limitMemory(bytes: Opening.heapLimit)
+    MovieStore.limitMemory(bytes: ConnectionSetup.heapLimit)
     let seconds = try work.samples(on: files) { seconds in
       work.isLarge ? seconds.count >= runs : seconds.count >= 5 && seconds.reduce(0, +) >= 0.2
     }

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// An operation that backs up a database, also while the database is in use.
 public struct Backup: Sendable {
@@ -42,7 +43,7 @@ public struct Backup: Sendable {
   ///     the total number of pages. An error that it throws ends the backup, leaves no file, and is
   ///     rethrown.
   /// - Returns: The path, schema version and size of the backup.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `missing`, `unreadable`,
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
   ///   `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if the backup file
   ///   exists and `replacing` is `false`; `cannotCreate` for a symbolic link, the database itself,
   ///   or a path that conflicts with another database's journal or log; `busy`, `needsRecovery`,
@@ -53,24 +54,26 @@ public struct Backup: Sendable {
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
-    let timeout = Opening.busyTimeout()
+    let timeout = ConnectionSetup.busyTimeout()
     let file = try DatabaseFile.absolute(file)
     do {
-      if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
+      if try DatabaseFile.content(at: path) == .nothing {
+        throw StoreError.fileNotFound(path: path)
+      }
       var inspected: (version: SchemaVersion, findings: [Finding])?
       let bytes = try BackupFile.make(
         of: path, at: .named(file, replacing: replacing), timeout: timeout,
         ignoresSchemaErrors: false,
         inspecting: { transaction in
           // A catalog of any version can be backed up, and one with a changed schema.
-          let look = try SchemaLook(in: transaction, path: path)
+          let look = try SchemaInspection(in: transaction, path: path)
           inspected = look.version.map { ($0, look.findings) }
           if inspected == nil {
             throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
           }
         }, progress: progress
       ).bytes
-      guard let (version, findings) = inspected else { throw StoreError.missing(path: path) }
+      guard let (version, findings) = inspected else { throw StoreError.fileNotFound(path: path) }
       return Report(
         file: file, version: version, findings: findings, bytes: bytes, seconds: stopwatch.seconds)
     } catch let error as SQLiteError {

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A copy of a database in a file of its own, which appears under its name only when it is whole and
 /// durable.
@@ -6,7 +7,7 @@ enum BackupFile {
   /// Copies all that is committed in the database, as of one moment, for the owner alone.
   ///
   /// - Parameters:
-  ///   - ignoresSchemaErrors: as `Opening.connection`.
+  ///   - ignoresSchemaErrors: as `ConnectionSetup.connection`.
   ///   - inspect: reads from the database in the transaction that the copy is made in. It is called again
   ///     if the copy takes another one.
   /// - Returns: the path of the copy and its length in bytes.
@@ -21,7 +22,7 @@ enum BackupFile {
   ) throws -> (path: String, bytes: Int64) {
     try NewDatabase.make(at: target, copyOf: source, timeout: timeout) { file in
       // By a connection of its own, which may read while another one holds the lock.
-      var database = try Opening.connection(
+      var database = try ConnectionSetup.connection(
         to: .file(source), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
       let isWhole = try database.read { transaction throws in
         try inspect(transaction)
@@ -42,8 +43,8 @@ enum BackupFile {
   static func emptyDatabase(at path: String) throws -> Connection {
     try DatabaseFile.requireCreatable(path)
     var database = try Connection(.file(path))
-    try database.pragma("PRAGMA journal_mode = OFF")
-    try database.pragma("PRAGMA synchronous = OFF")
+    try database.execute("PRAGMA journal_mode = OFF")
+    try database.execute("PRAGMA synchronous = OFF")
     return database
   }
 
@@ -54,7 +55,7 @@ enum BackupFile {
     of source: String, at target: NewDatabase.Target, timeout: LockTimeout
   ) throws -> String {
     try NewDatabase.make(at: target, copyOf: source, timeout: timeout) { file in
-      try HeldDatabase(path: source, timeout: timeout).copyDatabase(to: file.sink)
+      try LockedDatabase(path: source, timeout: timeout).copyDatabase(to: file.sink)
     }.path
   }
 }

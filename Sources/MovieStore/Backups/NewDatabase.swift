@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The one way in which a database with content comes into being at a path: whole, durable, and without
 /// the journal or log of another file.
@@ -41,7 +42,7 @@ enum NewDatabase {
 
   /// The name of an automatic backup of this second, without its extension.
   static func automaticName(nextTo database: String, reason: String) -> String {
-    "\(database).\(reason)-\(MigrationLog.timeStamp("%Y%m%dT%H%M%SZ"))"
+    "\(database).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
   }
 
   private static func make(
@@ -49,17 +50,17 @@ enum NewDatabase {
     _ timeout: LockTimeout, _ fill: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
     try DatabaseFile.requireCreatable(path)
-    if DatabaseFile.isSameFile(path, source) {
+    if FileMetadata.refersToSameFile(path, source) {
       throw StoreError.cannotCreate(path: path, reason: "it is the database itself")
     }
     try DatabaseFile.requireNoSideFileName(path)
     do {
       // Those of a file that is replaced are removed by its recovery.
-      if !replacing || FileState(path) == nil { try DatabaseFile.requireNoSideFiles(of: path) }
+      if !replacing || FileMetadata(path) == nil { try DatabaseFile.requireNoSideFiles(of: path) }
       let file = try AtomicFile(target: path, replacing: replacing, otherNames: otherNames)
       try fill(file)
       try file.sink.flush()
-      let size = FileState(file.temporaryPath)?.size ?? 0
+      let size = FileMetadata(file.temporaryPath)?.size ?? 0
       var whole = Optional(file)
       let name = try withPlace(path, replacing, timeout) {
         try whole.take()?.commit() ?? path
@@ -78,13 +79,13 @@ enum NewDatabase {
   private static func withPlace<Result>(
     _ path: String, _ replacing: Bool, _ timeout: LockTimeout, _ body: () throws -> Result
   ) throws -> Result {
-    guard replacing, FileState(path)?.isRegular == true else {
+    guard replacing, FileMetadata(path)?.isRegular == true else {
       try DatabaseFile.requireNoSideFiles(of: path)
       return try body()
     }
     var result: Swift.Result<Result, any Error>?
     do {
-      var former = try Opening.connection(
+      var former = try ConnectionSetup.connection(
         to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
       try former.removeLog()
       try former.withWriteLock {
@@ -112,7 +113,7 @@ extension StoreError {
         ? .diskFull(path: path)
         : error.isExistingFile
           ? .fileExists(path: path)
-          : error.operation == "create" && !error.isFailedDevice
+          : error.operation == "create" && !error.isIOError
             ? .cannotCreate(path: path, reason: error.reason)
             : .inputOutput(path: path, detail: "\(error)")
   }

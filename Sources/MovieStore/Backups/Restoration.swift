@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
 public struct Restoration: ~Copyable {
@@ -15,9 +16,9 @@ public struct Restoration: ~Copyable {
   /// These are broken references, and text stored as UTF-16.
   public let findings: [Finding]
 
-  private var backup: UntouchedDatabase
+  private var backup: ReadOnlyDatabase
   /// The files of the backup as they were when it was checked.
-  private let sourceFiles: [FileState]
+  private let sourceFiles: [FileMetadata]
   private let pageSize: String
   /// For the check and the restoration together.
   private let timeout: LockTimeout
@@ -36,17 +37,17 @@ public struct Restoration: ~Copyable {
   ///   - path: The path of the database file to replace, absolute or relative to the working
   ///     directory.
   ///   - source: The path of the backup file, absolute or relative to the working directory.
-  /// - Throws: ``StoreError`` for the backup: `missing`, `unreadable`, `notAMovieDatabase`,
+  /// - Throws: ``StoreError`` for the backup: `fileNotFound`, `unreadable`, `notAMovieDatabase`,
   ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
   ///   `cannotCreate` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
     let (path, source) = (try DatabaseFile.absolute(path), try DatabaseFile.absolute(source))
-    if DatabaseFile.isSameFile(path, source) {
+    if FileMetadata.refersToSameFile(path, source) {
       throw .cannotCreate(path: path, reason: "it is the backup itself")
     }
     let sourceFiles = RestorationPlace.contentFiles(of: source)
-    let timeout = Opening.busyTimeout()
-    var backup = try UntouchedDatabase(path: source, timeout: timeout)
+    let timeout = ConnectionSetup.busyTimeout()
+    var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
     let content = try Self.content(of: &backup, source)
     self.path = path
@@ -68,13 +69,13 @@ public struct Restoration: ~Copyable {
   }
 
   private static func content(
-    of backup: inout UntouchedDatabase, _ path: String
+    of backup: inout ReadOnlyDatabase, _ path: String
   ) throws(StoreError) -> Content {
     do {
       return try backup.read { transaction in
-        let look = try SchemaLook(in: transaction, path: path)
+        let look = try SchemaInspection(in: transaction, path: path)
         // A catalog in UTF-16 can be backed up, so it can be restored.
-        if !look.differences.isEmpty { try look.requireOrder(path: path) }
+        if !look.differences.isEmpty { try look.requireNoDrift(path: path) }
         guard let version = look.version else {
           throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
         }
@@ -84,8 +85,8 @@ public struct Restoration: ~Copyable {
         return Content(
           version: version, counts: try CatalogCounts(in: transaction, of: version),
           findings: try look.encoding.map(\.asWarning)
-            + BrokenReferences(in: transaction, of: version).findings,
-          pageSize: "\(try transaction.integer("PRAGMA page_size"))")
+            + ForeignKeyViolations(in: transaction, of: version).findings,
+          pageSize: "\(try transaction.fetchInt("PRAGMA page_size"))")
       }
     } catch {
       throw StoreError(error, path: path)
@@ -98,10 +99,10 @@ public struct Restoration: ~Copyable {
   /// - Throws: `StoreError`: `busy`, `unreadable`, `inputOutput`, `interrupted`.
   package func replacedMovieCount() throws -> Int64? {
     do {
-      var database = try UntouchedDatabase(path: path, timeout: timeout)
+      var database = try ReadOnlyDatabase(path: path, timeout: timeout)
       return try database.read { transaction in
-        if try SchemaState.isEmpty(in: transaction) { return 0 }
-        let version = try SchemaState.version(in: transaction, path: path)
+        if try SchemaVerifier.isEmpty(in: transaction) { return 0 }
+        let version = try SchemaVerifier.version(in: transaction, path: path)
         return try CatalogCounts(in: transaction, of: version).movies
       }
     } catch StoreError.damaged, StoreError.notAMovieDatabase, StoreError.newerSchema,
@@ -118,7 +119,7 @@ public struct Restoration: ~Copyable {
     switch try DatabaseFile.content(at: path) {
     case .nothing: try DatabaseFile.requireCreatable(path)
     case .empty: break
-    case .something:
+    case .nonEmpty:
       do {
         _ = try RestorationPlace(path, pageSize: nil, timeout: timeout)
       } catch let error as SQLiteError {
@@ -166,7 +167,7 @@ public struct Restoration: ~Copyable {
   private struct ChangedMeanwhile: Error {}
 
   /// Makes sure that the backup is still the one that was checked.
-  private static func require(_ files: [FileState], at source: String) throws(StoreError) {
+  private static func require(_ files: [FileMetadata], at source: String) throws(StoreError) {
     if RestorationPlace.contentFiles(of: source) != files { throw .replaced(path: source) }
   }
 
@@ -197,7 +198,7 @@ public struct Restoration: ~Copyable {
       if let kept,
         error is ChangedMeanwhile || RestorationPlace.contentFiles(of: path) == place.contentFiles
       {
-        DatabaseFile.remove(kept)
+        Directory.removeFile(kept)
       }
       throw error
     }
@@ -207,7 +208,7 @@ public struct Restoration: ~Copyable {
   /// Creates the database, which appears at its path only when it is complete.
   private mutating func create(_ progress: (_ done: Int64, _ total: Int64) throws -> Void) throws {
     let (path, source, sourceFiles) = (path, source, sourceFiles)
-    try DatabaseFile.createFolder(above: path)
+    try DatabaseFile.createDirectory(above: path)
     do {
       _ = try NewDatabase.make(
         at: .named(path, replacing: false), copyOf: source, timeout: timeout

@@ -1,10 +1,11 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The database that a backup is to take the place of, whatever is there.
 struct RestorationPlace: ~Copyable {
   var connection: Connection
   /// The files that others write to, as they were before anything was kept.
-  private(set) var contentFiles: [FileState] = []
+  private(set) var contentFiles: [FileMetadata] = []
 
   private let path: String
   private let content: Content
@@ -22,23 +23,23 @@ struct RestorationPlace: ~Copyable {
   /// - Throws: `notAMovieDatabase` and `newerSchema` for what is not to be replaced.
   init(_ path: String, pageSize: String?, timeout: LockTimeout) throws {
     try DatabaseFile.requireNoSideFileName(path)
-    if try DatabaseFile.content(at: path) == .something {
+    if try DatabaseFile.content(at: path) == .nonEmpty {
       try DatabaseFile.requireCreatable(
         NewDatabase.automaticName(nextTo: path, reason: "replaced") + ".backup")
     }
     do {
-      var connection = try Opening.connection(
+      var connection = try ConnectionSetup.connection(
         to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
       try connection.read { transaction throws in
-        if try SchemaState.isEmpty(in: transaction) { return }
-        _ = try SchemaState.version(in: transaction, path: path)
+        if try SchemaVerifier.isEmpty(in: transaction) { return }
+        _ = try SchemaVerifier.version(in: transaction, path: path)
       }
       let mustLog = try Self.takeLogAway(from: &connection, forPageSize: pageSize)
-      try Opening.keepChanges(on: &connection)
+      try ConnectionSetup.configureDurability(on: &connection)
       contentFiles = Self.contentFiles(of: path)
       // After the files were noted, so that another process that creates the catalog now is noticed.
       let isEmpty = try connection.read { transaction throws in
-        try SchemaState.isEmpty(in: transaction)
+        try SchemaVerifier.isEmpty(in: transaction)
       }
       self.connection = connection
       self.mustLog = mustLog
@@ -53,8 +54,8 @@ struct RestorationPlace: ~Copyable {
   }
 
   /// The files that others write to, as they are now.
-  static func contentFiles(of path: String) -> [FileState] {
-    DatabaseParts(DatabaseFile.realPath(path)).contentFiles
+  static func contentFiles(of path: String) -> [FileMetadata] {
+    DatabaseFileSet(FilePath.resolved(path)).contentFiles
   }
 
   /// A write-ahead log has only pages of its database's size.
@@ -63,9 +64,9 @@ struct RestorationPlace: ~Copyable {
   private static func takeLogAway(
     from connection: inout Connection, forPageSize size: String?
   ) throws(SQLiteError) -> Bool {
-    let mode = try connection.pragma("PRAGMA journal_mode")
+    let mode = try connection.queryText("PRAGMA journal_mode")
     guard mode == "wal", let size else { return false }
-    if try connection.pragma("PRAGMA page_size") == size { return false }
+    if try "\(connection.queryInt("PRAGMA page_size"))" == size { return false }
     try connection.removeLog()
     return true
   }
@@ -76,12 +77,12 @@ struct RestorationPlace: ~Copyable {
   private static func connection(
     toDamaged path: String, _ timeout: LockTimeout
   ) throws -> Connection {
-    let parts = DatabaseParts(DatabaseFile.realPath(path))
+    let parts = DatabaseFileSet(FilePath.resolved(path))
     if try !wasDatabase(path, length: parts.database?.size ?? 0, timeout) {
       throw StoreError.notAMovieDatabase(path: path, reason: "it is not an SQLite database")
     }
     // A log would be read into whatever takes the place.
-    let hasJournal = FileLook.isJournal(DatabaseFile.realPath(path) + "-journal")
+    let hasJournal = DatabaseFile.isHotJournal(FilePath.resolved(path) + "-journal")
     if let name = parts.sideNames.first(where: { $0 != "-journal" || hasJournal }) {
       throw StoreError.cannotCreate(
         path: path,
@@ -89,8 +90,8 @@ struct RestorationPlace: ~Copyable {
           + "away first")
     }
     var connection = try Connection(.file(path), timeout: timeout)
-    try connection.set(.replacement, to: true)
-    try connection.pragma("PRAGMA synchronous = EXTRA")
+    try connection.set(.resetDatabase, to: true)
+    try connection.execute("PRAGMA synchronous = EXTRA")
     return connection
   }
 
@@ -98,7 +99,7 @@ struct RestorationPlace: ~Copyable {
   private static func wasDatabase(
     _ path: String, length: Int64, _ timeout: LockTimeout
   ) throws -> Bool {
-    let held = try HeldDatabase(path: path, timeout: timeout)
+    let held = try LockedDatabase(path: path, timeout: timeout)
     var start = [UInt8](repeating: 0, count: 16)
     try held.file.read(into: &start, at: 0)
     if start == Array("SQLite format 3\0".utf8) { return true }
@@ -122,7 +123,7 @@ struct RestorationPlace: ~Copyable {
     do {
       if content == .catalog {
         let (path, timeout) = (path, connection.timeout)
-        var kept: (path: String, files: [FileState])?
+        var kept: (path: String, files: [FileMetadata])?
         // While the copy is made, no other process changes what is kept.
         try connection.withWriteLock {
           let copy = try BackupFile.make(of: path, at: target, timeout: timeout).path
@@ -139,8 +140,8 @@ struct RestorationPlace: ~Copyable {
   /// cannot come back.
   mutating func finish() {
     do throws(SQLiteError) {
-      if content == .damage { try connection.set(.replacement, to: false) }
-      if mustLog { try connection.pragma("PRAGMA journal_mode = WAL") }
+      if content == .damage { try connection.set(.resetDatabase, to: false) }
+      if mustLog { try connection.execute("PRAGMA journal_mode = WAL") }
     } catch {}
   }
 }

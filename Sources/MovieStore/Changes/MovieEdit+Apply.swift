@@ -3,7 +3,7 @@ internal import MovieSQLite
 extension MovieEdit {
   /// The movie as it is to be, with the counts that its errors need.
   func applied(
-    to movie: CreditedMovie, in transaction: borrowing Transaction
+    to movie: MovieWithCast, in transaction: borrowing Transaction
   ) throws -> MovieDraft {
     try applied(
       to: movie, movieCounts: ActorRows.movieCounts(ofCast: movie.id, in: transaction))
@@ -14,7 +14,7 @@ extension MovieEdit {
   /// - Parameter movieCounts: how many movies each actor of the cast has, for `ambiguousActor`.
   /// - Throws: `notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`.
   func applied(
-    to movie: CreditedMovie, movieCounts: [Actor.ID: Int]
+    to movie: MovieWithCast, movieCounts: [Actor.ID: Int]
   ) throws(StoreError) -> MovieDraft {
     var cast = movie.cast
     var names = cast.map(\.name)
@@ -41,7 +41,7 @@ extension MovieEdit {
   /// Where the cast has the name: an exact spelling wins over a folded one, and that over one
   /// without its article.
   private static func place(
-    of name: String, in cast: [Actor], of movie: CreditedMovie, _ movieCounts: [Actor.ID: Int]
+    of name: String, in cast: [Actor], of movie: MovieWithCast, _ movieCounts: [Actor.ID: Int]
   ) throws(StoreError) -> Int {
     if let exact = cast.firstIndex(where: { $0.name.isExactly(name) }) { return exact }
     let (folded, sortable) = (Folding.fold(name), SortableTitle.of(name))
@@ -53,7 +53,7 @@ extension MovieEdit {
       throw .ambiguousActor(
         reference: name,
         candidates: places.map {
-          CreditedActor(actor: cast[$0], movieCount: movieCounts[cast[$0].id] ?? 0)
+          ActorWithMovieCount(actor: cast[$0], movieCount: movieCounts[cast[$0].id] ?? 0)
         })
     }
     return place
@@ -62,7 +62,7 @@ extension MovieEdit {
 
 extension MovieDraft {
   /// Whether the movie has this title and cast already, to the byte.
-  func isExactly(_ movie: CreditedMovie) -> Bool {
+  func isExactly(_ movie: MovieWithCast) -> Bool {
     title.isExactly(movie.movie.title) && cast.count == movie.cast.count
       && zip(cast, movie.cast).allSatisfy { $0.isExactly($1.name) }
   }

@@ -15,7 +15,7 @@ package enum MovieSelection: Sendable {
       var seen: Set<Movie.ID> = []
       var ids: [Movie.ID] = []
       for reference in references {
-        for id in try MovieFinder.idsToChange(reference, hasIndex: hasIndex, in: transaction)
+        for id in try MovieLookup.idsToChange(reference, hasIndex: hasIndex, in: transaction)
         where seen.insert(id).inserted {
           ids.append(id)
         }
@@ -34,7 +34,7 @@ package enum MovieSelection: Sendable {
 /// What a selection was when a user was asked about it: each movie with its title, favorite and cast.
 package struct ShownMovies: Sendable {
   /// The first of the movies, for a list to read.
-  package private(set) var first: [CreditedMovie] = []
+  package private(set) var first: [MovieWithCast] = []
   /// For each movie a hash of all that was shown, byte for byte.
   private var hashes: [Movie.ID: Int] = [:]
   private let listed: Int
@@ -44,7 +44,7 @@ package struct ShownMovies: Sendable {
   init(listing listed: Int) { self.listed = listed }
 
   /// One movie, which the user agreed to change.
-  package init(_ movie: CreditedMovie) {
+  package init(_ movie: MovieWithCast) {
     self.init(listing: 0)
     add(movie)
     isAgreed = true
@@ -52,13 +52,13 @@ package struct ShownMovies: Sendable {
 
   package var count: Int { hashes.count }
 
-  mutating func add(_ movie: CreditedMovie) {
+  mutating func add(_ movie: MovieWithCast) {
     if first.count < listed { first.append(movie) }
     hashes[movie.id] = Self.hash(of: movie)
   }
 
   /// Whether the movie is one of them, as it was.
-  func contains(_ movie: CreditedMovie) -> Bool { hashes[movie.id] == Self.hash(of: movie) }
+  func contains(_ movie: MovieWithCast) -> Bool { hashes[movie.id] == Self.hash(of: movie) }
 
   func contains(_ id: Movie.ID) -> Bool { hashes[id] != nil }
 
@@ -67,7 +67,7 @@ package struct ShownMovies: Sendable {
     hashes.keys.filter { !others.contains($0) }.sorted { $0.rawValue < $1.rawValue }
   }
 
-  private static func hash(of movie: CreditedMovie) -> Int {
+  private static func hash(of movie: MovieWithCast) -> Int {
     var hasher = Hasher()
     hasher.combine(movie.isFavorite)
     // Swift takes spellings in NFC and NFD for equal.

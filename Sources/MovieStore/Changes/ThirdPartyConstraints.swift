@@ -12,23 +12,23 @@ struct ThirdPartyConstraints {
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion = .newest
   ) throws(SQLiteError) {
-    let names = CatalogNames(version)
+    let names = VersionedSchema(version)
     let ours = names.tables.map { "('\($0)')" }.joined(separator: ", ")
     let indexes =
       "FROM (VALUES \(ours)) AS ours, pragma_index_list(ours.column1) AS list WHERE origin = 'c'"
-    uniqueIndexes = try transaction.texts("SELECT list.name \(indexes) AND \"unique\"")
+    uniqueIndexes = try transaction.fetchTexts("SELECT list.name \(raw: indexes) AND \"unique\"")
       .filter { !names.indexes.contains($0) }
     // An expression has no column: its number is -2.
-    computedIndexes = try transaction.texts(
+    computedIndexes = try transaction.fetchTexts(
       """
-      SELECT list.name \(indexes) AND NOT "unique" AND (
+      SELECT list.name \(raw: indexes) AND NOT "unique" AND (
         partial OR EXISTS (SELECT 1 FROM pragma_index_xinfo(list.name) WHERE cid = -2))
       """)
-    tables = try transaction.texts(
+    tables = try transaction.fetchTexts(
       """
       SELECT DISTINCT object.name
       FROM sqlite_schema AS object, pragma_foreign_key_list(object.name) AS key
-      WHERE object.type = 'table' AND key."table" COLLATE NOCASE IN (VALUES \(ours))
+      WHERE object.type = 'table' AND key."table" COLLATE NOCASE IN (VALUES \(raw: ours))
       """
     ).filter { !names.tables.contains($0) }
   }

@@ -10,7 +10,7 @@ extension ByteCursor {
   private static let plainTSV = ASCIISet(0x01...0x7F, except: "\t\\\r\n")
 
   /// Goes over empty lines; false at the end of the input.
-  mutating func skipEmptyLines() throws(ReadingFailure) -> Bool {
+  mutating func skipEmptyLines() throws(ParseFailure) -> Bool {
     while try isAtLineEnd() { skipLineEnd() }
     return try peek() != nil
   }
@@ -18,7 +18,7 @@ extension ByteCursor {
   /// Goes behind a cell of RFC 4180 and adds its text, without its quotes.
   ///
   /// - Throws: Only for a quote that is never closed; other problems are noted.
-  mutating func takeCSVCell(into text: inout BoundedText) throws(ReadingFailure) -> CellEnd {
+  mutating func takeCSVCell(into text: inout BoundedText) throws(ParseFailure) -> CellEnd {
     let isQuoted = try peek() == .quote
     if isQuoted { try takeQuoted(into: &text) }
     while true {
@@ -33,7 +33,7 @@ extension ByteCursor {
     }
   }
 
-  private mutating func takeQuoted(into text: inout BoundedText) throws(ReadingFailure) {
+  private mutating func takeQuoted(into text: inout BoundedText) throws(ParseFailure) {
     let start = place()
     skip()
     while true {
@@ -53,7 +53,7 @@ extension ByteCursor {
   }
 
   /// Goes behind a cell of tab-separated values and adds its text, escapes undone.
-  mutating func takeTSVCell(into text: inout BoundedText) throws(ReadingFailure) -> CellEnd {
+  mutating func takeTSVCell(into text: inout BoundedText) throws(ParseFailure) -> CellEnd {
     while true {
       if let end = try takeCellEnd(.tab) { return end }
       if try peek() == .backslash {
@@ -64,7 +64,7 @@ extension ByteCursor {
     }
   }
 
-  private mutating func takeTSVEscape(into text: inout BoundedText) throws(ReadingFailure) {
+  private mutating func takeTSVEscape(into text: inout BoundedText) throws(ParseFailure) {
     let place = place()
     skip()
     switch try peek() {
@@ -83,7 +83,7 @@ extension ByteCursor {
   /// no place in a cell, with a note.
   private mutating func takePlain(
     _ set: ASCIISet, into text: inout BoundedText
-  ) throws(ReadingFailure) {
+  ) throws(ParseFailure) {
     try takeRun(of: set, into: &text)
     switch try peek() {
     case .some(0x80...):
@@ -102,7 +102,7 @@ extension ByteCursor {
     }
   }
 
-  private mutating func takeCellEnd(_ separator: UInt8) throws(ReadingFailure) -> CellEnd? {
+  private mutating func takeCellEnd(_ separator: UInt8) throws(ParseFailure) -> CellEnd? {
     switch try peek() {
     case separator:
       skip()

@@ -30,7 +30,7 @@ extension ByteCursor {
   private static let digits = ASCIISet(0x30...0x39, except: "")
 
   /// Goes over white space: lines too, unless they end a record.
-  mutating func skipJSONSpace() throws(ReadingFailure) {
+  mutating func skipJSONSpace() throws(ParseFailure) {
     while let byte = try peek() {
       switch byte {
       case .space, .tab: skip()
@@ -41,7 +41,7 @@ extension ByteCursor {
     }
   }
 
-  mutating func jsonKind() throws(ReadingFailure) -> JSONKind {
+  mutating func jsonKind() throws(ParseFailure) -> JSONKind {
     switch try peek() {
     case .quote: return .string
     case .leftBrace: return .object
@@ -57,7 +57,7 @@ extension ByteCursor {
   // MARK: Strings
 
   /// Goes behind the string that is ahead and adds its text, escapes undone.
-  mutating func takeJSONString(into text: inout BoundedText) throws(ReadingFailure) {
+  mutating func takeJSONString(into text: inout BoundedText) throws(ParseFailure) {
     let start = place()
     skip()
     while true {
@@ -76,14 +76,14 @@ extension ByteCursor {
     }
   }
 
-  private mutating func unescapedControl() throws(ReadingFailure) -> ReadingFailure {
+  private mutating func unescapedControl() throws(ParseFailure) -> ParseFailure {
     if try isAtLineEnd() {
       return malformed("expected '\"' at the end of the string, found the end of the line")
     }
     return malformed("expected control characters to be escaped, found \(try found())")
   }
 
-  private mutating func takeEscape(into text: inout BoundedText) throws(ReadingFailure) {
+  private mutating func takeEscape(into text: inout BoundedText) throws(ParseFailure) {
     let plain: UInt8
     switch try peek(1) {
     case .quote: plain = .quote
@@ -104,7 +104,7 @@ extension ByteCursor {
   }
 
   /// Takes `\uXXXX`, with a second one where the first is half of a surrogate pair.
-  private mutating func takeUnicodeEscape(into text: inout BoundedText) throws(ReadingFailure) {
+  private mutating func takeUnicodeEscape(into text: inout BoundedText) throws(ParseFailure) {
     let place = place()
     let unit = try takeCodeUnit()
     if unit == 0 { note("expected text without NUL characters, found \\u0000", at: place) }
@@ -127,7 +127,7 @@ extension ByteCursor {
     note("expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))", at: place)
   }
 
-  private mutating func takeCodeUnit() throws(ReadingFailure) -> UInt32 {
+  private mutating func takeCodeUnit() throws(ParseFailure) -> UInt32 {
     var unit: UInt32 = 0
     for offset in 2..<6 {
       guard let digit = try peek(offset)?.hexadecimalValue else {
@@ -143,7 +143,7 @@ extension ByteCursor {
   // MARK: Numbers
 
   /// Goes behind the number that is ahead and adds its characters.
-  mutating func takeJSONNumber(into text: inout BoundedText) throws(ReadingFailure) {
+  mutating func takeJSONNumber(into text: inout BoundedText) throws(ParseFailure) {
     if try peek() == UInt8(ascii: "-") { take(1, into: &text) }
     if try peek() == UInt8(ascii: "0") {
       take(1, into: &text)
@@ -162,7 +162,7 @@ extension ByteCursor {
     try takeDigits(into: &text)
   }
 
-  private mutating func takeDigits(into text: inout BoundedText) throws(ReadingFailure) {
+  private mutating func takeDigits(into text: inout BoundedText) throws(ParseFailure) {
     guard let byte = try peek(), Self.digits.contains(byte) else {
       throw malformed("expected a digit, found \(try found())")
     }

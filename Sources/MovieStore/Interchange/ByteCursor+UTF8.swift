@@ -3,7 +3,7 @@ extension ByteCursor {
   ///
   /// The ranges are those of the Unicode Standard's table 3-7: nothing overlong, no surrogates,
   /// nothing above U+10FFFF.
-  mutating func scalarLength() throws(ReadingFailure) -> Int? {
+  mutating func scalarLength() throws(ParseFailure) -> Int? {
     guard let first = try peek() else { return nil }
     let (length, second): (Int, ClosedRange<UInt8>)
     switch first {
@@ -25,7 +25,7 @@ extension ByteCursor {
   }
 
   /// What stands here, in words for a message: a character, a short word, or an end.
-  mutating func found() throws(ReadingFailure) -> String {
+  mutating func found() throws(ParseFailure) -> String {
     guard let byte = try peek() else { return "the end of the input" }
     if try isAtLineEnd() { return "the end of the line" }
     if byte == .carriageReturn { return "a carriage return without a line feed" }

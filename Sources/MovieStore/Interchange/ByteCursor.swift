@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A place in bytes that are read as they are needed, through one buffer of fixed size.
 ///
 /// It knows its line and column, and keeps the first problem of the record at hand that does not
@@ -32,7 +34,7 @@ struct ByteCursor: ~Copyable {
 
   /// The next byte; nil at the end.
   @inline(__always)
-  mutating func peek() throws(ReadingFailure) -> UInt8? {
+  mutating func peek() throws(ParseFailure) -> UInt8? {
     if position == limit {
       guard try refill() else { return nil }
     }
@@ -40,14 +42,14 @@ struct ByteCursor: ~Copyable {
   }
 
   /// The byte `offset` bytes further on.
-  mutating func peek(_ offset: Int) throws(ReadingFailure) -> UInt8? {
+  mutating func peek(_ offset: Int) throws(ParseFailure) -> UInt8? {
     while limit - position <= offset {
       guard try refill() else { return nil }
     }
     return buffer[position + offset]
   }
 
-  mutating func isAt(_ text: String) throws(ReadingFailure) -> Bool {
+  mutating func isAt(_ text: String) throws(ParseFailure) -> Bool {
     for (offset, byte) in text.utf8.enumerated() {
       guard try peek(offset) == byte else { return false }
     }
@@ -55,7 +57,7 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Whether a line ends here, by a line feed or a carriage return and a line feed.
-  mutating func isAtLineEnd() throws(ReadingFailure) -> Bool {
+  mutating func isAtLineEnd() throws(ParseFailure) -> Bool {
     switch try peek() {
     case .lineFeed: true
     case .carriageReturn: try peek(1) == .lineFeed
@@ -64,7 +66,7 @@ struct ByteCursor: ~Copyable {
   }
 
   /// As much as the buffer can hold of the line at hand, for guessing its format.
-  mutating func lookahead() throws(ReadingFailure) -> ArraySlice<UInt8> {
+  mutating func lookahead() throws(ParseFailure) -> ArraySlice<UInt8> {
     while !buffer[position..<limit].contains(.lineFeed) {
       guard try refill() else { break }
     }
@@ -90,14 +92,14 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Goes on behind a byte order mark, which has no column of its own.
-  mutating func skipByteOrderMark() throws(ReadingFailure) {
+  mutating func skipByteOrderMark() throws(ParseFailure) {
     guard try isAt("\u{FEFF}") else { return }
     skip(3)
     anchor = position
   }
 
   /// Goes on behind the next line feed, or to the end.
-  mutating func skipLine() throws(ReadingFailure) {
+  mutating func skipLine() throws(ParseFailure) {
     while true {
       if let end = buffer[position..<limit].firstIndex(of: .lineFeed) {
         position = end
@@ -111,7 +113,7 @@ struct ByteCursor: ~Copyable {
   /// Goes over all characters of a set that follow.
   mutating func takeRun(
     of set: ASCIISet, into text: inout BoundedText
-  ) throws(ReadingFailure) {
+  ) throws(ParseFailure) {
     while true {
       var end = position
       while end < limit, set.contains(buffer[end]) { end += 1 }
@@ -122,7 +124,7 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Goes over lines of white space, as far as the buffer shows that they are nothing else.
-  mutating func skipBlankLines() throws(ReadingFailure) {
+  mutating func skipBlankLines() throws(ParseFailure) {
     while true {
       let line = try lookahead()
       guard line.count < limit - position || isExhausted, line.allSatisfy({ $0.isBlank }),
@@ -151,7 +153,7 @@ struct ByteCursor: ~Copyable {
     return InterchangeError(file: fileName, place: place, message: message)
   }
 
-  mutating func malformed(_ message: String, at place: InterchangePlace? = nil) -> ReadingFailure {
+  mutating func malformed(_ message: String, at place: InterchangePlace? = nil) -> ParseFailure {
     .malformed(error(message, at: place))
   }
 
@@ -164,8 +166,8 @@ struct ByteCursor: ~Copyable {
 
   /// Runs the body, which reads text that is not used: only malformed text is an error.
   mutating func ignoringProblems(
-    _ body: (inout ByteCursor) throws(ReadingFailure) -> Void
-  ) throws(ReadingFailure) {
+    _ body: (inout ByteCursor) throws(ParseFailure) -> Void
+  ) throws(ParseFailure) {
     let before = ignoresProblems
     ignoresProblems = true
     defer { ignoresProblems = before }
@@ -173,7 +175,7 @@ struct ByteCursor: ~Copyable {
   }
 
   /// Keeps what stands here as the record's problem, unless it has one already.
-  mutating func noteFound(insteadOf expected: StaticString) throws(ReadingFailure) {
+  mutating func noteFound(insteadOf expected: StaticString) throws(ParseFailure) {
     guard problem == nil else { return }
     let found = try found()
     note("expected \(expected), found \(found)")
@@ -195,7 +197,7 @@ struct ByteCursor: ~Copyable {
   // MARK: Filling
 
   /// Reads on, behind what has not been taken yet; false if nothing came.
-  private mutating func refill() throws(ReadingFailure) -> Bool {
+  private mutating func refill() throws(ParseFailure) -> Bool {
     if isExhausted { return false }
     countColumns()
     if position > 0 {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A place in a text: line and character, both from 1.
 ///
 /// Characters are Unicode scalars; a byte that is no UTF-8 counts as one.
@@ -40,7 +42,7 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// Why reading inside a record stopped.
-enum ReadingFailure: Error {
+enum ParseFailure: Error {
   /// The text does not follow its format.
   case malformed(InterchangeError)
   /// The text could not be had.

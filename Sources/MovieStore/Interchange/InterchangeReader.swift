@@ -1,3 +1,5 @@
+package import MovieSystem
+
 /// Reads movies from a file of any interchange format, one at a time and in bounded memory.
 ///
 /// What is wrong with a record comes as an item of its own, after which the caller may stop or ask
@@ -7,8 +9,8 @@ package struct InterchangeReader: ~Copyable {
   package private(set) var format: InterchangeFormat?
 
   private var cursor: ByteCursor
-  private var json = JSONMovies()
-  private var rows = RowMovies(isTSV: false)
+  private var json = JSONMovieParser()
+  private var rows = DelimitedMovieParser(isTSV: false)
   private var phase = Phase.beginning
 
   private enum Phase {
@@ -29,7 +31,7 @@ package struct InterchangeReader: ~Copyable {
   package var ignoredKeys: [String] { json.ignoredKeys.names + rows.ignoredKeys.names }
 
   /// The next record; nil at the end, and after an unreadable one.
-  package mutating func next() throws(SystemError) -> InterchangeItem? {
+  package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }
     do {
       let item = try nextRecord()
@@ -44,7 +46,7 @@ package struct InterchangeReader: ~Copyable {
     }
   }
 
-  private mutating func nextRecord() throws(ReadingFailure) -> InterchangeItem? {
+  private mutating func nextRecord() throws(ParseFailure) -> ImportRecord? {
     if phase == .beginning {
       try begin()
       phase = .records
@@ -59,14 +61,14 @@ package struct InterchangeReader: ~Copyable {
 
   // MARK: The beginning
 
-  private mutating func begin() throws(ReadingFailure) {
+  private mutating func begin() throws(ParseFailure) {
     try refuseOtherEncodings()
     try cursor.skipByteOrderMark()
     if format == nil { format = try detectedFormat() }
-    if format == .tsv { rows = RowMovies(isTSV: true) }
+    if format == .tsv { rows = DelimitedMovieParser(isTSV: true) }
   }
 
-  private mutating func refuseOtherEncodings() throws(ReadingFailure) {
+  private mutating func refuseOtherEncodings() throws(ParseFailure) {
     let start = [try cursor.peek(0), try cursor.peek(1), try cursor.peek(2), try cursor.peek(3)]
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
       throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32")
@@ -81,7 +83,7 @@ package struct InterchangeReader: ~Copyable {
   }
 
   /// The format by the first line that is not blank; nil if there is none.
-  private mutating func detectedFormat() throws(ReadingFailure) -> InterchangeFormat? {
+  private mutating func detectedFormat() throws(ParseFailure) -> InterchangeFormat? {
     try cursor.skipBlankLines()
     let line = try cursor.lookahead()
     let start = line.drop { $0.isBlank }

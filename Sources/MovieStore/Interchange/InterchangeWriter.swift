@@ -1,3 +1,5 @@
+package import MovieSystem
+
 /// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:)`` for each,
 /// ``end()``.
 ///
@@ -45,10 +47,10 @@ package struct InterchangeWriter {
     case .ndjson, .json:
       if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
       record += "{\"title\": ".utf8
-      JSONText.append(title, to: &record)
+      JSONMovieEncoder.append(title, to: &record)
       record += ", \"cast\": [".utf8
-    case .csv: CSVText.append(title, to: &record)
-    case .tsv: TSVText.append(title, to: &record)
+    case .csv: CSVMovieEncoder.append(title, to: &record)
+    case .tsv: TSVMovieEncoder.append(title, to: &record)
     }
     isEmpty = false
   }
@@ -58,7 +60,7 @@ package struct InterchangeWriter {
     switch format {
     case .ndjson, .json:
       if hasNames { record += ", ".utf8 }
-      JSONText.append(name, to: &record)
+      JSONMovieEncoder.append(name, to: &record)
     case .csv, .tsv:
       if hasNames { castCell.append(.semicolon) }
       CastText.append(name, to: &castCell)
@@ -79,12 +81,12 @@ package struct InterchangeWriter {
       record.append(.comma)
       record += favorite
       record.append(.comma)
-      CSVText.append(cast.span, to: &record)
+      CSVMovieEncoder.append(cast.span, to: &record)
     case .tsv:
       record.append(.tab)
       record += favorite
       record.append(.tab)
-      TSVText.append(cast.span, to: &record)
+      TSVMovieEncoder.append(cast.span, to: &record)
     }
     if format != .json { record.append(.lineFeed) }
     try sink.append(record)

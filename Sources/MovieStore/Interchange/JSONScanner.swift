@@ -20,12 +20,12 @@ struct JSONScanner {
   // MARK: Containers
 
   /// Goes behind the `{` that is ahead.
-  mutating func openObject(_ cursor: inout ByteCursor) throws(ReadingFailure) { try open(&cursor) }
+  mutating func openObject(_ cursor: inout ByteCursor) throws(ParseFailure) { try open(&cursor) }
 
   /// Goes behind the `[` that is ahead.
-  mutating func openArray(_ cursor: inout ByteCursor) throws(ReadingFailure) { try open(&cursor) }
+  mutating func openArray(_ cursor: inout ByteCursor) throws(ParseFailure) { try open(&cursor) }
 
-  private mutating func open(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+  private mutating func open(_ cursor: inout ByteCursor) throws(ParseFailure) {
     guard depth < InterchangeLimits.depth else {
       throw cursor.malformed(
         "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
@@ -42,7 +42,7 @@ struct JSONScanner {
   }
 
   /// Goes to the next element of the open array; false behind its `]`.
-  mutating func nextElement(_ cursor: inout ByteCursor) throws(ReadingFailure) -> Bool {
+  mutating func nextElement(_ cursor: inout ByteCursor) throws(ParseFailure) -> Bool {
     try cursor.skipJSONSpace()
     if try cursor.peek() == .rightBracket {
       close(&cursor)
@@ -55,7 +55,7 @@ struct JSONScanner {
 
   /// Goes to the value of the open object's next member, whose name is then `key`; false behind
   /// its `}`.
-  mutating func nextMember(_ cursor: inout ByteCursor) throws(ReadingFailure) -> Bool {
+  mutating func nextMember(_ cursor: inout ByteCursor) throws(ParseFailure) -> Bool {
     try cursor.skipJSONSpace()
     if try cursor.peek() == .rightBrace {
       close(&cursor)
@@ -69,7 +69,7 @@ struct JSONScanner {
 
   private mutating func takeComma(
     _ cursor: inout ByteCursor, orEnd end: StaticString
-  ) throws(ReadingFailure) {
+  ) throws(ParseFailure) {
     guard needsComma else { return }
     guard try cursor.peek() == .comma else {
       throw cursor.malformed("expected ',' or '\(end)', found \(try cursor.found())")
@@ -78,14 +78,14 @@ struct JSONScanner {
     try cursor.skipJSONSpace()
   }
 
-  private mutating func takeKey(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+  private mutating func takeKey(_ cursor: inout ByteCursor) throws(ParseFailure) {
     guard try cursor.peek() == .quote else {
       throw cursor.malformed("expected a key in double quotes, found \(try cursor.found())")
     }
     keyPlace = cursor.place()
     key.reset(limit: MovieDraft.textByteLimit)
     // No key of a movie has characters that are refused here.
-    try cursor.ignoringProblems { (cursor) throws(ReadingFailure) in
+    try cursor.ignoringProblems { (cursor) throws(ParseFailure) in
       try cursor.takeJSONString(into: &key)
     }
     try cursor.skipJSONSpace()
@@ -100,11 +100,11 @@ struct JSONScanner {
 
   /// Skips the next value, which needs to be well-formed JSON and no more: keys may repeat, and text may
   /// have NUL characters and lone surrogates.
-  mutating func skipValue(_ cursor: inout ByteCursor) throws(ReadingFailure) {
-    try cursor.ignoringProblems { (cursor) throws(ReadingFailure) in try skip(&cursor) }
+  mutating func skipValue(_ cursor: inout ByteCursor) throws(ParseFailure) {
+    try cursor.ignoringProblems { (cursor) throws(ParseFailure) in try skip(&cursor) }
   }
 
-  private mutating func skip(_ cursor: inout ByteCursor) throws(ReadingFailure) {
+  private mutating func skip(_ cursor: inout ByteCursor) throws(ParseFailure) {
     scratch.reset(limit: 0)
     switch try cursor.jsonKind() {
     case .string: try cursor.takeJSONString(into: &scratch)

@@ -23,7 +23,7 @@ struct CatalogContent: Sendable {
   ) throws(SQLiteError) -> [UInt8] {
     var hash = SHA256()
     guard let version else { return hash.finish() }
-    var names = try transaction.prepare(query(CatalogNames(version)))
+    var names = try transaction.prepare(SQL(raw: query(VersionedSchema(version))))
     var movie: Int64?
     var cast: Set<[UInt8]> = []
     while try names.step() {
@@ -38,7 +38,7 @@ struct CatalogContent: Sendable {
     return hash.finish()
   }
 
-  private static func query(_ names: CatalogNames) -> String {
+  private static func query(_ names: VersionedSchema) -> String {
     guard names.hasActors else {
       // What is no JSON cannot be carried, but has to be read to say so.
       return """

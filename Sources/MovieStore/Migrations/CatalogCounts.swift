@@ -17,14 +17,15 @@ public struct CatalogCounts: Hashable, Sendable, Codable {
   /// Counts the rows of a database of the version; `nil` is one not begun.
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
     guard let version else { return }
-    let names = CatalogNames(version)
-    movies = try transaction.integer("SELECT count(*) FROM \(names.movies)")
+    let names = VersionedSchema(version)
+    movies = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.movies)")
     if names.hasFavorites {
-      favorites = try transaction.integer("SELECT count(*) FROM \(names.movies) WHERE favorite")
+      favorites = try transaction.fetchInt(
+        "SELECT count(*) FROM \(raw: names.movies) WHERE favorite")
     }
     if names.hasActors {
-      actors = try transaction.integer("SELECT count(*) FROM \(names.actors)")
-      credits = try transaction.integer("SELECT count(*) FROM MovieActor")
+      actors = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.actors)")
+      credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
     }
   }
 }

@@ -16,10 +16,11 @@ struct CatalogEvidence: Sendable {
   ) throws(SQLiteError) {
     counts = try CatalogCounts(in: transaction, of: version)
     movies = try MovieHashes(in: transaction, of: version)
-    brokenReferences = try BrokenReferences(in: transaction, of: version).count
+    brokenReferences = try ForeignKeyViolations(in: transaction, of: version).count
     credits = hasCredits ? try Self.credits(in: transaction, of: version) : nil
-    lastMovie = try transaction.integer(
-      "SELECT seq FROM sqlite_sequence WHERE name = '\(CatalogNames(version).movies)'")
+    lastMovie = try transaction.fetchInt(
+      "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(VersionedSchema(version).movies)"
+    )
   }
 
   /// The first thing that differs, as a clause; `nil` where nothing does.
@@ -38,7 +39,7 @@ struct CatalogEvidence: Sendable {
   private static func credits(
     in transaction: borrowing Transaction, of version: SchemaVersion
   ) throws(SQLiteError) -> [UInt8] {
-    let names = CatalogNames(version)
+    let names = VersionedSchema(version)
     var hash = SHA256()
     try hash.add(
       rowsOf: "SELECT movieID, actorID, position FROM MovieActor ORDER BY movieID, actorID",

@@ -12,7 +12,7 @@ struct DataRule: Sendable {
 
   /// The rules for a version.
   static func rules(for version: SchemaVersion) -> [DataRule] {
-    let names = CatalogNames(version)
+    let names = VersionedSchema(version)
     return (names.hasActors ? actors(names) : casts)
       + (names.hasSortableTitles ? [sortableTitles(names)] : [])
   }
@@ -46,7 +46,7 @@ struct DataRule: Sendable {
         HAVING count(DISTINCT value) > 1)
       """, hint: "they remain different actors")
 
-  private static func actors(_ names: CatalogNames) -> [DataRule] {
+  private static func actors(_ names: VersionedSchema) -> [DataRule] {
     [
       actorsWithoutMovies(names),
       DataRule(
@@ -59,7 +59,7 @@ struct DataRule: Sendable {
     ]
   }
 
-  static func actorsWithoutMovies(_ names: CatalogNames) -> DataRule {
+  static func actorsWithoutMovies(_ names: VersionedSchema) -> DataRule {
     DataRule(
       severity: .warning, says: "actors without movies", table: names.actors,
       query: """
@@ -68,7 +68,7 @@ struct DataRule: Sendable {
         """, hint: "downgrading below v4 would lose them")
   }
 
-  static func similarNames(_ names: CatalogNames) -> DataRule {
+  static func similarNames(_ names: VersionedSchema) -> DataRule {
     DataRule(
       severity: .note,
       says: "actors with a name that differs from another name only in Unicode normalization",
@@ -78,7 +78,7 @@ struct DataRule: Sendable {
         """, hint: "if both are the same person, rename one of them")
   }
 
-  static func sortableTitles(_ names: CatalogNames) -> DataRule {
+  static func sortableTitles(_ names: VersionedSchema) -> DataRule {
     DataRule(
       severity: .warning, says: "sortable titles that do not match their titles",
       table: names.movies,
@@ -89,7 +89,7 @@ struct DataRule: Sendable {
 
   /// What breaks the rule, if anything does.
   func finding(in transaction: borrowing Transaction) throws(SQLiteError) -> Finding? {
-    let count = try transaction.integer("SELECT count(*) FROM (\(query))")
+    let count = try transaction.fetchInt("SELECT count(*) FROM (\(raw: query))")
     if count == 0 { return nil }
     let rows = try Migration.Proof(says, query).firstViolations(in: transaction)
     return Finding(
@@ -105,7 +105,7 @@ struct DataRule: Sendable {
   static func integrityFindings(
     in transaction: borrowing Transaction, upTo most: Int = 10
   ) throws(SQLiteError) -> [Finding] {
-    var rows = try transaction.prepare("PRAGMA integrity_check(\(most))")
+    var rows = try transaction.prepare("PRAGMA integrity_check(\(raw: most))")
     var findings: [Finding] = []
     while try rows.step() {
       if rows.text(at: 0) == "ok" { return [] }

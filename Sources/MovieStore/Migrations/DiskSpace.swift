@@ -1,5 +1,5 @@
-internal import Glibc
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Room on the disk: what a migration takes for a while beside the file as it is, and what is free.
 struct DiskSpace {
@@ -10,11 +10,11 @@ struct DiskSpace {
   private let path: String
 
   init(
-    for legs: [MigrationLeg], at path: String, _ options: Migrator.Options,
+    for legs: [DirectedMigration], at path: String, _ options: Migrator.Options,
     in transaction: borrowing Transaction
   ) throws {
-    let pages = try transaction.integer("PRAGMA page_count")
-    let size = try pages * transaction.integer("PRAGMA page_size")
+    let pages = try transaction.fetchInt("PRAGMA page_count")
+    let size = try pages * transaction.fetchInt("PRAGMA page_size")
     let isRewritten = legs.contains { $0.kind == .rewrite }
     let isRebuilt = legs.contains { $0.migration.version >= .v4 && $0.kind == .rewrite }
     // Measured at a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to v4.
@@ -30,17 +30,17 @@ struct DiskSpace {
     switch options.backup {
     case .beside: true
     case .none: false
-    case .file(let backup): DatabaseFile.isOnSameDisk(backup, path)
+    case .file(let backup): DatabaseFile.isOnSameDevice(backup, path)
     }
   }
 
   /// Bytes that are free where the path is.
   static func free(at path: String) throws(StoreError) -> Int64 {
-    var status = statvfs()
-    guard unsafe statvfs(path, &status) == 0 else {
-      throw .unreadable(path: path, reason: SystemError.last("inspect", path).reason)
+    do throws(SystemError) {
+      return try Directory.availableBytes(at: path)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
     }
-    return Int64(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
   /// An error if there is not enough space.

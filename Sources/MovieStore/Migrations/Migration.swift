@@ -50,12 +50,12 @@ package struct Migration: Sendable {
     /// Another table than the catalog's that the query reads; without it nothing is lost.
     package let table: String?
     /// A query for one number, with the names that a version has.
-    package let count: @Sendable (CatalogNames) -> String
+    package let count: @Sendable (VersionedSchema) -> String
 
     package init(
       _ singular: String, plural: String, onlyAt version: SchemaVersion? = nil,
       readingAlso table: String? = nil,
-      _ count: @escaping @Sendable (CatalogNames) -> String
+      _ count: @escaping @Sendable (VersionedSchema) -> String
     ) {
       self.singular = singular
       what = plural

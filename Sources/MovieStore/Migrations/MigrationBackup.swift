@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// The file as it was, kept before a migration.
 struct MigrationBackup {
@@ -22,10 +23,10 @@ struct MigrationBackup {
   /// Takes the backup away again, unless the disk gave reason to doubt the file itself.
   func removeIfNeedless(after error: any Error) {
     guard let path else { return }
-    if let error = error as? SQLiteError, [.corrupt, .inputOutput].contains(error.code.primary) {
+    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
       return
     }
-    DatabaseFile.remove(path)
+    Directory.removeFile(path)
   }
 
   private static func target(

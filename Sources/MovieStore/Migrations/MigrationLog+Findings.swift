@@ -18,7 +18,7 @@ extension MigrationLog {
           hint: "another program changed the schema version; \(otherwiseFine)")
       ]
     }
-    let known = SchemaLock.checksums
+    let known = ReleasedFingerprints.checksums
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       Finding(
         .log, "the step to v\(entry.version.rawValue) differs from the one in this program",

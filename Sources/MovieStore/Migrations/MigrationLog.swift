@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieSQLite
 
 /// The table in which a file keeps what was done to its schema: written in the transaction of the
@@ -25,8 +24,8 @@ package enum MigrationLog {
       """)
 
   static func isThere(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '\(table)'") > 0
+    try transaction.fetchInt(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '\(raw: table)'") > 0
   }
 
   /// Makes the table where there is none.
@@ -34,12 +33,12 @@ package enum MigrationLog {
   /// - Returns: whether it was made.
   static func begin(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     if try isThere(in: transaction) { return false }
-    try transaction.execute(object.sql)
+    try transaction.execute(SQL(raw: object.sql))
     return true
   }
 
   static func append(
-    _ entry: MigrationLogEntry, _ identity: IdentityCounts, in transaction: borrowing Transaction
+    _ entry: MigrationLogEntry, _ identity: LostUUIDCounts, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     var insert = try transaction.prepare(
       """
@@ -95,22 +94,12 @@ package enum MigrationLog {
   }
 
   /// The counts as a JSON object.
-  private static func rows(_ counts: CatalogCounts, _ identity: IdentityCounts) -> String {
+  private static func rows(_ counts: CatalogCounts, _ identity: LostUUIDCounts) -> String {
     let members =
       [
         ("movies", counts.movies), ("favorites", counts.favorites), ("actors", counts.actors),
         ("credits", counts.credits),
       ] + identity.members
     return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
-  }
-
-  /// The time now, in UTC; by default such as `2026-11-21T10:15:02Z`.
-  static func timeStamp(_ format: String = "%Y-%m-%dT%H:%M:%SZ") -> String {
-    var now = time(nil)
-    var parts = unsafe tm()
-    unsafe gmtime_r(&now, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    unsafe strftime(&text, text.count, format, &parts)
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
   }
 }

@@ -5,7 +5,7 @@ internal import MovieSQLite
 struct MigrationPreflight {
   private let path: String
   private let target: SchemaVersion
-  private let legs: [MigrationLeg]
+  private let legs: [DirectedMigration]
   private let counts: CatalogCounts
   private let lossesByStep: [[MigrationLoss]]
   /// Requirements that the data does not meet, with the keys of the first rows.
@@ -16,19 +16,20 @@ struct MigrationPreflight {
   private let brokenReferences: [Finding]
 
   init(
-    from look: SchemaLook, to target: SchemaVersion, path: String, _ options: Migrator.Options,
+    from look: SchemaInspection, to target: SchemaVersion, path: String,
+    _ options: Migrator.Options,
     in transaction: borrowing Transaction
   ) throws {
     self.path = path
     self.target = target
-    legs = MigrationLeg.legs(from: look.version, to: target)
+    legs = DirectedMigration.legs(from: look.version, to: target)
     counts = try CatalogCounts(in: transaction, of: look.version)
     lossesByStep = try legs.map { leg throws in
       try Self.losses(of: leg, in: look, transaction)
     }
     violations = try Self.violations(of: legs, in: look, transaction)
     collisions = look.collisions(on: legs)
-    brokenReferences = try BrokenReferences(in: transaction, of: look.version).findings
+    brokenReferences = try ForeignKeyViolations(in: transaction, of: look.version).findings
       .map { Finding($0.code, $0.message, severity: .warning, object: $0.object, hint: $0.hint) }
     space = try DiskSpace(for: legs, at: path, options, in: transaction)
   }
@@ -54,33 +55,34 @@ struct MigrationPreflight {
   func require(_ options: Migrator.Options) throws(StoreError) {
     if !collisions.isEmpty { throw .changedSchema(path: path, findings: collisions) }
     if let (proof, version, keys) = violations.first {
-      throw .migrationStopped(version: version, claim: proof.claim, movies: keys)
+      throw .unmigratableData(version: version, claim: proof.claim, movies: keys)
     }
     let losses = lossesByStep.flatMap(\.self)
     if !losses.isEmpty, !options.acceptsLosses {
       throw .lossesNotAccepted(path: path, target: target, losses: losses)
     }
     if space.needed > space.free {
-      throw .noRoom(path: path, needed: space.needed, free: space.free)
+      throw .insufficientDiskSpace(path: path, needed: space.needed, free: space.free)
     }
   }
 
   private static func losses(
-    of leg: MigrationLeg, in look: SchemaLook, _ transaction: borrowing Transaction
+    of leg: DirectedMigration, in look: SchemaInspection, _ transaction: borrowing Transaction
   ) throws(SQLiteError) -> [MigrationLoss] {
     guard let version = look.version else { return [] }
     var losses: [MigrationLoss] = []
     for loss in leg.losses {
       if let only = loss.version, only != version { continue }
       if let table = loss.table, !look.hasTable(table) { continue }
-      let count = try transaction.integer(loss.count(CatalogNames(version)))
+      let count = try transaction.fetchInt(
+        "SELECT coalesce((\(raw: loss.count(VersionedSchema(version)))), 0)")
       if count > 0 { losses.append(MigrationLoss(what: loss.what, count: count)) }
     }
     return losses
   }
 
   private static func violations(
-    of legs: [MigrationLeg], in look: SchemaLook, _ transaction: borrowing Transaction
+    of legs: [DirectedMigration], in look: SchemaInspection, _ transaction: borrowing Transaction
   ) throws(SQLiteError) -> [(proof: Migration.Proof, version: SchemaVersion, keys: [Int64])] {
     var violations: [(proof: Migration.Proof, version: SchemaVersion, keys: [Int64])] = []
     // Before the first write there are no rows, and no tables to look into.

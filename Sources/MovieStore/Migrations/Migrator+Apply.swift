@@ -1,4 +1,5 @@
 package import MovieSQLite
+internal import MovieSystem
 
 extension Migrator {
   /// Migrates the file to a schema version, up or down.
@@ -14,19 +15,19 @@ extension Migrator {
   ///   - progress: A closure that is called with the progress. An error that it throws ends the
   ///     migration, leaves the file unchanged, and is rethrown.
   /// - Returns: The steps that were run, the path of the backup, and the duration.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `missing`, `unreadable`,
-  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `migrationStopped` if data cannot be
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
+  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `unmigratableData` if data cannot be
   ///   migrated, `migrationFailed` if a verification or a statement fails, `lossesNotAccepted`,
-  ///   `noRoom`; `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`,
+  ///   `insufficientDiskSpace`; `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`,
   ///   `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func apply(
     to target: SchemaVersion = .newest, _ options: Options = Options(),
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
-    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.missing(path: path) }
+    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.fileNotFound(path: path) }
     do {
-      var connection = try Opening.connection(to: .file(path))
+      var connection = try ConnectionSetup.connection(to: .file(path))
       return try apply(to: target, options, on: &connection, progress: progress)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
@@ -41,18 +42,18 @@ extension Migrator {
     let stopwatch = Stopwatch()
     // A look first: where there is nothing to do, nobody is kept from writing.
     let found = try connection.read { transaction throws in
-      try SchemaLook(in: transaction, path: path)
+      try SchemaInspection(in: transaction, path: path)
     }
-    try found.requireOrder(path: path)
+    try found.requireNoDrift(path: path)
     if found.version == target { return report(at: target, stopwatch) }
-    try Opening.keepChanges(on: &connection)
-    try Opening.prepareForMigration(&connection)
+    try ConnectionSetup.configureDurability(on: &connection)
+    try ConnectionSetup.prepareForMigration(&connection)
     let timeout = connection.timeout
     var backup: MigrationBackup?
     do {
       return try connection.write { transaction throws in
         // Another program may have been quicker, while this one waited for the lock.
-        let look = try SchemaLook(in: transaction, path: path)
+        let look = try SchemaInspection(in: transaction, path: path)
         if look.version == target { return report(at: target, stopwatch) }
         let preflight = try preflight(from: look, to: target, options, in: transaction)
         backup = try MigrationBackup(
@@ -60,7 +61,7 @@ extension Migrator {
         // The search index is rebuilt or not needed; a damaged one would end the check.
         try SearchIndex.drop(in: transaction)
         try requireSoundPages(in: transaction)
-        let steps = try MigrationRun.proved(
+        let steps = try MigrationExecutor.proved(
           from: look.version, to: target, program: options.program, chunk: chunk, in: transaction,
           observe: progress)
         return MigrationReport(
@@ -76,10 +77,10 @@ extension Migrator {
 
   /// - Throws: the first thing that keeps the migration from being done.
   private func preflight(
-    from look: SchemaLook, to target: SchemaVersion, _ options: Options,
+    from look: SchemaInspection, to target: SchemaVersion, _ options: Options,
     in transaction: borrowing Transaction
   ) throws -> MigrationPreflight {
-    try look.requireOrder(path: path)
+    try look.requireNoDrift(path: path)
     let preflight = try MigrationPreflight(
       from: look, to: target, path: path, options, in: transaction)
     try preflight.require(options)

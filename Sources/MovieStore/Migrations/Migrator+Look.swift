@@ -3,15 +3,17 @@ internal import MovieSQLite
 extension Migrator {
   /// Returns the schema version of the file and its pending versions.
   ///
-  /// - Throws: ``StoreError``: `missing`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
+  /// - Throws: ``StoreError``: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
   ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is
   ///   reported as a finding, not as an error.
   public func status() throws(StoreError) -> MigrationStatus {
-    let look = try looking { transaction throws in try SchemaLook(in: transaction, path: path) }
+    let look = try looking { transaction throws in try SchemaInspection(in: transaction, path: path)
+    }
     return MigrationStatus(
       path: path, version: look.version,
       pending: SchemaVersion.allCases.filter { $0.rawValue > look.version?.rawValue ?? 0 },
-      fingerprint: look.fingerprint, expectedFingerprint: look.version.map(SchemaLock.fingerprint),
+      fingerprint: look.fingerprint,
+      expectedFingerprint: look.version.map(ReleasedFingerprints.fingerprint),
       findings: look.findings)
   }
 
@@ -26,7 +28,7 @@ extension Migrator {
     to target: SchemaVersion = .newest, _ options: Options = Options()
   ) throws(StoreError) -> MigrationPlan {
     try looking { transaction throws in
-      let look = try SchemaLook(in: transaction, path: path)
+      let look = try SchemaInspection(in: transaction, path: path)
       guard look.findings.isEmpty else {
         return MigrationPlan(
           from: look.version, to: target, steps: [], findings: look.findings, bytesNeeded: 0,
@@ -48,7 +50,7 @@ extension Migrator {
   ///   log itself was changed.
   public func log() throws(StoreError) -> [MigrationLogEntry] {
     try looking { transaction throws in
-      let look = try SchemaLook(in: transaction, path: path)
+      let look = try SchemaInspection(in: transaction, path: path)
       let changes = look.findings.filter { $0.object == MigrationLog.table }
       if !changes.isEmpty { throw StoreError.changedSchema(path: path, findings: changes) }
       return try MigrationLog.entries(in: transaction)
@@ -63,8 +65,8 @@ extension Migrator {
   /// - Throws: The errors of ``status()``.
   public func schema() throws(StoreError) -> String {
     try looking { transaction throws in
-      let look = try SchemaLook(in: transaction, path: path)
-      return SchemaDump.sql(of: look.objects.filter { !$0.isBesideSchema }, version: look.version)
+      let look = try SchemaInspection(in: transaction, path: path)
+      return SchemaDump.sql(of: look.objects.filter { !$0.isAuxiliary }, version: look.version)
     }
   }
 
@@ -83,7 +85,7 @@ extension Migrator {
   func looking<Result>(
     _ body: (borrowing Transaction) throws -> Result
   ) throws(StoreError) -> Result {
-    var database = try UntouchedDatabase(path: path)
+    var database = try ReadOnlyDatabase(path: path)
     try database.prepareForChecks()
     do {
       return try database.read { transaction throws in try body(transaction) }
@@ -103,8 +105,8 @@ extension SchemaDump {
 
 extension SchemaObject {
   /// Whether it stands beside the versions: derived, or the log.
-  var isBesideSchema: Bool {
+  var isAuxiliary: Bool {
     SearchIndex.shadowTables.contains(name)
-      || (SearchIndex.objects + [MigrationLog.object]).contains { isNamed(as: $0) }
+      || (SearchIndex.objects + [MigrationLog.object]).contains { hasSameName(as: $0) }
   }
 }

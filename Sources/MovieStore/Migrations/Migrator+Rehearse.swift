@@ -12,12 +12,13 @@ extension Migrator {
   ///     rehearsal and is rethrown.
   /// - Returns: The steps that were run, the row counts before and after, and the findings.
   /// - Throws: Any error that `progress` throws; otherwise the errors of ``status()``, and
-  ///   ``StoreError``: `noRoom`. If the migration would fail, this is reported as a finding, not as
+  ///   ``StoreError``: `insufficientDiskSpace`. If the migration would fail, this is reported as a finding, not as
   ///   an error.
   public func rehearse(
     to target: SchemaVersion = .newest, progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationRehearsal {
-    let look = try looking { transaction throws in try SchemaLook(in: transaction, path: path) }
+    let look = try looking { transaction throws in try SchemaInspection(in: transaction, path: path)
+    }
     if !look.findings.isEmpty {
       return MigrationRehearsal(
         from: look.version, to: target, steps: [], before: CatalogCounts(), after: CatalogCounts(),

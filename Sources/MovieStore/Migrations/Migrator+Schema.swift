@@ -8,16 +8,16 @@ extension Migrator {
   package static func create(
     _ version: SchemaVersion = .newest, in transaction: borrowing Transaction
   ) throws {
-    var run = try MigrationRun(from: nil, to: version, in: transaction)
+    var run = try MigrationExecutor(from: nil, to: version, in: transaction)
     _ = try run.run(in: transaction)
   }
 
   /// The objects that a file of the version has, by making one in memory.
   package static func objects(of version: SchemaVersion) throws -> [SchemaObject] {
-    var connection = try Opening.connection(to: .memory)
+    var connection = try ConnectionSetup.connection(to: .memory)
     return try connection.write { transaction throws in
-      for action in MigrationLeg.legs(from: nil, to: version).flatMap(\.actions) {
-        if case .statement(let sql) = action.work { try transaction.execute(sql) }
+      for action in DirectedMigration.legs(from: nil, to: version).flatMap(\.actions) {
+        if case .statement(let sql) = action.work { try transaction.execute(SQL(raw: sql)) }
       }
       return try SchemaObject.all(in: transaction)
     }

@@ -12,7 +12,7 @@ extension Migrator {
   /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `outOfMemory`,
   ///   `diskFull`. Problems of the migrations are reported as findings, not as errors.
   public static func verifyMigrations(
-    progress: (ExaminationProgress) throws -> Void = { _ in }
+    progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     try verify(Migration.all, on: SampleCatalog.all, progress: progress)
   }
@@ -20,10 +20,10 @@ extension Migrator {
   /// The same with other migrations, and on other catalogs.
   package static func verify(
     _ migrations: [Migration], on catalogs: [SampleCatalog],
-    progress: (ExaminationProgress) throws -> Void = { _ in }
+    progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     do {
-      var checks = CheckList()
+      var checks = CheckRunner()
       let schemas = try SchemaVersion.allCases.compactMap(lockFinding)
       checks.add("released steps") { stepFindings(migrations) + schemas }
       let total = Int64(1 + catalogs.count * SchemaVersion.allCases.count)
@@ -32,7 +32,7 @@ extension Migrator {
         for start in SchemaVersion.allCases {
           let name = "\(catalog.name), from v\(start.rawValue)"
           try progress(
-            ExaminationProgress(check: name, done: Int64(checks.all.count), total: total))
+            CheckProgress(check: name, done: Int64(checks.all.count), total: total))
           try checks.add(name) { try pairFindings(catalog, from: start, migrations) }
         }
       }
@@ -44,9 +44,9 @@ extension Migrator {
 
   private static func stepFindings(_ migrations: [Migration]) -> [Finding] {
     let legs =
-      MigrationLeg.legs(from: nil, to: .newest, by: migrations)
-      + MigrationLeg.legs(from: .newest, to: .v1, by: migrations)
-    return legs.filter { $0.checksum != SchemaLock.checksum(of: $0) }.map { leg in
+      DirectedMigration.legs(from: nil, to: .newest, by: migrations)
+      + DirectedMigration.legs(from: .newest, to: .v1, by: migrations)
+    return legs.filter { $0.checksum != ReleasedFingerprints.checksum(of: $0) }.map { leg in
       Finding(
         .migration,
         "the step \(leg.direction) to v\(leg.end.rawValue) differs from the released one: "
@@ -56,7 +56,7 @@ extension Migrator {
 
   private static func lockFinding(_ version: SchemaVersion) throws -> Finding? {
     let fingerprint = SchemaFingerprint.of(try objects(of: version))
-    if fingerprint == SchemaLock.fingerprint(of: version) { return nil }
+    if fingerprint == ReleasedFingerprints.fingerprint(of: version) { return nil }
     return Finding(
       .migration,
       "the schema of v\(version.rawValue) differs from the released one: "
@@ -67,10 +67,10 @@ extension Migrator {
   private static func pairFindings(
     _ catalog: SampleCatalog, from start: SchemaVersion, _ migrations: [Migration]
   ) throws -> [Finding] {
-    var base = try Opening.connection(to: .memory)
+    var base = try ConnectionSetup.connection(to: .memory)
     try catalog.make(start, in: &base)
     return try SchemaVersion.allCases.filter { $0 != start }.flatMap { target throws in
-      var copy = try Opening.connection(to: .memory)
+      var copy = try ConnectionSetup.connection(to: .memory)
       try base.backUp(to: &copy)
       return try findings(migrating: &copy, from: start, to: target, migrations).map { finding in
         Finding(finding.code, "to v\(target.rawValue): \(finding.message)")
@@ -82,20 +82,21 @@ extension Migrator {
     migrating connection: inout Connection, from start: SchemaVersion, to target: SchemaVersion,
     _ migrations: [Migration]
   ) throws -> [Finding] {
-    try Opening.prepareForMigration(&connection)
+    try ConnectionSetup.prepareForMigration(&connection)
     return try connection.write { transaction throws in
       let before = try CatalogContent(in: transaction, of: start)
       do throws(any Error) {
-        _ = try MigrationRun.proved(
+        _ = try MigrationExecutor.proved(
           from: start, to: target, migrations: migrations, in: transaction)
       } catch let error as StoreError {
         return try error.migrationFindings()
       }
       let after = try CatalogContent(in: transaction, of: target)
       let difference = before.difference(from: after).map { [Finding(.migration, $0)] } ?? []
-      return try difference + SchemaLook(in: transaction, path: MovieStore.memoryPath).findings
+      return try difference
+        + SchemaInspection(in: transaction, path: MovieStore.memoryPath).findings
         + DataRule.integrityFindings(in: transaction)
-        + BrokenReferences(in: transaction, of: target).findings
+        + ForeignKeyViolations(in: transaction, of: target).findings
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 extension Migrator {
   /// Checks the file and rehearses its migrations, without changing it.
@@ -11,28 +12,30 @@ extension Migrator {
   ///   that it throws ends the checks and is rethrown.
   /// - Returns: The checks and their findings, and the steps of the rehearsals.
   /// - Throws: Any error that `progress` throws; otherwise the errors of ``status()``, and
-  ///   ``StoreError``: `noRoom`. Problems of the file are reported as findings, not as errors.
+  ///   ``StoreError``: `insufficientDiskSpace`. Problems of the file are reported as findings, not as errors.
   public func verify(
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
-    var checks = CheckList()
+    var checks = CheckRunner()
     let version = try look(&checks)
     var steps: [MigrationStep] = []
     if checks.areSound, let version { steps = try rehearse(from: version, &checks, progress) }
     return MigrationVerification(path: path, version: version, checks: checks.all, steps: steps)
   }
 
-  private func look(_ checks: inout CheckList) throws(StoreError) -> SchemaVersion? {
-    var found = CheckList()
+  private func look(_ checks: inout CheckRunner) throws(StoreError) -> SchemaVersion? {
+    var found = CheckRunner()
     let version = try looking { transaction throws in
-      let look = try SchemaLook(in: transaction, path: path)
+      let look = try SchemaInspection(in: transaction, path: path)
       found.add("schema") { look.findings }
       // The check of integrity computes what a changed schema says, however long that takes.
       guard look.findings.isEmpty else { return look.version }
       try found.add("integrity") { try DataRule.integrityFindings(in: transaction) }
       guard let version = look.version else { return nil }
       try found.add("log") { try MigrationLog.findings(in: transaction, of: version) }
-      try found.add("references") { try BrokenReferences(in: transaction, of: version).findings }
+      try found.add("references") {
+        try ForeignKeyViolations(in: transaction, of: version).findings
+      }
       try found.add("data") {
         try DataRule.rules(for: version).compactMap { rule throws in
           try rule.finding(in: transaction)
@@ -46,7 +49,7 @@ extension Migrator {
 
   /// On a copy, to the newest version and back.
   private func rehearse(
-    from version: SchemaVersion, _ checks: inout CheckList,
+    from version: SchemaVersion, _ checks: inout CheckRunner,
     _ progress: (MigrationProgress) throws -> Void
   ) throws -> [MigrationStep] {
     if version == .newest { return [] }
@@ -67,7 +70,7 @@ extension Migrator {
 }
 
 /// Checks as they are made, each with the time it took.
-struct CheckList {
+struct CheckRunner {
   private(set) var all: [MigrationVerification.Check] = []
 
   var areSound: Bool { all.flatMap(\.findings).allSatisfy { $0.severity != .error } }

@@ -53,12 +53,12 @@ public struct Migrator: Sendable {
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {
-    MigrationLeg.legs(from: start, to: target).map { $0.planned(CatalogCounts()) }
+    DirectedMigration.legs(from: start, to: target).map { $0.planned(CatalogCounts()) }
   }
 
   /// The statements and proofs of a step, in the order that they run in.
   package static func sql(of step: MigrationStep) -> [String] {
     let start = SchemaVersion(rawValue: step.version.rawValue + (step.direction == .up ? -1 : 1))
-    return MigrationLeg.legs(from: start, to: step.version).flatMap(\.actions).map(\.sql)
+    return DirectedMigration.legs(from: start, to: step.version).flatMap(\.actions).map(\.sql)
   }
 }

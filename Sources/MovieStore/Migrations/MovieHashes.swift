@@ -8,14 +8,14 @@ struct MovieHashes: Sendable {
 
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
     guard let version else { return }
-    let names = CatalogNames(version)
+    let names = VersionedSchema(version)
     if names.hasFavorites { favorites = SHA256() }
     if names.hasSortableTitles { sortableTitles = SHA256() }
     var rows = try transaction.prepare(
       """
-      SELECT \(names.key), title, \(names.hasFavorites ? "favorite" : "0"),
-        \(names.hasSortableTitles ? "sortableTitle" : "''")
-      FROM \(names.movies) ORDER BY 1
+      SELECT \(raw: names.key), title, \(raw: names.hasFavorites ? "favorite" : "0"),
+        \(raw: names.hasSortableTitles ? "sortableTitle" : "''")
+      FROM \(raw: names.movies) ORDER BY 1
       """)
     while try rows.step() { add(rows) }
   }

@@ -3,17 +3,17 @@ internal import MovieSQLite
 /// A private copy of a file, on which migrations are run one after the other as they would be on the
 /// file itself, and looked at afterwards.
 struct Rehearsal: ~Copyable {
-  private let copy: PrivateCopy
+  private let copy: TemporaryCopy
   private var connection: Connection
   private(set) var version: SchemaVersion?
 
   /// - Throws: `StoreError` where the file cannot be copied, or is none that can be migrated.
   init(of path: String) throws {
-    let copy = try PrivateCopy(of: path)
-    var connection = try Opening.connection(to: .file(copy.path))
+    let copy = try TemporaryCopy(of: path)
+    var connection = try ConnectionSetup.connection(to: .file(copy.path))
     let version = try connection.read { transaction throws in
-      let look = try SchemaLook(in: transaction, path: path)
-      try look.requireOrder(path: path)
+      let look = try SchemaInspection(in: transaction, path: path)
+      try look.requireNoDrift(path: path)
       return look.version
     }
     self.copy = copy
@@ -25,7 +25,7 @@ struct Rehearsal: ~Copyable {
   private struct State {
     let counts: CatalogCounts
     let content: CatalogContent
-    let brokenReferences: BrokenReferences
+    let brokenReferences: ForeignKeyViolations
   }
 
   /// Migrates the copy to the version.
@@ -64,7 +64,7 @@ struct Rehearsal: ~Copyable {
       State(
         counts: try CatalogCounts(in: transaction, of: version),
         content: try CatalogContent(in: transaction, of: version),
-        brokenReferences: try BrokenReferences(in: transaction, of: version))
+        brokenReferences: try ForeignKeyViolations(in: transaction, of: version))
     }
   }
 
@@ -79,7 +79,7 @@ struct Rehearsal: ~Copyable {
     }
     let version = version
     findings += try connection.read { transaction throws in
-      let look = try SchemaLook(in: transaction, path: copy.path)
+      let look = try SchemaInspection(in: transaction, path: copy.path)
       return try look.findings
         + (look.version == version
           ? [] : [Finding(.migration, "the schema version was not written")])
@@ -94,7 +94,7 @@ extension StoreError {
   func migrationFindings() throws(StoreError) -> [Finding] {
     switch self {
     case .changedSchema(_, let findings): findings
-    case .migrationStopped(let version, let claim, let rows):
+    case .unmigratableData(let version, let claim, let rows):
       [Finding(violating: Migration.Proof(claim, ""), of: version, rows: rows)]
     case .migrationFailed(let version, let detail):
       [Finding(.migration, "the migration to v\(version.rawValue) failed: \(detail)")]

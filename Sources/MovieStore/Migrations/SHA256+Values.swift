@@ -17,7 +17,7 @@ extension SHA256 {
   mutating func add(
     rowsOf sql: String, integers: Int, hasText: Bool = false, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    var rows = try transaction.prepare(sql)
+    var rows = try transaction.prepare(SQL(raw: sql))
     while try rows.step() {
       for column in 0..<integers { add(rows.integer(at: column)) }
       if hasText { rows.withBytes(at: integers) { add($0) } }

@@ -59,7 +59,7 @@ package struct SampleCatalog: Sendable {
   package func make(
     _ version: SchemaVersion, in connection: inout Connection
   ) throws {
-    try Opening.prepareForMigration(&connection)
+    try ConnectionSetup.prepareForMigration(&connection)
     try connection.write { transaction throws in
       try Migrator.create(.v1, in: transaction)
       try insert(in: transaction)
@@ -68,7 +68,7 @@ package struct SampleCatalog: Sendable {
     try connection.write { transaction throws in
       try Self.migrate(from: .v1, to: .v2, in: transaction)
       for (index, row) in rows.enumerated() where row.isFavorite {
-        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
+        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(raw: index + 1)")
       }
       if version > .v2 { try Self.migrate(from: .v2, to: version, in: transaction) }
     }
@@ -96,7 +96,7 @@ package struct SampleCatalog: Sendable {
   private static func migrate(
     from start: SchemaVersion, to target: SchemaVersion, in transaction: borrowing Transaction
   ) throws {
-    var run = try MigrationRun(from: start, to: target, in: transaction)
+    var run = try MigrationExecutor(from: start, to: target, in: transaction)
     _ = try run.run(in: transaction)
   }
 }

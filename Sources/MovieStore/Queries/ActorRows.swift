@@ -9,9 +9,9 @@ enum ActorRows {
 
     """)
 
-  static func actor(in row: borrowing Statement) -> CreditedActor {
+  static func actor(in row: borrowing Statement) -> ActorWithMovieCount {
     let actor = Actor(id: Actor.ID(rawValue: row.integer(at: 0)), name: row.text(at: 1))
-    return CreditedActor(actor: actor, movieCount: Int(row.integer(at: 2)))
+    return ActorWithMovieCount(actor: actor, movieCount: Int(row.integer(at: 2)))
   }
 
   /// How many movies each actor of the movie's cast has.

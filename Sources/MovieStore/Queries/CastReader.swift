@@ -14,7 +14,7 @@ struct CastReader: ~Copyable {
   }
 
   /// The movie with its cast.
-  mutating func credited(_ movie: Movie) throws(SQLiteError) -> CreditedMovie {
+  mutating func credited(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
     try statement.bind(movie.id.rawValue, at: 1)
     var cast: [(position: Int64, actor: Actor)] = []
     while try statement.step() {
@@ -24,12 +24,12 @@ struct CastReader: ~Copyable {
     }
     try statement.reset()
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
-    return CreditedMovie(movie: movie, cast: cast.map(\.actor))
+    return MovieWithCast(movie: movie, cast: cast.map(\.actor))
   }
 
   /// The movies with their casts, in the order given.
-  mutating func credited(_ movies: [Movie]) throws(SQLiteError) -> [CreditedMovie] {
-    var credited: [CreditedMovie] = []
+  mutating func credited(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
+    var credited: [MovieWithCast] = []
     credited.reserveCapacity(movies.count)
     for movie in movies { credited.append(try self.credited(movie)) }
     return credited

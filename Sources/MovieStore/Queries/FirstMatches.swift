@@ -9,11 +9,11 @@ enum FirstMatches {
   static func movies(
     of query: MovieQuery, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> ArraySlice<Movie>? {
-    guard let text = query.text, text.isUnindexed, query.order == .title,
+    guard let text = query.text, text.isTooShortForIndex, query.order == .title,
       let limit = query.limit, (0...mostWanted).contains(limit),
       (0...mostWanted - limit).contains(query.offset)
     else { return nil }
-    let walk = MovieWalk(query, hasIndex: true)
+    let walk = KeysetPager(query, hasIndex: true)
     return try walk.seen(query.offset + limit, from: nil, isForward: true, in: transaction)?
       .dropFirst(query.offset)
   }

@@ -55,7 +55,7 @@ extension MovieQuery {
           Clause("shuffle(m.id, ?)", [.integer(Int64(bitPattern: seed))]), Clause("m.id"),
         ]
       }
-    return orderBy(keys, isReversed: isReversed)
+    return orderBy(keys, descending: descending)
   }
 
   private var page: Clause { pageClause(limit: limit, offset: offset) }
@@ -63,10 +63,7 @@ extension MovieQuery {
 
 extension ActorQuery {
   /// `FROM … WHERE … ORDER BY … LIMIT …` for actor `a`. `movies` is the column that counts theirs.
-  var selection: Clause {
-    guard let mostWanted else { return source + ordering + page }
-    return source + Clause(" WHERE ") + Self.busiest(mostWanted) + ordering + page
-  }
+  var selection: Clause { source + ordering + page }
 
   /// `FROM … WHERE …` for actor `a`, and credit `c` of the movie where one is meant.
   var source: Clause {
@@ -81,32 +78,6 @@ extension ActorQuery {
       ? table : table + Clause(" WHERE ") + .joined(conditions, by: " AND ")
   }
 
-  /// How many of the busiest actors are wanted; `nil` where they need not be found first.
-  private var mostWanted: Int? {
-    guard order == .movies, !isReversed, text == nil, movie == nil, let limit, limit >= 0,
-      offset >= 0
-    else { return nil }
-    let (wanted, isOver) = offset.addingReportingOverflow(limit)
-    return isOver ? nil : wanted
-  }
-
-  /// The condition that actor `a` is one of the busiest; where too few have movies, any actor.
-  private static func busiest(_ wanted: Int) -> Clause {
-    Clause(
-      """
-      a.id IN (
-        WITH busiest(ids) AS MATERIALIZED (
-          SELECT coalesce(\(MostFrequent.functionName)(actorID, ?), '[]')
-          FROM MovieActor INDEXED BY cast_by_actor),
-        known(number) AS MATERIALIZED (
-          SELECT count(*)
-          FROM busiest, json_each(ids) AS found JOIN ActorModel AS actor ON actor.id = found.value)
-        SELECT value FROM busiest, json_each(ids)
-        UNION ALL
-        SELECT actor.id FROM known CROSS JOIN ActorModel AS actor WHERE number < ?)
-      """, [.integer(Int64(wanted)), .integer(Int64(wanted))])
-  }
-
   /// `ORDER BY …`, total.
   private var ordering: Clause {
     let byName = [Clause("fold(a.name)"), Clause("a.name"), Clause("a.id")]
@@ -116,14 +87,14 @@ extension ActorQuery {
       case .billing where movie != nil: [Clause("c.position")] + byName
       case .name, .billing: byName
       }
-    return orderBy(keys, isReversed: isReversed)
+    return orderBy(keys, descending: descending)
   }
 
   private var page: Clause { pageClause(limit: limit, offset: offset) }
 }
 
-func orderBy(_ keys: [Clause], isReversed: Bool) -> Clause {
-  let turned = keys.map { Clause($0.sql + (isReversed ? " DESC" : ""), $0.values) }
+func orderBy(_ keys: [Clause], descending: Bool) -> Clause {
+  let turned = keys.map { Clause($0.sql + (descending ? " DESC" : ""), $0.values) }
   return Clause(" ORDER BY ") + .joined(turned, by: ", ")
 }
 

@@ -14,7 +14,7 @@ enum MovieRows {
   /// Calls the body with each movie of the query.
   static func forEach(
     _ query: MovieQuery, hasIndex: Bool, in transaction: borrowing Transaction,
-    _ body: (CreditedMovie) throws -> Void
+    _ body: (MovieWithCast) throws -> Void
   ) throws {
     var casts = try CastReader(in: transaction)
     if hasIndex, let movies = try FirstMatches.movies(of: query, in: transaction) {
@@ -31,8 +31,16 @@ enum MovieRows {
     _ id: Movie.ID, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Movie? {
     var statement = try transaction.prepare(
-      "SELECT \(columns) FROM MovieModel AS m WHERE m.id = ?")
+      "SELECT \(raw: columns) FROM MovieModel AS m WHERE m.id = ?")
     try statement.bind(id.rawValue, at: 1)
     return try statement.step() ? movie(in: statement) : nil
+  }
+}
+
+extension Movie {
+  init(row: borrowing Row) throws(SQLiteError) {
+    self.init(
+      id: ID(rawValue: try row.int(at: 0)), title: try row.text(at: 1),
+      sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))
   }
 }

@@ -29,7 +29,7 @@ struct NameCompletions {
 
   /// Actors whose name has the words somewhere.
   func actors(
-    with text: SearchText, in transaction: borrowing Transaction
+    with text: SearchPattern, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Actor] {
     var statement = try transaction.prepare(
       Clause(
@@ -92,7 +92,7 @@ extension NameCompletions {
         spellings.append(text)
         continue
       }
-      for letter in LetterSpellings.of(folded[count...]) {
+      for letter in FoldingVariants.of(folded[count...]) {
         let longer = text + letter.text
         if try probe.finds(longer) { open.append((longer, count + letter.count)) }
       }

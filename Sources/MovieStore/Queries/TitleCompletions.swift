@@ -25,9 +25,9 @@ struct TitleCompletions {
 
   /// Movies whose title has the words somewhere, where the search index finds them.
   func movies(
-    with text: SearchText, in transaction: borrowing Transaction
+    with text: SearchPattern, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    if text.isUnindexed { return [] }
+    if text.isTooShortForIndex { return [] }
     var statement = try transaction.prepare(
       Clause("SELECT \(MovieRows.columns) FROM MovieModel AS m WHERE m.id IN (")
         + text.movieIDs

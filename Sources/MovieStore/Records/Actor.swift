@@ -33,12 +33,12 @@ public struct Actor: Hashable, Identifiable, Codable, Sendable {
   /// Hashes the id and the bytes of the name.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
-    hasher.combine(ExactText(name))
+    hasher.combine(ByteString(name))
   }
 }
 
 /// An actor with a movie count.
-public struct CreditedActor: Hashable, Identifiable, Codable, Sendable {
+public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
   /// The actor.
   public let actor: Actor
   /// The number of movies in the catalog that have the actor in their cast.
@@ -56,7 +56,7 @@ public struct CreditedActor: Hashable, Identifiable, Codable, Sendable {
   public var name: String { actor.name }
 }
 
-extension CreditedActor {
+extension ActorWithMovieCount {
   private enum CodingKeys: String, CodingKey { case movies }
 
   /// Decodes an object that has the keys of an actor and the key `movies`.

@@ -13,13 +13,13 @@ public struct ActorQuery: Hashable, Sendable {
   }
 
   /// The words that the name must contain, or `nil` for any name.
-  public var text: SearchText?
+  public var text: SearchPattern?
   /// The movie whose cast is returned, or `nil` for all actors.
   public var movie: Movie.ID?
   /// The order of the results.
   public var order: Order
   /// Whether the order is reversed.
-  public var isReversed: Bool
+  public var descending: Bool
   /// The maximum number of actors to return, 0 or more, or `nil` for no limit.
   public var limit: Int?
   /// The number of actors to skip first. If it is 0 or less, none are skipped.
@@ -27,13 +27,13 @@ public struct ActorQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all actors, by name.
   public init(
-    text: SearchText? = nil, movie: Movie.ID? = nil, order: Order = .name,
-    isReversed: Bool = false, limit: Int? = nil, offset: Int = 0
+    text: SearchPattern? = nil, movie: Movie.ID? = nil, order: Order = .name,
+    descending: Bool = false, limit: Int? = nil, offset: Int = 0
   ) {
     self.text = text
     self.movie = movie
     self.order = order
-    self.isReversed = isReversed
+    self.descending = descending
     self.limit = limit
     self.offset = offset
   }

@@ -11,7 +11,7 @@ public struct CatalogStatistics: Hashable, Sendable {
   /// The number of movies for each cast size, smallest size first.
   public let castSizes: [CastSize]
   /// The actors with the most movies, at most ten, highest movie count first.
-  public let busiest: [CreditedActor]
+  public let busiest: [ActorWithMovieCount]
   /// The size of the database file in bytes, including free pages; 0 for a catalog in memory.
   public let bytes: Int
   /// The schema version of the file.

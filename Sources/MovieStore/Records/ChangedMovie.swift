@@ -13,7 +13,7 @@ public struct ChangedMovie: Hashable, Sendable {
   }
 
   /// The movie after the change, or before it if the movie was deleted.
-  public let movie: CreditedMovie
+  public let movie: MovieWithCast
   /// The effect of the change.
   public let change: Change
 
@@ -23,7 +23,7 @@ public struct ChangedMovie: Hashable, Sendable {
   public var title: String { movie.title }
 
   /// A movie and what a change did to it.
-  package init(movie: CreditedMovie, change: Change) {
+  package init(movie: MovieWithCast, change: Change) {
     self.movie = movie
     self.change = change
   }

@@ -45,12 +45,12 @@ public struct Movie: Hashable, Identifiable, Codable, Sendable {
   /// Hashes the id and the bytes of the title.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
-    hasher.combine(ExactText(title))
+    hasher.combine(ByteString(title))
   }
 }
 
 /// A movie with its cast.
-public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
+public struct MovieWithCast: Hashable, Identifiable, Codable, Sendable {
   /// The movie.
   public let movie: Movie
   /// The actors in billing order, each once. It is empty if the movie has no actors.
@@ -72,7 +72,7 @@ public struct CreditedMovie: Hashable, Identifiable, Codable, Sendable {
   public var isFavorite: Bool { movie.isFavorite }
 }
 
-extension CreditedMovie {
+extension MovieWithCast {
   private enum CodingKeys: String, CodingKey { case actors }
 
   /// Decodes an object that has the keys of a movie and the key `actors`.

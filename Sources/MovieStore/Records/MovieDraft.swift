@@ -51,7 +51,7 @@ public struct MovieDraft: Sendable, Hashable {
   ///   long, or for a cast that is too large. The existing movie can have such values if another
   ///   program stored them.
   public init(
-    _ movie: CreditedMovie, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
+    _ movie: MovieWithCast, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
   ) throws(DraftError) {
     try self.init(
       movie.id, title: title ?? movie.movie.title, cast: cast ?? movie.cast.map(\.name),
@@ -63,13 +63,13 @@ public struct MovieDraft: Sendable, Hashable {
   ) throws(DraftError) {
     let cleanTitle: String
     do {
-      cleanTitle = try MovieText.cleaned(title)
+      cleanTitle = try TextValidation.cleaned(title)
     } catch {
       throw DraftError(field: .title, problem: error)
     }
     let cleanCast = try cast.map { (name) throws(DraftError) in
       do throws(TextProblem) {
-        return try MovieText.cleaned(name)
+        return try TextValidation.cleaned(name)
       } catch {
         throw DraftError(field: .name, problem: error)
       }
@@ -84,13 +84,13 @@ public struct MovieDraft: Sendable, Hashable {
     self.init(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
   }
 
-  /// A movie whose texts have each gone through `MovieText.cleaned`, and whose cast keeps the limits.
+  /// A movie whose texts have each gone through `TextValidation.cleaned`, and whose cast keeps the limits.
   init(
     _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool
   ) {
     self.id = id
     title = cleanTitle
-    cast = MovieText.withoutRepeats(cleanCast)
+    cast = TextValidation.withoutRepeats(cleanCast)
     self.isFavorite = isFavorite
   }
 }
@@ -102,14 +102,14 @@ extension MovieDraft: Codable {
     case isFavorite = "favorite"
   }
 
-  /// What the JSON of a ``CreditedMovie`` has in place of `cast`.
+  /// What the JSON of a ``MovieWithCast`` has in place of `cast`.
   private enum CreditKeys: String, CodingKey { case actors }
 
   private struct Name: Decodable { let name: String }
 
   /// Decodes a draft from JSON such as `{"title": …, "cast": […], "favorite": …}`.
   ///
-  /// Only the title is required. The JSON of a ``CreditedMovie``,
+  /// Only the title is required. The JSON of a ``MovieWithCast``,
   /// `{"title": …, "actors": [{"name": …}], "favorite": …}`, is accepted too; its id is ignored.
   ///
   /// - Throws: ``DraftError`` for a text or cast that cannot be stored; `DecodingError` if the

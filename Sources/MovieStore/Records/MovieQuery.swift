@@ -17,7 +17,7 @@ public struct MovieQuery: Hashable, Sendable {
   }
 
   /// The words that the title must contain, or `nil` for any title.
-  public var text: SearchText?
+  public var text: SearchPattern?
   /// Whether only favorites are returned.
   public var favoritesOnly: Bool
   /// The actors who must all be in the cast, or an empty array for any cast.
@@ -25,7 +25,7 @@ public struct MovieQuery: Hashable, Sendable {
   /// The order of the results.
   public var order: Order
   /// Whether the order is reversed.
-  public var isReversed: Bool
+  public var descending: Bool
   /// The maximum number of movies to return, 0 or more, or `nil` for no limit.
   public var limit: Int?
   /// The number of movies to skip first. If it is 0 or less, none are skipped.
@@ -33,14 +33,14 @@ public struct MovieQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all movies, by title.
   public init(
-    text: SearchText? = nil, favoritesOnly: Bool = false, actors: [Actor.ID] = [],
-    order: Order = .title, isReversed: Bool = false, limit: Int? = nil, offset: Int = 0
+    text: SearchPattern? = nil, favoritesOnly: Bool = false, actors: [Actor.ID] = [],
+    order: Order = .title, descending: Bool = false, limit: Int? = nil, offset: Int = 0
   ) {
     self.text = text
     self.favoritesOnly = favoritesOnly
     self.actors = actors
     self.order = order
-    self.isReversed = isReversed
+    self.descending = descending
     self.limit = limit
     self.offset = offset
   }

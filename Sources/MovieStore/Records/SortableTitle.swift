@@ -12,7 +12,7 @@ package enum SortableTitle {
   /// `The Score` gives `score`; `The` alone stays `the`.
   package static func of(_ title: String) -> String {
     let folded = Folding.fold(title)
-    if let sortable = ofPlain(folded) { return sortable }
+    if let sortable = ascii(folded) { return sortable }
     let trimmed = folded.unicodeScalars[...].trimmed
     guard let space = trimmed.firstIndex(where: \.properties.isWhitespace),
       articles.contains(String(trimmed[..<space]))
@@ -22,15 +22,15 @@ package enum SortableTitle {
   }
 
   /// The same of what is usual: ASCII, words with a space between them, and none around.
-  private static func ofPlain(_ folded: String) -> String? {
+  private static func ascii(_ folded: String) -> String? {
     let bytes = folded.utf8.span
-    guard let start = start(ofPlain: bytes) else { return nil }
+    guard let start = start(ascii: bytes) else { return nil }
     if start == 0 { return folded }
     return String(decoding: folded.utf8.dropFirst(start), as: UTF8.self)
   }
 
   /// Where the text behind the article begins in a folded title of that kind; `nil` of others.
-  static func start(ofPlain folded: Span<UInt8>) -> Int? {
+  static func start(ascii folded: Span<UInt8>) -> Int? {
     guard folded.count > 0, folded[0] > 0x20, folded[folded.count - 1] > 0x20 else { return nil }
     var space = folded.count
     for index in folded.indices.reversed() {

@@ -43,11 +43,13 @@ package struct SQLToken: Hashable, Sendable {
     return tokens
   }
 
-  var isKeyword: Bool { kind == .word && Keywords.contain(spelling) }
+  var isKeyword: Bool { kind == .word && Connection.isKeyword(spelling) }
 
   /// TRUE and FALSE are no keywords, and yet a number without quotes and a name within.
   private static func isIdentifierWithoutQuotes(_ name: [UInt8]) -> Bool {
-    guard !name.isEmpty, SQLTokenizer.isWord(name), !Keywords.contain(name) else { return false }
+    guard !name.isEmpty, SQLTokenizer.isWord(name), !Connection.isKeyword(name) else {
+      return false
+    }
     return !["true", "false"].contains(String(decoding: name, as: UTF8.self).lowercased())
   }
 }

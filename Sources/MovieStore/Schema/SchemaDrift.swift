@@ -9,8 +9,8 @@ enum SchemaDrift {
     let harm =
       objects.compactMap { changeOfDerived($0) ?? harmful($0) }
       + UnusableObjects.differences(in: objects, of: version)
-    let ours = objects.filter(CatalogNames(version).includes)
-    if SchemaFingerprint.of(ours) == SchemaLock.fingerprint(of: version) { return harm }
+    let ours = objects.filter(VersionedSchema(version).includes)
+    if SchemaFingerprint.of(ours) == ReleasedFingerprints.fingerprint(of: version) { return harm }
     return try changes(in: ours, expecting: Migrator.objects(of: version)) + harm
   }
 
@@ -29,7 +29,7 @@ enum SchemaDrift {
 
   /// The same for the newest version, by its text alone: every opening does this.
   static func findings(inNewest objects: [SchemaObject]) -> [Finding] {
-    (changes(in: objects, expecting: NewestSchema.objects)
+    (changes(in: objects, expecting: CurrentSchema.objects)
       + objects.compactMap { changeOfDerived($0) ?? harmful($0) }).map(\.finding)
   }
 
@@ -37,16 +37,17 @@ enum SchemaDrift {
     in objects: [SchemaObject], expecting schema: [SchemaObject]
   ) -> [SchemaDifference] {
     schema.compactMap { expected in
-      guard let found = objects.first(where: { $0.isNamed(as: expected) }) else {
+      guard let found = objects.first(where: { $0.hasSameName(as: expected) }) else {
         return SchemaDifference(kind: .missing, object: expected)
       }
-      return found.isMade(as: expected) ? nil : SchemaDifference(kind: .changed, object: expected)
+      return found.hasSameDefinition(as: expected)
+        ? nil : SchemaDifference(kind: .changed, object: expected)
     }
   }
 
   /// What could run code on a change or a look, and is not ours.
   private static func harmful(_ object: SchemaObject) -> SchemaDifference? {
-    let isOurs = SearchIndex.objects.contains { $0.isNamed(as: object) }
+    let isOurs = SearchIndex.objects.contains { $0.hasSameName(as: object) }
     switch object.type {
     case "trigger" where !isOurs, "view" where !isOurs:
       return SchemaDifference(kind: .strange, object: object)
@@ -59,9 +60,9 @@ enum SchemaDrift {
   }
 
   private static func changeOfDerived(_ object: SchemaObject) -> SchemaDifference? {
-    let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.isNamed(as: object) }
-    guard let derived, !object.isMade(as: derived),
-      !SearchIndex.formerObjects.contains(where: object.isMade)
+    let derived = (SearchIndex.objects + [MigrationLog.object]).first { $0.hasSameName(as: object) }
+    guard let derived, !object.hasSameDefinition(as: derived),
+      !SearchIndex.legacyObjects.contains(where: object.hasSameDefinition)
     else { return nil }
     return SchemaDifference(kind: .changed, object: object)
   }
@@ -76,7 +77,7 @@ extension SchemaObject {
     let tokens = tokens
     let calls = zip(tokens, tokens.dropFirst()).filter { $1 == .opening }.map(\.0.spelling)
     return ["zeroblob", "printf", "format"].first { maker in
-      calls.contains { String(decoding: $0, as: UTF8.self).isSameName(as: maker) }
+      calls.contains { String(decoding: $0, as: UTF8.self).hasSameName(as: maker) }
     }
   }
 }

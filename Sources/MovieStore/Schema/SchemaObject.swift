@@ -13,13 +13,13 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   /// Whether both are called the same: a trigger may have the name of a table.
-  func isNamed(as other: SchemaObject) -> Bool {
-    type == other.type && name.isSameName(as: other.name)
+  func hasSameName(as other: SchemaObject) -> Bool {
+    type == other.type && name.hasSameName(as: other.name)
   }
 
   /// Whether both are made by the same statement, however SQLite has set it: it does so anew for
   /// ALTER TABLE. Text by text first, because that is all that most openings need.
-  package func isMade(as other: SchemaObject) -> Bool {
+  package func hasSameDefinition(as other: SchemaObject) -> Bool {
     sql.isExactly(other.sql) || tokens == other.tokens
   }
 
@@ -62,7 +62,7 @@ package struct SchemaObject: Hashable, Sendable {
 extension String {
   /// Whether SQLite takes both for the name of one thing: it makes no difference between upper and
   /// lower case of ASCII letters, and between no others.
-  func isSameName(as other: String) -> Bool {
+  func hasSameName(as other: String) -> Bool {
     let (bytes, others) = (utf8.span, other.utf8.span)
     guard bytes.count == others.count else { return false }
     for index in bytes.indices where bytes[index] != others[index] {

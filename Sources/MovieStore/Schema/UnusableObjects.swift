@@ -8,18 +8,18 @@ enum UnusableObjects {
   static func differences(
     in objects: [SchemaObject], of version: SchemaVersion
   ) -> [SchemaDifference] {
-    let names = CatalogNames(version)
-    let others = objects.filter { !names.includes($0) && !$0.isBesideSchema }
+    let names = VersionedSchema(version)
+    let others = objects.filter { !names.includes($0) && !$0.isAuxiliary }
     guard others.contains(where: { $0.type == "table" || $0.type == "index" }) else { return [] }
     do {
-      var connection = try Opening.connection(to: .memory)
+      var connection = try ConnectionSetup.connection(to: .memory)
       // As where SQLite loads the schema of a file.
-      try connection.set(.quotedStringsInSchema, to: true)
-      return try connection.write(isKept: false) { transaction throws in
+      try connection.set(.doubleQuotedStringsDDL, to: true)
+      return try connection.write(commit: false) { transaction throws in
         var unusable: [SchemaObject] = []
         for table in objects where table.isOrdinaryTable {
           if try isUsable(table, in: transaction) {
-            try transaction.execute(table.sql)
+            try transaction.execute(SQL(raw: table.sql))
           } else if others.contains(table) {
             unusable.append(table)
           } else {
@@ -40,7 +40,7 @@ enum UnusableObjects {
     _ object: SchemaObject, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
-      _ = try transaction.prepare(object.sql)
+      _ = try transaction.prepare(SQL(raw: object.sql))
       return true
     } catch  where error.code.primary == .error {
       return false
@@ -65,11 +65,11 @@ enum UnusableObjects {
 
   /// Reads the file by a connection of its own, without changing it.
   private static func differences(inFileAt path: String) throws -> [SchemaDifference] {
-    let database = try HeldDatabase(path: path, timeout: LockTimeout(milliseconds: 0))
+    let database = try LockedDatabase(path: path, timeout: LockTimeout(milliseconds: 0))
     if let look = database.look {
-      return try differences(at: .untouched(database.realPath, look), path)
+      return try differences(at: .readOnly(database.realPath, look), path)
     }
-    let copy = try PrivateCopy(in: nil)
+    let copy = try TemporaryCopy(in: nil)
     guard try copy.fill(from: database) else { return [] }
     return try differences(at: .file(copy.path), path)
   }
@@ -77,10 +77,10 @@ enum UnusableObjects {
   private static func differences(
     at location: Connection.Location, _ path: String
   ) throws -> [SchemaDifference] {
-    var connection = try Opening.connection(
+    var connection = try ConnectionSetup.connection(
       to: location, timeout: LockTimeout(milliseconds: 0), ignoresSchemaErrors: true)
     return try connection.read { transaction throws in
-      let version = try SchemaState.version(in: transaction, path: path)
+      let version = try SchemaVerifier.version(in: transaction, path: path)
       return differences(in: try SchemaObject.all(in: transaction), of: version)
     }
   }
@@ -98,6 +98,6 @@ extension SchemaObject {
 
 extension SQLToken {
   fileprivate func isSpelled(_ keyword: String) -> Bool {
-    String(decoding: spelling, as: UTF8.self).isSameName(as: keyword)
+    String(decoding: spelling, as: UTF8.self).hasSameName(as: keyword)
   }
 }

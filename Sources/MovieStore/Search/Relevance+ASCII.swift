@@ -1,7 +1,7 @@
 extension Relevance {
   /// The same of texts that are ASCII, as most are, without making strings of them; `nil` of others.
-  package static func rank(ofPlain title: Span<UInt8>, for text: Span<UInt8>) -> Int64? {
-    guard title.isPlain, text.isPlain, let start = SortableTitle.start(ofPlain: title) else {
+  package static func rank(ascii title: Span<UInt8>, for text: Span<UInt8>) -> Int64? {
+    guard title.isPlain, text.isPlain, let start = SortableTitle.start(ascii: title) else {
       return nil
     }
     let sortable = title.extracting(start..<title.count)

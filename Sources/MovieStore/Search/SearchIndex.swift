@@ -31,7 +31,7 @@ package enum SearchIndex {
   ]
 
   /// What earlier programs made: it is not searched, and the next write replaces it.
-  package static let formerObjects = [
+  package static let legacyObjects = [
     SchemaObject(
       type: "table", name: "movieSearch",
       sql: """
@@ -63,9 +63,9 @@ package enum SearchIndex {
   package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
     try transaction.removeFromSchema([objects[0].name])
     for object in objects.dropFirst().reversed() {
-      try transaction.execute("DROP \(object.type) IF EXISTS \(object.name)")
+      try transaction.execute("DROP \(raw: object.type) IF EXISTS \(raw: object.name)")
     }
-    for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(name)") }
+    for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(raw: name)") }
   }
 
   /// Whether the content of the index is the cause of the error, and not the pages of the file.
@@ -78,7 +78,7 @@ package enum SearchIndex {
   /// their ends: without its way to the pages, it finds only what is on the first one.
   static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
-      return try transaction.integer(
+      return try transaction.fetchInt(
         """
         SELECT count(*) FROM (
           SELECT * FROM (SELECT id, fold(title) AS text FROM MovieModel ORDER BY id LIMIT 1)
@@ -99,7 +99,7 @@ package enum SearchIndex {
   /// Makes the derived objects and fills the index from the titles; whichever are there go first.
   package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
     try drop(in: transaction)
-    for object in objects { try transaction.execute(object.sql) }
+    for object in objects { try transaction.execute(SQL(raw: object.sql)) }
     try add(moviesAfter: .min, in: transaction)
   }
 
@@ -131,11 +131,11 @@ package enum SearchIndex {
   }
 
   private static func hasNotes(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.integer("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0
+    try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0
   }
 
   /// Brings the index up to date with the noted titles, and clears the notes.
-  package static func settle(in transaction: borrowing Transaction) throws(SQLiteError) {
+  package static func applyPending(in transaction: borrowing Transaction) throws(SQLiteError) {
     guard try hasNotes(in: transaction) else { return }
     try transaction.execute(
       "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The line-based mode of the browser: prints numbered rows and reads commands. It needs no terminal.

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The browser on a terminal's screen: frames out, keys in, until it is ended.
@@ -40,7 +41,7 @@ struct ScreenBrowsing: ~Copyable {
     let isGoingOn = try take(screen.next(within: Self.pause))
     lookForNews()
     // A signal that came during a change is still to be obeyed.
-    return isGoingOn && WorkUnderWay.interruptingSignal == nil
+    return isGoingOn && Interruption.signal == nil
   }
 
   private func show() throws { try screen.show(browser.frame(screen.size, signs: signs)) }

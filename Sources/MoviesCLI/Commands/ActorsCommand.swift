@@ -9,7 +9,7 @@ enum ActorsCommand {
     var query = ActorQuery(
       text: command.arguments.isEmpty
         ? nil : try session.searchText([command.arguments.joined(separator: " ")], of: "'<text>'"),
-      order: order(command.text(Options.actorSort)), isReversed: command.has(Options.reverse),
+      order: order(command.text(Options.actorSort)), descending: command.has(Options.reverse),
       limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
     if query.order == .billing, !command.has(Options.movie) {

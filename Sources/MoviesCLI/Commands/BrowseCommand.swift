@@ -52,7 +52,7 @@ enum BrowseCommand {
       return try BrowseCatalog(unmadePath: location.path)
     }
     guard location.exists || location.path == ":memory:" else {
-      throw StoreError.missing(path: location.path)
+      throw StoreError.fileNotFound(path: location.path)
     }
     return try BrowseCatalog(try session.store(for: .writing, waitingInTotal: false))
   }

@@ -30,7 +30,7 @@ enum DeleteCommand {
       }
       shown = movies
     }
-    var undo: [CreditedMovie] = []
+    var undo: [MovieWithCast] = []
     try session.changing {
       try session.lookingUp(in: &store) { store in
         try store.delete(selection, ifStill: shown) { deleted in

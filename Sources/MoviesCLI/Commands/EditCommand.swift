@@ -33,7 +33,7 @@ enum EditCommand {
     return .done
   }
 
-  private static func edit(of movie: CreditedMovie, _ session: Session) throws -> MovieEdit {
+  private static func edit(of movie: MovieWithCast, _ session: Session) throws -> MovieEdit {
     let command = session.command
     return MovieEdit(
       title: command.text(Options.title), removedActors: command.texts(Options.removeActor),
@@ -54,7 +54,7 @@ enum EditCommand {
   /// `old=new`; a name may have a `=` of its own, so the first one that leaves an actor of the cast
   /// on its left parts them.
   private static func renaming(
-    _ text: String, in movie: CreditedMovie, _ session: Session
+    _ text: String, in movie: MovieWithCast, _ session: Session
   ) throws -> MovieEdit.Renaming {
     let parts = text.indices.filter { text[$0] == "=" }.map {
       (old: String(text[..<$0]), new: String(text[text.index(after: $0)...]))

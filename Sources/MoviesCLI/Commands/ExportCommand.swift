@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `export`.
@@ -78,7 +79,7 @@ enum ExportCommand {
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
     from store: inout MovieStore, _ session: Session
   ) throws -> Int {
-    if DatabaseLocation.isSameFile(path, store.path) {
+    if DatabaseLocation.refersToSameFile(path, store.path) {
       throw session.misuse("'\(path)' is the database itself. Use another file.")
     }
     do {

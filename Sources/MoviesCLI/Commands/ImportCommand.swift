@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `import`.
@@ -45,7 +46,7 @@ enum ImportCommand {
   private static let standardInput = "standard input"
 
   private static func summary(
-    of report: MovieStore.AdditionReport, _ session: Session
+    of report: MovieStore.ImportReport, _ session: Session
   ) -> String {
     let skipped = "; \(counted(report.skipped, "record")) skipped: already in the catalog"
     let bad = "; \(counted(report.bad, "record")) skipped: invalid"

@@ -32,12 +32,12 @@ enum ListCommand {
     return MovieQuery(
       text: text, favoritesOnly: command.has(Options.favorites),
       order: self.order(order, seed: command.integer(Options.shuffleSeed)),
-      isReversed: command.has(Options.reverse), limit: command.integer(Options.limit).map(Int.init),
+      descending: command.has(Options.reverse), limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
   }
 
   /// The words of `search` are arguments, and those of `list` an option.
-  private static func searchText(of session: Session) throws -> SearchText? {
+  private static func searchText(of session: Session) throws -> SearchPattern? {
     guard session.command.path.last == "search" else {
       return try session.searchText(session.command.texts(Options.search), of: "'--search <text>'")
     }

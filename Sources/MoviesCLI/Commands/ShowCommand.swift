@@ -21,7 +21,7 @@ enum ShowCommand {
     let order = CastOrder(
       byName: kind == nil
         ? command.text(Options.castSort) != "billing" : command.text(Options.castSort) == "name",
-      isReversed: command.has(Options.reverse))
+      descending: command.has(Options.reverse))
     try session.startPager()
     let notes = try session.reading(&store) { [session] store in
       let movies = try session.movies(references, in: &store)
@@ -46,7 +46,7 @@ enum ShowCommand {
   }
 
   private static func printCards(
-    of movies: [CreditedMovie], _ order: CastOrder, in store: inout MovieStore, _ session: Session
+    of movies: [MovieWithCast], _ order: CastOrder, in store: inout MovieStore, _ session: Session
   ) throws {
     let output = session.streams.output
     for (index, movie) in movies.enumerated() {
@@ -64,10 +64,10 @@ enum ShowCommand {
 /// In which order a movie's actors are shown.
 struct CastOrder {
   let byName: Bool
-  let isReversed: Bool
+  let descending: Bool
 
   func sorted(_ cast: [Actor]) -> [Actor] {
     let sorted = byName ? ActorOrder.byName(cast) : cast
-    return isReversed ? sorted.reversed() : sorted
+    return descending ? sorted.reversed() : sorted
   }
 }

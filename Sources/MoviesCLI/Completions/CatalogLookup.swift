@@ -24,7 +24,7 @@ struct CatalogLookup {
     let typed = completion.typed
     if typed.isDigits { return [] }
     do {
-      var catalog = try CompletionCatalog(path: path)
+      var catalog = try CompletionSource(path: path)
       if name == Self.movie {
         let title = typed.after(prefix: Self.titlePrefix)
         let titles = try catalog.titles(beginning: title ?? typed, most: Self.most)
@@ -48,7 +48,7 @@ struct CatalogLookup {
 
   /// - Parameter prefix: what was typed before the title.
   private func word(
-    for title: CompletionCatalog.Title, _ typed: String, _ prefix: String
+    for title: CompletionSource.Title, _ typed: String, _ prefix: String
   ) -> Completion.Candidate {
     let movie = title.movie.movie
     let canStand =
@@ -74,7 +74,7 @@ struct CatalogLookup {
     return words.filter { seen.insert(Array($0.text.utf8)).inserted }
   }
 
-  private func word(for actor: CreditedActor, mayBeID: Bool) -> Completion.Candidate? {
+  private func word(for actor: ActorWithMovieCount, mayBeID: Bool) -> Completion.Candidate? {
     let (id, name) = (actor.id.rawValue, actor.actor.name)
     if Self.canStand(name), !name.isDigits {
       return Completion.Candidate(name, note: counted(actor.movieCount, "movie"))

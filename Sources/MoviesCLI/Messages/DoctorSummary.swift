@@ -30,7 +30,7 @@ extension DoctorAnswer {
 
   private var noProblems: String { "no problems found" }
 
-  private func outlook(_ diagnosis: Diagnosis) -> String {
+  private func outlook(_ diagnosis: CheckReport) -> String {
     let count = diagnosis.mendable.count
     let total = diagnosis.symptoms.count
     if count == 0 { return total == 1 ? "it cannot be repaired" : "none can be repaired" }
@@ -42,7 +42,7 @@ extension DoctorAnswer {
   }
 }
 
-extension Diagnosis {
+extension CheckReport {
   /// Such as `1 error, 2 warnings`.
   fileprivate var counts: String {
     let severities = symptoms.map(\.finding.severity)

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The message for an error, and the exit status that goes with it.
@@ -28,7 +29,7 @@ package struct FailureMessage {
     case let error as TerminalError:
       self.init(
         .inputOutput, "cannot control the terminal: \(error). Use 'movies browse --plain' instead.")
-    default: self.init(.defect, "internal error: \(error). \(Self.bug)")
+    default: self.init(.internalError, "internal error: \(error). \(Self.bug)")
     }
   }
 
@@ -121,7 +122,7 @@ package struct FailureMessage {
 
   private static func message(for error: StoreError) -> FailureMessage {
     switch error {
-    case .missing(let path):
+    case .fileNotFound(let path):
       FailureMessage(
         .missingFile,
         "the database '\(path)' does not exist. Check the path. Adding or importing movies creates "
@@ -135,14 +136,15 @@ package struct FailureMessage {
         .cannotCreate, "cannot create '\(path)': file exists. Use another name.")
     case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema:
       FailureMessage(.wrongDatabase, aboutSchema(error))
-    case .migrationStopped, .migrationFailed, .lossesNotAccepted:
+    case .unmigratableData, .migrationFailed, .lossesNotAccepted:
       FailureMessage(.notFound, aboutMigration(error))
     case .busy(let path, let holder):
       FailureMessage(
         .busy,
         "the database '\(path)' is busy: another process is "
           + "\(holder == .reader ? "reading" : "writing to") it. Try again.")
-    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .noRoom,
+    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted,
+      .insufficientDiskSpace,
       .damaged,
       .inputOutput:
       FailureMessage(.inputOutput, aboutFile(error))
@@ -163,9 +165,9 @@ package struct FailureMessage {
       .alreadyInCast:
       FailureMessage(.notFound, aboutCatalog(error))
     case .invalidDraft(let problem): FailureMessage(.usage, "\(problem).")
-    case .defect(let code, let message, let sql):
+    case .internalError(let code, let message, let sql):
       FailureMessage(
-        .defect,
+        .internalError,
         "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))"). \(bug)"
           + (sql.map { " Statement: \($0)" } ?? ""))
     }
@@ -199,7 +201,7 @@ package struct FailureMessage {
 
   private static func aboutMigration(_ error: StoreError) -> String {
     switch error {
-    case .migrationStopped(let version, let claim, let movies):
+    case .unmigratableData(let version, let claim, let movies):
       Finding.cannotMigrate(to: version, claim, movies).statement + ". Nothing was changed. "
         + Finding.rowsHint.asSentence
     case .migrationFailed(let version, let detail):
@@ -232,7 +234,7 @@ package struct FailureMessage {
       "no ids are left in '\(path)' for new movies or actors. Nothing was changed. Export the "
         + "catalog and import it into a new database, where ids start at 1: 'movies export "
         + "<file>', then 'movies import <file> --db <new file>'."
-    case .noRoom(let path, let needed, let free):
+    case .insufficientDiskSpace(let path, let needed, let free):
       "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
         + "\(ByteSize.text(free)) is available. Free some space, or write the backup to another "
         + "disk with '--backup <file>'. For a rehearsal, free space in the TMPDIR directory."
@@ -278,13 +280,13 @@ package struct FailureMessage {
   private static var interrupted: FailureMessage {
     FailureMessage(
       .interrupted,
-      WorkUnderWay.hasCommitted
+      Interruption.hasCommitted
         ? "interrupted after the change was committed." : "interrupted; nothing was changed.")
   }
 
   private static func message(for error: SystemError) -> FailureMessage {
     if error.isInterruption { return interrupted }
-    let device = error.isFailedDevice ? " Check the disk." : ""
+    let device = error.isIOError ? " Check the disk." : ""
     let advice = error.isFullDisk ? " Free some space and try again." : device
     return FailureMessage(.inputOutput, "\(error).\(advice)")
   }

@@ -27,7 +27,7 @@ extension Finding {
   static func findings(for error: StoreError) -> [Finding] {
     switch error {
     case .changedSchema(_, let findings), .refused(_, let findings): return findings
-    case .migrationStopped(let version, let claim, let movies):
+    case .unmigratableData(let version, let claim, let movies):
       return [cannotMigrate(to: version, claim, movies)]
     default:
       let text = FailureMessage(error).text
@@ -50,7 +50,7 @@ extension Finding {
     case .newerSchema: .newer
     case .migrationFailed: .migration
     case .lossesNotAccepted: .loss
-    case .noRoom: .disk
+    case .insufficientDiskSpace: .disk
     default: .file
     }
   }

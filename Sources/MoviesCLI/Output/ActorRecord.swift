@@ -2,7 +2,7 @@ internal import MovieStore
 
 /// An actor as output has it.
 struct ActorRecord: Presentable {
-  let actor: CreditedActor
+  let actor: ActorWithMovieCount
 
   static let columns = [
     Column("id", isNumber: true), Column("name", minimumWidth: 10),

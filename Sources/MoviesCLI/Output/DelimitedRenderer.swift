@@ -39,11 +39,12 @@ struct DelimitedRenderer: RecordRenderer {
   /// TSV has ways of its own to write a tab or a line feed, which go before those of a terminal.
   private func append(_ value: String, to row: inout [UInt8]) {
     guard format.kind == .tsv else {
-      return CSVText.append(output.isTerminal ? TerminalText.escaped(value) : value, to: &row)
+      return CSVMovieEncoder.append(
+        output.isTerminal ? TerminalText.escaped(value) : value, to: &row)
     }
-    guard output.isTerminal else { return TSVText.append(value, to: &row) }
+    guard output.isTerminal else { return TSVMovieEncoder.append(value, to: &row) }
     var cell: [UInt8] = []
-    TSVText.append(value, to: &cell)
+    TSVMovieEncoder.append(value, to: &cell)
     row += TerminalText.escaped(String(decoding: cell, as: UTF8.self)).utf8
   }
 }

@@ -14,16 +14,16 @@ struct DrillDown {
 
   /// The movie with the filmography of each actor that is opened.
   mutating func record(
-    of movie: CreditedMovie, in store: inout MovieStore
+    of movie: MovieWithCast, in store: inout MovieStore
   ) throws -> MovieRecord {
     try record(of: movie, depth: depth, in: &store)
   }
 
   private mutating func record(
-    of movie: CreditedMovie, depth: Int, in store: inout MovieStore
+    of movie: MovieWithCast, depth: Int, in store: inout MovieStore
   ) throws -> MovieRecord {
     let cast = order.sorted(movie.cast)
-    var record = MovieRecord(CreditedMovie(movie: movie.movie, cast: cast))
+    var record = MovieRecord(MovieWithCast(movie: movie.movie, cast: cast))
     guard depth > 1, openMovies.insert(movie.id).inserted else { return record }
     for actor in cast where openActors.insert(actor.id).inserted {
       var films: [MovieRecord] = []

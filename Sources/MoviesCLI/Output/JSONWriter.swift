@@ -63,6 +63,6 @@ struct JSONWriter {
   }
 
   private mutating func append(_ text: String) {
-    JSONText.append(text, to: &bytes)
+    JSONMovieEncoder.append(text, to: &bytes)
   }
 }

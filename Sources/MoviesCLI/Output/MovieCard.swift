@@ -9,7 +9,7 @@ struct MovieCard {
 
   let movie: Movie
   /// In the order to show.
-  let cast: [CreditedActor]
+  let cast: [ActorWithMovieCount]
   let columns: Int
   let signs: Signs
   let isColored: Bool
@@ -65,7 +65,7 @@ private struct CastTables {
   private(set) var rows: [[String]]
 
   /// - Parameter count: of tables, at most.
-  init(_ cast: [CreditedActor], count: Int) {
+  init(_ cast: [ActorWithMovieCount], count: Int) {
     let height = (cast.count + count - 1) / count
     rows = Array(repeating: [], count: height)
     for start in Swift.stride(from: 0, to: cast.count, by: height) {

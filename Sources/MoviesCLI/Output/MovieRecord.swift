@@ -1,7 +1,7 @@
 internal import MovieStore
 internal import MovieTerminal
 
-extension CreditedMovie {
+extension MovieWithCast {
   /// The first names of the cast in parentheses, which tell films of one title apart.
   var briefCast: String {
     cast.isEmpty ? "" : " (\(cast.prefix(3).map(\.name).joined(separator: ", ")))"
@@ -10,12 +10,12 @@ extension CreditedMovie {
 
 /// A movie as output has it, with what a command did to it, or with more about its actors.
 struct MovieRecord: Presentable {
-  let movie: CreditedMovie
+  let movie: MovieWithCast
   var change: ChangedMovie.Change?
   /// The movies of each actor, where a drill-down opened them.
   var filmographies: [Actor.ID: [MovieRecord]] = [:]
 
-  init(_ movie: CreditedMovie, change: ChangedMovie.Change? = nil) {
+  init(_ movie: MovieWithCast, change: ChangedMovie.Change? = nil) {
     self.movie = movie
     self.change = change
   }

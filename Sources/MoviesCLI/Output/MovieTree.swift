@@ -18,13 +18,13 @@ struct MovieTree {
   }
 
   /// Prints the movie and what is below it.
-  mutating func print(_ movie: CreditedMovie, in store: inout MovieStore) throws {
+  mutating func print(_ movie: MovieWithCast, in store: inout MovieStore) throws {
     let branch = Branch(signs: output.isTerminal ? output.signs : nil)
     try print(movie, depth: depth, branch, in: &store)
   }
 
   private mutating func print(
-    _ movie: CreditedMovie, depth: Int, _ branch: Branch, in store: inout MovieStore
+    _ movie: MovieWithCast, depth: Int, _ branch: Branch, in store: inout MovieStore
   ) throws {
     let isOpen = openMovies.contains(movie.id)
     let star = movie.movie.isFavorite ? " \(output.signs.star)" : ""

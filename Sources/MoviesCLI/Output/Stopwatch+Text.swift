@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 extension Stopwatch {
   /// Seconds with one decimal, such as `0.9 s`.

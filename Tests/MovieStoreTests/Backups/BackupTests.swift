@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -61,14 +62,14 @@ import Testing
   func version(mode: String) throws {
     let path = try OldCatalog.make([.init("A", ["x"])], version: .v5)
     var connection = try Connection(.file(path))
-    try connection.pragma("PRAGMA journal_mode = \(mode)")
+    try connection.execute("PRAGMA journal_mode = \(raw: mode)")
     let (mustEnd, hasEnded) = (Latch(), Latch())
     try BackgroundThread.run {
       do {
-        var writer = try Opening.connection(to: .file(path))
-        try writer.pragma("PRAGMA synchronous = OFF")
+        var writer = try ConnectionSetup.connection(to: .file(path))
+        try writer.execute("PRAGMA synchronous = OFF")
         while !mustEnd.isSet(within: 0) {
-          for version in [6, 5] { _ = try writer.pragma("PRAGMA user_version = \(version)") }
+          for version in [6, 5] { try writer.execute("PRAGMA user_version = \(raw: version)") }
         }
       } catch {
         Issue.record("the writer failed: \(error)")
@@ -79,7 +80,7 @@ import Testing
       let report = try Self.write(path, to: "\(number).db")
       var copy = try Connection(.file(report.file))
       let version = try copy.read { transaction throws in
-        try transaction.integer("PRAGMA user_version")
+        try transaction.fetchInt("PRAGMA user_version")
       }
       #expect(report.version.rawValue == Int(version))
     }
@@ -151,7 +152,7 @@ import Testing
       }
     }
     let missing = TemporaryDirectory.path("missing.db")
-    #expect(throws: StoreError.missing(path: missing)) { try Self.write(missing) }
+    #expect(throws: StoreError.fileNotFound(path: missing)) { try Self.write(missing) }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["empty.db", "other.db"])
   }
 

@@ -23,7 +23,7 @@ import Testing
       "UPDATE MovieModel SET title = title || ' X'", "UPDATE ActorModel SET name = name || ' Y'",
     ]
     var killed = try Connection(.file(target))
-    for statement in sql + (logged ? ["COMMIT"] : []) { try killed.pragma(statement) }
+    for statement in sql + (logged ? ["COMMIT"] : []) { try killed.execute(SQL(raw: statement)) }
     // The files as the program leaves them that is killed now.
     let copies = ["", "-journal", "-wal", "-shm"].compactMap { suffix -> (String, [UInt8])? in
       guard let bytes = try? Files.bytes(target + suffix) else { return nil }
@@ -112,7 +112,7 @@ import Testing
     try MovieStore.open(try MovieStore.file("out.db", holding: ["Old"]))
     _ = try MovieStore.file(holding: ["New"])
     var writer = try Connection(.file(Self.target))
-    try writer.pragma("BEGIN IMMEDIATE")
+    try writer.execute("BEGIN IMMEDIATE")
     var connection = try Connection(.file(Self.target))
     _ = connection
     let before = try Files.bytes(Self.target)
@@ -121,7 +121,7 @@ import Testing
     }
     #expect(error == .busy(path: Self.target))
     #expect(try Files.bytes(Self.target) == before)
-    try writer.pragma("ROLLBACK")
+    try writer.execute("ROLLBACK")
     connection = try Connection(.file(Self.target))
   }
 
@@ -177,7 +177,7 @@ import Testing
       do {
         var reader = try Connection(.file(path))
         try reader.read { transaction throws in
-          _ = try transaction.integer("SELECT count(*) FROM MovieModel")
+          _ = try transaction.fetchInt("SELECT count(*) FROM MovieModel")
           isReading.signal()
           usleep(100_000)
         }

@@ -197,7 +197,7 @@ import Testing
   private static func isRefusal(_ error: any Error) -> Bool {
     switch error {
     case StoreError.notAMovieDatabase, StoreError.newerSchema, StoreError.damaged,
-      StoreError.changedSchema, StoreError.missing:
+      StoreError.changedSchema, StoreError.fileNotFound:
       true
     default: false
     }

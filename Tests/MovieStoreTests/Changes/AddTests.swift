@@ -10,7 +10,7 @@ import Testing
     #expect(
       change
         == ChangedMovie(
-          movie: CreditedMovie(
+          movie: MovieWithCast(
             movie: Movie(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
             cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")]),
           change: .added))

@@ -82,7 +82,7 @@ import Testing
     try store.delete(1)
     #expect(try store.found("heat").isEmpty)
     #expect(throws: StoreError.unknownMovie(reference: "Heat")) {
-      try store.movies(named: [.title("Heat")])
+      try store.movies(referredToBy: [.title("Heat")])
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
   @Test("A dry run is refused too")
   func rehearsal() throws {
     let path = try Self.file(Self.unique)
-    var store = try MovieStore(path: path, access: .rehearsing)
+    var store = try MovieStore(path: path, access: .dryRun)
     let error = try storeError { try store.add("Heat") }
     guard case .refused = error else { throw error }
   }

@@ -13,8 +13,8 @@ import Testing
   /// Deletes the movie, and tells what it was.
   private static func taken(
     _ id: Movie.ID, from store: inout MovieStore
-  ) throws -> CreditedMovie {
-    var taken: CreditedMovie?
+  ) throws -> MovieWithCast {
+    var taken: MovieWithCast?
     try store.delete([id]) { taken = $0.movie }
     return try #require(taken)
   }
@@ -104,7 +104,7 @@ import Testing
     try OtherProgram.run(path, "UPDATE sqlite_sequence SET seq = 70")
     _ = try store.reinsert(movie)
     #expect(try OtherProgram.texts(path, "SELECT DISTINCT seq FROM sqlite_sequence") == ["70"])
-    let late = CreditedMovie(
+    let late = MovieWithCast(
       movie: Movie(id: 90, title: "Late", sortableTitle: "late", isFavorite: false),
       cast: [Actor(id: 80, name: "Later")])
     #expect(try store.reinsert(late).movie == late)

@@ -50,7 +50,7 @@ import Testing
   @Test("a random film is a real one that is not there yet, as long as there are any")
   func randomFilm() throws {
     var store = try MovieStore()
-    let real = Set(BundledFilms.all.map { "\($0.title)|\($0.cast)" })
+    let real = Set(BundledMovies.all.map { "\($0.title)|\($0.cast)" })
     for _ in 0..<25 {
       let added = try store.addRandom()
       #expect(added.change == .added)
@@ -63,18 +63,18 @@ import Testing
   @Test("a real film whose cast is listed differently is there already")
   func listedDifferently() throws {
     var store = try MovieStore()
-    for film in BundledFilms.all { try store.add(film.title, film.cast[1]) }
+    for film in BundledMovies.all { try store.add(film.title, film.cast[1]) }
     let count = try store.movieCount()
     let added = try store.addRandom(seed: 1).movie
-    #expect(!BundledFilms.all.contains { $0.title == added.movie.title })
+    #expect(!BundledMovies.all.contains { $0.title == added.movie.title })
     #expect(try store.movieCount() == count + 1)
   }
 
   @Test("where every real film is there, a random one is made up")
   func exhausted() throws {
     var store = try MovieStore()
-    try store.seed(BundledFilms.all.count, seed: 8)
-    let real = Set(BundledFilms.all.map { "\($0.title)|\($0.cast)" })
+    try store.seed(BundledMovies.all.count, seed: 8)
+    let real = Set(BundledMovies.all.map { "\($0.title)|\($0.cast)" })
     for _ in 0..<3 {
       let added = try store.addRandom(isFavorite: true).movie
       #expect(!real.contains("\(added.movie.title)|\(added.cast.map(\.name))"))
@@ -85,9 +85,9 @@ import Testing
   @Test("the search finds what was seeded")
   func searched() throws {
     var store = try MovieStore()
-    try store.seed(BundledFilms.all.count, seed: 8)
-    #expect(try store.titles(MovieQuery(text: SearchText("amelie"))).count == 1)
-    #expect(try store.titles(MovieQuery(text: SearchText("popiol diament"))).count == 1)
+    try store.seed(BundledMovies.all.count, seed: 8)
+    #expect(try store.titles(MovieQuery(text: SearchPattern("amelie"))).count == 1)
+    #expect(try store.titles(MovieQuery(text: SearchPattern("popiol diament"))).count == 1)
   }
 
   private static func seeded(_ count: Int, seed: UInt64) throws -> MovieStore {
@@ -98,7 +98,7 @@ import Testing
 }
 
 extension MovieStore {
-  fileprivate consuming func movies() throws -> [CreditedMovie] {
+  fileprivate consuming func movies() throws -> [MovieWithCast] {
     var store = self
     return try store.movies(MovieQuery(order: .added))
   }

@@ -1,12 +1,13 @@
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
 /// A session of changes, taken back one by one from the last, and done again.
 @Suite(.limited, .temporaryDirectory) struct TakingBackTests {
   private enum Step {
-    case deleted(CreditedMovie)
-    case added(CreditedMovie)
+    case deleted(MovieWithCast)
+    case added(MovieWithCast)
     case toggled(Movie.ID)
   }
 

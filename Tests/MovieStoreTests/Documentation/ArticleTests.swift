@@ -15,7 +15,7 @@ import Testing
     let recipe = try Article("AddingASchemaVersion")
     let pages = articles.filter { $0.name != recipe.name }
     #expect(pages.count > 5)
-    let package = try StrangersPackage(manifest: manifest, articles: articles)
+    let package = try ClientPackage(manifest: manifest, articles: articles)
 
     try package.build()
     for page in pages { try expect(page, of: package, in: TemporaryDirectory.path(page.name)) }
@@ -29,7 +29,7 @@ import Testing
     try expect(Article("GettingStarted"), of: package, in: TemporaryDirectory.path("again"))
   }
 
-  private func expect(_ page: Article, of package: StrangersPackage, in folder: String) throws {
+  private func expect(_ page: Article, of package: ClientPackage, in folder: String) throws {
     let printed = try package.output(of: page, in: folder)
       .replacing(TemporaryDirectory.current, with: "/home/you")
     #expect(
@@ -37,7 +37,7 @@ import Testing
       "the output of \(page.name) differs:\n\(Golden.difference(from: page.output, to: printed))")
   }
 
-  private static func movies(_ folder: String) throws -> [CreditedMovie] {
+  private static func movies(_ folder: String) throws -> [MovieWithCast] {
     var store = try MovieStore(path: folder + "/movies.db", access: .reading)
     return try store.movies()
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import Synchronization
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test("Bytes of a change are written at its end, or not at all", arguments: [false, true])
-  func wholeDeferral(isKept: Bool) throws {
+  func wholeDeferral(commit: Bool) throws {
     let path = TemporaryDirectory.path("file")
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
@@ -144,11 +145,11 @@ import Testing
       try sink.beginDeferral(isWhole: true)
       for _ in 0..<20 { try sink.append([UInt8](repeating: 0x62, count: 10_000)) }
       try sink.flush()
-      if isKept { try sink.endDeferral() } else { sink.discardDeferred() }
+      if commit { try sink.endDeferral() } else { sink.discardDeferred() }
       try sink.append("c")
       try sink.flush()
     }
-    let expected = "a" + String(repeating: "b", count: isKept ? 200_000 : 0) + "c"
+    let expected = "a" + String(repeating: "b", count: commit ? 200_000 : 0) + "c"
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(expected.utf8))
     #expect(memory.bytes == Array(expected.utf8))
   }

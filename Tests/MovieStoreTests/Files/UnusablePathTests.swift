@@ -11,7 +11,7 @@ import Testing
     { try MovieStore.open($0) },
     { try MovieStore.open($0, .writing) },
     { try MovieStore.open($0, .migrating) },
-    { try MovieStore.open($0, .rehearsing) },
+    { try MovieStore.open($0, .dryRun) },
     { _ = try Doctor(path: $0).examine() },
     { _ = try Doctor(path: $0).mend() },
     { _ = try Migrator(path: $0).status() },
@@ -29,7 +29,7 @@ import Testing
   private static let creations: [@Sendable (String) throws -> Void] = [
     { try MovieStore.open($0, .writing) },
     { try MovieStore.open($0, .migrating) },
-    { try MovieStore.open($0, .rehearsing) },
+    { try MovieStore.open($0, .dryRun) },
     { _ = try Backup(of: TemporaryDirectory.path("ok.db")).write(to: $0) },
     { path in
       var restoration = try Restoration(of: path, from: TemporaryDirectory.path("ok.db"))
@@ -117,12 +117,12 @@ import Testing
   @Test("a name longer than the system allows is a missing file")
   func longName() throws {
     let path = TemporaryDirectory.path(String(repeating: "n", count: 256))
-    #expect(throws: StoreError.missing(path: path)) { try MovieStore.open(path) }
+    #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path) }
     #expect(throws: StoreError.cannotCreate(path: path, reason: "File name too long")) {
       try MovieStore.open(path, .writing)
     }
     let longer = "/" + String(repeating: "n/", count: 100_000)
-    #expect(throws: StoreError.missing(path: longer)) { try MovieStore.open(longer) }
+    #expect(throws: StoreError.fileNotFound(path: longer)) { try MovieStore.open(longer) }
     try Self.expectTooLong(longer, 200_001, isMissing: true) {
       try MovieStore.open(longer, .writing)
     }

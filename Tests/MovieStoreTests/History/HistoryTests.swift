@@ -26,7 +26,7 @@ import Testing
     let heat = try store.add("Heat", "Al", "Val")
     let star = try store.save(MovieDraft(heat, isFavorite: true)).movie
     let edited = try store.edit(heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
-    var toggled: [CreditedMovie] = []
+    var toggled: [MovieWithCast] = []
     try store.setFavorite(.off, of: [1, heat.id]) { toggled.append($0.movie) }
     try store.delete([heat.id]) { _ in }
     let back = try store.reinsert(toggled[1]).movie
@@ -68,7 +68,7 @@ import Testing
     _ = try store.reinsert(old)
     #expect(store.history == [])
     let path = try MovieStore.file(holding: ["a"])
-    var rehearsal = try MovieStore(path: path, access: .rehearsing)
+    var rehearsal = try MovieStore(path: path, access: .dryRun)
     rehearsal.keepHistory(of: 10)
     try rehearsal.add("b")
     #expect(rehearsal.history == [])

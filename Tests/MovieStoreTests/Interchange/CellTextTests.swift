@@ -18,14 +18,14 @@ import Testing
       ("\u{7F}\u{85}é😀\u{2028}", "\"\u{7F}\u{85}é😀\u{2028}\""),
     ])
   func json(_ text: String, _ expected: String) {
-    #expect(made { JSONText.append(text, to: &$0) } == expected)
+    #expect(made { JSONMovieEncoder.append(text, to: &$0) } == expected)
   }
 
   @Test("a JSON string reads as the same text", arguments: 0..<20 as Range<UInt64>)
   func sameText(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let text = "x" + random.text(upTo: 60) + "x"
-    let escaped = made { JSONText.append(text, to: &$0) }
+    let escaped = made { JSONMovieEncoder.append(text, to: &$0) }
     let title = try #require(try movies(Array("{\"title\":\(escaped)}".utf8)).first).title
     #expect(Array(title.utf8) == Array(text.utf8))
   }
@@ -38,8 +38,8 @@ import Testing
       ("a ", "\"a \""), ("é", "é"),
     ])
   func csv(_ text: String, _ expected: String) {
-    #expect(made { CSVText.append(text, to: &$0) } == expected)
-    #expect(made { CSVText.append(Array(text.utf8).span, to: &$0) } == expected)
+    #expect(made { CSVMovieEncoder.append(text, to: &$0) } == expected)
+    #expect(made { CSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
   }
 
   @Test(
@@ -48,8 +48,8 @@ import Testing
       ("", ""), ("a,\"b", "a,\"b"), ("a\tb\nc\rd\\e", "a\\tb\\nc\\rd\\\\e"), ("é\u{1}", "é\u{1}"),
     ])
   func tsv(_ text: String, _ expected: String) {
-    #expect(made { TSVText.append(text, to: &$0) } == expected)
-    #expect(made { TSVText.append(Array(text.utf8).span, to: &$0) } == expected)
+    #expect(made { TSVMovieEncoder.append(text, to: &$0) } == expected)
+    #expect(made { TSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
   }
 
   private static let queries = [
-    MovieQuery(), MovieQuery(order: .added, isReversed: true),
+    MovieQuery(), MovieQuery(order: .added, descending: true),
     MovieQuery(order: .random(seed: 4), limit: 20, offset: 3), MovieQuery(favoritesOnly: true),
     MovieQuery(actors: [3]), MovieQuery(limit: 0),
   ]
@@ -39,7 +40,7 @@ import Testing
   private static func expectSame(
     _ store: inout MovieStore, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let queries = try queries + [MovieQuery(text: SearchText("a"), order: .relevance)]
+    let queries = try queries + [MovieQuery(text: SearchPattern("a"), order: .relevance)]
     for query in queries {
       for format in InterchangeFormat.allCases {
         let text = try exported(query, format, from: &store)
@@ -81,9 +82,9 @@ import Testing
     try connection.write { transaction throws in
       if !isDeletion {
         let credits = change.replacing("ActorModel", with: "MovieActor")
-        try transaction.execute(credits.replacing(#/\bid\b/#, with: "actorID"))
+        try transaction.execute(SQL(raw: credits.replacing(#/\bid\b/#, with: "actorID")))
       }
-      try transaction.execute(change)
+      try transaction.execute(SQL(raw: change))
     }
     var store = try MovieStore(path: path, access: .reading)
     try Self.expectSame(&store)

@@ -80,7 +80,7 @@ import Testing
   @Test("a file that cannot be read is told")
   func unreadable() throws {
     var store = try MovieStore()
-    #expect(throws: StoreError.missing(path: file)) { try store.importMovies(from: file) }
+    #expect(throws: StoreError.fileNotFound(path: file)) { try store.importMovies(from: file) }
     try Files.makeFolder(file)
     #expect(throws: StoreError.unreadable(path: file, reason: "Is a directory")) {
       try store.importMovies(from: file)

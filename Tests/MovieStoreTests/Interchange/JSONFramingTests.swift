@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 import Testing
 
 /// What a reader makes of bytes, in words short enough for a table: `Jaws [Roy Scheider] *` for a
@@ -19,7 +20,7 @@ func outline(
   try outline(Array(text.utf8), format, pieceLength: pieceLength)
 }
 
-private func outline(_ item: InterchangeItem) -> String {
+private func outline(_ item: ImportRecord) -> String {
   switch item {
   case .movie(let movie, at: _): outline(movie)
   case .badRecord(let error): "bad \(error.line):\(error.column) \(error.message)"

@@ -106,13 +106,13 @@ import Testing
     CastText.append(draft.cast, to: &cast)
     switch format {
     case .csv:
-      CSVText.append(draft.title, to: &bytes)
+      CSVMovieEncoder.append(draft.title, to: &bytes)
       bytes += Array(",\(favorite),".utf8)
-      CSVText.append(cast.span, to: &bytes)
+      CSVMovieEncoder.append(cast.span, to: &bytes)
     case .tsv:
-      TSVText.append(draft.title, to: &bytes)
+      TSVMovieEncoder.append(draft.title, to: &bytes)
       bytes += Array("\t\(favorite)\t".utf8)
-      TSVText.append(cast.span, to: &bytes)
+      TSVMovieEncoder.append(cast.span, to: &bytes)
     case .json, .ndjson:
       var speller = JSONSpeller(random: RandomSource(seed: 1), lineEnd: nil)
       return speller.object(draft)

@@ -35,24 +35,24 @@ extension MovieStore {
   /// Opens a catalog whose changes need not survive a power cut.
   static func hasty(_ path: String) throws -> MovieStore {
     var store = try MovieStore(path: path, access: .writing)
-    try store.connection.pragma("PRAGMA journal_mode = MEMORY")
-    try store.connection.pragma("PRAGMA synchronous = OFF")
+    try store.connection.execute("PRAGMA journal_mode = MEMORY")
+    try store.connection.execute("PRAGMA synchronous = OFF")
     return store
   }
 
   /// Expects that changes work as ever: a movie that is deleted takes its credits along.
   mutating func expectUsable(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try connection.pragma("PRAGMA foreign_keys") == "1", sourceLocation: sourceLocation)
+    #expect(try connection.queryInt("PRAGMA foreign_keys") == 1, sourceLocation: sourceLocation)
     let counts = try [movieCount(), actorCount()]
     let movie = try add("Xylophone", "One of a kind", "Another of a kind")
-    let text = try SearchText("ylopho")
+    let text = try SearchPattern("ylopho")
     #expect(
       try movies(MovieQuery(text: text)).map(\.id) == [movie.id], sourceLocation: sourceLocation)
     try delete(movie.id.rawValue)
     #expect(try [movieCount(), actorCount()] == counts, sourceLocation: sourceLocation)
     let credits = try connection.read { transaction throws in
-      try transaction.integer(
-        "SELECT count(*) FROM MovieActor WHERE movieID = \(movie.id.rawValue)")
+      try transaction.fetchInt(
+        "SELECT count(*) FROM MovieActor WHERE movieID = \(raw: movie.id.rawValue)")
     }
     #expect(credits == 0, sourceLocation: sourceLocation)
   }

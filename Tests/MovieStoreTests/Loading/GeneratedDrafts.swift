@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 import TestSupport
 
 /// Movies to be added or imported: names that are shared, repeated or hostile, and movies that come

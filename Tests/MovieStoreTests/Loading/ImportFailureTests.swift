@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -97,7 +98,7 @@ import Testing
     while true {
       try Files.write(original, to: path)
       var store = try MovieStore.hasty(path)
-      try store.connection.pragma("PRAGMA max_page_count = \(pages + failures * 12)")
+      try store.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 12)")
       do {
         try store.importMovies(from: coming.sources(1))
         break
@@ -107,8 +108,8 @@ import Testing
       failures += 1
       #expect(try CatalogState(path) == before)
       #expect(try CatalogReading.faults(path) == [])
-      #expect(try store.connection.pragma("PRAGMA foreign_keys") == "1")
-      try store.connection.pragma("PRAGMA max_page_count = 100000")
+      #expect(try store.connection.queryInt("PRAGMA foreign_keys") == 1)
+      try store.connection.execute("PRAGMA max_page_count = 100000")
       try store.expectUsable()
     }
     #expect(failures > 3)
@@ -122,7 +123,7 @@ import Testing
   @Test("a rehearsal, which fails at nothing")
   func rehearsal() throws {
     let original = try Files.bytes(path)
-    var store = try MovieStore(path: path, access: .rehearsing)
+    var store = try MovieStore(path: path, access: .dryRun)
     for _ in 0..<2 {
       let report = try store.importMovies(from: coming.sources(2))
       #expect(report.movies == coming.count)

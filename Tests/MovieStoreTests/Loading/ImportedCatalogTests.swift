@@ -10,7 +10,7 @@ import Testing
     let existing: Int
     let coming: Int
     var names = 900
-    var mostNames = NameNumbers.mostNames
+    var mostNames = StringInterner.mostNames
     var sources = 1
     var skipsExisting = false
 

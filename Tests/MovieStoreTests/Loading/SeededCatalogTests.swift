@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
   @Test("films that are there do not come again, nor do they listed differently")
   func noneAgain() throws {
     var store = try MovieStore()
-    let real = BundledFilms.all
+    let real = BundledMovies.all
     let drafts = try real.map { try draft($0.title, [$0.cast[1].lowercased(), "Somebody"]) }
     try store.importMovies(from: drafts.sources(1))
     let report = try store.seed(1_100, seed: 5)

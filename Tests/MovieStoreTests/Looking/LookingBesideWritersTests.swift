@@ -49,7 +49,7 @@ import Testing
   private static func states(_ place: Place) throws -> [String]? {
     do {
       if Bool.random() {
-        let copy = try PrivateCopy(of: place.path, in: place.temporary)
+        let copy = try TemporaryCopy(of: place.path, in: place.temporary)
         return try OtherProgram.texts(copy.path, "SELECT DISTINCT a FROM t")
       }
       var database = try place.look()

@@ -24,7 +24,7 @@ import Testing
   @Test("a missing file is missing, and stays so")
   func missing() throws {
     let place = try Place()
-    #expect(try Self.error(at: place) == .missing(path: place.path))
+    #expect(try Self.error(at: place) == .fileNotFound(path: place.path))
   }
 
   @Test("what is no regular file is not opened")
@@ -32,7 +32,7 @@ import Testing
     let place = try Place()
     for path in [place.folder, "/dev/zero", TemporaryDirectory.path("pipe")] {
       mkfifo(TemporaryDirectory.path("pipe"), 0o600)
-      let error = try storeError { _ = try UntouchedDatabase(path: path) }
+      let error = try storeError { _ = try ReadOnlyDatabase(path: path) }
       guard case .notAMovieDatabase(path, _) = error else { throw error }
     }
   }
@@ -179,7 +179,7 @@ import Testing
     #expect(
       throws: StoreError.cannotCreate(path: missing, reason: "No such file or directory")
     ) {
-      _ = try UntouchedDatabase(path: place.path, copyingInto: missing)
+      _ = try ReadOnlyDatabase(path: place.path, copyingInto: missing)
     }
   }
 }

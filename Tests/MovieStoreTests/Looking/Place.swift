@@ -20,15 +20,15 @@ struct Place {
     Files.setMode(0o777, of: temporary)
   }
 
-  func look(waiting milliseconds: Int32 = 2_000) throws(StoreError) -> UntouchedDatabase {
-    try UntouchedDatabase(
+  func look(waiting milliseconds: Int32 = 2_000) throws(StoreError) -> ReadOnlyDatabase {
+    try ReadOnlyDatabase(
       path: path, timeout: LockTimeout(milliseconds: milliseconds), copyingInto: temporary)
   }
 
   func temporaryNames() throws -> [String] { try Files.names(in: temporary) }
 }
 
-extension UntouchedDatabase {
+extension ReadOnlyDatabase {
   /// The rows of a database that `DatabaseCase` made.
   mutating func committed() throws -> [String] {
     try read { transaction in

@@ -95,7 +95,7 @@ import Testing
     }
     let nothing = TemporaryDirectory.path("nothing")
     for answer in try Self.answers(nothing).values {
-      #expect(answer == .error(.missing(path: nothing)))
+      #expect(answer == .error(.fileNotFound(path: nothing)))
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["folder"])
   }
@@ -178,7 +178,7 @@ import Testing
         #expect(errors.allSatisfy { $0.code == .data && $0.message.contains("cast") })
       case .error(let error):
         #expect(name == "apply")
-        #expect(error == .migrationStopped(version: .v4, claim: claim, movies: [7]))
+        #expect(error == .unmigratableData(version: .v4, claim: claim, movies: [7]))
       }
     }
     #expect(try Files.bytes(path) == before)

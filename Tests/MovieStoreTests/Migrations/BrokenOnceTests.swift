@@ -10,7 +10,7 @@ import Testing
     let path = try OldCatalog.make([OldCatalog.Row("x")])
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = CAST(x'5b2241225d002c22425d' AS TEXT)")
     let error = try storeError { try Migrator(path: path).apply() }
-    guard case .migrationStopped(.v4, _, [1]) = error else { throw error }
+    guard case .unmigratableData(.v4, _, [1]) = error else { throw error }
     #expect(try Migrator(path: path).verify().findings.map(\.rows) == [[1]])
   }
 

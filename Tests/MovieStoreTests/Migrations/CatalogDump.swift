@@ -14,7 +14,7 @@ enum CatalogDump {
   }
 
   static func text(of version: SchemaVersion, in path: String) throws -> String {
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     return try text(of: version, in: &connection)
   }
 

@@ -15,7 +15,7 @@ struct CatalogReading: Hashable {
   let casts: [[String]]
 
   init(in transaction: borrowing Transaction) throws {
-    let number = Int(try transaction.integer("PRAGMA user_version"))
+    let number = Int(try transaction.fetchInt("PRAGMA user_version"))
     version = try #require(SchemaVersion(rawValue: number))
     let (table, key) = (Self.table("Movie", version), Self.key(version))
     movies = try transaction.rows(
@@ -79,13 +79,13 @@ extension CatalogReading {
   /// What is wrong with the pages, the references and the schema; nothing where all is well.
   static func faults(in transaction: borrowing Transaction) throws -> [String] {
     let version = try #require(
-      SchemaVersion(rawValue: Int(try transaction.integer("PRAGMA user_version"))))
+      SchemaVersion(rawValue: Int(try transaction.fetchInt("PRAGMA user_version"))))
     let objects = try SchemaObject.all(in: transaction).filter { object in
       !["movieSearch", "movie_noted", MigrationLog.table].contains { object.name.hasPrefix($0) }
     }
     var faults = try transaction.rows("PRAGMA integrity_check").map { $0[0] }.filter { $0 != "ok" }
     faults += try transaction.rows("PRAGMA foreign_key_check").map { "reference of \($0[0])" }
-    if SchemaFingerprint.of(objects) != SchemaLock.fingerprint(of: version) {
+    if SchemaFingerprint.of(objects) != ReleasedFingerprints.fingerprint(of: version) {
       faults.append("not the schema of v\(version.rawValue)")
     }
     return faults

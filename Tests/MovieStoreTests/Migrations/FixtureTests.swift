@@ -26,7 +26,7 @@ import Testing
 
   @Test("a fixture is what the migrations make", arguments: SchemaVersion.allCases)
   func made(version: SchemaVersion) throws {
-    var connection = try Opening.connection(to: .memory)
+    var connection = try ConnectionSetup.connection(to: .memory)
     try SampleCatalog.edgeCases.make(version, in: &connection)
     let text = try CatalogDump.text(of: version, in: &connection)
     Golden.expect(text, isFixture: Self.name(version))
@@ -70,7 +70,7 @@ import Testing
       try OldCatalog.migrate(path, to: target)
       if start == .v1 {
         // It had no favorites to bring along.
-        let table = CatalogNames(target).movies
+        let table = VersionedSchema(target).movies
         try OtherProgram.run(expected, "UPDATE \(table) SET favorite = 0")
       }
       #expect(
@@ -127,7 +127,7 @@ import Testing
   private static func content(
     _ path: String, of version: SchemaVersion, withFavorites: Bool
   ) throws -> [[String]] {
-    let names = CatalogNames(version)
+    let names = VersionedSchema(version)
     let cast =
       version < .v4
       ? """

@@ -31,8 +31,8 @@ import Testing
   private static func migrate(
     _ path: String, to target: SchemaVersion, within pages: Int
   ) throws -> StoreError? {
-    var connection = try Opening.connection(to: .file(path))
-    try connection.pragma("PRAGMA max_page_count = \(pages)")
+    var connection = try ConnectionSetup.connection(to: .file(path))
+    try connection.execute("PRAGMA max_page_count = \(raw: pages)")
     do {
       _ = try Migrator(path: path).apply(
         to: target, Migrator.Options(backup: .none, acceptsLosses: true), on: &connection)

@@ -25,7 +25,7 @@ struct GeneratedCatalog {
 
   /// Makes the catalog in memory, every third movie a favorite where the version has such.
   func make(_ version: SchemaVersion) throws -> Connection {
-    var connection = try Opening.connection(to: .memory)
+    var connection = try ConnectionSetup.connection(to: .memory)
     try connection.write { transaction throws in
       try Migrator.create(min(version, .v2), in: transaction)
       try OldCatalog.insert(rows, in: transaction)
@@ -33,7 +33,7 @@ struct GeneratedCatalog {
         try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
       }
       if version > .v2 {
-        var run = try MigrationRun(from: .v2, to: version, in: transaction)
+        var run = try MigrationExecutor(from: .v2, to: version, in: transaction)
         _ = try run.run(in: transaction)
       }
     }
@@ -45,7 +45,7 @@ struct GeneratedCatalog {
     var source = try make(version)
     try Files.touch(path)
     var file = try Connection(.file(path))
-    try file.pragma("PRAGMA synchronous = OFF")
+    try file.execute("PRAGMA synchronous = OFF")
     try source.backUp(to: &file)
   }
 }

@@ -35,8 +35,8 @@ struct KilledMigrationTests {
   /// A catalog of some 100 small pages.
   static func file(of version: SchemaVersion) throws -> String {
     let path = try OtherProgram.make("original.db", ["PRAGMA page_size = 512", "VACUUM"])
-    var connection = try Opening.connection(to: .file(path))
-    try connection.pragma("PRAGMA synchronous = OFF")
+    var connection = try ConnectionSetup.connection(to: .file(path))
+    try connection.execute("PRAGMA synchronous = OFF")
     try connection.write { transaction throws in
       try Migrator.create(.v1, in: transaction)
       try OldCatalog.insert(
@@ -52,8 +52,8 @@ struct KilledMigrationTests {
   static func migrate(
     _ path: String, to target: SchemaVersion, beforeStatement: () throws -> Void
   ) throws {
-    var connection = try Opening.connection(to: .file(path))
-    try connection.pragma("PRAGMA cache_size = 10")
+    var connection = try ConnectionSetup.connection(to: .file(path))
+    try connection.execute("PRAGMA cache_size = 10")
     _ = try Migrator(path: path).apply(
       to: target, Migrator.Options(backup: .none, acceptsLosses: true), chunk: 20, on: &connection
     ) { _ in try beforeStatement() }
@@ -65,7 +65,7 @@ struct KilledMigrationTests {
     }
   }
 
-  /// Opening the file takes the migration back, and the next one succeeds.
+  /// ConnectionSetup the file takes the migration back, and the next one succeeds.
   private static func expectWhole(
     _ path: String, as before: CatalogReading, goingTo target: SchemaVersion
   ) throws {

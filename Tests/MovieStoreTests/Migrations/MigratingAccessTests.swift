@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Opening with `.migrating`.
+/// ConnectionSetup with `.migrating`.
 @Suite(.limited, .temporaryDirectory) struct MigratingAccessTests {
   /// The names of the backups in the test's directory.
   private static func backups() throws -> [String] {
@@ -26,7 +26,7 @@ import Testing
     let backup = TemporaryDirectory.path(name)
     #expect(try Migrator(path: backup).status().version == version)
     #expect(try OtherProgram.texts(backup, "PRAGMA integrity_check") == ["ok"])
-    let table = CatalogNames(version).movies
+    let table = VersionedSchema(version).movies
     #expect(try OtherProgram.texts(backup, "SELECT title FROM \(table)") == ["The Score", "Heat"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", name])
   }
@@ -83,7 +83,7 @@ import Testing
     let path = try OldCatalog.make([.init("Heat"), .init("Speed", cast: "[7]")])
     let before = try Files.bytes(path)
     let error = try storeError { try MovieStore.open(path, .migrating) }
-    guard case .migrationStopped(.v4, _, let movies) = error else {
+    guard case .unmigratableData(.v4, _, let movies) = error else {
       Issue.record("\(error)")
       return
     }

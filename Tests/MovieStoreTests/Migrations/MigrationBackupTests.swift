@@ -101,10 +101,10 @@ import Testing
     let before = try Files.bytes(path)
     var reader = try Connection(.file(path))
     try reader.read { transaction throws in
-      #expect(try transaction.integer("SELECT count(*) FROM Movie") == 2)
+      #expect(try transaction.fetchInt("SELECT count(*) FROM Movie") == 2)
       let error = try storeError {
         do {
-          var connection = try Opening.connection(
+          var connection = try ConnectionSetup.connection(
             to: .file(path), timeout: LockTimeout(milliseconds: 20))
           _ = try Migrator(path: path).apply(to: .newest, on: &connection)
         } catch {
@@ -112,7 +112,7 @@ import Testing
         }
       }
       #expect(error == .busy(path: path, holder: .reader))
-      #expect(try transaction.integer("SELECT count(*) FROM Movie") == 2)
+      #expect(try transaction.fetchInt("SELECT count(*) FROM Movie") == 2)
     }
     #expect(try Files.bytes(path) == before)
     #expect(try Self.names() == ["movies.db"])

@@ -8,9 +8,9 @@ import Testing
   func madeNew() throws {
     let log = try Migrator(path: try MovieStore.file()).log()
     #expect(log.map(\.version) == SchemaVersion.allCases)
-    #expect(log.map(\.checksum) == SchemaLock.up)
-    #expect(log.map(\.fingerprintAfter) == SchemaLock.fingerprints)
-    #expect(log.map(\.fingerprintBefore) == [""] + SchemaLock.fingerprints.dropLast())
+    #expect(log.map(\.checksum) == ReleasedFingerprints.up)
+    #expect(log.map(\.fingerprintAfter) == ReleasedFingerprints.fingerprints)
+    #expect(log.map(\.fingerprintBefore) == [""] + ReleasedFingerprints.fingerprints.dropLast())
     #expect(log.allSatisfy { $0.event == .up && $0.sqlite == Connection.libraryVersion })
   }
 
@@ -28,7 +28,8 @@ import Testing
     let new = log.dropFirst(old.count)
     #expect(new.map(\.version) == [.v2, .v3, .v4, .v3])
     #expect(new.map(\.event) == [.up, .up, .up, .down])
-    #expect(new.map(\.checksum) == Array(SchemaLock.up[1...3]) + [SchemaLock.down[2]])
+    #expect(
+      new.map(\.checksum) == Array(ReleasedFingerprints.up[1...3]) + [ReleasedFingerprints.down[2]])
     #expect(new.allSatisfy { $0.program == "test 1.0" && $0.seconds >= 0 && $0.rows.movies == 2 })
     #expect(new.map(\.rows.actors) == [0, 0, 2, 0])
     #expect(new.map(\.rows.credits) == [0, 0, 3, 0])
@@ -47,7 +48,7 @@ import Testing
     let log = try Migrator(path: path).log()
     let first = try #require(log.first)
     #expect(first.event == .adopted && first.version == version && first.checksum == "")
-    #expect(first.fingerprintAfter == SchemaLock.fingerprint(of: version))
+    #expect(first.fingerprintAfter == ReleasedFingerprints.fingerprint(of: version))
     #expect(log.dropFirst().map(\.version).last == target)
     #expect(try Migrator(path: path).verify().findings == [])
   }

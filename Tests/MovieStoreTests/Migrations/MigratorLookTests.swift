@@ -19,8 +19,8 @@ import Testing
   func liveLog() throws {
     let path = try Self.file(.v3)
     var writer = try Connection(.file(path))
-    try writer.pragma("PRAGMA journal_mode = wal")
-    try writer.pragma("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
+    try writer.execute("PRAGMA journal_mode = wal")
+    try writer.execute("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
     try writer.write { transaction throws in
       try transaction.execute("DELETE FROM Movie WHERE title = 'in the log'")
       try Self.expectNoTrace(of: .v3, movies: 3)
@@ -31,8 +31,8 @@ import Testing
   func leftLog() throws {
     let path = try Self.file(.v4)
     var writer = try Connection(.file(path))
-    try writer.pragma("PRAGMA journal_mode = wal")
-    try writer.pragma("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
+    try writer.execute("PRAGMA journal_mode = wal")
+    try writer.execute("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
     let (database, log) = try (Files.bytes(path), Files.bytes(path + "-wal"))
     try Self.clear()
     try Files.write(database, to: path)
@@ -44,7 +44,7 @@ import Testing
   func hotJournal() throws {
     let path = try Self.file(.v3)
     var writer = try Connection(.file(path))
-    try writer.pragma("PRAGMA cache_size = 1")
+    try writer.execute("PRAGMA cache_size = 1")
     let (database, journal) = try writer.write { transaction throws in
       try transaction.execute(
         """

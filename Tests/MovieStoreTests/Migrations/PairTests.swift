@@ -9,14 +9,14 @@ import Testing
     "directly or step by step, every catalog says at every stop what it said before",
     arguments: SchemaVersion.allCases, [SampleCatalog.empty, .edgeCases])
   func samples(start: SchemaVersion, sample: SampleCatalog) throws {
-    var base = try Opening.connection(to: .memory)
+    var base = try ConnectionSetup.connection(to: .memory)
     try sample.make(start, in: &base)
     try Self.checkEveryStop(from: start, &base)
   }
 
   @Test("so does one with a cast of 10,000", .fullTier)
   func crowd() throws {
-    var base = try Opening.connection(to: .memory)
+    var base = try ConnectionSetup.connection(to: .memory)
     try SampleCatalog.crowd.make(.v4, in: &base)
     try Self.checkEveryStop(from: .v4, &base)
   }
@@ -59,7 +59,7 @@ import Testing
   }
 
   private static func copy(_ connection: inout Connection) throws -> Connection {
-    var copy = try Opening.connection(to: .memory)
+    var copy = try ConnectionSetup.connection(to: .memory)
     try connection.backUp(to: &copy)
     return copy
   }

@@ -25,9 +25,11 @@ import Testing
     }
 
     /// The step with the harm in it.
-    var leg: MigrationLeg? {
-      MigrationLeg.legs(from: isDown ? .newest : nil, to: isDown ? .v1 : .newest, by: migrations)
-        .first { $0.migration.version == version }
+    var leg: DirectedMigration? {
+      DirectedMigration.legs(
+        from: isDown ? .newest : nil, to: isDown ? .v1 : .newest, by: migrations
+      )
+      .first { $0.migration.version == version }
     }
   }
 
@@ -74,13 +76,13 @@ import Testing
   func proved(fault: Fault) throws {
     let before = SchemaVersion(rawValue: fault.version.rawValue - 1) ?? .v1
     let (start, target) = fault.isDown ? (fault.version, before) : (before, fault.version)
-    var connection = try Opening.connection(to: .memory)
+    var connection = try ConnectionSetup.connection(to: .memory)
     try SampleCatalog.edgeCases.make(start, in: &connection)
     let rows = try connection.read { try CatalogReading.rows(in: $0) }
     var failure: StoreError?
     do {
       try connection.write { transaction throws in
-        _ = try MigrationRun.proved(
+        _ = try MigrationExecutor.proved(
           from: start, to: target, migrations: fault.migrations, in: transaction)
       }
     } catch let error as StoreError {

@@ -40,7 +40,7 @@ struct PagesReadTests {
   @Test(
     "the first page by title is read from an index, forwards and backwards",
     arguments: [
-      MovieQuery(limit: 20), MovieQuery(isReversed: true, limit: 20),
+      MovieQuery(limit: 20), MovieQuery(descending: true, limit: 20),
       MovieQuery(order: .added, limit: 20), MovieQuery(limit: 20, offset: 100),
       MovieQuery(favoritesOnly: true, limit: 5),
     ])
@@ -54,15 +54,15 @@ struct PagesReadTests {
   @Test(
     "a window is read from an index, wherever it is",
     arguments: [
-      MovieQuery(), MovieQuery(isReversed: true), MovieQuery(order: .added),
-      MovieQuery(favoritesOnly: true, order: .added, isReversed: true),
-      MovieQuery(text: SearchText(phrase: "m")), MovieQuery(text: SearchText(phrase: "made")),
+      MovieQuery(), MovieQuery(descending: true), MovieQuery(order: .added),
+      MovieQuery(favoritesOnly: true, order: .added, descending: true),
+      MovieQuery(text: SearchPattern(phrase: "m")), MovieQuery(text: SearchPattern(phrase: "made")),
       MovieQuery(actors: [17]),
     ])
   func windows(query: MovieQuery) throws {
     var store = try Self.store()
     let middle = try #require(try store.movie(13_000)).movie
-    for place in [MoviePlace.first, .last, .after(middle), .before(middle), .around(middle)] {
+    for place in [PageAnchor.first, .last, .after(middle), .before(middle), .around(middle)] {
       let (window, pages) = try Self.reading { try store.window(of: query, at: place, rows: 5) }
       #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(window.movies.count))
       #expect(pages < 130, "\(place)")
@@ -74,7 +74,7 @@ struct PagesReadTests {
     arguments: [LargeCatalog.rareWord, "film zebra"])
   func rareWindow(typed: String) throws {
     var store = try Self.store()
-    let query = MovieQuery(text: try SearchText(typed))
+    let query = MovieQuery(text: try SearchPattern(typed))
     let (window, pages) = try Self.reading { try store.window(of: query, at: .last, rows: 5) }
     #expect(window.movies.map(\.id) == [4_711])
     #expect(pages < 1_400)
@@ -95,7 +95,7 @@ struct PagesReadTests {
     [MovieQuery.Order.title, .relevance, .added])
   func search(typed: String, order: MovieQuery.Order) throws {
     var store = try Self.store()
-    let query = MovieQuery(text: try SearchText(typed), order: order)
+    let query = MovieQuery(text: try SearchPattern(typed), order: order)
     let (ids, pages) = try Self.reading { try store.ids(query) }
     #expect(ids == [4_711])
     #expect(pages < 40)
@@ -104,7 +104,7 @@ struct PagesReadTests {
   @Test("a search that finds nothing reads next to nothing")
   func nothing() throws {
     var store = try Self.store()
-    let query = MovieQuery(text: try SearchText("qqq"))
+    let query = MovieQuery(text: try SearchPattern("qqq"))
     let (ids, pages) = try Self.reading { try store.ids(query) }
     #expect(ids.isEmpty)
     #expect(pages < 12)
@@ -113,7 +113,7 @@ struct PagesReadTests {
   @Test("the first page for a letter that many titles have is filled at once")
   func letter() throws {
     var store = try Self.store()
-    let query = MovieQuery(text: try SearchText("m"), limit: 10)
+    let query = MovieQuery(text: try SearchPattern("m"), limit: 10)
     let (movies, pages) = try Self.reading { try store.movies(query) }
     #expect(movies.count == 10)
     #expect(pages < 70)
@@ -132,7 +132,7 @@ struct PagesReadTests {
     #expect(credits.answer > 4)
     #expect(credits.pages < 40)
     let title = MovieReference.title(LargeCatalog.rareTitle)
-    let named = try Self.reading { try store.movies(named: [title]).map(\.id) }
+    let named = try Self.reading { try store.movies(referredToBy: [title]).map(\.id) }
     #expect(named.answer == [4_711])
     #expect(named.pages < 40)
   }

@@ -20,9 +20,9 @@ import Testing
       (.movies, true, ["zoe", "Zoë", "edith", "Bo", "Édith", "Al"]),
       (.billing, false, ["Al", "Bo", "edith", "Édith", "Zoë", "zoe"]),
     ] as [(ActorQuery.Order, Bool, [String])])
-  func orders(order: ActorQuery.Order, isReversed: Bool, names: [String]) throws {
+  func orders(order: ActorQuery.Order, descending: Bool, names: [String]) throws {
     var store = try Self.catalog()
-    #expect(try store.names(ActorQuery(order: order, isReversed: isReversed)) == names)
+    #expect(try store.names(ActorQuery(order: order, descending: descending)) == names)
   }
 
   @Test("a movie's actors come as billed, or by name")
@@ -31,7 +31,7 @@ import Testing
     let heat = ["Édith", "zoe", "Al", "edith"]
     #expect(try store.names(ActorQuery(movie: 1, order: .billing)) == heat)
     #expect(
-      try store.names(ActorQuery(movie: 1, order: .billing, isReversed: true)) == heat.reversed())
+      try store.names(ActorQuery(movie: 1, order: .billing, descending: true)) == heat.reversed())
     #expect(try store.names(ActorQuery(movie: 1)) == ["Al", "edith", "Édith", "zoe"])
     #expect(try store.actors(in: 1).map(\.actor.name) == heat)
     #expect(try store.actorCount(ActorQuery(movie: 1)) == 4)
@@ -49,8 +49,8 @@ import Testing
   @Test("a text narrows the answer, with a movie or without")
   func text() throws {
     var store = try Self.catalog()
-    #expect(try store.names(ActorQuery(text: SearchText("EDITH"))) == ["edith", "Édith"])
-    let query = ActorQuery(text: try SearchText("e"), movie: 2, order: .billing)
+    #expect(try store.names(ActorQuery(text: SearchPattern("EDITH"))) == ["edith", "Édith"])
+    let query = ActorQuery(text: try SearchPattern("e"), movie: 2, order: .billing)
     #expect(try store.names(query) == ["Édith"])
     #expect(try store.actorCount(query) == 1)
   }

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// All actors in order, counted by another program.
-  private static func actors(_ path: String) throws -> [CreditedActor] {
+  private static func actors(_ path: String) throws -> [ActorWithMovieCount] {
     let rows = try OtherProgram.rows(
       path, columns: 3,
       """
@@ -42,7 +42,7 @@ import Testing
       })
     let byName = ActorOrder.byName(Array(counts.keys)).enumerated()
     return byName.map {
-      ($0.offset, CreditedActor(actor: $0.element, movieCount: counts[$0.element] ?? 0))
+      ($0.offset, ActorWithMovieCount(actor: $0.element, movieCount: counts[$0.element] ?? 0))
     }
     .sorted { ($1.1.movieCount, $0.0) < ($0.1.movieCount, $1.0) }
     .map(\.1)
@@ -122,8 +122,8 @@ import Testing
   func others() throws {
     var store = try MovieStore(path: try Self.catalog(), access: .reading)
     for query in [
-      ActorQuery(order: .movies, isReversed: true), ActorQuery(movie: 1, order: .movies),
-      ActorQuery(text: try SearchText("actor 1"), order: .movies),
+      ActorQuery(order: .movies, descending: true), ActorQuery(movie: 1, order: .movies),
+      ActorQuery(text: try SearchPattern("actor 1"), order: .movies),
     ] {
       let whole = try store.actors(query)
       #expect(whole.count > 4)

@@ -24,14 +24,14 @@ import Testing
     [nil, "heat", "e", "t h"])
   func slices(order: MovieQuery.Order, text: String?) throws {
     var store = try Self.catalog()
-    for (favoritesOnly, actor, isReversed) in [
+    for (favoritesOnly, actor, descending) in [
       (false, nil, false), (false, nil, true), (true, nil, false), (true, 2, true),
       (false, 2, false),
     ] as [(Bool, Actor.ID?, Bool)] {
       let query = MovieQuery(
-        text: try text.map { try SearchText($0) }, favoritesOnly: favoritesOnly,
+        text: try text.map { try SearchPattern($0) }, favoritesOnly: favoritesOnly,
         actors: actor.map { [$0] } ?? [],
-        order: order, isReversed: isReversed)
+        order: order, descending: descending)
       try Self.expectSlices(of: query, in: &store)
     }
   }

@@ -54,15 +54,15 @@ import Testing
         && (!query.favoritesOnly || row.isFavorite)
         && query.actors.allSatisfy { $0.rawValue == row.actor }
     }.map(\.id)
-    let ordered = query.isReversed ? ids.reversed() : ids
+    let ordered = query.descending ? ids.reversed() : ids
     return Array(ordered.dropFirst(query.offset).prefix(query.limit ?? .max))
   }
 
   private static func queries(_ typed: String) throws -> [MovieQuery] {
-    let text = try SearchText(typed)
+    let text = try SearchPattern(typed)
     let kinds = [
-      MovieQuery(text: text), MovieQuery(text: text, isReversed: true),
-      MovieQuery(text: text, favoritesOnly: true, actors: [2], isReversed: true),
+      MovieQuery(text: text), MovieQuery(text: text, descending: true),
+      MovieQuery(text: text, favoritesOnly: true, actors: [2], descending: true),
     ]
     let pages: [(Int?, Int)] = [(20, 0), (0, 7), (3, 5), (10, 990)]
     return kinds.flatMap { kind in
@@ -91,7 +91,7 @@ import Testing
     arguments: [(1_000, 0), (991, 9), (991, 10), (1_001, 0), (.max, 1), (5, 100_000)])
   func large(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
-    let query = MovieQuery(text: try SearchText("e"), limit: limit, offset: offset)
+    let query = MovieQuery(text: try SearchPattern("e"), limit: limit, offset: offset)
     var store = try MovieStore(path: path, access: .reading)
     #expect(try store.ids(query) == Self.expected(query, Self.rows(path)))
   }
@@ -100,7 +100,7 @@ import Testing
   func noted() throws {
     let path = try Self.catalog()
     var store = try MovieStore(path: path, access: .reading)
-    let query = MovieQuery(text: try SearchText("ww"), limit: 1)
+    let query = MovieQuery(text: try SearchPattern("ww"), limit: 1)
     let found = try store.ids(query)
     try OtherProgram.run(path, "UPDATE MovieModel SET title = 'x' WHERE title LIKE '%ww%'")
     #expect(found.count == 1)
@@ -114,11 +114,11 @@ import Testing
     arguments: [(-1, 0), (5, -3), (-4, 2), (.min, .min), (.min, 3), (2, .min)])
   func negative(limit: Int, offset: Int) throws {
     var store = try MovieStore.holding(["aa", "ab", "ac", "b"])
-    let all = Array(try store.ids(MovieQuery(text: SearchText("a"))).dropFirst(max(0, offset)))
+    let all = Array(try store.ids(MovieQuery(text: SearchPattern("a"))).dropFirst(max(0, offset)))
     let expected = limit < 0 ? all : Array(all.prefix(limit))
     for order in [MovieQuery.Order.title, .added] {
       let query = MovieQuery(
-        text: try SearchText("a"), order: order, limit: limit, offset: offset)
+        text: try SearchPattern("a"), order: order, limit: limit, offset: offset)
       #expect(try store.ids(query) == expected)
     }
   }

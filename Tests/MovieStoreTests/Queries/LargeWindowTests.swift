@@ -32,16 +32,16 @@ import Testing
 
   private static func query(
     _ typed: String?, favoritesOnly: Bool = false, order: MovieQuery.Order = .title,
-    isReversed: Bool = false
+    descending: Bool = false
   ) throws -> MovieQuery {
     MovieQuery(
-      text: try typed.map { try SearchText($0) }, favoritesOnly: favoritesOnly, order: order,
-      isReversed: isReversed)
+      text: try typed.map { try SearchPattern($0) }, favoritesOnly: favoritesOnly, order: order,
+      descending: descending)
   }
 
   /// The slice of the whole answer.
   private static func expect(
-    _ query: MovieQuery, at place: MoviePlace, _ whole: [Movie.ID], _ range: Range<Int>,
+    _ query: MovieQuery, at place: PageAnchor, _ whole: [Movie.ID], _ range: Range<Int>,
     in store: inout MovieStore
   ) throws {
     let range = range.clamped(to: 0..<whole.count)
@@ -57,7 +57,7 @@ import Testing
     of query: MovieQuery, _ places: [Int] = [1_250, 7_777, 15_495], in store: inout MovieStore
   ) throws {
     let all = try store.movieIDs(
-      MovieQuery(order: query.order, isReversed: query.isReversed))
+      MovieQuery(order: query.order, descending: query.descending))
     let whole = try store.movieIDs(query)
     let matches = Set(whole)
     try expect(query, at: .first, whole, 0..<rows, in: &store)
@@ -76,14 +76,14 @@ import Testing
     var store = try MovieStore(path: try Self.catalog(), access: .reading)
     for typed in ["common", "rare", "comm w", "zebra", nil] {
       try Self.expectSlices(of: Self.query(typed), in: &store)
-      try Self.expectSlices(of: Self.query(typed, isReversed: true), in: &store)
+      try Self.expectSlices(of: Self.query(typed, descending: true), in: &store)
       try Self.expectSlices(of: Self.query(typed, favoritesOnly: true), [9_000], in: &store)
     }
     for typed in ["q", "w", "zq"] {
       try Self.expectSlices(of: Self.query(typed), [2], in: &store)
     }
     try Self.expectSlices(of: Self.query("rare", order: .added), in: &store)
-    try Self.expectSlices(of: Self.query("common", order: .added, isReversed: true), in: &store)
+    try Self.expectSlices(of: Self.query("common", order: .added, descending: true), in: &store)
   }
 
   @Test("so it is without the search index", arguments: ["common", "rare"])

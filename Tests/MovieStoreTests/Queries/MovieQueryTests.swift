@@ -36,15 +36,15 @@ import Testing
   func byAge() throws {
     var store = try MovieStore.holding(["C", "A", "B"])
     #expect(try store.ids(MovieQuery(order: .added)) == [1, 2, 3])
-    #expect(try store.ids(MovieQuery(order: .added, isReversed: true)) == [3, 2, 1])
+    #expect(try store.ids(MovieQuery(order: .added, descending: true)) == [3, 2, 1])
   }
 
   @Test("reversed is turned around, whatever the order", arguments: orders)
   func reversed(order: MovieQuery.Order) throws {
     var store = try Self.catalog()
-    for text in [nil, try SearchText("heat")] {
+    for text in [nil, try SearchPattern("heat")] {
       let plain = try store.ids(MovieQuery(text: text, order: order))
-      let turned = try store.ids(MovieQuery(text: text, order: order, isReversed: true))
+      let turned = try store.ids(MovieQuery(text: text, order: order, descending: true))
       #expect(turned == plain.reversed())
     }
   }
@@ -52,9 +52,9 @@ import Testing
   @Test("pages put together are the whole", arguments: orders)
   func pages(order: MovieQuery.Order) throws {
     var store = try Self.catalog()
-    for text in [nil, try SearchText("heat")] {
-      for isReversed in [false, true] {
-        let query = MovieQuery(text: text, order: order, isReversed: isReversed)
+    for text in [nil, try SearchPattern("heat")] {
+      for descending in [false, true] {
+        let query = MovieQuery(text: text, order: order, descending: descending)
         let whole = try store.ids(query)
         #expect(Set(whole).count == whole.count)
         for size in [1, 7, 60, 100] {
@@ -119,7 +119,7 @@ import Testing
       "In the Heat",
       "Cold",
     ])
-    let query = MovieQuery(text: try SearchText("heat"), order: .relevance)
+    let query = MovieQuery(text: try SearchPattern("heat"), order: .relevance)
     #expect(
       try store.titles(query) == [
         "The Heat", "Heat", "A Heat Haze", "Heat Wave", "Dead Heat", "In the Heat", "Cheaters",
@@ -137,7 +137,7 @@ import Testing
   func filters() throws {
     var store = try Self.catalog()
     let all = try store.movies(MovieQuery(order: .added))
-    let text = try SearchText("heat")
+    let text = try SearchPattern("heat")
     for actor in 1...4 as ClosedRange<Int64> {
       let actor = Actor.ID(rawValue: actor)
       let query = MovieQuery(text: text, favoritesOnly: true, actors: [actor], order: .added)
@@ -199,7 +199,7 @@ import Testing
       let first = movie.id.rawValue % 2 == 0 ? ["A"] : ["Z"]
       #expect(movie.cast.map(\.name) == (movie.id.rawValue % 3 == 0 ? first : []) + last)
     }
-    var streamed: [CreditedMovie] = []
+    var streamed: [MovieWithCast] = []
     try store.forEachMovie(MovieQuery(order: .added)) { streamed.append($0) }
     #expect(streamed == movies)
   }
@@ -231,7 +231,7 @@ import Testing
   @Test("an empty catalog answers with nothing, to every query", arguments: orders)
   func empty(order: MovieQuery.Order) throws {
     var store = try MovieStore()
-    #expect(try store.titles(MovieQuery(text: SearchText("x"), order: order)).isEmpty)
+    #expect(try store.titles(MovieQuery(text: SearchPattern("x"), order: order)).isEmpty)
     #expect(try store.titles(MovieQuery(order: order)).isEmpty)
     #expect(try store.movieCount() == 0)
     #expect(try store.actorCount() == 0)

@@ -13,7 +13,7 @@ import Testing
     _ references: [String], in store: inout MovieStore
   ) throws -> [Int64] {
     let references = try references.map { try MovieReference($0) }
-    return try store.movies(named: references).map(\.id.rawValue)
+    return try store.movies(referredToBy: references).map(\.id.rawValue)
   }
 
   @Test(
@@ -28,9 +28,9 @@ import Testing
   func titled(title: String, id: Int64) throws {
     let path = try MovieStore.file(holding: Self.titles)
     var store = try MovieStore(path: path, access: .reading)
-    #expect(try store.movies(named: [.title(title)]).map(\.id.rawValue) == [id])
+    #expect(try store.movies(referredToBy: [.title(title)]).map(\.id.rawValue) == [id])
     try OtherProgram.run(path, "DROP TABLE movieSearch")
-    #expect(try store.movies(named: [.title(title)]).map(\.id.rawValue) == [id])
+    #expect(try store.movies(referredToBy: [.title(title)]).map(\.id.rawValue) == [id])
   }
 
   @Test(
@@ -40,7 +40,7 @@ import Testing
     ])
   func ambiguous(title: String, ids: [Int64]) throws {
     var store = try MovieStore.holding(Self.titles)
-    let error = try storeError { _ = try store.movies(named: [.title(title)]) }
+    let error = try storeError { _ = try store.movies(referredToBy: [.title(title)]) }
     let candidates = try ids.map { try #require(try store.movie(Movie.ID(rawValue: $0))) }
     #expect(error == .ambiguousMovie(reference: title, candidates: candidates))
   }
@@ -51,7 +51,7 @@ import Testing
   func unknownTitle(title: String) throws {
     var store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
     #expect(throws: StoreError.unknownMovie(reference: title)) {
-      try store.movies(named: [.title(title)])
+      try store.movies(referredToBy: [.title(title)])
     }
   }
 
@@ -59,10 +59,10 @@ import Testing
   func number() throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(throws: StoreError.unknownMovie(reference: "1917")) {
-      try store.movies(named: [.id(1917)])
+      try store.movies(referredToBy: [.id(1917)])
     }
     #expect(try Self.ids(["9"], in: &store) == [9])
-    #expect(try store.movies(named: [.title("1917")]).map(\.id) == [9])
+    #expect(try store.movies(referredToBy: [.title("1917")]).map(\.id) == [9])
   }
 
   @Test("a change refuses a number that is the title of another movie")
@@ -75,7 +75,7 @@ import Testing
     #expect(throws: refused) { try store.delete(.references([number]), ifStill: nil) { _ in } }
     #expect(throws: refused) { _ = try store.show(.references([number]), listing: 1) }
     #expect(throws: refused) { _ = try store.edit(number) { _ in MovieEdit(title: "X") } }
-    #expect(try store.movies(named: [number]).map(\.id) == [1])
+    #expect(try store.movies(referredToBy: [number]).map(\.id) == [1])
     let numbers = try ["1", "2", "01", "3", "4", "9", "id:1"].map { try MovieReference($0) }
     let found = try store.ambiguousNumbers(among: numbers + numbers)
     #expect(found.map(\.digits) == ["1", "2", "01"])
@@ -105,7 +105,7 @@ import Testing
   func backwards() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
     #expect(throws: StoreError.unknownMovie(reference: "3..1")) {
-      try store.movies(named: [.range(3, 1)])
+      try store.movies(referredToBy: [.range(3, 1)])
     }
   }
 
@@ -145,9 +145,9 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'The Robbery', sortableTitle = 'score'")
     var store = try MovieStore(path: path, access: .reading)
-    #expect(try store.movies(named: [.title("robbery")]).map(\.id) == [1])
+    #expect(try store.movies(referredToBy: [.title("robbery")]).map(\.id) == [1])
     #expect(throws: StoreError.unknownMovie(reference: "Score")) {
-      try store.movies(named: [.title("Score")])
+      try store.movies(referredToBy: [.title("Score")])
     }
   }
 
@@ -157,7 +157,7 @@ import Testing
     let distinct = Generated.titles.filter { seen.insert($0.bytes).inserted }
     var store = try MovieStore.holding(distinct)
     for (index, title) in distinct.enumerated() {
-      let found = try store.movies(named: [.title(title)])
+      let found = try store.movies(referredToBy: [.title(title)])
       #expect(found.map(\.id.rawValue) == [Int64(index + 1)])
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct CodingTests {
-  private static let movie = CreditedMovie(
+  private static let movie = MovieWithCast(
     movie: Movie(id: 1, title: "The \"Score\"", sortableTitle: "\"score\"", isFavorite: true),
     cast: [Actor(id: 3, name: "Angela Bassett"), Actor(id: 2, name: "Édith")])
 
@@ -24,17 +24,18 @@ import Testing
 
   @Test("an actor has the number of movies beside its own keys")
   func actor() throws {
-    let actor = CreditedActor(actor: Actor(id: 3, name: "A"), movieCount: 12)
+    let actor = ActorWithMovieCount(actor: Actor(id: 3, name: "A"), movieCount: 12)
     #expect(try Self.json(actor) == #"{"id":3,"movies":12,"name":"A"}"#)
   }
 
   @Test("what was encoded is decoded to the same")
   func roundTrip() throws {
     let data = Data(try Self.json(Self.movie).utf8)
-    #expect(try JSONDecoder().decode(CreditedMovie.self, from: data) == Self.movie)
-    let actor = CreditedActor(actor: Actor(id: .init(rawValue: .min), name: ""), movieCount: 0)
+    #expect(try JSONDecoder().decode(MovieWithCast.self, from: data) == Self.movie)
+    let actor = ActorWithMovieCount(
+      actor: Actor(id: .init(rawValue: .min), name: ""), movieCount: 0)
     let text = Data(try Self.json(actor).utf8)
-    #expect(try JSONDecoder().decode(CreditedActor.self, from: text) == actor)
+    #expect(try JSONDecoder().decode(ActorWithMovieCount.self, from: text) == actor)
   }
 
   @Test("ids are ordered by age")

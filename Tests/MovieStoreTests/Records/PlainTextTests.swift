@@ -86,7 +86,7 @@ import Testing
 
   @Test("the functions of SQL give what those of Swift give")
   func functions() throws {
-    var connection = try Opening.connection(to: .memory)
+    var connection = try ConnectionSetup.connection(to: .memory)
     try connection.read { transaction throws in
       var statement = try transaction.prepare("SELECT fold(?1), sortable_title(?1)")
       for text in Self.texts + Generated.texts {
@@ -107,9 +107,9 @@ import Testing
       ("CAST(x'410042' AS TEXT)", "a\0b"), ("''", ""),
     ])
   func odd(expression: String, folded: String) throws {
-    var connection = try Opening.connection(to: .memory)
+    var connection = try ConnectionSetup.connection(to: .memory)
     let bytes = try connection.read { transaction throws in
-      var statement = try transaction.prepare("SELECT fold(\(expression))")
+      var statement = try transaction.prepare("SELECT fold(\(raw: expression))")
       #expect(try statement.step())
       return statement.bytes(at: 0)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MovieSQLite
 import MovieStore
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ import Testing
     let heat = added.movie
     #expect(try await repository.get(id: heat.id) == heat)
     #expect(try await repository.fetchAll() == [heat])
-    #expect(try await repository.fetch(MovieQuery(text: SearchText("heat"))) == [heat])
+    #expect(try await repository.fetch(MovieQuery(text: SearchPattern("heat"))) == [heat])
     #expect(try await repository.fetch(MovieQuery(favoritesOnly: true)) == [])
     let updated = try await repository.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
     #expect(updated.change == .updated)
@@ -76,15 +77,16 @@ import Testing
     let movie = try store.add("Ran", "Al")
     let draft = DraftError(field: .title, problem: .empty)
     let errors: [(StoreError, String)] = [
-      (.missing(path: "/x"), "/x"), (.unreadable(path: "/x", reason: "no"), "no"),
+      (.fileNotFound(path: "/x"), "/x"), (.unreadable(path: "/x", reason: "no"), "no"),
       (.cannotCreate(path: "/x", reason: "no"), "no"),
       (.notAMovieDatabase(path: "/x", reason: "no"), "no"),
       (.olderSchema(path: "/x", version: .v3), "v3"), (.newerSchema(path: "/x", version: 9), "v9"),
       (.changedSchema(path: "/x", findings: []), "/x"),
-      (.migrationStopped(version: .v4, claim: "unique", movies: [7]), "7"),
+      (.unmigratableData(version: .v4, claim: "unique", movies: [7]), "7"),
       (.migrationFailed(version: .v4, detail: "no"), "v4"),
       (.lossesNotAccepted(path: "/x", target: .v1, losses: []), "/x"),
-      (.noRoom(path: "/x", needed: 5, free: 3), "5 bytes"), (.busy(path: "/x"), "writing"),
+      (.insufficientDiskSpace(path: "/x", needed: 5, free: 3), "5 bytes"),
+      (.busy(path: "/x"), "writing"),
       (.busy(path: "/x", holder: .reader), "reading"), (.fileExists(path: "/x"), "exists"),
       (.readOnly(path: "/x"), "writable"), (.needsRecovery(path: "/x"), "interrupted"),
       (.replaced(path: "/x"), "replaced"), (.diskFull(path: "/x"), "full"),
@@ -97,7 +99,7 @@ import Testing
       (.notInCast(name: "Bo", movie: movie), "'Ran'"),
       (.alreadyInCast(name: "Al", movie: movie), "already"),
       (.invalidDraft(draft), "\(draft)"),
-      (.defect(code: 1, message: "no", sql: nil), "no (1)"),
+      (.internalError(code: 1, message: "no", sql: nil), "no (1)"),
     ]
     for (error, part) in errors {
       #expect("\(error)".contains(part), "\(error)")
@@ -159,7 +161,7 @@ import Testing
   @Test("what cannot be opened is told at once, and its policy is the store's")
   func opening() async throws {
     let path = TemporaryDirectory.path("movies.db")
-    await #expect(throws: StoreError.missing(path: path)) {
+    await #expect(throws: StoreError.fileNotFound(path: path)) {
       try await MovieRepository(path: path, access: .reading)
     }
     let repository = try await MovieRepository(path: path)
@@ -250,6 +252,6 @@ import Testing
 extension MovieRepository {
   /// Runs a statement on the connection, as no program could.
   func execute(_ sql: String) throws {
-    try withStore { store in _ = try store.connection.pragma(sql) }
+    try withStore { store in _ = try store.connection.execute(SQL(raw: sql)) }
   }
 }

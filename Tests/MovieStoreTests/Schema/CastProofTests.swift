@@ -58,9 +58,9 @@ import Testing
     of fault: Clause, at path: String
   ) throws -> (credits: [[String]], violations: [Int]) {
     let proof = try #require(Migration.v4.up.dropLast().last)
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.set(.foreignKeys, to: false)
-    return try connection.write(isKept: false) { transaction throws in
+    return try connection.write(commit: false) { transaction throws in
       for action in Migration.v4.up.dropLast(2) { try run(action, in: transaction) }
       var statement = try transaction.prepare(fault)
       try statement.run()
@@ -71,7 +71,7 @@ import Testing
   private static func run(
     _ action: Migration.Action, in transaction: borrowing Transaction
   ) throws {
-    var statement = try transaction.prepare(action.sql)
+    var statement = try transaction.prepare(SQL(raw: action.sql))
     if case .chunks = action.work { try statement.bind([.integer(.min), .integer(.max)]) }
     try statement.run()
   }
@@ -120,7 +120,7 @@ import Testing
     let path = try OldCatalog.make(casts.map { OldCatalog.Row("x", cast: $0) }, version: .v3)
     let carried = Set(try Self.carried(at: path))
     #expect((200..<1_000).contains(carried.count))
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     let found = try connection.read { transaction throws in
       try Self.violations(
         of: try #require(Migration.v4.requirements.first).violations, in: transaction)

@@ -8,7 +8,7 @@ import Testing
   private static func findings(_ path: String) throws -> [String] {
     let before = try Files.bytes(path)
     var found: [String] = []
-    for access in [MovieStore.Access.reading, .writing, .rehearsing] {
+    for access in [MovieStore.Access.reading, .writing, .dryRun] {
       let error = try storeError { _ = try MovieStore(path: path, access: access) }
       guard case .changedSchema(path, let findings) = error else { throw error }
       found = findings.map(\.message)
@@ -93,8 +93,8 @@ import Testing
   /// Writes the trigger into the schema itself, as no CREATE TRIGGER would.
   private static func plantHidden(_ path: String) throws {
     var connection = try Connection(.file(path))
-    try connection.pragma("PRAGMA writable_schema = ON")
-    try connection.pragma(
+    try connection.execute("PRAGMA writable_schema = ON")
+    try connection.execute(
       """
       INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES (
         'trigger', 'sqlite_evil', 'MovieModel', 0,
@@ -144,22 +144,22 @@ import Testing
         "CREATE TABLE t(a)", "CREATE VIEW v AS SELECT 1",
         "CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT fold('a'); END",
       ])
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     for (sql, code) in [
       ("SELECT * FROM v", ResultCode.error), ("INSERT INTO t VALUES (1)", .error),
       ("SELECT \"text\"", .error), ("SELECT load_extension('x')", .error),
       ("SELECT zeroblob(20000000)", .tooBig),
     ] {
-      let error = #expect(throws: SQLiteError.self) { try connection.pragma(sql) }
+      let error = #expect(throws: SQLiteError.self) { try connection.execute(SQL(raw: sql)) }
       #expect(error?.code == code, "\(sql): \(String(describing: error))")
     }
-    try connection.pragma("PRAGMA writable_schema = ON")
-    #expect(throws: SQLiteError.self) { try connection.pragma("DELETE FROM sqlite_schema") }
-    #expect(try connection.pragma("PRAGMA foreign_keys") == "1")
-    #expect(try connection.pragma("PRAGMA cell_size_check") == "1")
-    #expect(try connection.pragma("PRAGMA mmap_size") == "0")
-    try Opening.keepChanges(on: &connection)
-    #expect(try connection.pragma("PRAGMA journal_mode") == "delete")
-    #expect(try connection.pragma("PRAGMA synchronous") == "3")
+    try connection.execute("PRAGMA writable_schema = ON")
+    #expect(throws: SQLiteError.self) { try connection.execute("DELETE FROM sqlite_schema") }
+    #expect(try connection.queryInt("PRAGMA foreign_keys") == 1)
+    #expect(try connection.queryInt("PRAGMA cell_size_check") == 1)
+    #expect(try connection.queryInt("PRAGMA mmap_size") == 0)
+    try ConnectionSetup.configureDurability(on: &connection)
+    #expect(try connection.queryText("PRAGMA journal_mode") == "delete")
+    #expect(try connection.queryInt("PRAGMA synchronous") == 3)
   }
 }

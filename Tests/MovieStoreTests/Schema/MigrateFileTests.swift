@@ -59,7 +59,7 @@ import Testing
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = '[1]' WHERE pk = 2")
     let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, \"cast\" FROM Movie")
     let error = try storeError { _ = try Migrator(path: path).apply() }
-    guard case .migrationStopped(.v4, _, [2]) = error else {
+    guard case .unmigratableData(.v4, _, [2]) = error else {
       Issue.record("\(error)")
       return
     }
@@ -91,7 +91,7 @@ import Testing
   func missing() throws {
     let path = TemporaryDirectory.path("none.db")
     #expect(
-      try storeError { _ = try Migrator(path: path).apply() } == .missing(path: path))
+      try storeError { _ = try Migrator(path: path).apply() } == .fileNotFound(path: path))
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 
@@ -99,7 +99,7 @@ import Testing
   private static func file(of version: SchemaVersion) throws -> String {
     let path = TemporaryDirectory.path("old.db")
     try Files.touch(path)
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in
       try Migrator.create(.v1, in: transaction)
       try transaction.execute(

@@ -43,7 +43,7 @@ import Testing
     let path = try OldCatalog.make(try Self.rows())
     for target in [SchemaVersion.v6, .v1, .v3, .v6] {
       var reported: [MigrationProgress] = []
-      var connection = try Opening.connection(to: .file(path))
+      var connection = try ConnectionSetup.connection(to: .file(path))
       let options = Migrator.Options(backup: .none, acceptsLosses: true)
       _ = try Migrator(path: path).apply(to: target, options, chunk: chunk, on: &connection) {
         reported.append($0)
@@ -173,7 +173,7 @@ import Testing
       ], version: .v3)
     let before = try Files.bytes(path)
     #expect(
-      throws: StoreError.migrationStopped(
+      throws: StoreError.unmigratableData(
         version: .v4, claim: Self.claim, movies: [2, 9])
     ) {
       try OldCatalog.migrate(path)
@@ -200,7 +200,7 @@ import Testing
     let error = try storeError { try OldCatalog.migrate(path) }
     #expect(
       error
-        == .migrationStopped(
+        == .unmigratableData(
           version: .v4, claim: Self.claim, movies: Array(1...10))
     )
   }
@@ -221,16 +221,16 @@ import Testing
       ], version: .v3)
     let before = try Files.bytes(path)
     let error = try storeError {
-      var connection = try Opening.connection(to: .file(path))
+      var connection = try ConnectionSetup.connection(to: .file(path))
       try connection.write { transaction throws in
-        var run = try MigrationRun(
+        var run = try MigrationExecutor(
           from: .v3, to: .v4, migrations: [Self.v4(with: fault)], in: transaction)
         _ = try run.run(in: transaction)
       }
     }
     #expect(
       error
-        == .migrationStopped(
+        == .unmigratableData(
           version: .v4, claim: "casts that were not copied correctly", movies: [2]))
     #expect(try Files.bytes(path) == before)
   }

@@ -74,7 +74,7 @@ import Testing
       SchemaFingerprint.of(try Migrator.objects(of: $0))
     }
     #expect(Set(fingerprints).count == SchemaVersion.allCases.count)
-    #expect(fingerprints.last == SchemaFingerprint.of(NewestSchema.objects))
+    #expect(fingerprints.last == SchemaFingerprint.of(CurrentSchema.objects))
     #expect(fingerprints.allSatisfy { $0.utf8.count == 64 && $0 == $0.lowercased() })
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.limited) struct SchemaObjectTests {
   private static func isSame(_ sql: String, _ other: String) -> Bool {
     SchemaObject(type: "table", name: "t", sql: sql)
-      .isMade(as: SchemaObject(type: "table", name: "t", sql: other))
+      .hasSameDefinition(as: SchemaObject(type: "table", name: "t", sql: other))
   }
 
   @Test("white space, comments and identifier quotes make no difference")

@@ -100,7 +100,7 @@ import Testing
   @Test("the migrations, from nothing, give the newest schema as it is written out")
   func newest() throws {
     let objects = try Migrator.objects(of: .newest)
-    #expect(Set(objects) == Set(NewestSchema.objects))
+    #expect(Set(objects) == Set(CurrentSchema.objects))
   }
 
   @Test("a new file has the derived objects to the letter, and both marks")
@@ -108,7 +108,7 @@ import Testing
     let path = try MovieStore.file()
     #expect(try OtherProgram.texts(path, "PRAGMA user_version") == ["6"])
     #expect(try OtherProgram.texts(path, "PRAGMA application_id") == ["\(0x4D4F_5649)"])
-    let ours = NewestSchema.objects.map(\.name) + SearchIndex.objects.map(\.name)
+    let ours = CurrentSchema.objects.map(\.name) + SearchIndex.objects.map(\.name)
     let names = try OtherProgram.texts(path, "SELECT name FROM sqlite_schema WHERE sql IS NOT NULL")
     #expect(
       Set(names.filter { !$0.hasPrefix("sqlite_") })

@@ -13,7 +13,7 @@ import Testing
     #expect(throws: StoreError.cannotCreate(path: path, reason: "it is a dangling symbolic link")) {
       try MovieStore.open(path, .writing)
     }
-    #expect(throws: StoreError.missing(path: path)) { try MovieStore.open(path, .reading) }
+    #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path, .reading) }
     #expect(Files.mode(target) == nil)
   }
 
@@ -48,7 +48,7 @@ import Testing
   func relative(name: String) throws {
     let error = try storeError { try MovieStore.open("no-such-folder/" + name) }
     let folder = FileManager.default.currentDirectoryPath
-    #expect(error == .missing(path: folder + "/no-such-folder/" + name))
+    #expect(error == .fileNotFound(path: folder + "/no-such-folder/" + name))
   }
 
   @Test("reading leaves every byte of the file as it was, and nothing beside it")
@@ -132,7 +132,7 @@ import Testing
   @Test("rehearsing makes no file, and shows what would be")
   func rehearsingNothing() throws {
     let path = TemporaryDirectory.path("a/movies.db")
-    var store = try MovieStore(path: path, access: .rehearsing)
+    var store = try MovieStore(path: path, access: .dryRun)
     #expect(try store.add("Heat").id == 1)
     #expect(try store.titles().isEmpty)
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
@@ -143,7 +143,7 @@ import Testing
     let path = try MovieStore.file(holding: ["Heat", "Speed"])
     let before = try Files.bytes(path)
     do {
-      var store = try MovieStore(path: path, access: .rehearsing)
+      var store = try MovieStore(path: path, access: .dryRun)
       #expect(try store.add("Alien", "Sigourney Weaver").id == 3)
       try store.setFavorite(.on, of: [1]) { #expect($0.movie.movie.isFavorite) }
       try store.delete(1, 2)

@@ -21,7 +21,7 @@ import Testing
   func unloadable(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
-    for access in [MovieStore.Access.writing, .rehearsing] {
+    for access in [MovieStore.Access.writing, .dryRun] {
       try Self.expectRefused(path) { try MovieStore.open(path, access) }
     }
     try Self.expectRefused(path) {
@@ -65,7 +65,7 @@ import Testing
   func logged() throws {
     let path = try Self.file("PRAGMA journal_mode = WAL")
     var writer = try Connection(.file(path))
-    try writer.pragma("INSERT INTO MovieModel(title) VALUES ('Ran')")
+    try writer.execute("INSERT INTO MovieModel(title) VALUES ('Ran')")
     try Self.run(path, Self.loadFailures[0])
     let crashed = TemporaryDirectory.path("crashed.db")
     for name in ["", "-wal"] { try Files.write(try Files.bytes(path + name), to: crashed + name) }

@@ -10,7 +10,7 @@ import Testing
   func longest() throws {
     var store = try MovieStore.holding(["short", Self.longest])
     #expect(try store.found(Self.longest) == [2])
-    #expect(try store.movies(named: [.title(Self.longest)]).map(\.id) == [2])
+    #expect(try store.movies(referredToBy: [.title(Self.longest)]).map(\.id) == [2])
     #expect(try store.found(String(repeating: "a", count: 40)) == [2])
   }
 

@@ -39,7 +39,7 @@ import Testing
     for _ in 0..<400 {
       let title = Self.words(upTo: 5, &random)
       let text = Self.words(upTo: 3, &random)
-      guard let plain = Relevance.rank(ofPlain: title.utf8.span, for: text.utf8.span) else {
+      guard let plain = Relevance.rank(ascii: title.utf8.span, for: text.utf8.span) else {
         continue
       }
       #expect(plain == Relevance.rank(of: title, for: text), "\(title) | \(text)")

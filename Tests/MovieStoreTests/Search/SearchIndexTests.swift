@@ -120,7 +120,7 @@ import Testing
   func takenBack() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     var other = try Connection(.file(path))
-    try other.write(isKept: false) { transaction throws in
+    try other.write(commit: false) { transaction throws in
       try transaction.execute("UPDATE MovieModel SET title = 'Speed'")
     }
     try SearchIndexState.expectSettled(path)
@@ -157,7 +157,7 @@ import Testing
   @Test("an index as earlier programs made it is read by nobody, and replaced by the next write")
   func former() throws {
     let path = try MovieStore.file(holding: ["Heat", "Alien"])
-    try OtherProgram.run(path, "DROP TABLE movieSearch", SearchIndex.formerObjects[0].sql)
+    try OtherProgram.run(path, "DROP TABLE movieSearch", SearchIndex.legacyObjects[0].sql)
     var reader = try MovieStore(path: path, access: .reading)
     #expect(try reader.found("alien") == [2])
     #expect(try Migrator(path: path).verify().findings.isEmpty)
@@ -176,7 +176,7 @@ import Testing
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     let before = try Files.bytes(path)
     do {
-      var store = try MovieStore(path: path, access: .rehearsing)
+      var store = try MovieStore(path: path, access: .dryRun)
       try store.add("Speed")
       #expect(try store.found("heat") == [1])
       try store.delete(1)
@@ -190,7 +190,7 @@ import Testing
     let path = try MovieStore.file(holding: Generated.titles)
     try SearchIndexState.expectSettled(path)
     try OtherProgram.run(path, "DELETE FROM movieSearch WHERE rowid % 2")
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in try SearchIndex.rebuild(in: transaction) }
     try SearchIndexState.expectSettled(path)
   }

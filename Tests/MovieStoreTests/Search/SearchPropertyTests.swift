@@ -8,7 +8,7 @@ import Testing
   /// Titles and what to search them for, from one seed.
   private struct Sample {
     var titles: [String]
-    var texts: [SearchText] = []
+    var texts: [SearchPattern] = []
 
     init(seed: UInt64) {
       var random = RandomSource(seed: seed)
@@ -20,12 +20,12 @@ import Testing
           Bool.random(using: &random) && !title.isEmpty
           ? Generated.piece(of: title, &random) + " " + random.text(upTo: 1)
           : random.text(upTo: 4)
-        do throws(SearchText.Problem) { texts.append(try SearchText(typed)) } catch {}
+        do throws(SearchPattern.Problem) { texts.append(try SearchPattern(typed)) } catch {}
       }
     }
 
     /// The numbers, from 1, of the titles that have every word.
-    static func naive(_ text: SearchText, in titles: [(Int64, String)]) -> [Int64] {
+    static func naive(_ text: SearchPattern, in titles: [(Int64, String)]) -> [Int64] {
       titles.filter { title in
         let folded = Folding.fold(title.1).bytes
         return text.words.allSatisfy { folded.has($0.bytes) }

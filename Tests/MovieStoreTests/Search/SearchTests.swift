@@ -31,7 +31,7 @@ import Testing
   func answer(text: String, ids: [Int64]) throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(try store.found(text) == ids)
-    #expect(try store.movieCount(MovieQuery(text: SearchText(text))) == ids.count)
+    #expect(try store.movieCount(MovieQuery(text: SearchPattern(text))) == ids.count)
   }
 
   @Test("without the index the answers are the same")
@@ -59,16 +59,16 @@ import Testing
 
   @Test("several texts are the words of all of them")
   func severalTexts() throws {
-    #expect(try SearchText(["God", "of", "\"THE s\""]) == SearchText("god of \"the s\""))
-    #expect(try SearchText(["a \"b", "c\" d"]) != SearchText("a \"b c\" d"))
-    #expect(try SearchText(["x"]) == SearchText("x"))
+    #expect(try SearchPattern(["God", "of", "\"THE s\""]) == SearchPattern("god of \"the s\""))
+    #expect(try SearchPattern(["a \"b", "c\" d"]) != SearchPattern("a \"b c\" d"))
+    #expect(try SearchPattern(["x"]) == SearchPattern("x"))
     let half = String(repeating: "a ", count: 32)
-    #expect(try SearchText([half, half]) == SearchText(half + half))
+    #expect(try SearchPattern([half, half]) == SearchPattern(half + half))
     for texts in [[], [""], ["a", " "], ["\u{301}", "a"]] {
-      #expect(throws: SearchText.Problem.empty) { try SearchText(texts) }
+      #expect(throws: SearchPattern.Problem.empty) { try SearchPattern(texts) }
     }
-    #expect(throws: SearchText.Problem.tooManyWords) { try SearchText([half, half, "a"]) }
-    #expect(throws: SearchText.Problem.containsNUL) { try SearchText(["a", "\0"]) }
+    #expect(throws: SearchPattern.Problem.tooManyWords) { try SearchPattern([half, half, "a"]) }
+    #expect(throws: SearchPattern.Problem.containsNUL) { try SearchPattern(["a", "\0"]) }
   }
 
   @Test("64 words are answered, with every other condition, with the index and without")
@@ -80,8 +80,8 @@ import Testing
     try store.add(words.dropLast().joined(separator: " "), "A", favorite: true)
     for order in [MovieQuery.Order.relevance, .title, .random(seed: 1)] {
       let query = MovieQuery(
-        text: try SearchText(words.joined(separator: " ")), favoritesOnly: true, actors: [1],
-        order: order, isReversed: true, limit: 5)
+        text: try SearchPattern(words.joined(separator: " ")), favoritesOnly: true, actors: [1],
+        order: order, descending: true, limit: 5)
       #expect(try store.ids(query) == [1])
       try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch")
       #expect(try store.ids(query) == [1])
@@ -114,7 +114,7 @@ import Testing
   func joinedQuote(title: String) throws {
     var store = try MovieStore.holding(["abcd", title])
     #expect(try store.found(title) == [2])
-    #expect(try store.movies(named: [.title(title)]).map(\.id) == [2])
+    #expect(try store.movies(referredToBy: [.title(title)]).map(\.id) == [2])
   }
 
   @Test("actors are searched by name alike")
@@ -125,7 +125,7 @@ import Testing
       ("ro", ["Robert De Niro"]), ("\"de niro\"", ["Robert De Niro"]), ("edith", ["Édith Piaf"]),
       ("'", ["O'Brien"]), ("%", ["% _ \""]), ("val kil", ["Val Kilmer"]), ("x", []),
     ] {
-      #expect(try store.names(ActorQuery(text: SearchText(text))) == names)
+      #expect(try store.names(ActorQuery(text: SearchPattern(text))) == names)
     }
   }
 }

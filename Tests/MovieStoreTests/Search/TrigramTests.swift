@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  private static func expected(_ text: SearchText, in titles: [String]) -> [Int64] {
+  private static func expected(_ text: SearchPattern, in titles: [String]) -> [Int64] {
     titles.enumerated().filter { _, title in
       let folded = Folding.fold(title).bytes
       return text.words.allSatisfy { folded.firstRange(of: $0.bytes) != nil }
@@ -77,8 +77,8 @@ import Testing
     #expect(found > 12)
   }
 
-  private static func searchText(_ typed: String) -> SearchText? {
-    do throws(SearchText.Problem) { return try SearchText(typed) } catch { return nil }
+  private static func searchText(_ typed: String) -> SearchPattern? {
+    do throws(SearchPattern.Problem) { return try SearchPattern(typed) } catch { return nil }
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 import TestSupport
 
 /// Calls of all kinds, as one thread makes them beside others that do the same.
@@ -43,7 +44,7 @@ struct MixedCalls {
     case 1: try require(store.found("amelie") == [2])
     case 2: try require(store.found("\(thread).").count >= own.count)
     case 3: try require(store.statistics().movies >= 3)
-    case 4: try require(store.movies(named: [.title("score")]).map(\.id) == [1])
+    case 4: try require(store.movies(referredToBy: [.title("score")]).map(\.id) == [1])
     case 5: _ = try store.actors(ActorQuery(order: .movies, limit: 3))
     case 6: _ = try store.exportMovies(MovieQuery(), as: .ndjson, to: ByteSink())
     default:

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -10,9 +11,9 @@ import Testing
     let path = TemporaryDirectory.path("movies.db")
     await #expect(processExitsWith: .success) { [path = path as String] in
       var store = try MovieStore(path: path)
-      #expect(!WorkUnderWay.hasCommitted)
+      #expect(!Interruption.hasCommitted)
       try store.add("Ran")
-      #expect(WorkUnderWay.hasCommitted)
+      #expect(Interruption.hasCommitted)
     }
   }
 
@@ -27,7 +28,7 @@ import Testing
       let source = try ByteSource(descriptor: pipe.fileHandleForReading.fileDescriptor)
       try BackgroundThread.run {
         usleep(100_000)
-        _ = WorkUnderWay.interrupt(by: SIGINT)
+        _ = Interruption.request(by: SIGINT)
       }
       for _ in 0..<2 {
         var buffer: [UInt8] = [0]

@@ -119,7 +119,7 @@ import Testing
       (.check(nil), #""checks": []"#), (.schema(nil, version: nil), #""sql": null"#),
     ] as [(MigrationAnswer.Content, String)])
   func failure(content: MigrationAnswer.Content, rest: String) {
-    let answer = MigrationAnswer(content, file: "a.db", failure: .missing(path: "/a.db"))
+    let answer = MigrationAnswer(content, file: "a.db", failure: .fileNotFound(path: "/a.db"))
     #expect(
       text(answer).hasSuffix(
         #""file": "a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
@@ -134,10 +134,10 @@ import Testing
     arguments: [
       (.newerSchema(path: "/a", version: 9), "newer", 9),
       (.busy(path: "/a"), "file", nil),
-      (.migrationStopped(version: .v4, claim: "x", movies: [2]), "data", nil),
+      (.unmigratableData(version: .v4, claim: "x", movies: [2]), "data", nil),
       (.migrationFailed(version: .v4, detail: "x"), "migration", nil),
       (.lossesNotAccepted(path: "/a", target: .v1, losses: []), "loss", nil),
-      (.noRoom(path: "/a", needed: 1, free: 0), "disk", nil),
+      (.insufficientDiskSpace(path: "/a", needed: 1, free: 0), "disk", nil),
       (.changedSchema(path: "/a", findings: [Finding(.collision, "x")]), "collision", nil),
     ] as [(StoreError, String, Int?)])
   func codes(error: StoreError, code: String, version: Int?) throws {

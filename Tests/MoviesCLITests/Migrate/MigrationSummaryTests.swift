@@ -60,7 +60,7 @@ import Testing
   func check() throws {
     let sound = try Canned.check(("schema", []))
     let changed = try Canned.check(("schema", [Finding(.drift, "x", severity: .note)]))
-    let missing = MigrationAnswer(.check(nil), file: "b", failure: .missing(path: "/b"))
+    let missing = MigrationAnswer(.check(nil), file: "b", failure: .fileNotFound(path: "/b"))
     #expect([sound].summary == ["checked 1 file: no problems"])
     #expect([sound, changed, missing].summary == ["checked 3 files: 1 has problems"])
     #expect(
@@ -85,7 +85,7 @@ import Testing
       ([.notFound, .busy], .busy), ([.missingFile, .busy], .missingFile),
       ([.inputOutput, .missingFile], .inputOutput),
       ([.done, .inputOutput, .wrongDatabase, .notFound], .wrongDatabase),
-      ([.wrongDatabase, .defect], .defect), ([.done, .cannotCreate], .cannotCreate),
+      ([.wrongDatabase, .internalError], .internalError), ([.done, .cannotCreate], .cannotCreate),
     ] as [([MoviesCLI.ExitStatus], MoviesCLI.ExitStatus)])
   func gravest(statuses: [MoviesCLI.ExitStatus], status: MoviesCLI.ExitStatus) {
     #expect(MoviesCLI.ExitStatus.gravest(of: statuses) == status)

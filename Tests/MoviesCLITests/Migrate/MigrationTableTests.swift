@@ -76,7 +76,7 @@ import Testing
     ]
     let answers = [
       MigrationAnswer(.status(try Canned.status(nil, pending: [1, 2])), file: "a.db"),
-      MigrationAnswer(.status(nil), file: "b.db", failure: .missing(path: "/b.db")),
+      MigrationAnswer(.status(nil), file: "b.db", failure: .fileNotFound(path: "/b.db")),
       MigrationAnswer(.status(try Canned.status(.v6, findings: drift)), file: "c\t.db"),
     ]
     #expect(

@@ -1,4 +1,5 @@
 import MovieStore
+import MovieSystem
 import MovieTerminal
 import MoviesCLI
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import TestSupport
 
 /// Nine films: an ambiguous title, a title of digits, one without a cast, one of wide characters.

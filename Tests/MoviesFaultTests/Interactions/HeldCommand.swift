@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import MovieTerminal
 import MoviesCLI
 import Synchronization

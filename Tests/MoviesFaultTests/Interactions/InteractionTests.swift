@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import MovieSystem
 import MovieTerminal
 import MoviesCLI
 import TestSupport
@@ -69,7 +70,7 @@ import Testing
 
   @Test("A command that waits holds no lock, and acts on what it showed")
   func matrix() throws {
-    var figures = Figures("X1", "commands that meet")
+    var figures = FaultTally("X1", "commands that meet")
     try prepare()
     for (index, other) in Effort.choice(60, of: Self.pairs) {
       let failures = try meet(Self.waiting[index], other)
@@ -163,7 +164,7 @@ import Testing
     do {
       var connection = try Connection(.file(database))
       return try connection.read { transaction throws in
-        let version = try transaction.integer("PRAGMA user_version")
+        let version = try transaction.fetchInt("PRAGMA user_version")
         let (movie, actor) = version == 6 ? ("MovieModel", "ActorModel") : ("Movie", "Actor")
         var content = Content(rows: ["v\(version)"])
         for sql in [
@@ -171,7 +172,7 @@ import Testing
           "SELECT id || name FROM \(actor) ORDER BY id",
           "SELECT movieID || '-' || actorID || '-' || position FROM MovieActor ORDER BY 1",
         ] {
-          var statement = try transaction.prepare(sql)
+          var statement = try transaction.prepare(SQL(raw: sql))
           while try statement.step() { content.rows.append(statement.text(at: 0)) }
         }
         var check = try transaction.prepare("PRAGMA integrity_check(1)")

@@ -33,23 +33,23 @@ enum Content: Hashable {
 
   /// Opens the file as the program does, which takes back a change that was interrupted.
   private static func ofDatabase(_ path: String) throws -> Content {
-    var connection = try Opening.connection(to: .file(path))
+    var connection = try ConnectionSetup.connection(to: .file(path))
     return try connection.read { transaction throws in
       let problems =
-        try transaction.texts("PRAGMA integrity_check").filter { $0 != "ok" }
-        + transaction.texts("SELECT 'orphan in ' || \"table\" FROM pragma_foreign_key_check")
+        try transaction.fetchTexts("PRAGMA integrity_check").filter { $0 != "ok" }
+        + transaction.fetchTexts("SELECT 'orphan in ' || \"table\" FROM pragma_foreign_key_check")
         + searchProblems(in: transaction)
       if !problems.isEmpty { return .damaged(problems.joined(separator: "; ")) }
       let rows = try rows(in: transaction)
       if rows.isEmpty { return .nothing }
-      let version = try transaction.integer("PRAGMA user_version")
+      let version = try transaction.fetchInt("PRAGMA user_version")
       return .sound((["version \(version)"] + rows).joined(separator: "\n"))
     }
   }
 
   /// Every row of every table but those that follow from others or tell the time.
   private static func rows(in transaction: borrowing Transaction) throws -> [String] {
-    let tables = try transaction.texts(
+    let tables = try transaction.fetchTexts(
       """
       SELECT name FROM sqlite_schema
       WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -57,17 +57,19 @@ enum Content: Hashable {
       ORDER BY name
       """)
     return try tables.flatMap { table in
-      let columns = try transaction.texts("SELECT name FROM pragma_table_info('\(table)')")
+      let columns = try transaction.fetchTexts(
+        "SELECT name FROM pragma_table_info('\(raw: table)')")
       let row = columns.map { #"quote("\#($0)")"# }.joined(separator: " || ',' || ")
-      return try transaction.texts("SELECT '\(table) ' || \(row) FROM \"\(table)\" ORDER BY 1")
+      return try transaction.fetchTexts(
+        "SELECT '\(raw: table) ' || \(raw: row) FROM \"\(raw: table)\" ORDER BY 1")
     }
   }
 
   /// Titles that a search would miss or invent.
   private static func searchProblems(in transaction: borrowing Transaction) throws -> [String] {
     let hasIndex = "SELECT count(*) FROM sqlite_schema WHERE name = 'movieSearch'"
-    if try transaction.integer(hasIndex) == 0 { return [] }
-    return try transaction.texts(
+    if try transaction.fetchInt(SQL(raw: hasIndex)) == 0 { return [] }
+    return try transaction.fetchTexts(
       """
       SELECT 'not to be searched: ' || id FROM MovieModel
       WHERE id NOT IN (SELECT movieID FROM movieSearchNote)
@@ -81,7 +83,7 @@ enum Content: Hashable {
 extension Transaction {
   /// The first column of the rows of a query.
   borrowing func texts(_ sql: String) throws(SQLiteError) -> [String] {
-    var statement = try prepare(sql)
+    var statement = try prepare(SQL(raw: sql))
     var texts: [String] = []
     while try statement.step() { texts.append(statement.text(at: 0)) }
     return texts

@@ -1,11 +1,12 @@
 import Foundation
+import MovieSystem
 import Synchronization
 import TestSupport
 
 /// A change that takes long, to be ended by signals at random moments.
 final class Interruption: Sendable {
   private let change: Change
-  private let lab: Lab
+  private let lab: Sandbox
   private let files: [String: Data]
   private let before: Content
   private let after: Content
@@ -18,7 +19,7 @@ final class Interruption: Sendable {
 
   init(_ change: Change) throws {
     self.change = change
-    lab = try Lab()
+    lab = try Sandbox()
     guard try lab.shell(change.setup).status == 0 else { throw LabError("\(change): setup") }
     files = try lab.files
     before = Content(of: lab.database)
@@ -30,7 +31,7 @@ final class Interruption: Sendable {
   }
 
   /// Runs it, sends the signals from a random moment on, and judges how it ended and what it left.
-  func end(by signals: [Int32], _ figures: inout Figures) throws {
+  func end(by signals: [Int32], _ figures: inout FaultTally) throws {
     try lab.lay(files)
     let share = random.withLock { Double.random(in: 0.05...0.9, using: &$0) }
     let running = try lab.tool(change).start()

@@ -4,7 +4,7 @@ import TestSupport
 /// The disks that may be found after a power cut while a recorded command ran.
 struct PowerCut {
   private let recording: Recording
-  private let lab: Lab
+  private let lab: Sandbox
 
   struct Verdict {
     /// States judged, and how many of them differ from one another.
@@ -15,7 +15,7 @@ struct PowerCut {
 
   init(_ recording: Recording) throws {
     self.recording = recording
-    lab = try Lab()
+    lab = try Sandbox()
   }
 
   /// Judges the states after each call in every way of cutting; the last one, that of a command which

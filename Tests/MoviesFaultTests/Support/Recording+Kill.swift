@@ -3,7 +3,7 @@ import TestSupport
 
 extension Recording {
   /// Kills the command at its moments and judges what it leaves.
-  func killAtMoments(quick: Int, _ figures: inout Figures) throws {
+  func killAtMoments(quick: Int, _ figures: inout FaultTally) throws {
     let moments = moments()
     figures.count("moments", by: moments.count)
     for moment in Effort.choice(quick, of: moments) {
@@ -12,7 +12,7 @@ extension Recording {
     }
   }
 
-  private func kill(at moment: Moment, _ figures: inout Figures) throws {
+  private func kill(at moment: FaultPoint, _ figures: inout FaultTally) throws {
     let outcome = try Strace.run(moment.injection("signal=SIGKILL"), lab.tool(change))
     switch outcome.status {
     case 128 + SIGKILL: figures.count("kills")

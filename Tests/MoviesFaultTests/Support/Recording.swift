@@ -4,7 +4,7 @@ import TestSupport
 /// A change that was made once, undisturbed and observed.
 struct Recording {
   let change: Change
-  let lab: Lab
+  let lab: Sandbox
   /// The files before it.
   let files: [String: Data]
   let calls: [SystemCall]
@@ -19,7 +19,7 @@ struct Recording {
 
   init(_ change: Change, alsoLooking: Bool = false, injecting: [String] = []) throws {
     self.change = change
-    lab = try Lab()
+    lab = try Sandbox()
     let made = try lab.shell(change.setup)
     guard made.status == 0 else { throw LabError("\(change.name): setup: \(made.error)") }
     files = try lab.files
@@ -44,9 +44,9 @@ struct Recording {
 
   var state: State { state(in: lab) }
 
-  func state(in lab: Lab) -> State { Self.state(of: change, in: lab) }
+  func state(in lab: Sandbox) -> State { Self.state(of: change, in: lab) }
 
-  private static func state(of change: Change, in lab: Lab) -> State {
+  private static func state(of change: Change, in lab: Sandbox) -> State {
     State(
       catalog: Content(of: lab.database), targets: change.targets.map { Content(of: lab.path($0)) })
   }

@@ -29,7 +29,7 @@ enum Strace {
 
   /// Runs the tool and notes its calls.
   static func record(
-    _ tool: Tool, calls: [String], in lab: Lab, injecting: [String] = []
+    _ tool: Tool, calls: [String], in lab: Sandbox, injecting: [String] = []
   ) throws -> (outcome: Tool.Outcome, calls: [SystemCall]) {
     let trace = lab.besides + "/trace"
     defer { unlink(trace) }

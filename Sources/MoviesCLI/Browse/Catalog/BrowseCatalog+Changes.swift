@@ -5,8 +5,8 @@ extension BrowseCatalog {
 
   /// Performs, undoes or redoes a change.
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
-    store.waitForLocks(milliseconds: Self.changingTimeout)
-    defer { store.waitForLocks(milliseconds: Self.readingTimeout) }
+    store.setBusyTimeout(milliseconds: Self.changingTimeout)
+    defer { store.setBusyTimeout(milliseconds: Self.readingTimeout) }
     return try outcome(of: change)
   }
 
@@ -54,7 +54,7 @@ extension BrowseCatalog {
     /// The step that reverses this one; `nil` if nothing was changed.
     var inverse: CatalogStep?
     /// The movie, if it is in the catalog.
-    var movie: CreditedMovie?
+    var movie: MovieWithCast?
     /// The movie that the step deleted.
     var deletedMovie: Movie.ID?
 
@@ -81,7 +81,7 @@ extension BrowseCatalog {
     }
   }
 
-  private mutating func delete(_ movie: CreditedMovie) throws(StoreError) -> TakenStep {
+  private mutating func delete(_ movie: MovieWithCast) throws(StoreError) -> TakenStep {
     var deleted = movie
     do {
       try store.delete(.references([.id(movie.id)]), ifStill: ShownMovies(movie)) {
@@ -98,7 +98,7 @@ extension BrowseCatalog {
   }
 
   private mutating func putBack(
-    _ movie: CreditedMovie, isRedo: Bool
+    _ movie: MovieWithCast, isRedo: Bool
   ) throws(StoreError) -> TakenStep {
     let change = try store.reinsert(movie)
     let title = movie.movie.title

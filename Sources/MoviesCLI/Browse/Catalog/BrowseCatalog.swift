@@ -15,7 +15,7 @@ package struct BrowseCatalog: ~Copyable {
 
   /// The catalog of a store.
   package init(_ store: consuming MovieStore) throws(StoreError) {
-    store.waitForLocks(milliseconds: Self.readingTimeout)
+    store.setBusyTimeout(milliseconds: Self.readingTimeout)
     version = try store.dataVersion()
     self.store = store
   }
@@ -29,7 +29,7 @@ package struct BrowseCatalog: ~Copyable {
   mutating func makeFile() throws(StoreError) {
     guard let path = unmadePath else { return }
     store = try MovieStore(path: path, access: .writing)
-    store.waitForLocks(milliseconds: Self.readingTimeout)
+    store.setBusyTimeout(milliseconds: Self.readingTimeout)
     unmadePath = nil
     version = nil
   }
@@ -113,7 +113,7 @@ package struct BrowseCatalog: ~Copyable {
 
   private static func window(
     for request: BrowseRequest, in store: inout MovieStore, gone: inout Set<BrowseRow.ID>
-  ) throws(StoreError) -> MovieWindow {
+  ) throws(StoreError) -> MoviePage {
     let query = request.query.movies
     let candidates: [BrowseRow]
     switch request.place {
@@ -125,7 +125,7 @@ package struct BrowseCatalog: ~Copyable {
     case .around(let rows): candidates = rows
     default: candidates = []
     }
-    var window: MovieWindow?
+    var window: MoviePage?
     for case .movie(let row) in candidates {
       let movie = try store.movie(row.id)
       if movie == nil { gone.insert(.movie(row.id)) }

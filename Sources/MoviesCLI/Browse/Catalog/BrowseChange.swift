@@ -3,7 +3,7 @@ package import MovieStore
 /// A change of the catalog that a key asks for.
 package enum BrowseChange: Hashable, Sendable {
   /// A movie as it is on the screen.
-  case delete(CreditedMovie)
+  case delete(MovieWithCast)
   case setFavorite(Movie, to: Bool)
   case addRandom
   case takeBack
@@ -17,7 +17,7 @@ package struct BrowseOutcome: Hashable, Sendable {
   /// Whether anything in the catalog is different now.
   package var isChange = true
   /// The movie that it was about, where that is in the catalog.
-  package var movie: CreditedMovie?
+  package var movie: MovieWithCast?
   /// The movie that is not in the catalog any more because of it.
   package var deletedMovie: Movie.ID?
   /// Whether the movie is to be gone to, wherever the person is.

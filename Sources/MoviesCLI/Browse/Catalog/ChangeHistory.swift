@@ -5,8 +5,8 @@ internal import MovieStore
 /// Each knows the movie that it is meant for: where another one has its id by now, as after a backup was
 /// put in the place of the catalog, nothing is done.
 enum CatalogStep: Hashable {
-  case delete(CreditedMovie)
-  case putBack(CreditedMovie)
+  case delete(MovieWithCast)
+  case putBack(MovieWithCast)
   case setFavorite(Movie, to: Bool)
 
   var movie: Movie {

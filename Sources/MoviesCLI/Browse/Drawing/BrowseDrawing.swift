@@ -110,7 +110,7 @@ package struct BrowseDrawing {
   }
 
   /// As many names as there can be room for: a cast may have thousands.
-  private func names(of movie: CreditedMovie, filling columns: Int) -> String {
+  private func names(of movie: MovieWithCast, filling columns: Int) -> String {
     var text = ""
     for actor in movie.cast where text.count <= columns {
       text += (text.isEmpty ? "" : ", ") + actor.name

@@ -7,7 +7,7 @@ package struct BrowseQuery: Hashable, Sendable {
   package var filter = ""
   package var favoritesOnly = false
   package var order: BrowseOrder
-  package var isReversed = false
+  package var descending = false
 
   init(_ subject: BrowseSubject) {
     self.subject = subject
@@ -17,15 +17,15 @@ package struct BrowseQuery: Hashable, Sendable {
   /// Whether the filter can be searched for; one of white space is none.
   static func isUsable(_ filter: String) -> Bool {
     do {
-      _ = try SearchText(filter)
+      _ = try SearchPattern(filter)
       return true
     } catch {
       return error == .empty
     }
   }
 
-  private var text: SearchText? {
-    do { return try SearchText(filter) } catch { return nil }
+  private var text: SearchPattern? {
+    do { return try SearchPattern(filter) } catch { return nil }
   }
 
   /// Whether rows are left out by a filter.
@@ -41,7 +41,7 @@ package struct BrowseQuery: Hashable, Sendable {
   package var movies: MovieQuery {
     var query = MovieQuery(
       text: text, favoritesOnly: favoritesOnly, order: order == .added ? .added : .title,
-      isReversed: isReversed)
+      descending: descending)
     if case .movies(let actor) = subject { query.actors = [actor.id] }
     return query
   }
@@ -54,6 +54,6 @@ package struct BrowseQuery: Hashable, Sendable {
       case .movies: .movies
       default: .billing
       }
-    return ActorQuery(text: text, movie: movie, order: order, isReversed: isReversed)
+    return ActorQuery(text: text, movie: movie, order: order, descending: descending)
   }
 }

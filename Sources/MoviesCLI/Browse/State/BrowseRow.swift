@@ -2,8 +2,8 @@ package import MovieStore
 
 /// A row of a list.
 package enum BrowseRow: Hashable, Sendable {
-  case movie(CreditedMovie)
-  case actor(CreditedActor)
+  case movie(MovieWithCast)
+  case actor(ActorWithMovieCount)
 
   /// What stays the same of a row whatever else changes.
   package enum ID: Hashable, Sendable {
@@ -18,7 +18,7 @@ package enum BrowseRow: Hashable, Sendable {
     }
   }
 
-  package var movie: CreditedMovie? {
+  package var movie: MovieWithCast? {
     if case .movie(let movie) = self { return movie }
     return nil
   }

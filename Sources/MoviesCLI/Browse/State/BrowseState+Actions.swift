@@ -16,7 +16,7 @@ extension BrowseState {
       goBack()
     case .filter: beginFilter()
     case .nextOrder: reorder { $0.takeNextOrder() }
-    case .reverse: reorder { $0.isReversed.toggle() }
+    case .reverse: reorder { $0.descending.toggle() }
     case .favoritesOnly: showFavorites()
     case .favorite: return favorite()
     case .delete: return delete()
@@ -115,5 +115,5 @@ extension BrowseState {
 
 extension BrowseQuery {
   /// The order for display.
-  package var orderLabel: String { order.label + (isReversed ? ", reversed" : "") }
+  package var orderLabel: String { order.label + (descending ? ", reversed" : "") }
 }

@@ -66,7 +66,7 @@ extension BrowseState {
 
   // MARK: The filter
 
-  private static let tooManyWords = BrowseMessage("filter limit: \(SearchText.mostWords) words")
+  private static let tooManyWords = BrowseMessage("filter limit: \(SearchPattern.mostWords) words")
 
   mutating func beginFilter() {
     overlay = .filter(

@@ -2,7 +2,7 @@ internal import MovieStore
 
 /// One thing that was looked at, as a row.
 struct DiagnosisRecord: Tabular {
-  let check: Diagnosis.Check
+  let check: CheckReport.Check
 
   static let columns = [Column("check", minimumWidth: 10), Column("result", minimumWidth: 12)]
 

@@ -35,7 +35,7 @@ extension DoctorAnswer {
 }
 
 extension JSONWriter {
-  fileprivate mutating func append(_ check: Diagnosis.Check) {
+  fileprivate mutating func append(_ check: CheckReport.Check) {
     beginObject()
     add("name", check.name)
     add("ok", check.isHealthy)

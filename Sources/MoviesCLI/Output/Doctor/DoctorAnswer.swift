@@ -3,8 +3,8 @@ package import MovieStore
 /// What `doctor` has to say about a file.
 package struct DoctorAnswer {
   package enum Content {
-    case diagnosis(Diagnosis, isDryRun: Bool)
-    case treatment(Treatment)
+    case diagnosis(CheckReport, isDryRun: Bool)
+    case treatment(RepairReport)
     /// The file could not be worked on.
     case failure(StoreError)
   }
@@ -19,7 +19,7 @@ package struct DoctorAnswer {
   }
 
   /// What is found now.
-  var diagnosis: Diagnosis? {
+  var diagnosis: CheckReport? {
     switch content {
     case .diagnosis(let diagnosis, _): diagnosis
     case .treatment(let treatment): treatment.after
@@ -27,7 +27,7 @@ package struct DoctorAnswer {
     }
   }
 
-  var treatment: Treatment? {
+  var treatment: RepairReport? {
     if case .treatment(let treatment) = content { treatment } else { nil }
   }
 

@@ -1,0 +1,100 @@
+internal import CMovieSQLite
+
+/// The current row of a statement. Columns are numbered from 0.
+///
+/// A value of another type than the one that is read is an error (`SQLITE_MISMATCH`): in the STRICT
+/// tables of a catalog, only a damaged file has such values.
+@safe package struct Row: ~Copyable {
+  private let statement: OpaquePointer
+
+  init(of statement: OpaquePointer) { unsafe self.statement = statement }
+
+  package borrowing func int(at column: Int) throws(SQLiteError) -> Int64 {
+    try require(SQLITE_INTEGER, at: column)
+    return unsafe sqlite3_column_int64(statement, Int32(column))
+  }
+
+  /// The integer in the column, or `nil` for NULL.
+  package borrowing func optionalInt(at column: Int) throws(SQLiteError) -> Int64? {
+    try isNull(at: column) ? nil : int(at: column)
+  }
+
+  package borrowing func bool(at column: Int) throws(SQLiteError) -> Bool {
+    try int(at: column) != 0
+  }
+
+  /// The real number in the column; an integer is converted.
+  package borrowing func real(at column: Int) throws(SQLiteError) -> Double {
+    if type(at: column) != SQLITE_INTEGER { try require(SQLITE_FLOAT, at: column) }
+    return unsafe sqlite3_column_double(statement, Int32(column))
+  }
+
+  /// The text in the column. Bytes that are not valid UTF-8 are read as U+FFFD.
+  package borrowing func text(at column: Int) throws(SQLiteError) -> String {
+    try require(SQLITE_TEXT, at: column)
+    return unsafe String(decoding: buffer(at: column), as: UTF8.self)
+  }
+
+  /// Passes the bytes of the text in the column, as they are stored.
+  package borrowing func withBytes(
+    at column: Int, _ body: (Span<UInt8>) -> Void
+  ) throws(SQLiteError) {
+    try require(SQLITE_TEXT, at: column)
+    unsafe body(buffer(at: column).span)
+  }
+
+  /// Passes the text in the column as valid UTF-8. ASCII is not copied.
+  package borrowing func withText(
+    at column: Int, _ body: (Span<UInt8>) -> Void
+  ) throws(SQLiteError) {
+    var isASCII = true
+    try withBytes(at: column) { bytes in
+      for index in bytes.indices where bytes[index] >= 0x80 {
+        isASCII = false
+        return
+      }
+      body(bytes)
+    }
+    if !isASCII { body(try text(at: column).utf8.span) }
+  }
+
+  package borrowing func bytes(at column: Int) throws(SQLiteError) -> [UInt8] {
+    try require(SQLITE_TEXT, at: column)
+    return unsafe Array(buffer(at: column))
+  }
+
+  package borrowing func isNull(at column: Int) -> Bool { type(at: column) == SQLITE_NULL }
+
+  private borrowing func buffer(at column: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = unsafe sqlite3_column_text(statement, Int32(column))
+    let count = unsafe start == nil ? 0 : Int(sqlite3_column_bytes(statement, Int32(column)))
+    return unsafe UnsafeBufferPointer(start: start, count: count)
+  }
+
+  private borrowing func type(at column: Int) -> Int32 {
+    unsafe sqlite3_column_type(statement, Int32(column))
+  }
+
+  private borrowing func require(_ expected: Int32, at column: Int) throws(SQLiteError) {
+    let type = type(at: column)
+    if type == expected { return }
+    let name = unsafe sqlite3_column_name(statement, Int32(column)).map {
+      unsafe String(cString: $0)
+    }
+    throw SQLiteError(
+      code: .mismatch,
+      message:
+        "\(name ?? "a column") is \(Self.name(of: type)) instead of \(Self.name(of: expected))",
+      sql: unsafe sqlite3_sql(statement).map { unsafe String(cString: $0) })
+  }
+
+  private static func name(of type: Int32) -> String {
+    switch type {
+    case SQLITE_INTEGER: "an integer"
+    case SQLITE_FLOAT: "a real number"
+    case SQLITE_TEXT: "text"
+    case SQLITE_BLOB: "a blob"
+    default: "NULL"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// SQL with the values of its parameters.
+///
+/// An interpolated value becomes a parameter, never text of the statement:
+///
+/// ```swift
+/// let sql: SQL = "SELECT title FROM MovieModel WHERE id = \(id)"
+/// ```
+///
+/// An interpolated `SQL` is inserted with its own values. Text of the program itself, such as the name
+/// of a table, is inserted with `\(raw: name)`.
+package struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package private(set) var text: String
+  /// The values of the parameters `?`, in order.
+  package private(set) var values: [DatabaseValue]
+
+  package init(stringLiteral text: String) { self.init(raw: text) }
+
+  package init(stringInterpolation sql: StringInterpolation) {
+    text = sql.text
+    values = sql.values
+  }
+
+  /// - Parameter raw: Text of the program itself. It must not contain text from a user or a file.
+  package init(raw text: String) {
+    self.text = text
+    values = []
+  }
+
+  package static func joined(_ parts: [SQL], separator: String) -> SQL {
+    var sql = SQL(raw: parts.map(\.text).joined(separator: separator))
+    sql.values = parts.flatMap(\.values)
+    return sql
+  }
+
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var values: [DatabaseValue] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+
+    package mutating func appendInterpolation(_ value: some DatabaseValueConvertible) {
+      text += "?"
+      values.append(value.databaseValue)
+    }
+
+    package mutating func appendInterpolation(_ sql: SQL) {
+      text += sql.text
+      values += sql.values
+    }
+
+    package mutating func appendInterpolation(raw: String) { text += raw }
+
+    package mutating func appendInterpolation(raw number: some BinaryInteger) {
+      text += "\(number)"
+    }
+  }
+}
+
+extension String {
+  /// The text as an SQL identifier in double quotes.
+  package var quotedIdentifier: String {
+    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}

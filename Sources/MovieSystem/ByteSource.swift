@@ -1,0 +1,152 @@
+internal import CLibrary
+
+/// Bytes to be read once, from the first to the last.
+package final class ByteSource {
+  /// The bytes handed out so far.
+  package private(set) var bytesRead: Int64 = 0
+  /// The length of a regular file in bytes; nil for a pipe or a terminal, which have none.
+  package let totalBytes: Int64?
+
+  private let origin: Origin
+  /// What gets a copy of the bytes that are read.
+  private let copy: SpooledBytes?
+
+  /// Where bytes come from.
+  package enum Origin: Sendable {
+    case descriptor(Int32, path: String?, isOwned: Bool)
+    case memory([UInt8], pieceLength: Int)
+  }
+
+  /// The same bytes for another reader, in another thread maybe. Of a descriptor, which stays this
+  /// source's to close, each byte goes to the one that asks first.
+  package var shared: Origin {
+    switch origin {
+    case .descriptor(let descriptor, let path, _):
+      .descriptor(descriptor, path: path, isOwned: false)
+    case .memory: origin
+    }
+  }
+
+  /// - Parameter copy: gets a copy of the bytes that are read.
+  package init(_ origin: Origin, copyingInto copy: SpooledBytes? = nil) throws(SystemError) {
+    switch origin {
+    case .descriptor(let descriptor, let path, _):
+      totalBytes = try Self.length(of: descriptor, path)
+    case .memory(let bytes, _): totalBytes = Int64(bytes.count)
+    }
+    self.origin = origin
+    self.copy = copy
+  }
+
+  /// Opens a file for reading.
+  ///
+  /// - Throws: `SystemError`, with `EISDIR` for a folder.
+  package init(path: String) throws(SystemError) {
+    let descriptor = try valueOrErrno("open", path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    do {
+      totalBytes = try Self.length(of: descriptor, path)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    origin = .descriptor(descriptor, path: path, isOwned: true)
+    copy = nil
+  }
+
+  /// Reads from a descriptor that stays the caller's to close.
+  ///
+  /// - Throws: `SystemError` if it is closed or is a folder.
+  package init(descriptor: Int32, path: String? = nil) throws(SystemError) {
+    totalBytes = try Self.length(of: descriptor, path)
+    origin = .descriptor(descriptor, path: path, isOwned: false)
+    copy = nil
+  }
+
+  /// Reads bytes in memory.
+  ///
+  /// - Parameter pieceLength: The most that one read gives, at least 1.
+  package init(bytes: [UInt8], pieceLength: Int = .max) {
+    totalBytes = Int64(bytes.count)
+    origin = .memory(bytes, pieceLength: max(1, pieceLength))
+    copy = nil
+  }
+
+  deinit {
+    if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
+  }
+
+  /// Puts the next bytes into the buffer from `start` to its end at most, and tells how many.
+  ///
+  /// 0 means that there are no more, or that the buffer has no room after `start`.
+  package func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
+    let room = buffer.count - start
+    guard start >= 0, room > 0 else { return 0 }
+    let count =
+      switch origin {
+      case .descriptor(let descriptor, let path, _):
+        try read(descriptor, path, into: &buffer, from: start)
+      case .memory(let bytes, let pieceLength):
+        copy(bytes, atMost: min(room, pieceLength), into: &buffer, from: start)
+      }
+    bytesRead += Int64(count)
+    if let copy { try copy.append(Array(buffer[start..<start + count])) }
+    return count
+  }
+
+  private func copy(
+    _ bytes: [UInt8], atMost most: Int, into buffer: inout [UInt8], from start: Int
+  ) -> Int {
+    let first = Int(bytesRead)
+    let count = min(most, bytes.count - first)
+    for offset in 0..<count { buffer[start + offset] = bytes[first + offset] }
+    return count
+  }
+
+  private func read(
+    _ descriptor: Int32, _ path: String?, into buffer: inout [UInt8], from start: Int
+  ) throws(SystemError) -> Int {
+    while true {
+      // A regular file has its bytes already.
+      if totalBytes == nil { try waitForInput(descriptor, path) }
+      do throws(SystemError) {
+        return try Self.read(descriptor, path, into: &buffer, from: start)
+      } catch {
+        // Another reader of a descriptor that does not block took the bytes.
+        if error.code != EAGAIN { throw error }
+      }
+    }
+  }
+
+  private static func read(
+    _ descriptor: Int32, _ path: String?, into buffer: inout [UInt8], from start: Int
+  ) throws(SystemError) -> Int {
+    try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
+      let room = unsafe UnsafeMutableBufferPointer(rebasing: bytes[start...])
+      return try valueOrErrno("read", path) {
+        unsafe CLibrary.read(descriptor, room.baseAddress, room.count)
+      }
+    }
+  }
+
+  private static func length(of descriptor: Int32, _ path: String?) throws(SystemError) -> Int64? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last("open", path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw SystemError(code: EISDIR, operation: "read", path: path)
+    case S_IFREG: return Int64(status.st_size)
+    default: return nil
+    }
+  }
+}
+
+extension ByteSource {
+  /// Returns all remaining bytes.
+  package func readToEnd() throws(SystemError) -> [UInt8] {
+    var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+    while true {
+      let count = try read(into: &buffer, from: 0)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+}

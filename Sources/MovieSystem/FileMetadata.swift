@@ -1,0 +1,71 @@
+internal import CLibrary
+
+/// The metadata of a file, by which a change is noticed.
+///
+/// The time of the last status change (ctime) is left out: as root, SQLite sets the owner of the files
+/// next to a database even if it only reads them.
+package struct FileMetadata: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case regular, directory, symbolicLink, other
+  }
+
+  package let path: String
+  package let kind: Kind
+  /// The size in bytes.
+  package let size: Int64
+  /// The permission bits.
+  package let permissions: UInt32
+  package let linkCount: UInt64
+  private let device: UInt64
+  private let inode: UInt64
+  private let owner: [UInt32]
+  private let modified: [Int]
+  private let followsLinks: Bool
+
+  /// - Returns: `nil` if no file can be found at the path.
+  package init?(_ path: String, followingLinks: Bool = false) {
+    do { try self.init(of: path, followingLinks: followingLinks) } catch { return nil }
+  }
+
+  /// - Throws: `SystemError`; `isMissingFile` if no file exists at the path.
+  package init(of path: String, followingLinks: Bool = true) throws(SystemError) {
+    var status = stat()
+    let result = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    guard result == 0 else { throw .last("open", path) }
+    self.path = path
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .directory
+    case S_IFLNK: kind = .symbolicLink
+    default: kind = .other
+    }
+    size = Int64(status.st_size)
+    permissions = UInt32(status.st_mode) & 0o7777
+    linkCount = UInt64(status.st_nlink)
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    owner = [status.st_uid, status.st_gid]
+    modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    followsLinks = followingLinks
+  }
+
+  package var isRegular: Bool { kind == .regular }
+
+  /// Whether the file is unchanged since its metadata was read.
+  package var isCurrent: Bool { FileMetadata(path, followingLinks: followsLinks) == self }
+
+  package func isOnSameDevice(as other: FileMetadata) -> Bool { device == other.device }
+
+  /// Whether both paths refer to the same file.
+  package static func refersToSameFile(_ path: String, _ other: String) -> Bool {
+    guard let one = FileMetadata(path, followingLinks: true),
+      let other = FileMetadata(other, followingLinks: true)
+    else { return false }
+    return one.device == other.device && one.inode == other.inode
+  }
+
+  /// - Throws: `SystemError` if this process may not read the file.
+  package static func requireReadable(_ path: String) throws(SystemError) {
+    try valueOrErrno("open", path) { unsafe access(path, R_OK) }
+  }
+}

@@ -1,0 +1,90 @@
+internal import CLibrary
+
+/// A temporary directory with a random name that only its owner can enter. It is removed, with the
+/// files in it, at the end of the object's lifetime.
+package struct ScratchDirectory: ~Copyable {
+  package let path: String
+  /// The directory that contains it.
+  package let parent: String
+  /// Locked while the directory is in use: without the lock, another process takes it for abandoned.
+  private let descriptor: Int32
+  private let criticalSection = CriticalSection()
+
+  /// - Parameter parent: The directory to create it in, or `nil` for the first of ``parents`` that is
+  ///   writable.
+  package init(in parent: String? = nil) throws(SystemError) {
+    let parents = parent.map { [$0] } ?? Self.parents
+    for candidate in parents {
+      Self.removeAbandoned(in: candidate)
+      var name = (candidate + "/\(Self.prefix)XXXXXX").utf8CString.map { $0 }
+      guard unsafe mkdtemp(&name) != nil else { continue }
+      let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        // Without its lock, another process would remove it while it is in use.
+        let code = errno
+        unsafe rmdir(path)
+        errno = code
+        continue
+      }
+      flock(descriptor, LOCK_EX | LOCK_NB)
+      self.path = path
+      self.parent = candidate
+      self.descriptor = descriptor
+      return
+    }
+    throw .last("create", parents.last)
+  }
+
+  deinit {
+    Self.remove(path)
+    close(descriptor)
+  }
+
+  private static func remove(_ path: String) {
+    for name in Directory.names(in: path) { unsafe unlink(path + "/" + name) }
+    unsafe rmdir(path)
+  }
+
+  /// Removes the directories that killed programs left.
+  private static func removeAbandoned(in parent: String) {
+    for name in Directory.names(in: parent) where name.hasPrefix(prefix) && name.utf8.count == 13 {
+      removeIfAbandoned(parent + "/" + name)
+    }
+  }
+
+  /// Removes a directory that only its owner may enter, that contains only a copy, that no process has
+  /// locked, and that is older than a minute, in which its creator may be about to lock it.
+  private static func removeIfAbandoned(_ path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      status.st_mode & 0o077 == 0, status.st_uid == geteuid(),
+      time(nil) - status.st_mtim.tv_sec > 60
+    else { return }
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      // A program that cannot open its directory does not use it. What it contains is unknown: it is
+      // removed only if it is empty.
+      if errno == EACCES { unsafe rmdir(path) }
+      return
+    }
+    defer { close(descriptor) }
+    guard Directory.names(in: path).allSatisfy({ $0.hasPrefix("movies.db") }),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    remove(path)
+  }
+
+  private static let prefix = "movies-"
+
+  /// The directories for temporary files in order of preference: the value of `TMPDIR` if it is an
+  /// absolute path, `/var/tmp`, `/tmp`.
+  package static var parents: [String] {
+    let fallbacks = ["/var/tmp", "/tmp"]
+    guard let value = unsafe getenv("TMPDIR"),
+      let directory = unsafe String(validatingCString: value),
+      directory.utf8.first == UInt8(ascii: "/")
+    else { return fallbacks }
+    return [directory] + fallbacks
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct CompletionCatalogTests {
+  private func titles(_ typed: String, in path: String, most: Int = 100) throws -> [String] {
+    var catalog = try CompletionSource(path: path)
+    return try catalog.titles(beginning: typed, most: most).map(\.movie.movie.title)
+  }
+
+  private func names(_ typed: String, in path: String, most: Int = 100) throws -> [String] {
+    var catalog = try CompletionSource(path: path)
+    return try catalog.actors(beginning: typed, most: most).map(\.actor.name)
+  }
+
+  private static let letters = Array("aAáÁäåæÆßsSłLtThHeE lL'зЗёЁЕ七".map(String.init))
+  private static let beginnings = ["", "The ", "A ", "Las ", "Ænn ", "o"]
+
+  private func someTexts(_ random: inout RandomSource) -> Set<String> {
+    Set(
+      (0..<60).map { _ in
+        let text = (0..<4).map { _ in Self.letters.randomElement(using: &random) ?? "" }.joined()
+        return (Self.beginnings.randomElement(using: &random) ?? "") + "x" + text + "x"
+      })
+  }
+
+  private static func has(_ text: String, _ typed: String) -> Bool {
+    Folding.fold(typed).split(separator: " ").allSatisfy { Folding.fold(text).contains($0) }
+  }
+
+  @Test("titles are those that begin so as they stand, or without their article", arguments: 0..<2)
+  func titlesLaw(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let all = someTexts(&random)
+    let path = try MovieStore.file(holding: all.sorted())
+    for title in all.shuffled(using: &random).prefix(6) {
+      for count in [0, 1, 3, 5, title.count] {
+        let typed = String(title.prefix(count))
+        let folded = Folding.fold(typed).utf8
+        let expected = all.filter {
+          Folding.fold($0).utf8.starts(with: folded)
+            || SortableTitle.of($0).utf8.starts(with: folded)
+        }
+        // Titles that have it further on come behind these.
+        let found = try titles(typed, in: path)
+        #expect(Set(found.prefix(expected.count)) == expected, "\(typed)")
+        #expect(found.dropFirst(expected.count).allSatisfy { Self.has($0, typed) }, "\(typed)")
+      }
+    }
+  }
+
+  @Test("names are those that begin so, however they are written", arguments: 0..<2)
+  func namesLaw(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let all = someTexts(&random)
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    _ = try store.add(try draft("Film", all.sorted()))
+    for name in all.shuffled(using: &random).prefix(6) {
+      for count in [0, 1, 3, 5, name.count] {
+        let typed = String(name.prefix(count))
+        let folded = Folding.fold(typed).utf8
+        let expected = all.filter { Folding.fold($0).utf8.starts(with: folded) }
+        let found = try names(Folding.fold(typed), in: path)
+        #expect(Set(found.prefix(expected.count)) == expected, "\(typed)")
+        #expect(found.dropFirst(expected.count).allSatisfy { Self.has($0, typed) }, "\(typed)")
+      }
+    }
+  }
+
+  @Test("of more than are wanted, the last of all is the last, so that what they share is shared")
+  func ends() throws {
+    let titles = (10..<60).map { "Film \($0)" }
+    let path = try MovieStore.file(holding: titles)
+    var store = try MovieStore(path: path, access: .writing)
+    _ = try store.add(try draft("Zoo", titles))
+    #expect(try self.titles("film", in: path, most: 3) == ["Film 10", "Film 11", "Film 59"])
+    #expect(try self.titles("film 2", in: path, most: 3) == ["Film 20", "Film 21", "Film 29"])
+    #expect(try names("film", in: path, most: 3) == ["Film 10", "Film 11", "Film 59"])
+    #expect(try names("film 2", in: path, most: 10).count == 10)
+  }
+
+  @Test("a title that another movie has is told from one that is alike")
+  func uniqueness() throws {
+    let path = try MovieStore.file(holding: ["Heat", "Heat", "Alien", "ALIEN", "Rio"])
+    var catalog = try CompletionSource(path: path)
+    func flags(_ typed: String) throws -> [[Bool]] {
+      try catalog.titles(beginning: typed, most: 9).map { [$0.isUnique, $0.isUniqueFolded] }
+    }
+    #expect(try flags("heat") == [[false, false], [false, false]])
+    #expect(try flags("alien") == [[true, false], [true, false]])
+    #expect(try flags("rio") == [[true, true]])
+  }
+
+  @Test("a database that is locked, or must be mended by writing, is busy at once")
+  func busy() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    var other = try Connection(.file(path))
+    try other.execute("BEGIN EXCLUSIVE")
+    #expect(throws: StoreError.busy(path: path)) {
+      var catalog = try CompletionSource(path: path, waiting: 0)
+      _ = try catalog.titles(beginning: "", most: 9)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// Reading that ends for a person's next key.
+@Suite(.limited, .temporaryDirectory) struct ReadInterruptionTests {
+  /// Both ends of a pipe, closed with their owner.
+  private struct Pipe: ~Copyable {
+    let reading: Int32
+    private var writing: Int32
+
+    init() throws {
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(reading)
+      close(writing)
+    }
+
+    mutating func end() {
+      close(writing)
+      writing = -1
+    }
+
+    func write() { #expect(Foundation.write(writing, "x", 1) == 1) }
+
+    func read() {
+      var byte: UInt8 = 0
+      #expect(Foundation.read(reading, &byte, 1) == 1)
+    }
+  }
+
+  /// A count that looks at every movie.
+  private static func count(_ store: inout MovieStore) throws(StoreError) -> Int {
+    try store.movieCount(MovieQuery(favoritesOnly: true))
+  }
+
+  private static let favorites = LargeCatalog.movieCount / 10 + 1
+
+  @Test("input ends reading, until it is read")
+  func input() throws {
+    var store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
+    let pipe = try Pipe()
+    #expect(try store.givingWay(toInputOf: pipe.reading, Self.count) >= Self.favorites - 1)
+    pipe.write()
+    #expect(throws: StoreError.interrupted) {
+      try store.givingWay(toInputOf: pipe.reading, Self.count)
+    }
+    let text = try SearchPattern("zzz zz")
+    #expect(throws: StoreError.interrupted) {
+      try store.givingWay(toInputOf: pipe.reading) { store throws(StoreError) in
+        try store.window(of: MovieQuery(text: SearchPattern(phrase: "zz")), at: .first, rows: 5)
+      }
+    }
+    #expect(try store.movieCount(MovieQuery(text: text)) == 0)
+    pipe.read()
+    #expect(try store.givingWay(toInputOf: pipe.reading, Self.count) >= Self.favorites - 1)
+  }
+
+  @Test("so does the end of input")
+  func end() throws {
+    var store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
+    var pipe = try Pipe()
+    pipe.end()
+    #expect(throws: StoreError.interrupted) {
+      try store.givingWay(toInputOf: pipe.reading, Self.count)
+    }
+  }
+
+  @Test("outside the body nothing ends, whether it threw or not, and an inner one goes first")
+  func reset() throws {
+    struct Stop: Error {}
+    var store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
+    let pipe = try Pipe()
+    pipe.write()
+    for _ in 0..<2 {
+      #expect(throws: StoreError.interrupted) {
+        try store.givingWay(toInputOf: pipe.reading) { store throws(StoreError) in
+          let inner = try store.givingWay(toInputOf: nil, Self.count)
+          #expect(inner >= Self.favorites - 1)
+          return try Self.count(&store)
+        }
+      }
+      #expect(try Self.count(&store) >= Self.favorites - 1)
+      try store.givingWay(toInputOf: pipe.reading) { _ throws(StoreError) in }
+      #expect(try Self.count(&store) >= Self.favorites - 1)
+    }
+  }
+
+  @Test("changes never end for input, and reading does again after one")
+  func changes() throws {
+    let path = try LargeCatalog.file()
+    var store = try MovieStore(path: path, access: .writing)
+    let pipe = try Pipe()
+    pipe.write()
+    let ids = (1...400 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }
+    #expect(throws: StoreError.interrupted) {
+      try store.givingWay(toInputOf: pipe.reading) { store throws(StoreError) in
+        try store.typedDelete(ids)
+        return try Self.count(&store)
+      }
+    }
+    #expect(try store.movieCount() == LargeCatalog.movieCount - ids.count)
+    try SearchIndexState.expectSettled(path)
+  }
+}
+
+extension MovieStore {
+  fileprivate mutating func typedDelete(_ ids: [Movie.ID]) throws(StoreError) {
+    do { try delete(ids) { _ in } } catch { throw StoreError(error, path: path) }
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct OpeningTests {
+  @Test("a missing file is missing for a reader, and stays so")
+  func missing() throws {
+    let path = TemporaryDirectory.path("no.db")
+    #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path) }
+    #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
+  }
+
+  @Test("a writer makes a missing file, for its owner alone, and nothing beside it")
+  func made() throws {
+    let path = TemporaryDirectory.path("movies.db")
+    try MovieStore.open(path, .writing)
+    #expect(Files.mode(path) == 0o600)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+    try MovieStore.open(path, .reading)
+  }
+
+  @Test("missing folders are made, for their owner alone")
+  func folders() throws {
+    let path = TemporaryDirectory.path("a/b/movies.db")
+    try MovieStore.open(path, .writing)
+    #expect(Files.mode(TemporaryDirectory.path("a")) == 0o700)
+    #expect(Files.mode(TemporaryDirectory.path("a/b")) == 0o700)
+    #expect(Files.mode(path) == 0o600)
+  }
+
+  @Test("the mode of a file that is there is kept")
+  func keptMode() throws {
+    let path = try MovieStore.file()
+    chmod(path, 0o640)
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat")
+    #expect(Files.mode(path) == 0o640)
+  }
+
+  @Test("a folder or file whose name starts with a combining mark is a name like any other")
+  func combiningMark() throws {
+    let path = TemporaryDirectory.path("new/\u{301}a/\u{301}b.db")
+    try MovieStore.open(path, .writing)
+    #expect(Files.mode(path) == 0o600)
+  }
+
+  @Test("a folder that cannot be made is named")
+  func unmadeFolder() throws {
+    let path = TemporaryDirectory.path("file/movies.db")
+    try Files.touch(TemporaryDirectory.path("file"))
+    #expect(throws: StoreError.unreadable(path: path, reason: "Not a directory")) {
+      try MovieStore.open(path, .writing)
+    }
+    let error = try storeError { try MovieStore.open("/proc/nothing/movies.db", .writing) }
+    guard case .cannotCreate(path: "/proc/nothing", _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test("a file of no bytes is an empty catalog for a reader, who leaves it so")
+  func zeroBytes() throws {
+    let path = TemporaryDirectory.path("empty.db")
+    try Files.touch(path)
+    for access in [MovieStore.Access.reading, .dryRun] {
+      var store = try MovieStore(path: path, access: access)
+      #expect(try store.titles().isEmpty)
+      #expect(store.path == path)
+      #expect(try Files.bytes(path).isEmpty)
+    }
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat")
+    #expect(try store.titles() == ["Heat"])
+  }
+
+  @Test("a database in which nothing was begun is an empty catalog too")
+  func emptyDatabase() throws {
+    let path = try OtherProgram.make("empty.db", ["PRAGMA journal_mode = WAL"])
+    #expect(try !Files.bytes(path).isEmpty)
+    for access in [MovieStore.Access.reading, .dryRun] {
+      var store = try MovieStore(path: path, access: access)
+      #expect(try store.titles().isEmpty)
+    }
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat")
+    #expect(try store.titles() == ["Heat"])
+  }
+
+  @Test("what is no regular file is refused without opening it", arguments: [false, true])
+  func specialFiles(isWriting: Bool) throws {
+    let access: MovieStore.Access = isWriting ? .writing : .reading
+    let folder = TemporaryDirectory.current
+    #expect(throws: StoreError.notAMovieDatabase(path: folder, reason: "it is a directory")) {
+      try MovieStore.open(folder, access)
+    }
+    let pipe = TemporaryDirectory.path("pipe")
+    mkfifo(pipe, 0o600)
+    for path in [pipe, "/dev/zero", "/dev/null"] {
+      #expect(
+        throws: StoreError.notAMovieDatabase(path: path, reason: "it is not a regular file")
+      ) {
+        try MovieStore.open(path, access)
+      }
+    }
+  }
+
+  @Test(
+    "a file that is no database is refused, and not touched",
+    arguments: [
+      "x", "hello, world\n", "SQLite format 3\0", String(repeating: "text ", count: 3_000),
+    ])
+  func text(content: String) throws {
+    let path = TemporaryDirectory.path("notes.txt")
+    try Files.write(content.bytes, to: path)
+    for access in [MovieStore.Access.reading, .writing, .dryRun] {
+      let error = try storeError { try MovieStore.open(path, access) }
+      #expect(
+        error == .notAMovieDatabase(path: path, reason: "it is not an SQLite database"))
+      #expect(try Files.bytes(path) == content.bytes)
+    }
+  }
+
+  @Test("another program's database is refused, and not touched")
+  func foreign() throws {
+    let plain = try OtherProgram.make("plain.db", ["CREATE TABLE t(a)"])
+    let marked = try OtherProgram.make("marked.db", ["PRAGMA application_id = 1"])
+    let versioned = try OtherProgram.make("versioned.db", ["PRAGMA user_version = 6"])
+    for path in [plain, marked, versioned] {
+      let before = try Files.bytes(path)
+      for access in [MovieStore.Access.reading, .writing, .dryRun] {
+        #expect(
+          throws: StoreError.notAMovieDatabase(
+            path: path, reason: "it was not created by movies")
+        ) {
+          try MovieStore.open(path, access)
+        }
+      }
+      #expect(try Files.bytes(path) == before)
+    }
+  }
+
+  @Test(
+    "an older catalog is refused, and not touched", arguments: SchemaVersion.allCases.dropLast())
+  func older(version: SchemaVersion) throws {
+    let path = try OldCatalog.make([OldCatalog.Row("Heat")], version: version)
+    let before = try Files.bytes(path)
+    for access in [MovieStore.Access.reading, .writing, .dryRun] {
+      #expect(throws: StoreError.olderSchema(path: path, version: version)) {
+        try MovieStore.open(path, access)
+      }
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("a newer catalog is refused, and not touched", arguments: [7, 100, 2_147_483_647])
+  func newer(version: Int) throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(path, "PRAGMA user_version = \(version)")
+    let before = try Files.bytes(path)
+    for access in [MovieStore.Access.reading, .writing, .dryRun] {
+      #expect(throws: StoreError.newerSchema(path: path, version: version)) {
+        try MovieStore.open(path, access)
+      }
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("a version that never was is refused", arguments: [0, -1, -2_147_483_648])
+  func impossibleVersion(version: Int) throws {
+    let path = try MovieStore.file()
+    try OtherProgram.run(path, "PRAGMA user_version = \(version)")
+    let error = try storeError { try MovieStore.open(path) }
+    #expect(
+      error
+        == .notAMovieDatabase(path: path, reason: "its schema version (\(version)) is invalid"))
+  }
+}

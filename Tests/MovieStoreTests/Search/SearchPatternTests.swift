@@ -1,0 +1,66 @@
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited) struct SearchTextTests {
+  @Test(
+    "words are parted by white space, and quotes around some make them one phrase",
+    arguments: [
+      ("god", ["god"]), ("God Father", ["god", "father"]), ("  a\t b\u{3000}c\n", ["a", "b", "c"]),
+      ("\"God  Father\"", ["god  father"]), ("x \"a b\" y", ["x", "a b", "y"]),
+      ("\"a b", ["\"a", "b"]), ("a\" b\"", ["a\"", "b\""]), ("\"", ["\""]), ("\"\"", ["\"\""]),
+      ("\"\"\"", ["\"\"\""]), ("\"a\"\"b\"", ["a", "b"]), ("\"a\"b", ["a", "b"]),
+      ("\" a \"", [" a "]), ("say \"hi", ["say", "\"hi"]), ("a \"\" b", ["a", "\"\"", "b"]),
+      ("*", ["*"]), ("%", ["%"]), ("_", ["_"]), ("-x", ["-x"]), ("AND", ["and"]),
+      ("NEAR(a, b)", ["near(a,", "b)"]), ("title:x", ["title:x"]), ("a*", ["a*"]),
+      ("Amélie", ["amelie"]), ("Ame\u{301}lie", ["amelie"]), ("É", ["e"]), ("ß", ["ss"]),
+      ("a \u{301} b", ["a", "b"]), ("\u{301}\"a b\"", ["\"a", "b\""]), ("\\", ["\\"]),
+    ])
+  func words(text: String, words: [String]) throws {
+    #expect(try SearchPattern(text).words.map(\.bytes) == words.map(\.bytes))
+  }
+
+  @Test(
+    "a text of nothing is refused",
+    arguments: ["", " ", "\t\n\u{3000}", "\u{301}", "\u{301} \u{308}", "\"\u{301}\""])
+  func empty(text: String) {
+    #expect(throws: SearchPattern.Problem.empty) { try SearchPattern(text) }
+  }
+
+  @Test("64 words are taken, 65 are too many; a phrase is one")
+  func tooManyWords() throws {
+    let words = Array(repeating: "a", count: 64)
+    #expect(try SearchPattern(words.joined(separator: " ")).words.count == 64)
+    #expect(throws: SearchPattern.Problem.tooManyWords) {
+      try SearchPattern((words + ["a"]).joined(separator: " "))
+    }
+    let phrase = "\"" + (words + words).joined(separator: " ") + "\""
+    #expect(try SearchPattern(phrase).words.count == 1)
+  }
+
+  @Test("a NUL is refused", arguments: ["\0", "a\0b", "\"a\0\"", "a \0\u{301}"])
+  func nul(text: String) {
+    #expect(throws: SearchPattern.Problem.containsNUL) { try SearchPattern(text) }
+  }
+
+  @Test("a phrase is taken as it is")
+  func phrase() throws {
+    #expect(SearchPattern(phrase: "A \"b\"  C")?.words == ["a \"b\"  c"])
+    #expect(SearchPattern(phrase: "\u{301}") == nil)
+    #expect(SearchPattern(phrase: "") == nil)
+    #expect(SearchPattern(phrase: "a\0") == nil)
+  }
+
+  @Test("no word of any text is empty, and the whole joins them")
+  func generated() {
+    for text in Generated.texts {
+      guard let read = Result(catching: { try SearchPattern(text) }).success else { continue }
+      #expect(read.words.allSatisfy { !$0.isEmpty })
+      #expect(read.whole == read.words.joined(separator: " "))
+    }
+  }
+}
+
+extension Result {
+  fileprivate var success: Success? { if case .success(let value) = self { value } else { nil } }
+}

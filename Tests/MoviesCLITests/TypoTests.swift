@@ -1,0 +1,133 @@
+import TestSupport
+import Testing
+
+/// Mistakes in command lines, and the suggestions for them.
+@Suite(.limited, .temporaryDirectory) struct TypoTests {
+  init() throws { try SampleCatalog.install() }
+
+  @Test(
+    "the first line of the error says what to do",
+    arguments: [
+      (
+        ["seed", "-5"],
+        "Error: The value '-5' is invalid for '<count>'. "
+          + "Please provide a whole number from 0 to 10000000."
+      ),
+      (["lst"], "Error: Unexpected argument 'lst'. Did you mean 'list'?"),
+      (["find", "x"], "Error: Unexpected argument 'find'. Did you mean 'search'?"),
+      (["random"], "Error: Unexpected argument 'random'. Did you mean 'add --random'?"),
+      (["list", "--desc"], "Error: Unknown option '--desc'. Did you mean '--reverse'?"),
+      (["list", "-n", "5"], "Error: Unknown option '-n'. Did you mean '--limit'?"),
+      (["delete", "1", "--force"], "Error: Unknown option '--force'. Did you mean '--yes'?"),
+      (["migrate", "history"], "Error: Unexpected argument 'history'. Did you mean 'log'?"),
+      (["info", "1"], "Error: Unexpected argument 'info'. Did you mean 'show'?"),
+      (["purge"], "Error: Unexpected argument 'purge'. Did you mean 'delete'?"),
+      (["downgrade"], "Error: Unexpected argument 'downgrade'. Did you mean 'migrate'?"),
+      (["help", "exit"], "Error: Unexpected argument 'exit'. Did you mean 'exit-codes'?"),
+      (["help", "ex"], "Error: Unexpected argument 'ex'. Did you mean 'export'?"),
+      (["help", "e"], "Error: Unexpected argument 'e'"),
+      (["ls", "heat"], "Error: Unexpected argument 'heat'. Did you mean 'movies search heat'?"),
+      (
+        ["list", "top", "gun"],
+        "Error: 2 unexpected arguments: 'top', 'gun'. Did you mean 'movies search top gun'?"
+      ),
+      (
+        ["list", "it's"],
+        "Error: Unexpected argument 'it's'. Did you mean 'movies search <text>'?"
+      ),
+      (
+        ["add", "The", "Matrix"],
+        "Error: Unexpected argument 'Matrix'. Put '<title>' in quotes if it contains spaces."
+      ),
+      (
+        ["edit", "Top", "Gun", "--title", "x"],
+        "Error: Unexpected argument 'Gun'. Put '<movie>' in quotes if it contains spaces."
+      ),
+      (["add"], "Error: Missing expected argument '<title>'. Specify a title, or use '--random'."),
+    ])
+  func firstLine(words: [String], line: String) {
+    let answer = movies(words)
+    #expect(answer.status == .usage)
+    #expect(answer.error.split(separator: "\n").first.map(String.init) == line)
+  }
+
+  @Test(
+    "suggests only options that fit the meaning",
+    arguments: [
+      ("ls --fav", "--favorites"), ("list --favorite", "--favorites"),
+      ("list --favorites-only", "--favorites"), ("list --starred", "--favorites"),
+      ("list --star x", "--favorites' or '--actor"), ("add x --star", "--favorite"),
+      ("list --no-favorites", nil), ("list --unfavorites", nil),
+      ("list --sort-by title", "--sort"), ("list --order title", "--sort"),
+      ("list --sorted", "--sort"), ("list -s title", "--sort"),
+      ("list --name x", "--search"), ("list --title x", "--search"),
+      ("list --filter x", "--search"), ("list --cast x", "--actor"), ("list --actors x", "--actor"),
+      ("list --year 1995", nil), ("list --genre x", nil), ("list --rating 5", nil),
+      ("list --tag x", nil), ("list --id 3", nil), ("list --movie x", nil), ("list --count", nil),
+      ("list --max 3", "--limit"), ("list --offsett 3", "--offset"), ("list --skip 3", "--offset"),
+      ("list --page 2", nil),
+      ("list --csv", "--format csv"), ("list --tsv", "--format tsv"),
+      ("list --table", "--format table"), ("list --jsonl", "--format ndjson"),
+      ("list --output json", nil), ("list --out x", nil), ("list -o json", nil),
+      ("list --random", "--sort random"), ("list --added", "--sort added"),
+      ("show 1 --billing", "--sort billing"), ("show 1 --full", nil),
+      ("list --fields id", "--columns"), ("list --header", nil),
+      ("list --no-headers", "--no-header"),
+      ("list --pager", nil), ("list --no-color", "--color never"), ("list --file x", "--db"),
+      ("list --no", nil), ("favorite 1 --no", nil),
+      ("list --verbos", "--verbose"), ("list --debug", "--verbose"), ("list --silent", "--quiet"),
+      ("list --help-me", "--help"), ("list --dry", nil), ("list --yes", nil),
+      ("list --exclude-actor x", nil), ("list -x", nil),
+      ("show 1 --yes", nil), ("show 1 --dry-run", nil), ("show 1 --levels 2", "--depth"),
+      ("stats --favorites", nil), ("stats --format json", "--json"),
+      ("actors --name x", "<text>"), ("actors --actor x", "<text>"),
+      ("actors --movies 1", "--movie"),
+      ("search x --title y", "<text>"), ("browse --search x", "<text>"),
+      ("add --title x", "<title>"), ("add x --cast y", "--actor"), ("add x --fav", "--favorite"),
+      ("add x --force", "--yes"), ("add x --dry", "--dry-run"),
+      ("edit 1 --cast x", "--add-actor', '--remove-actor' or '--rename-actor"),
+      ("edit 1 --actor x", "--add-actor', '--remove-actor' or '--rename-actor"),
+      ("edit 1 --add x", "--add-actor"), ("edit 1 --delete-actor x", "--remove-actor"),
+      ("edit 1 --name x", "--title"),
+      ("edit 1 --rename x", "--title' or '--rename-actor"), ("edit 1 --year 1995", nil),
+      ("favorite 1 --unmark", "--off"), ("favorite 1 --verbos", "--verbose"),
+      ("delete --title x", "--matching"), ("delete --search x", "--matching"),
+      ("delete --actor x", nil),
+      ("seed 5 --favorite 3", "--favorites"), ("seed --count 5", "<count>"),
+      ("import x --skip", "--skip-existing"), ("import x --json", "--format json"),
+      ("import x --overwrite", nil), ("import x --keep-going", "--on-error skip"),
+      ("import x --ignore-errors", "--on-error skip"),
+      ("export --output x.csv", "<file>"), ("export -o x.csv", "<file>"),
+      ("export --file x.csv", "<file>"), ("export --csv", "--format csv"),
+      ("export --json", "--format json"),
+      ("export --actor x", "movies list --actor"), ("export --limit 3", "movies list --limit"),
+      ("export --overwrite", "--force"), ("export --yes", nil),
+      ("backup x --overwrite", "--force"), ("backup x -f", "--force"), ("backup x --yes", nil),
+      ("backup x -y", nil), ("restore x --force", "--yes"),
+      ("doctor --repair", "--fix"), ("doctor --yes", nil), ("doctor --file x", "<file>"),
+      ("migrate --target 3", "--to"), ("migrate --loss", "--accept-loss"),
+      ("migrate --yes", nil), ("migrate --force", nil), ("migrate -f", nil),
+      ("migrate --report github", "movies migrate check --report"),
+      ("--json", nil), ("--limit 3 list", "movies list --limit"),
+    ] as [(String, String?)])
+  func unknownOption(line: String, suggestion: String?) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let option = try #require(words.first { $0.hasPrefix("-") })
+    let advice =
+      suggestion.map {
+        $0.hasPrefix("<") ? ". Pass '\($0)' as an argument." : ". Did you mean '\($0)'?"
+      } ?? ""
+    let answer = movies(words)
+    #expect(answer.status == .usage)
+    #expect(answer.error.hasPrefix("Error: Unknown option '\(option)'\(advice)\n"))
+  }
+
+  @Test("reports a missing pager and prints the list without it")
+  func pager() {
+    let answer = movies(
+      "list", "--limit", "1", on: .terminal,
+      environment: ["TERM": "xterm", "PAGER": "no-such-pager -R"])
+    #expect(answer.status == .done)
+    #expect(answer.error.contains("cannot run the pager 'no-such-pager -R': check"))
+  }
+}

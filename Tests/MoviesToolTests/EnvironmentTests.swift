@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The folder, clock and locale that the program finds itself in.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct EnvironmentTests {
+  @Test(
+    "a home that nothing can be put into is told by who writes, and is empty to who reads",
+    arguments: [
+      ("HOME", "/proc", 73), ("HOME", "/sys", 73), ("HOME", "/dev/null", 66),
+      ("XDG_DATA_HOME", "/proc", 73),
+    ])
+  func unwritableHome(variable: String, folder: String, status: Int32) throws {
+    let outcome = try Workbench.shell(
+      #"""
+      unset MOVIES_DB; export \#(variable)=\#(folder)
+      "$MOVIES" list --json; "$MOVIES" stats > /dev/null; "$MOVIES" add x
+      """#)
+    #expect(outcome.output == "[]\n")
+    #expect(outcome.status == status)
+    #expect(outcome.error.hasPrefix("Error: cannot "), "\(outcome.error)")
+    #expect(outcome.error.contains("'\(folder)/"))
+  }
+
+  @Test(
+    "a terminal's columns and a locale of any kind change no byte in a pipe",
+    arguments: ["-1", "0", "1", "x", "99999999999999999999"], ["C", "POSIX", "de_DE", "xx_XX.bad"])
+  func pipe(columns: String, locale: String) throws {
+    let film = try Workbench.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()
+    #expect(film.status == 0)
+    let script = #"for c in list 'list --json' stats 'show 1' export; do "$MOVIES" $c -q; done"#
+    let plain = try Workbench.shell(script)
+    let other = try Workbench.shell(
+      script, environment: ["COLUMNS": columns, "LC_ALL": locale, "LANGUAGE": locale])
+    #expect(plain.outputBytes == other.outputBytes)
+    #expect(plain.output.contains("Amélie 日本"))
+  }
+
+  @Test(
+    "the clock may stand in 1970 or in 2106",
+    .needs(.faketime),
+    arguments: ["1970-01-01", "2106-02-08"])
+  func clock(date: String) throws {
+    let outcome = try Workbench.shell(
+      #"""
+      at() { faketime "$1 03:04:05" "$MOVIES" "${@:2}"; }
+      at "$1" add x -q && at "$1" migrate --to 5 -q && at "$1" migrate log --json; ls
+      """#, date)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("\(date)T"))
+  }
+}
