@@ -1,34 +1,42 @@
 internal import Synchronization
 
-/// Tells whoever waits that something may have changed.
+/// Notifies tasks that the catalog may have changed, and polls for changes while tasks wait.
 package final class ChangeNotifier: Sendable {
   private struct State {
-    var rings = 0
-    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var generation = 0
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var latestKey = 0
+    var isPolling = false
   }
 
   private let state = Mutex(State())
 
   package init() {}
 
-  /// How many times it rang. Who reads this before a look at what may change misses nothing.
-  package var rings: Int { state.withLock(\.rings) }
+  /// The number of notifications. A task that reads it before it reads the catalog misses no change.
+  package var generation: Int { state.withLock(\.generation) }
 
-  /// How many tasks wait for it.
-  package var waiters: Int { state.withLock(\.waiting.count) }
+  package var waiterCount: Int { state.withLock(\.waiters.count) }
 
-  package func ring() {
-    let waiting = state.withLock { state in
-      state.rings += 1
-      defer { state.waiting = [:] }
-      return state.waiting
+  package var isPolling: Bool { state.withLock(\.isPolling) }
+
+  /// Resumes all waiting tasks.
+  package func notify() {
+    let waiters = state.withLock { state in
+      state.generation += 1
+      defer { state.waiters = [:] }
+      return state.waiters
     }
-    for continuation in waiting.values { continuation.resume() }
+    for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Waits until it has rung more often than so many times, or the task is cancelled.
-  package func wait(after rings: Int) async {
+  /// Waits until there is a notification after the generation, or the task is cancelled.
+  ///
+  /// - Parameter poll: A function that calls ``notify()`` if it finds a change. While any task waits,
+  ///   one of the functions given runs every ``DatabaseVersion/pollingMilliseconds``.
+  package func wait(
+    after generation: Int, polling poll: (@Sendable () async -> Void)? = nil
+  ) async {
     let key = state.withLock { state in
       state.latestKey += 1
       return state.latestKey
@@ -36,15 +44,40 @@ package final class ChangeNotifier: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
-          // A task is cancelled before its handler runs: one of the two is seen here.
-          if state.rings > rings || Task.isCancelled { return true }
-          state.waiting[key] = continuation
+          // Cancellation sets the flag before it calls the handler: one of the two resumes the task.
+          if state.generation > generation || Task.isCancelled { return true }
+          state.waiters[key] = continuation
           return false
         }
-        if isDue { continuation.resume() }
+        if isDue { continuation.resume() } else if let poll { startPolling(poll) }
       }
     } onCancel: {
-      state.withLock { $0.waiting.removeValue(forKey: key) }?.resume()
+      state.withLock { $0.waiters.removeValue(forKey: key) }?.resume()
+    }
+  }
+
+  private func startPolling(_ poll: @escaping @Sendable () async -> Void) {
+    let wasPolling = state.withLock { state in
+      defer { state.isPolling = true }
+      return state.isPolling
+    }
+    if wasPolling { return }
+    Task.detached { [self] in
+      while true {
+        // Does not throw: the task is never cancelled.
+        do { try await Task.sleep(for: .milliseconds(DatabaseVersion.pollingMilliseconds)) } catch {
+        }
+        if !continuesPolling() { return }
+        await poll()
+      }
+    }
+  }
+
+  /// Ends polling if no task waits. The next task that waits starts it again.
+  private func continuesPolling() -> Bool {
+    state.withLock { state in
+      state.isPolling = !state.waiters.isEmpty
+      return state.isPolling
     }
   }
 }

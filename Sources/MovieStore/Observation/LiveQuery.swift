@@ -1,63 +1,109 @@
+internal import Synchronization
+
 /// An asynchronous sequence of the results of a query: the current one, and a new one after each
 /// change.
 ///
 /// ```swift
-/// for try await count in repository.movieCount() { print("\(count) movies") }
+/// let favorites = repository.observeMovies(matching: MovieQuery(favoritesOnly: true))
+/// for try await movies in favorites { print("\(movies.count) favorites") }
 /// ```
 ///
 /// - The first result is delivered immediately. A new result is delivered when it differs from the
-///   last one, whichever process changed the catalog: within a few hundredths of a second after a
-///   commit by a process on this machine, or within a quarter of a second if the file system does
-///   not report changes (network file systems). If the catalog changes several times in between, or
-///   while the loop body runs, only the newest result is delivered.
+///   last one, whichever process changed the catalog. Changes through the same repository are
+///   noticed immediately, changes by other connections and processes within about 100 milliseconds
+///   of the commit. If the catalog changes several times in between, or while the loop body runs,
+///   only the newest result is delivered.
+/// - Results are compared by the bytes of their text: NFC and NFD spellings differ.
 /// - Each result is a consistent snapshot of the catalog, read in one transaction.
-/// - The query is not run while nothing changes. For five seconds after a write, and all the time
-///   if the file system does not report changes, `PRAGMA data_version` is polled five times a
-///   second.
+/// - The query is not run while nothing changes. While an iteration waits, the repository checks for
+///   changes by other processes every 100 milliseconds (`PRAGMA data_version`).
 /// - If another process holds a lock, the sequence waits until the lock is released.
 /// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
 ///   throws the ``StoreError`` and ends; the error is `replaced` if the file was moved or removed.
 ///
 /// A live query can be iterated several times, and by several tasks. Each iteration is notified of
-/// every change.
-public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
+/// every change. ``query`` and ``latest`` can be used from any thread, and from any actor without
+/// awaiting.
+public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, Sendable {
   /// A result of the query.
   public typealias Element = Value
   /// The error that a read can throw.
   public typealias Failure = StoreError
 
+  private struct State {
+    var query: Query
+    /// The number of times that the query was replaced.
+    var revision = 0
+    var latest: Value?
+  }
+
+  private let state: Mutex<State>
   private let repository: MovieRepository
-  private let read: @Sendable (inout MovieStore) throws(StoreError) -> Value
+  private let read: @Sendable (inout MovieStore, Query) throws(StoreError) -> Value
 
   init(
-    of repository: MovieRepository,
-    _ read: @escaping @Sendable (inout MovieStore) throws(StoreError) -> Value
+    _ query: Query, of repository: MovieRepository,
+    _ read: @escaping @Sendable (inout MovieStore, Query) throws(StoreError) -> Value
   ) {
+    state = Mutex(State(query: query))
     self.repository = repository
     self.read = read
   }
 
+  /// The query whose results are delivered.
+  ///
+  /// When it is replaced, running iterations read the new query immediately, and deliver its result
+  /// if it differs from the last one. They do not start to deliver a result of the old query
+  /// afterwards. ``latest`` is the old result until the new one has been read.
+  ///
+  /// Each read and each assignment is atomic. A change of one property, such as `query.limit = 10`,
+  /// is a read followed by an assignment.
+  public var query: Query {
+    get { state.withLock(\.query) }
+    set {
+      state.withLock { state in
+        state.query = newValue
+        state.revision += 1
+      }
+      repository.notifier.notify()
+    }
+  }
+
+  /// The result that was read last, or `nil` before the first one.
+  ///
+  /// Only iterations read results: while none runs, the result is not updated.
+  public var latest: Value? { state.withLock(\.latest) }
+
   /// Returns an iterator that starts with the current result.
-  public func makeAsyncIterator() -> Iterator { Iterator(of: repository, read) }
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+  /// Reads the current query if it was replaced after the revision, or the database was changed after
+  /// the version.
+  private func readIfChanged(
+    since version: DatabaseVersion?, _ revision: Int
+  ) async throws(StoreError) -> (value: Value, version: DatabaseVersion, revision: Int)? {
+    let (query, current) = state.withLock { ($0.query, $0.revision) }
+    let result = try await repository.readIfChanged(since: current == revision ? version : nil) {
+      store throws(StoreError) in
+      let value = try self.read(&store, query)
+      // Reads run one after another on the repository's executor: no older result replaces a newer one.
+      self.state.withLock { if $0.revision == current { $0.latest = value } }
+      return value
+    }
+    return result.map { ($0.0, $0.1, current) }
+  }
 
   /// An iterator over the results of a live query.
   public struct Iterator: AsyncIteratorProtocol {
-    /// How long to leave a lock alone, in nanoseconds.
-    private static var pauseBetweenAttempts: UInt64 { 50_000_000 }
+    private static var retryDelay: Duration { .milliseconds(50) }
 
-    private let repository: MovieRepository
-    private let read: @Sendable (inout MovieStore) throws(StoreError) -> Value
-    private var stamp: MovieRepository.Stamp?
-    private var latest: Value?
+    private let live: LiveQuery
+    private var version: DatabaseVersion?
+    private var revision = 0
+    private var delivered: Value?
     private var hasEnded = false
 
-    fileprivate init(
-      of repository: MovieRepository,
-      _ read: @escaping @Sendable (inout MovieStore) throws(StoreError) -> Value
-    ) {
-      self.repository = repository
-      self.read = read
-    }
+    fileprivate init(_ live: LiveQuery) { self.live = live }
 
     /// Returns the next result that differs from the last one, or `nil` after the task was
     /// cancelled.
@@ -67,19 +113,21 @@ public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
     public mutating func next(
       isolation: isolated (any _Concurrency.Actor)? = #isolation
     ) async throws(StoreError) -> Value? {
+      let repository = live.repository
       while !hasEnded, !Task.isCancelled {
-        let rings = repository.bell.rings
+        let generation = repository.notifier.generation
         do {
-          if let (value, stamp) = try await repository.look(since: stamp, read) {
-            self.stamp = stamp
-            if value != latest {
-              latest = value
-              return value
+          if let result = try await live.readIfChanged(since: version, revision) {
+            (version, revision) = (result.version, result.revision)
+            if isDue(result.value) {
+              delivered = result.value
+              return result.value
             }
           }
-          await repository.bell.wait(after: rings)
+          await repository.waitForChange(after: generation)
         } catch .busy {
-          do { try await Task.sleep(nanoseconds: Self.pauseBetweenAttempts) } catch {}
+          // Throws if the task is cancelled, which ends the loop.
+          do { try await Task.sleep(for: Self.retryDelay) } catch {}
         } catch {
           hasEnded = true
           throw error
@@ -87,6 +135,12 @@ public struct LiveQuery<Value: Equatable & Sendable>: AsyncSequence, Sendable {
       }
       hasEnded = true
       return nil
+    }
+
+    /// Whether the result belongs to the current query and differs from the last one.
+    private func isDue(_ value: Value) -> Bool {
+      guard live.state.withLock({ $0.revision == revision }) else { return false }
+      return delivered.map { !areByteEqual($0, value) } ?? true
     }
   }
 }

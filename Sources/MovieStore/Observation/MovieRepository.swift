@@ -1,5 +1,5 @@
+internal import Dispatch
 internal import MovieSQLite
-internal import MovieSystem
 
 /// A catalog for concurrent programs: an actor that owns a store and runs its calls one after
 /// another.
@@ -7,7 +7,7 @@ internal import MovieSystem
 /// ```swift
 /// let repository = try await MovieRepository(path: "movies.db")
 /// let heat = try await repository.save(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
-/// for try await favorites in repository.movies(matching: MovieQuery(favoritesOnly: true)) {
+/// for try await favorites in repository.observeMovies(matching: MovieQuery(favoritesOnly: true)) {
 ///   print(favorites.map(\.title))
 /// }
 /// ```
@@ -20,18 +20,18 @@ internal import MovieSystem
 ///
 /// A program can have any number of repositories, on one file or on several.
 public actor MovieRepository {
-  private let queue: StoreExecutor
-  /// Not copyable, and made on the queue, from where only a reference can be handed on.
-  let opened: StoreBox
-  package nonisolated let bell = ChangeNotifier()
-  private var watch: FileWatch?
+  private let executor: StoreExecutor
+  let box: StoreBox
+  package nonisolated let notifier = ChangeNotifier()
+  /// The version that was current when other connections were last checked for changes.
+  var latestVersion: DatabaseVersion?
 
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public nonisolated let path: String
 
   /// The executor that runs the calls, outside Swift's cooperative thread pool.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe queue.asUnownedSerialExecutor()
+    unsafe executor.asUnownedSerialExecutor()
   }
 
   /// Opens the catalog in a database file.
@@ -73,17 +73,17 @@ public actor MovieRepository {
     }
   }
 
-  /// The file is closed on the queue: that may take a disk's time.
+  /// Isolated, because closing the file can wait for the disk.
   isolated deinit {}
 
   private init(
     label: String, _ open: @escaping @Sendable () throws(StoreError) -> MovieStore
   ) async throws(StoreError) {
-    let queue = StoreExecutor(label: label)
-    let opened = try await queue.run { () throws(StoreError) in StoreBox(try open()) }
-    path = opened.store.path
-    self.opened = opened
-    self.queue = queue
+    let executor = StoreExecutor(label: label)
+    let box = try await executor.run { () throws(StoreError) in StoreBox(try open()) }
+    path = box.store.path
+    self.box = box
+    self.executor = executor
   }
 
   /// Runs a closure with the store, for operations that the repository does not provide itself.
@@ -97,49 +97,42 @@ public actor MovieRepository {
   public func withStore<Result: Sendable, Failure: Error>(
     _ body: @Sendable (inout MovieStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let changes = opened.store.connection.totalChanges
-    defer { if opened.store.connection.totalChanges != changes { bell.ring() } }
-    return try body(&opened.store)
+    let changes = box.store.connection.totalChanges
+    defer { if box.store.connection.totalChanges != changes { notifier.notify() } }
+    return try body(&box.store)
   }
 }
 
-/// A store in the hands of a repository.
+/// A reference to the store of a repository: a noncopyable value cannot be returned by a continuation.
 final class StoreBox {
   var store: MovieStore
 
   init(_ store: consuming MovieStore) { self.store = store }
 }
 
-// MARK: - What live queries need
+/// Runs the calls of one repository, one after another, on a dispatch queue of its own.
+///
+/// A store can block while it waits for the disk or for another process's lock. The threads of Swift's
+/// cooperative pool must not block; dispatch starts another thread instead.
+final class StoreExecutor: SerialExecutor {
+  private let queue: DispatchQueue
 
-extension MovieRepository {
-  /// Which state of the catalog a value is of; equal while nothing changes.
-  struct Stamp: Equatable {
-    /// Of the file, which others' commits change.
-    let version: Int64
-    /// Rows that were changed here.
-    let changes: Int64
+  init(label: String) { queue = DispatchQueue(label: "MovieStore \(label)") }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 
-  /// What the body reads, unless the catalog is still of the stamp.
-  ///
-  /// It waits for other programs' locks but shortly: a cancelled task is not to be kept by one.
-  ///
-  /// - Throws: `busy` soon, `replaced`, and what the body throws.
-  func look<Value: Sendable>(
-    since stamp: Stamp?, _ body: @Sendable (inout MovieStore) throws(StoreError) -> Value
-  ) throws(StoreError) -> (Value, Stamp)? {
-    if watch == nil, path != MovieStore.memoryPath {
-      watch = FileWatch(FilePath.resolved(path), ringing: bell)
+  /// Runs the closure on the queue before a repository exists.
+  func run<Result>(
+    _ body: @escaping @Sendable () throws(StoreError) -> sending Result
+  ) async throws(StoreError) -> sending Result {
+    let result = await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(returning: Swift.Result { () throws(StoreError) in try body() })
+      }
     }
-    // Reading is what may bring the log into being.
-    defer { if let watch, watch.renew() { bell.ring() } }
-    guard opened.store.isInPlace else { throw .replaced(path: path) }
-    opened.store.setBusyTimeout(milliseconds: 20)
-    defer { opened.store.setBusyTimeout(milliseconds: ConnectionSetup.busyTimeoutMilliseconds) }
-    // First the stamp: where somebody changes the catalog in between, the value is read once more.
-    let now = Stamp(
-      version: try opened.store.dataVersion(), changes: opened.store.connection.totalChanges)
-    return now == stamp ? nil : (try body(&opened.store), now)
+    return try result.get()
   }
 }

@@ -27,7 +27,7 @@ package struct Browser: ~Copyable {
   package mutating func take(_ key: Key) -> BrowseEffect? {
     // What is typed into the filter needs no rows between two keys of one reading.
     if !state.isTyping, !isSelectionKept(by: { $0.read() }), KeyBinding.isAboutRow(key) {
-      state.tellOfNews()
+      state.reportExternalChange()
       return nil
     }
     return carryOut(state.take(key))
@@ -35,11 +35,11 @@ package struct Browser: ~Copyable {
 
   /// Whether the cursor is on the row that was seen, after what another program did was read.
   private mutating func isSelectionKept(by body: (inout Browser) -> Void) -> Bool {
-    let (hasNews, row, subject) = (
-      state.hasNews, state.level.selected, state.level.query.subject
+    let (hasExternalChange, row, subject) = (
+      state.hasExternalChange, state.level.selected, state.level.query.subject
     )
     body(&self)
-    return !hasNews || state.level.selected == row && state.level.query.subject == subject
+    return !hasExternalChange || state.level.selected == row && state.level.query.subject == subject
   }
 
   /// Does what a word asks for, of the row where one is named.
@@ -98,10 +98,10 @@ package struct Browser: ~Copyable {
     }
   }
 
-  /// Looks whether another program changed the catalog, and reads it anew then.
-  package mutating func lookForNews() {
+  /// Reads the lists again if another process changed the catalog.
+  package mutating func checkForExternalChange() {
     do {
-      if try catalog.hasNews() { state.reload() }
+      if try catalog.hasExternalChange() { state.reload() }
       if state.request == nil { state.banner = nil }
     } catch {
       meet(error)

@@ -32,7 +32,7 @@ struct PlainBrowsing: ~Copyable {
     try printList()
     while let line = try nextLine() {
       browser.forgetMessage()
-      browser.lookForNews()
+      browser.checkForExternalChange()
       readAndCount()
       if try !obey(line) { break }
     }

@@ -4,11 +4,8 @@ internal import MovieTerminal
 
 /// The browser on a terminal's screen: frames out, keys in, until it is ended.
 struct ScreenBrowsing: ~Copyable {
-  /// How often other programs' changes are looked for, in milliseconds.
-  private static let pause = 200
-
   private let time = Stopwatch()
-  private var latestLook = 0.0
+  private var latestCheck = 0.0
   private var browser: Browser
   private let screen: TerminalScreen
   private let input: Int32
@@ -38,8 +35,8 @@ struct ScreenBrowsing: ~Copyable {
     browser.read(givingWayTo: input)
     try show()
     if browser.count(givingWayTo: input) { try show() }
-    let isGoingOn = try take(screen.next(within: Self.pause))
-    lookForNews()
+    let isGoingOn = try take(screen.next(within: DatabaseVersion.pollingMilliseconds))
+    checkForExternalChange()
     // A signal that came during a change is still to be obeyed.
     return isGoingOn && Interruption.signal == nil
   }
@@ -60,11 +57,12 @@ struct ScreenBrowsing: ~Copyable {
     return true
   }
 
-  /// However fast keys come, and however slowly.
-  private mutating func lookForNews() {
-    guard time.seconds - latestLook >= Double(Self.pause) / 1_000 else { return }
-    latestLook = time.seconds
-    browser.lookForNews()
+  /// Checks at the polling interval, also while keys come faster.
+  private mutating func checkForExternalChange() {
+    let interval = Double(DatabaseVersion.pollingMilliseconds) / 1_000
+    guard time.seconds - latestCheck >= interval else { return }
+    latestCheck = time.seconds
+    browser.checkForExternalChange()
   }
 
   private mutating func take(_ keys: [Key]) throws -> Bool {

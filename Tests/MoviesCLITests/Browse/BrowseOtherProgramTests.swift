@@ -234,7 +234,7 @@ import Testing
     browsing.notice()
     try holder.letGo()
     // Nothing was read since: what is seen is the movie that is gone.
-    browsing.browser.lookForNews()
+    browsing.browser.checkForExternalChange()
     #expect(browsing.selected == "Ran")
     browsing.type(key)
     #expect(browsing.selected == "The Score")

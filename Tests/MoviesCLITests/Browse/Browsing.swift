@@ -68,7 +68,7 @@ final class Browsing {
   }
 
   func notice() {
-    browser.lookForNews()
+    browser.checkForExternalChange()
     settle()
   }
 

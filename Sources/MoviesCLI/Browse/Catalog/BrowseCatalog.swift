@@ -8,15 +8,15 @@ package struct BrowseCatalog: ~Copyable {
 
   var store: MovieStore
   var history = ChangeHistory()
-  /// SQLite's count of other programs' changes when it was last asked for.
-  private var version: Int64?
+  /// The version when the database was last checked for changes by other processes.
+  private var version: DatabaseVersion?
   /// The default file, which is not there yet; till the first change, the catalog is empty.
   private var unmadePath: String?
 
   /// The catalog of a store.
   package init(_ store: consuming MovieStore) throws(StoreError) {
     store.setBusyTimeout(milliseconds: Self.readingTimeout)
-    version = try store.dataVersion()
+    version = try DatabaseVersion(of: &store)
     self.store = store
   }
 
@@ -34,24 +34,22 @@ package struct BrowseCatalog: ~Copyable {
     version = nil
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// Whether another program changed the catalog since this was asked last.
+  /// Whether another process changed the catalog since the last check.
   ///
-  /// - Throws: `replaced` as long as another file is in the place of the one that is open.
-  package mutating func hasNews() throws(StoreError) -> Bool {
+  /// - Throws: `replaced` while the path does not refer to the open file.
+  package mutating func hasExternalChange() throws(StoreError) -> Bool {
     if let unmadePath, DatabaseLocation.exists(unmadePath) {
       try makeFile()
       return true
     }
-    try requirePlace()
-    let version = try store.dataVersion()
+    let version = try DatabaseVersion(of: &store)
     defer { self.version = version }
-    return self.version != version
+    return version.hasExternalChange(since: self.version)
   }
 
-  /// Of a file that is not in its place any more nothing is read: a journal beside the new one would be
-  /// taken for its own.
+  /// A replaced file is not read: SQLite could apply the journal of the new file to it.
   private func requirePlace() throws(StoreError) {
     if !store.isInPlace { throw .replaced(path: store.path) }
   }

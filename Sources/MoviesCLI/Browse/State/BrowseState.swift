@@ -7,8 +7,8 @@ package struct BrowseState: Sendable {
   package internal(set) var overlay: Overlay?
   /// What the latest key did; until the next one.
   package internal(set) var message: BrowseMessage?
-  /// Whether another program's changes are still to be read.
-  private(set) var hasNews = false
+  /// Whether changes by another process have not been read yet.
+  private(set) var hasExternalChange = false
   /// The row that a key deleted last.
   private var deletedRow: BrowseRow.ID?
   /// What stands in the way, as long as it does.
@@ -65,25 +65,25 @@ package struct BrowseState: Sendable {
   /// Takes the rows that were read.
   package mutating func take(_ answer: BrowseAnswer, for request: BrowseRequest) {
     // A deletion by another process replaces the message of an earlier key.
-    if message == nil || hasNews, let row = level.selected, answer.gone.contains(row.id),
+    if message == nil || hasExternalChange, let row = level.selected, answer.gone.contains(row.id),
       row.id != deletedRow
     {
       message = BrowseMessage(title: row.name, " is no longer in the catalog")
     }
-    hasNews = false
+    hasExternalChange = false
     level.take(answer, for: request, pageRows: pageRows)
   }
 
   package mutating func take(count: Int) { level.take(count: count) }
 
-  /// Has all lists read anew, because another program changed the catalog.
+  /// Marks all lists to be read again, because another process changed the catalog.
   package mutating func reload() {
-    hasNews = true
+    hasExternalChange = true
     for index in levels.indices { levels[index].reload() }
   }
 
   /// Sets a message that the list changed, unless there is a more specific one.
-  mutating func tellOfNews() {
+  mutating func reportExternalChange() {
     message = message ?? BrowseMessage("another process changed the list; check it and try again")
   }
 
