@@ -2,9 +2,9 @@ import MovieStore
 import MovieSystem
 import TestSupport
 
-/// Calls of all kinds, as one thread makes them beside others that do the same.
+/// Calls of all kinds, made by one thread while other threads make calls, too.
 struct MixedCalls {
-  /// The films that this thread added, and nobody else changes.
+  /// The movies that this thread added. No other thread changes them.
   private(set) var own: [Movie.ID: String] = [:]
   private let thread: Int
   private var random: RandomSource
@@ -15,7 +15,7 @@ struct MixedCalls {
     random = RandomSource(seed: UInt64(thread))
   }
 
-  /// Makes one call, of which one in so many is a change.
+  /// Makes one call. One in `rarity` calls is a change.
   mutating func call(_ store: inout MovieStore, oneChangeIn rarity: Int) throws {
     count += 1
     if count.isMultiple(of: rarity) { try change(&store) } else { try read(&store) }
@@ -33,7 +33,7 @@ struct MixedCalls {
       _ = try store.edit(id, MovieEdit(title: title))
       own[id] = title
     default:
-      let title = "Film \(thread).\(count)"
+      let title = "Movie \(thread).\(count)"
       own[try store.add(title, "Everybody", "Actor \(thread)").id] = title
     }
   }
@@ -53,10 +53,10 @@ struct MixedCalls {
     }
   }
 
-  /// Thrown, because a thread of its own belongs to no test.
+  /// Throws instead of recording an issue: the thread does not belong to a test.
   private func require(_ holds: Bool, line: Int = #line) throws {
-    if !holds { throw Wrong(call: count, line: line) }
+    if !holds { throw UnexpectedResult(call: count, line: line) }
   }
 
-  struct Wrong: Error { let call, line: Int }
+  struct UnexpectedResult: Error { let call, line: Int }
 }

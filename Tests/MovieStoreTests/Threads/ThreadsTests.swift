@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Eight threads with a thousand calls each, of all kinds.
+/// Eight threads make a thousand calls each, of all kinds.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct ThreadsTests {
   private static let threads = 8
   private static let calls = 1_000
   private static let first = ["The Score", "Amélie", "Heat"]
 
-  @Test("each with a store of its own on one file, they lose nothing")
+  @Test("Loses no change with a store per thread on one file")
   func storesOfOneFile() throws {
     let path = try MovieStore.file(holding: Self.first)
     let left = try run { thread in
@@ -24,10 +24,10 @@ import Testing
     #expect(try Migrator(path: path).verify().findings == [])
   }
 
-  @Test("with one store behind a mutex, they lose nothing")
+  @Test("Loses no change with one store behind a mutex")
   func storeOfAll() throws {
     let shared = Mutex(try MovieStore.holding(Self.first))
-    // The thread sanitizer knows this lock; what a mutex keeps apart it takes for a race.
+    // The thread sanitizer does not know `Mutex` and would report races; it knows `NSLock`.
     let known = NSLock()
     let left = try run { thread in
       var work = MixedCalls(thread: thread)
@@ -40,9 +40,7 @@ import Testing
     #expect(titles.sorted() == (Self.first + left).sorted())
   }
 
-  /// Runs the body in all threads at once.
-  ///
-  /// - Returns: what each of them came to, all together.
+  /// Runs the body in all threads concurrently, and returns the results of all.
   private func run(
     _ body: @escaping @Sendable (_ thread: Int) throws -> [String]
   ) throws -> [String] {

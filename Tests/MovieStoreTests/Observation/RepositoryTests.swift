@@ -4,9 +4,8 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The face for concurrent programs: what it answers, what it refuses, and whom it keeps waiting.
 @Suite(.limited, .temporaryDirectory) struct RepositoryTests {
-  @Test("what is saved is got, found, changed and deleted, and each says what it did")
+  @Test("Saves, reads, changes, deletes and restores movies, and reports each change")
   func records() async throws {
     let repository = try await MovieRepository()
     let added = try await repository.save(draft("Heat", ["Al Pacino", "Val Kilmer"]))
@@ -31,7 +30,7 @@ import Testing
     #expect(try await repository.get(id: heat.id) == gone)
   }
 
-  @Test("a draft of a movie changes what is given, and keeps the rest")
+  @Test("A draft of a movie changes only the given values")
   func drafts() async throws {
     let repository = try await MovieRepository()
     let movie = try await repository.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true)).movie
@@ -44,7 +43,7 @@ import Testing
     #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ") }
   }
 
-  @Test("a store has the same for one movie")
+  @Test("A store has the same functions for one movie")
   func oneMovie() throws {
     var store = try MovieStore()
     let movie = try store.add("Ran", "Al")
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a draft reads the JSON of a movie, and no movie loses its cast so")
+  @Test("A draft decodes the JSON of a movie, and requires its cast")
   func decoding() throws {
     var store = try MovieStore()
     let movie = try store.add("Ran", "Al", "Bo", favorite: true)
@@ -71,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("every error has a sentence, with what it is about")
+  @Test("Every error has a description that names its subject")
   func sentences() throws {
     var store = try MovieStore()
     let movie = try store.add("Ran", "Al")
@@ -107,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("relations go both ways, in their order")
+  @Test("Reads the cast of a movie and the movies of an actor in order")
   func relations() async throws {
     let repository = try await MovieRepository()
     let heat = try await repository.save(draft("Heat", ["Val Kilmer", "Al Pacino"])).movie
@@ -119,7 +118,7 @@ import Testing
     #expect(try await repository.get(id: cast[1].id) == cast[1])
   }
 
-  @Test("what is not there is an error, and never an empty list or nothing")
+  @Test("A movie or actor that does not exist is an error")
   func missing() async throws {
     let repository = try await MovieRepository()
     let movie = StoreError.unknownMovie(reference: "7")
@@ -138,7 +137,7 @@ import Testing
     #expect(try await repository.fetchAll() == [])
   }
 
-  @Test("a reading that fails is an error")
+  @Test("A failed read throws an error")
   func failedReading() async throws {
     let path = try MovieStore.file(holding: ["a"])
     let repository = try await MovieRepository(path: path, access: .reading)
@@ -148,7 +147,7 @@ import Testing
     await #expect(throws: StoreError.self) { try await repository.count() }
   }
 
-  @Test("what is opened for reading changes nothing")
+  @Test("A repository opened for reading rejects changes")
   func readingOnly() async throws {
     let path = try MovieStore.file(holding: ["a"])
     let repository = try await MovieRepository(path: path, access: .reading)
@@ -158,7 +157,7 @@ import Testing
     #expect(try await repository.count() == 1)
   }
 
-  @Test("what cannot be opened is told at once, and its policy is the store's")
+  @Test("Opens files by the same access rules as a store")
   func opening() async throws {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(throws: StoreError.fileNotFound(path: path)) {
@@ -175,19 +174,19 @@ import Testing
     #expect(try await migrated.count() == 1)
   }
 
-  @Test("a preview has as many films as were asked for, the same for the same seed")
+  @Test("A preview has the requested number of movies, the same for the same seed")
   func previews() async throws {
-    let films = try await MovieRepository.preview(movies: 40, seed: 3).fetchAll()
-    #expect(films.count == 40)
-    #expect(films.contains { !$0.cast.isEmpty })
-    #expect(try await MovieRepository.preview(movies: 40, seed: 3).fetchAll() == films)
-    #expect(try await MovieRepository.preview(movies: 40, seed: 4).fetchAll() != films)
+    let movies = try await MovieRepository.preview(movies: 40, seed: 3).fetchAll()
+    #expect(movies.count == 40)
+    #expect(movies.contains { !$0.cast.isEmpty })
+    #expect(try await MovieRepository.preview(movies: 40, seed: 3).fetchAll() == movies)
+    #expect(try await MovieRepository.preview(movies: 40, seed: 4).fetchAll() != movies)
     #expect(try await MovieRepository.preview(movies: 0).fetchAll() == [])
     var store = try MovieStore.preview(movies: 40, seed: 3)
-    #expect(try store.movies() == films)
+    #expect(try store.movies() == movies)
   }
 
-  @Test("many repositories, in memory and on disk, keep to themselves")
+  @Test("Many repositories, in memory and on disk, are independent")
   func many() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<60 {
@@ -196,7 +195,7 @@ import Testing
           let repository =
             number.isMultiple(of: 3)
             ? try await MovieRepository(path: path) : try await MovieRepository()
-          for film in 0..<5 { try await repository.save(draft("\(number) \(film)", ["A"])) }
+          for index in 0..<5 { try await repository.save(draft("\(number) \(index)", ["A"])) }
           let titles = try await repository.fetchAll().map(\.movie.title)
           #expect(titles == (0..<5).map { "\(number) \($0)" })
         }
@@ -205,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("tasks that save at once lose nothing, through one repository or through several on a file")
+  @Test("Concurrent saves lose nothing, through one repository or several on one file")
   func concurrentSaves() async throws {
     let path = try MovieStore.file()
     let first = try await MovieRepository(path: path)
@@ -222,7 +221,7 @@ import Testing
     #expect(try await second.count() == 40)
   }
 
-  @Test("calls that wait for a lock leave the threads of other tasks alone")
+  @Test("Calls that wait for a lock do not block the threads of other tasks")
   func blockedCalls() async throws {
     let path = try MovieStore.file(holding: ["a"])
     let blocked = try await Self.repositories(8, path)
@@ -235,7 +234,7 @@ import Testing
         return try await group.reduce(0, +)
       }
     }
-    // More tasks wait than there are threads, and these go on all the same.
+    // More tasks wait than there are threads, and these calls still run.
     for number in 0..<20 { try await other.save(draft("\(number)", [])) }
     #expect(try await other.count() == 20)
     try await lock.execute("ROLLBACK")
@@ -250,7 +249,7 @@ import Testing
 }
 
 extension MovieRepository {
-  /// Runs a statement on the connection, as no program could.
+  /// Runs a statement on the repository's connection.
   func execute(_ sql: String) throws {
     try withStore { store in _ = try store.connection.execute(SQL(raw: sql)) }
   }

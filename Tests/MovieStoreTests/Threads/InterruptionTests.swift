@@ -4,9 +4,9 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// What is said to whoever interrupts, in a process of its own, which remembers it to its end.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct WorkUnderWayTests {
-  @Test("the schema of a new file is no change that anybody asked for; the first film is one")
+/// Each test runs in a process of its own, because the state of an interruption lasts until exit.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct InterruptionTests {
+  @Test("Creating the schema does not count as a committed change; adding a movie does")
   func firstWrite() async {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(processExitsWith: .success) { [path = path as String] in
@@ -17,11 +17,11 @@ import Testing
     }
   }
 
-  @Test("A request to stop ends a read that no signal interrupts, and one that begins after it")
+  @Test("A request to stop ends a blocked read and later reads")
   func reading() async {
     let path = TemporaryDirectory.path("file")
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Ends the process if the read does not end.
+      // Kills the process if the read does not end.
       alarm(20)
       let work = try AtomicFile(target: path, replacing: false)
       let pipe = Pipe()
