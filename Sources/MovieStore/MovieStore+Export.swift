@@ -2,11 +2,51 @@ internal import MovieSQLite
 package import MovieSystem
 
 extension MovieStore {
+  /// Writes the movies that match the query to a file, in the query's order.
+  ///
+  /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
+  /// appears only when it is complete.
+  /// ``importMovies(from:as:skipsExisting:skipsInvalid:_:)`` reads its titles, casts and favorites;
+  /// the movies get new ids.
+  ///
+  /// - Parameters:
+  ///   - query: The movies to write, and their order.
+  ///   - file: The path of the file, absolute or relative to the working directory. It must not be
+  ///     a symbolic link.
+  ///   - format: The format to write.
+  ///   - replacing: Whether to replace an existing file.
+  /// - Returns: The number of movies written.
+  /// - Throws: ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
+  ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
+  ///   journal or log of a database; `diskFull` and `inputOutput` for the file; otherwise as for
+  ///   every read.
+  @discardableResult
+  public mutating func exportMovies(
+    _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
+    replacing: Bool = false
+  ) throws(StoreError) -> Int {
+    if FileMetadata.refersToSameFile(file, path) {
+      throw .cannotCreate(path: file, reason: "it is the database itself")
+    }
+    try DatabaseFile.requireOutput(file)
+    do {
+      let target = try AtomicFile(target: file, replacing: replacing)
+      let count = try exportMovies(query, as: format, to: target.sink)
+      try target.commit()
+      return count
+    } catch let error as SystemError {
+      throw StoreError(creating: file, error)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Writes the movies of the query in an interchange format, in bounded memory.
   ///
-  /// - Parameter afterEach: called after each movie, when its bytes are in the sink.
-  /// - Returns: how many movies there were.
-  /// - Throws: `SystemError` where the sink fails; else `StoreError`.
+  /// - Parameter afterEach: Called after each movie, when its bytes are in the sink.
+  /// - Returns: The number of movies written.
+  /// - Throws: `SystemError` if the sink fails; any error that `afterEach` throws; otherwise
+  ///   `StoreError`.
   package mutating func exportMovies(
     _ query: MovieQuery, as format: InterchangeFormat, to sink: ByteSink,
     afterEach: () throws -> Void = {}
@@ -18,17 +58,17 @@ extension MovieStore {
       var movies = try transaction.prepare(
         Clause("SELECT m.id, m.title, m.favorite ")
           + query.selection(hasIndex: schema.hasSearchIndex))
-      let isWhole = query.text == nil && query.actors.isEmpty && !query.favoritesOnly
       var casts = try CastNameReader(in: transaction)
-      if isWhole {
-        // The tables are read from one end to the other: pages are not met again.
+      if query.text == nil, query.actors.isEmpty, !query.favoritesOnly {
+        // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
+        // the names.
         try transaction.execute("PRAGMA cache_size = -1024")
         try casts.keepNames(in: transaction)
       }
-      while try movies.step() {
-        movies.withText(at: 1) { writer.beginMovie(titled: $0) }
-        try casts.forEachName(of: movies.integer(at: 0)) { writer.addName($0) }
-        try writer.endMovie(isFavorite: movies.boolean(at: 2))
+      try movies.forEachRow { row in
+        try row.withText(at: 1) { writer.beginMovie(titled: $0) }
+        try casts.forEachName(of: row.int(at: 0)) { writer.addName($0) }
+        try writer.endMovie(isFavorite: row.bool(at: 2))
         count += 1
         try afterEach()
       }

@@ -2,243 +2,290 @@ internal import MovieSQLite
 package import MovieSystem
 
 extension MovieStore {
-  /// How records are taken in.
-  package struct ImportOptions: Sendable {
-    /// The format of every source; `nil` looks at the first bytes of each.
-    package var format: InterchangeFormat?
-    /// Whether records whose title and cast are in the catalog already are passed over.
-    package var skipsExisting: Bool
-    /// Whether bad records are passed over; else the first one ends the import.
-    package var skipsBad: Bool
-    /// Whether to count the movies that were in the catalog before.
-    package var countsExisting: Bool
-    /// Names after which their numbers begin anew: a bound of memory.
-    package var mostNames = StringInterner.mostNames
+  /// The result of an import or of seeding: the numbers of records added and skipped.
+  public struct ImportReport: Hashable, Sendable {
+    /// The number of movies added.
+    public internal(set) var movies = 0
+    /// The number of actors added because the catalog did not have them yet.
+    public internal(set) var newActors = 0
+    /// The number of records skipped because their movie is already in the catalog.
+    public internal(set) var skipped = 0
+    /// The number of movies added although the catalog already had a movie with the same title and
+    /// cast before the import.
+    ///
+    /// Only imports of the `movies` program count duplicates; otherwise the number is 0.
+    public internal(set) var duplicates = 0
+    /// The number of records skipped because they are invalid.
+    public internal(set) var invalid = 0
+    /// The unknown keys and columns in the order in which they first appear, at most 64.
+    public internal(set) var ignoredKeys: [String] = []
+    /// The names of the sources without any record, in their order.
+    package internal(set) var emptySources: [String] = []
+  }
 
-    package init(
-      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsBad: Bool = false,
-      countsExisting: Bool = false
-    ) {
-      self.format = format
-      self.skipsExisting = skipsExisting
-      self.skipsBad = skipsBad
-      self.countsExisting = countsExisting
+  /// Adds the movies of a file to the catalog.
+  ///
+  /// Either all movies are added, or none. Memory use is bounded. The file is opened once. A pipe is
+  /// read to its end before the catalog is locked.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file, absolute or relative to the working directory. It can be a
+  ///     pipe or a device.
+  ///   - format: The format of the file. If it is `nil`, the format is detected from the first
+  ///     bytes.
+  ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
+  ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
+  ///     ends the import.
+  ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped.
+  ///     An error that it throws rolls back the import and is rethrown.
+  /// - Returns: The numbers of records added and skipped.
+  /// - Throws: Any error that `onInvalid` throws; otherwise ``InterchangeError`` for an invalid
+  ///   record, or for malformed text after which reading cannot continue; ``StoreError``:
+  ///   `fileNotFound` and `unreadable` for the file, and as for every change. If an error is thrown,
+  ///   nothing is added.
+  @discardableResult
+  public mutating func importMovies(
+    from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
+    skipsInvalid: Bool = false, _ onInvalid: (InterchangeError) throws -> Void = { _ in }
+  ) throws -> ImportReport {
+    let options = ImportOptions(
+      format: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid)
+    do {
+      return try importMovies(from: [ImportSource(path: file)], options, onInvalid: onInvalid)
+    } catch let error as SystemError {
+      throw StoreError(reading: file, error)
     }
   }
 
-  /// Something to import, and the name that errors call it by.
-  package struct ImportSource {
-    package let name: String
-    /// `nil` for a file that is opened when its turn comes: there may be more files than can be open.
-    fileprivate let bytes: ByteSource?
+  package struct ImportOptions: Sendable {
+    /// The format of every source, or `nil` to detect the format of each.
+    package var format: InterchangeFormat?
+    /// Whether to skip records whose title and cast are already in the catalog.
+    package var skipsExisting: Bool
+    /// Whether to skip invalid records. Otherwise the first one ends the import.
+    package var skipsInvalid: Bool
+    /// Whether to count the movies that the catalog had before.
+    package var countsDuplicates: Bool
+    /// The number of names after which the importer starts to number them again: a limit of memory.
+    package var maximumNames = StringInterner.maximumCount
 
-    /// A file.
-    package init(path: String) {
-      name = path
-      bytes = nil
-    }
-
-    /// What is open already.
-    package init(name: String, _ bytes: ByteSource) {
-      self.name = name
-      self.bytes = bytes
+    package init(
+      format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsInvalid: Bool = false,
+      countsDuplicates: Bool = false
+    ) {
+      self.format = format
+      self.skipsExisting = skipsExisting
+      self.skipsInvalid = skipsInvalid
+      self.countsDuplicates = countsDuplicates
     }
   }
 
   /// Adds the movies of all sources, or none of them, in bounded memory.
   ///
-  /// The catalog is locked only while movies are added: what comes from a terminal or a pipe is read to
-  /// its end before, and kept in memory or a temporary file.
-  ///
   /// - Parameters:
-  ///   - onBad: called with each bad record that is passed over.
-  ///   - progress: called now and then with the records so far, and the bytes read and in all of the
-  ///     source at hand.
-  /// - Throws: `InterchangeError` for a bad record, `SystemError` where a source cannot be read,
-  ///   what the bodies throw, and `StoreError`; nothing is imported then.
+  ///   - onInvalid: Called with each invalid record that is skipped.
+  ///   - progress: Called now and then with the number of records so far, and the bytes read and the
+  ///     length of the current source.
+  /// - Throws: `InterchangeError` for an invalid record, `SystemError` if a source cannot be read, any
+  ///   error that a closure throws, and `StoreError`. If an error is thrown, nothing is imported.
   @discardableResult
   package mutating func importMovies(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
-    onBad: (InterchangeError) throws -> Void = { _ in },
+    onInvalid: (InterchangeError) throws -> Void = { _ in },
     progress: (_ records: Int, _ bytes: Int64, _ totalBytes: Int64?) throws -> Void = { _, _, _ in }
   ) throws -> ImportReport {
     for source in sources where DatabaseFile.isPart(source.name, of: path) {
-      // To close it would release the locks that this process has on it.
+      // Closing the database would release the locks that this process has on it.
       throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
     }
-    let staged = try sources.map { source in
-      try StagedSource(
-        source, options, memoryLimit: SpooledBytes.memoryLimit / sources.count, onBad: onBad
+    // The catalog is locked only while movies are inserted, not while a pipe or a terminal is read.
+    let sources = try sources.map { source in
+      try source.spooled(
+        options, memoryLimit: SpooledBytes.memoryLimit / sources.count, onInvalid: onInvalid
       ) { records, bytes in
         try progress(records, bytes, nil)
       }
     }
     return try transaction(.bulkWrite) { transaction, _ in
       var importer = try Importer(options, in: transaction)
-      for source in staged {
-        let recordsBefore = importer.readCount
-        try BatchPipeline.forEach(from: source, options) { batch in
-          try importer.take(batch, in: transaction) { error in
-            if !source.isStaged { try onBad(error) }
+      for source in sources {
+        let recordsBefore = importer.recordCount
+        try source.forEachBatch(options) { batch in
+          try importer.insert(batch, in: transaction) { error in
+            // The invalid records of a spooled source were reported while it was read.
+            if !source.isSpooled { try onInvalid(error) }
           }
           try progress(
-            importer.recordCount, batch.bytesRead, source.isStaged ? nil : batch.totalBytes)
+            importer.movieCount, batch.bytesRead, source.isSpooled ? nil : batch.totalBytes)
         }
-        if importer.readCount == recordsBefore { importer.note(emptySource: source.name) }
+        if importer.recordCount == recordsBefore {
+          importer.report.emptySources.append(source.name)
+        }
       }
-      return try importer.finished(in: transaction)
+      return try importer.finish(in: transaction)
+    }
+  }
+
+  /// A source of movies, which is opened once.
+  package struct ImportSource {
+    /// The name of the source in errors.
+    package let name: String
+    /// `nil` for a regular file, which is opened when its turn comes: there can be more files than
+    /// descriptors.
+    private let bytes: ByteSource?
+    /// The storage of `bytes` after a pipe or a terminal was read to its end.
+    private var spool: SpooledBytes?
+
+    /// A file. A pipe or a device is opened immediately.
+    ///
+    /// - Throws: `SystemError` if the file cannot be read.
+    package init(path: String) throws(SystemError) {
+      name = path
+      try FileMetadata.requireReadable(path)
+      bytes = try FileMetadata(of: path).isRegular ? nil : ByteSource(path: path)
+    }
+
+    package init(name: String, _ bytes: ByteSource) {
+      self.name = name
+      self.bytes = bytes
     }
   }
 }
 
-/// A source whose bytes can be read without waiting for a user or another program.
-private struct StagedSource {
-  let name: String
-  /// `nil` for a file that is opened when its turn comes.
-  private let bytes: ByteSource?
-  /// What holds the bytes of a source that had to be waited for.
-  private let spool: SpooledBytes?
+extension MovieStore.ImportSource {
+  fileprivate var isSpooled: Bool { spool != nil }
 
-  /// Whether the source had to be waited for: its bad records were reported as they came.
-  var isStaged: Bool { spool != nil }
-
-  /// - Parameters:
-  ///   - memoryLimit: the most bytes that are kept in memory.
-  ///   - onBad: called with each bad record of a source that has to be waited for.
-  ///   - progress: called now and then with its records and bytes.
-  /// - Throws: `InterchangeError` for the first bad record, unless they are skipped; `SystemError`; what
-  ///   the bodies throw.
-  init(
-    _ source: MovieStore.ImportSource, _ options: MovieStore.ImportOptions, memoryLimit: Int,
-    onBad: (InterchangeError) throws -> Void,
+  /// Returns the source, after reading it to its end if its length is not known.
+  ///
+  /// Records are also parsed, so that an invalid one is reported before the next arrives.
+  ///
+  /// - Parameter memoryLimit: The number of bytes after which a temporary file is used.
+  fileprivate func spooled(
+    _ options: MovieStore.ImportOptions, memoryLimit: Int,
+    onInvalid: (InterchangeError) throws -> Void,
     progress: (_ records: Int, _ bytes: Int64) throws -> Void
-  ) throws {
-    name = source.name
-    let opened = try source.bytes ?? ByteSource(path: source.name)
-    guard opened.totalBytes == nil else {
-      (bytes, spool) = (source.bytes, nil)
-      return
-    }
+  ) throws -> Self {
+    guard let bytes, bytes.totalBytes == nil else { return self }
     let spool = SpooledBytes(limit: memoryLimit)
-    let copied = try ByteSource(opened.shared, copyingInto: spool)
+    let copied = try ByteSource(bytes.shared, copyingInto: spool)
     var reader = InterchangeReader(source: copied, fileName: name, format: options.format)
-    var records = 0
+    var movies = 0
     while let record = try reader.next() {
       switch record {
       case .movie:
-        records += 1
-        if records.isMultiple(of: 512) { try progress(records, copied.bytesRead) }
-      case .badRecord(let error), .unreadable(let error):
-        if !options.skipsBad { throw error }
-        try onBad(error)
+        movies += 1
+        if movies.isMultiple(of: 512) { try progress(movies, copied.bytesRead) }
+      case .invalid(let error), .unreadable(let error):
+        if !options.skipsInvalid { throw error }
+        try onInvalid(error)
       }
     }
-    bytes = try spool.source()
-    self.spool = spool
+    var source = Self(name: name, try spool.source())
+    source.spool = spool
+    return source
   }
 
-  func open() throws(SystemError) -> ByteSource {
-    if let bytes { return bytes }
-    return try ByteSource(path: name)
-  }
-}
-
-extension BatchPipeline {
-  fileprivate static func forEach(
-    from source: StagedSource, _ options: MovieStore.ImportOptions,
-    _ body: (MovieBatch) throws -> Void
+  /// Parses the source, on a second thread unless it is small.
+  fileprivate func forEachBatch(
+    _ options: MovieStore.ImportOptions, _ body: (MovieBatch) throws -> Void
   ) throws {
-    let bytes = try source.open()
-    let (name, origin) = (source.name, bytes.shared)
-    // A small source is not worth a thread.
-    let isLarge = bytes.totalBytes.map { $0 > Int64(MovieBatch.mostBytes) } != false
-    try forEach(isParallel: isLarge) { give in
+    let bytes = try bytes ?? ByteSource(path: name)
+    let (name, origin) = (name, bytes.shared)
+    let isLarge = bytes.totalBytes.map { $0 > Int64(MovieBatch.maximumBytes) } != false
+    try BatchPipeline<MovieBatch>.forEach(isParallel: isLarge) { send in
       do throws(SystemError) {
         var reader = ImportBatchReader(
           try ByteSource(origin), name: name, format: options.format,
-          keepsDrafts: options.skipsExisting, mostNames: options.mostNames)
-        while let batch = reader.next(), give(batch) {}
+          includesDrafts: options.skipsExisting, maximumNames: options.maximumNames)
+        while let batch = reader.next(), send(batch) {}
       } catch {
         var batch = MovieBatch()
         batch.failure = error
-        _ = give(batch)
+        _ = send(batch)
       }
-    } _: { batch in
+    } consume: { batch in
       try body(batch)
       return true
     }
   }
 }
 
-/// An import under way.
+/// Inserts the batches of an import and counts their records.
 private struct Importer: ~Copyable {
-  private var report: MovieStore.ImportReport
+  var report = MovieStore.ImportReport()
   private let options: MovieStore.ImportOptions
-  private var loader: BulkInserter
+  private var inserter: BulkInserter
   private var existing: DuplicateFinder
-  /// The last movie before the first that is put in.
+  /// The last movie before the import.
   private let newestBefore: Int64
 
   init(
     _ options: MovieStore.ImportOptions, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    let loader = try BulkInserter(
-      showsEachMovie: options.skipsExisting, keepsTitleIndex: options.skipsExisting, in: transaction
-    )
+    let inserter = try BulkInserter(
+      insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,
+      in: transaction)
     let existing = try DuplicateFinder(in: transaction)
-    newestBefore = loader.newest
+    newestBefore = inserter.newest
     self.options = options
-    self.loader = loader
+    self.inserter = inserter
     self.existing = existing
-    report = MovieStore.ImportReport()
   }
 
-  /// Movies put in and passed over.
-  var recordCount: Int { loader.movieCount + report.skipped }
+  /// The number of movies inserted or skipped.
+  var movieCount: Int { inserter.movieCount + report.skipped }
 
-  /// Records of any kind.
-  var readCount: Int { recordCount + report.bad }
+  /// The number of valid and invalid records.
+  var recordCount: Int { movieCount + report.invalid }
 
-  mutating func note(emptySource name: String) { report.emptySources.append(name) }
-
-  mutating func take(
+  mutating func insert(
     _ batch: MovieBatch, in transaction: borrowing Transaction,
-    onBad: (InterchangeError) throws -> Void
+    onInvalid: (InterchangeError) throws -> Void
   ) throws {
-    try loader.begin(batch, in: transaction)
-    for (index, film) in batch.films.enumerated() {
+    try inserter.begin(batch, in: transaction)
+    for (index, movie) in batch.movies.enumerated() {
       if options.skipsExisting, try existing.contain(batch.drafts[index]) {
         report.skipped += 1
       } else {
-        try loader.add(film, of: batch, isFavorite: film.isFavorite)
+        try inserter.add(movie, of: batch, isFavorite: movie.isFavorite)
       }
     }
-    // They end a batch.
-    for error in batch.badRecords {
-      if !options.skipsBad { throw error }
-      report.bad += 1
-      try onBad(error)
+    for error in batch.invalidRecords {
+      if !options.skipsInvalid { throw error }
+      report.invalid += 1
+      try onInvalid(error)
     }
-    note(ignoredKeys: batch.ignoredKeys)
+    for key in batch.ignoredKeys
+    where report.ignoredKeys.count < 64 && !report.ignoredKeys.contains(key) {
+      report.ignoredKeys.append(key)
+    }
     if let failure = batch.failure { throw failure }
   }
 
-  private mutating func note(ignoredKeys keys: [String]) {
-    for key in keys where report.ignoredKeys.count < 64 && !report.ignoredKeys.contains(key) {
-      report.ignoredKeys.append(key)
-    }
-  }
-
-  consuming func finished(
+  consuming func finish(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieStore.ImportReport {
-    try loader.finish(in: transaction)
+    try inserter.finish(in: transaction)
     var report = report
-    report.movies = loader.movieCount
-    report.newActors = loader.newActorCount
-    if options.countsExisting {
-      report.existing = try DuplicateFinder.count(of: newestBefore, in: transaction)
+    report.movies = inserter.movieCount
+    report.newActors = inserter.newActorCount
+    if options.countsDuplicates {
+      report.duplicates = try DuplicateFinder.count(of: newestBefore, in: transaction)
     }
     return report
+  }
+}
+
+extension StoreError {
+  /// The error of a file of movies that cannot be read.
+  fileprivate init(reading path: String, _ error: SystemError) {
+    self =
+      error.isInterruption
+      ? .interrupted
+      : error.isMissingFile
+        ? .fileNotFound(path: path)
+        : error.isIOError
+          ? .inputOutput(path: path, detail: "\(error)")
+          : .unreadable(path: path, reason: error.reason)
   }
 }

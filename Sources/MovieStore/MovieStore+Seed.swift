@@ -1,28 +1,7 @@
 internal import MovieSQLite
 
 extension MovieStore {
-  /// The result of an import or of seeding: the numbers of records added and skipped.
-  public struct ImportReport: Hashable, Sendable {
-    /// The number of movies added.
-    public internal(set) var movies = 0
-    /// The number of actors added because the catalog did not have them yet.
-    public internal(set) var newActors = 0
-    /// The number of records skipped because their movie is already in the catalog.
-    public internal(set) var skipped = 0
-    /// The number of movies added although the catalog already had a movie with the same title and
-    /// cast.
-    ///
-    /// Only imports of the `movies` program count it; otherwise it is 0.
-    public internal(set) var existing = 0
-    /// The number of records skipped because they are invalid.
-    public internal(set) var bad = 0
-    /// The unknown keys and columns in the order in which they first appear, at most 64.
-    public internal(set) var ignoredKeys: [String] = []
-    /// The sources without any record, in their order.
-    package internal(set) var emptySources: [String] = []
-  }
-
-  /// Adds random movies: real ones that the catalog does not have yet, then made-up ones.
+  /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
   ///
   /// Either all movies are added, or none.
   ///
@@ -43,16 +22,47 @@ extension MovieStore {
     _ progress: (Int) throws -> Void = { _ in }
   ) throws -> ImportReport {
     try transaction(.bulkWrite) { transaction, _ in
-      var seeding = try Seeding(seed: seed, favoritePercent: favoritePercent, in: transaction)
-      let start = seeding.seed
-      try BatchPipeline.forEach(isParallel: count > MovieBatch.mostFilms) { give in
-        var films = RandomBatchGenerator(seed: start)
-        while give(films.next()) {}
-      } _: { batch in
-        try seeding.take(batch, upTo: count, in: transaction, progress)
-        return seeding.movieCount < count
+      var seeder = try Seeder(seed: seed, favoritePercent: favoritePercent, in: transaction)
+      let start = seeder.seed
+      try BatchPipeline<MovieBatch>.forEach(isParallel: count > MovieBatch.maximumMovies) { send in
+        var generator = RandomBatchGenerator(seed: start)
+        while send(generator.next()) {}
+      } consume: { batch in
+        try seeder.insert(batch, upTo: count, in: transaction, progress)
+        return seeder.movieCount < count
       }
-      return try seeding.finished(in: transaction)
+      return try seeder.finish(in: transaction)
+    }
+  }
+
+  /// Adds one random movie: a real one that the catalog does not have yet, or a generated one if it
+  /// has them all.
+  ///
+  /// - Parameters:
+  ///   - seed: The start of the random sequence. The same seed adds the same movie to catalogs with
+  ///     the same content. If it is `nil`, the highest movie id that the catalog has ever assigned
+  ///     is used.
+  ///   - isFavorite: Whether the movie is a favorite.
+  /// - Returns: The movie with its cast.
+  /// - Throws: ``StoreError``, as for every change.
+  @discardableResult
+  public mutating func addRandom(
+    seed: UInt64? = nil, isFavorite: Bool = false
+  ) throws(StoreError) -> ChangedMovie {
+    let changeLog = changeLog
+    return try write { transaction, _ in
+      let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
+      var movies = RandomMovies(seed: seed ?? UInt64(newest))
+      var existing = try DuplicateFinder(in: transaction)
+      var draft: MovieDraft
+      repeat {
+        let movie = movies.next()
+        draft = try MovieDraft(title: movie.title, cast: movie.cast, isFavorite: isFavorite)
+      } while try existing.resemble(draft)
+      var writer = try MovieWriter(in: transaction)
+      let added = try writer.add(draft, in: transaction)
+      changeLog.record(.added(added))
+      return ChangedMovie(movie: added, change: .added)
     }
   }
 
@@ -70,54 +80,17 @@ extension MovieStore {
     do { try store.seed(movies, seed: seed) } catch { throw StoreError(error, path: store.path) }
     return store
   }
-
-  /// Adds one random movie: a real film that is not in the catalog yet, else a made-up one.
-  package mutating func addRandom(
-    seed: UInt64? = nil, isFavorite: Bool = false
-  ) throws(StoreError) -> ChangedMovie {
-    let changeLog = changeLog
-    return try write { transaction, _ in
-      var films = try UnseenFilms(seed: seed, in: transaction)
-      var writer = try MovieWriter(in: transaction)
-      let film = try films.next(isFavorite: isFavorite)
-      let added = try writer.add(film, in: transaction)
-      changeLog.record(.added(added))
-      return ChangedMovie(movie: added, change: .added)
-    }
-  }
 }
 
-/// Random films that are not in the catalog.
-private struct UnseenFilms: ~Copyable {
-  private var films: RandomMovies
-  private var existing: DuplicateFinder
-
-  init(seed: UInt64?, in transaction: borrowing Transaction) throws(SQLiteError) {
-    let existing = try DuplicateFinder(in: transaction)
-    let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
-    films = RandomMovies(seed: seed ?? UInt64(newest))
-    self.existing = existing
-  }
-
-  mutating func next(isFavorite: Bool) throws -> MovieDraft {
-    while true {
-      let film = films.next()
-      let draft = try MovieDraft(title: film.title, cast: film.cast, isFavorite: isFavorite)
-      if try !existing.resemble(draft) { return draft }
-    }
-  }
-}
-
-/// A seeding under way.
-private struct Seeding: ~Copyable {
-  /// Where the films start.
+/// Inserts batches of random movies that the catalog does not have yet.
+private struct Seeder: ~Copyable {
   let seed: UInt64
 
-  private var favorites: SplitMix64
+  private var random: SplitMix64
   private let favoritePercent: UInt64
-  private var loader: BulkInserter
+  private var inserter: BulkInserter
   private var existing: DuplicateFinder
-  /// Whether films may be in the catalog already.
+  /// Whether the catalog had movies before.
   private let hasMovies: Bool
 
   init(
@@ -125,38 +98,38 @@ private struct Seeding: ~Copyable {
   ) throws(SQLiteError) {
     let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
     let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
-    let loader = try BulkInserter(
-      showsEachMovie: false, keepsTitleIndex: hasMovies, in: transaction)
+    let inserter = try BulkInserter(
+      insertsImmediately: false, keepsTitleIndex: hasMovies, in: transaction)
     let existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
     self.seed = seed ?? UInt64(newest)
-    favorites = SplitMix64(seed: self.seed &+ 1)
+    random = SplitMix64(seed: self.seed &+ 1)
     self.favoritePercent = UInt64(max(0, favoritePercent))
     self.hasMovies = hasMovies
-    self.loader = loader
+    self.inserter = inserter
     self.existing = existing
   }
 
-  var movieCount: Int { loader.movieCount }
+  var movieCount: Int { inserter.movieCount }
 
-  mutating func take(
+  mutating func insert(
     _ batch: MovieBatch, upTo count: Int, in transaction: borrowing Transaction,
     _ progress: (Int) throws -> Void
   ) throws {
-    try loader.begin(batch, in: transaction)
-    for (index, film) in batch.films.enumerated() where loader.movieCount < count {
+    try inserter.begin(batch, in: transaction)
+    for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
       if hasMovies, try existing.resemble(batch.drafts[index]) { continue }
-      try loader.add(film, of: batch, isFavorite: favorites.below(100) < favoritePercent)
-      try progress(loader.movieCount)
+      try inserter.add(movie, of: batch, isFavorite: random.below(100) < favoritePercent)
+      try progress(inserter.movieCount)
     }
   }
 
-  consuming func finished(
+  consuming func finish(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieStore.ImportReport {
-    try loader.finish(in: transaction)
+    try inserter.finish(in: transaction)
     var report = MovieStore.ImportReport()
-    report.movies = loader.movieCount
-    report.newActors = loader.newActorCount
+    report.movies = inserter.movieCount
+    report.newActors = inserter.newActorCount
     return report
   }
 }

@@ -28,7 +28,7 @@ private func checkPlaces(_ items: [ImportRecord], in bytes: [UInt8]) throws {
   for item in items {
     switch item {
     case .movie: break
-    case .badRecord(let error), .unreadable(let error):
+    case .invalid(let error), .unreadable(let error):
       try require((1...lines).contains(error.line), "\(error) is at a line")
       try require((1...bytes.count + 1).contains(error.column), "\(error) is at a column")
       try require(error.message.hasPrefix("expected "), "\(error) tells what was expected")

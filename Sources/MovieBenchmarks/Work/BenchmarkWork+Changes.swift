@@ -8,7 +8,7 @@ extension BenchmarkWork {
     prepare: { files, _ in try files.remove(files.path(.catalog)) },
     run: { files, _ in
       var store = try MovieStore(path: files.path(.catalog), access: .writing)
-      let films = MovieStore.ImportSource(path: files.path(.films))
+      let films = try MovieStore.ImportSource(path: files.path(.films))
       return try store.importMovies(from: [films]).movies
     })
 

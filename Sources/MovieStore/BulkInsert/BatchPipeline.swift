@@ -1,22 +1,21 @@
 internal import MovieSystem
 
-/// Batches of movies, made by one thread while another puts those before into the catalog.
-package enum BatchPipeline {
-  /// Calls the body with each batch in order.
+/// Produces batches on one thread while the calling thread consumes the previous ones.
+package enum BatchPipeline<Batch: Sendable> {
+  /// Calls `consume` with each batch in order.
   ///
   /// - Parameters:
-  ///   - isParallel: whether they are worth a thread of their own.
-  ///   - make: gives the batches one after the other, until it has no more or is told that no more
-  ///     are wanted.
-  ///   - body: tells whether it wants more.
+  ///   - isParallel: Whether there is enough work for a second thread.
+  ///   - produce: Sends one batch after another until it has no more, or `send` returns `false`.
+  ///   - consume: Returns whether more batches are needed.
   package static func forEach(
-    isParallel: Bool, madeBy make: @escaping @Sendable (_ give: (MovieBatch) -> Bool) -> Void,
-    _ body: (MovieBatch) throws -> Bool
+    isParallel: Bool, produce: @escaping @Sendable (_ send: (Batch) -> Bool) -> Void,
+    consume: (Batch) throws -> Bool
   ) throws {
-    if isParallel { return try forEachInParallel(make, body) }
+    if isParallel { return try forEachInParallel(produce, consume) }
     var failure: (any Error)?
-    make { batch in
-      do { return try body(batch) } catch {
+    produce { batch in
+      do { return try consume(batch) } catch {
         failure = error
         return false
       }
@@ -25,27 +24,27 @@ package enum BatchPipeline {
   }
 
   private static func forEachInParallel(
-    _ make: @escaping @Sendable (_ give: (MovieBatch) -> Bool) -> Void,
-    _ body: (MovieBatch) throws -> Bool
+    _ produce: @escaping @Sendable (_ send: (Batch) -> Bool) -> Void,
+    _ consume: (Batch) throws -> Bool
   ) throws {
-    let (handoff, end) = (try BoundedChannel<MovieBatch>(), try BoundedChannel<MovieBatch>())
+    let (batches, end) = (try BoundedChannel<Batch>(), try BoundedChannel<Batch>())
     try BackgroundThread.run {
-      make { send($0, over: handoff) }
-      _ = send(nil, over: handoff)
-      _ = send(nil, over: end)
+      produce { send($0, to: batches) }
+      _ = send(nil, to: batches)
+      _ = send(nil, to: end)
     }
     let outcome = Result {
-      while let batch = try handoff.receive() {
-        guard try body(batch) else { return }
+      while let batch = try batches.receive() {
+        guard try consume(batch) else { return }
       }
     }
-    // What the thread reads must outlive it.
-    try handoff.close()
+    // The producer may use a descriptor that the caller closes: wait for its end.
+    try batches.close()
     do throws(SystemError) { _ = try end.receive() } catch {}
     try outcome.get()
   }
 
-  private static func send(_ batch: MovieBatch?, over handoff: BoundedChannel<MovieBatch>) -> Bool {
-    do throws(SystemError) { return try handoff.send(batch) } catch { return false }
+  private static func send(_ batch: Batch?, to channel: BoundedChannel<Batch>) -> Bool {
+    do throws(SystemError) { return try channel.send(batch) } catch { return false }
   }
 }

@@ -1,17 +1,16 @@
 internal import MovieSQLite
 
-/// Puts batches of movies into a catalog, many rows at a time.
+/// Inserts batches of movies, many rows with each run of a statement.
 ///
-/// Ids are given here, as SQLite would give them: above every one that was ever given. Foreign keys
-/// need not be enforced: each credit is of a movie and of an actor that the same transaction has put
-/// in or found.
+/// Foreign keys need not be enforced: each credit refers to a movie and an actor that the same
+/// transaction has inserted or found.
 struct BulkInserter: ~Copyable {
-  /// Movies put in.
+  /// The number of movies inserted.
   private(set) var movieCount = 0
-  /// Actors put in, because no movie had them before.
+  /// The number of actors inserted. It is set when the insert is finished.
   private(set) var newActorCount = 0
 
-  /// The last movie that is or was there.
+  /// The highest id that a movie has or had.
   var newest: Int64 { ids.newest }
 
   private let keepsTitleIndex: Bool
@@ -20,23 +19,22 @@ struct BulkInserter: ~Copyable {
   private var actors: ActorIDResolver
   private var ids: RowIDAllocator
   private var indexes = DeferredIndexes()
-  /// The credits of the movie at hand.
+  /// The credits of the current movie.
   private var cast: [(actor: Int64, position: Int64)] = []
 
   /// - Parameters:
-  ///   - showsEachMovie: whether a movie and its cast are to be there for queries as soon as they are
-  ///     put in.
-  ///   - keepsTitleIndex: whether movies are looked for while others are put in.
+  ///   - insertsImmediately: Whether queries must find a movie and its cast as soon as it is added.
+  ///   - keepsTitleIndex: Whether movies are looked up by title while others are inserted.
   init(
-    showsEachMovie: Bool, keepsTitleIndex: Bool, in transaction: borrowing Transaction
+    insertsImmediately: Bool, keepsTitleIndex: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     let movies = try RowInserter(
       into: "MovieModel(id, title, favorite, sortableTitle)", columns: 4,
-      rows: showsEachMovie ? 1 : 100, in: transaction)
+      rows: insertsImmediately ? 1 : 100, in: transaction)
     let credits = try RowInserter(
-      into: "MovieActor(movieID, actorID, position)", columns: 3, rows: showsEachMovie ? 1 : 300,
-      in: transaction)
-    let actors = try ActorIDResolver(showsEach: showsEachMovie, in: transaction)
+      into: "MovieActor(movieID, actorID, position)", columns: 3,
+      rows: insertsImmediately ? 1 : 300, in: transaction)
+    let actors = try ActorIDResolver(insertsImmediately: insertsImmediately, in: transaction)
     let ids = try RowIDAllocator(of: "MovieModel", in: transaction)
     self.keepsTitleIndex = keepsTitleIndex
     self.movies = movies
@@ -45,33 +43,33 @@ struct BulkInserter: ~Copyable {
     self.ids = ids
   }
 
-  /// Gets ready for the movies of the next batch.
+  /// Prepares for the movies of the next batch.
   mutating func begin(
     _ batch: MovieBatch, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    if batch.beginsNames, actors.mustLookAgain {
+    if batch.restartsNames, actors.hasNames {
       try actors.finish()
-      try indexes.putBackActors(in: transaction)
+      try indexes.rebuildActorIndex(in: transaction)
     }
-    actors.take(batch)
-    if try indexes.areWorthLayingAside(after: movieCount, in: transaction) {
-      try finishRows()
-      try indexes.layAside(
-        titles: !keepsTitleIndex, actors: !actors.mayBeThere, after: ids.newest, in: transaction)
+    actors.begin(batch)
+    if try indexes.shouldDrop(after: movieCount, in: transaction) {
+      try insertPendingRows()
+      try indexes.drop(
+        titles: !keepsTitleIndex, actors: !actors.mayExist, after: ids.newest, in: transaction)
     }
   }
 
-  /// Puts in a movie of the batch.
+  /// Inserts a movie of the batch.
   mutating func add(
-    _ film: MovieBatch.Film, of batch: MovieBatch, isFavorite: Bool
+    _ movie: MovieBatch.Entry, of batch: MovieBatch, isFavorite: Bool
   ) throws(SQLiteError) {
     let id = try ids.next()
     let text = batch.text.span
     try movies.add(id)
-    try movies.add(text.extracting(film.title))
+    try movies.add(text.extracting(movie.title))
     try movies.add(isFavorite ? 1 : 0)
-    try movies.add(text.extracting(film.sortableTitle))
-    try addCredits(of: id, batch.cast[film.cast])
+    try movies.add(text.extracting(movie.sortableTitle))
+    try addCredits(of: id, batch.cast[movie.cast])
     movieCount += 1
   }
 
@@ -82,7 +80,7 @@ struct BulkInserter: ~Copyable {
     for name in names {
       cast.append((actor: try actors.id(ofName: Int(name)), position: Int64(cast.count)))
     }
-    // In the order of their table, in which rows are put in behind each other.
+    // In the order of the table's primary key, so that SQLite only appends.
     cast.sort { $0.actor < $1.actor }
     for credit in cast {
       try credits.add(movie)
@@ -91,16 +89,85 @@ struct BulkInserter: ~Copyable {
     }
   }
 
-  private mutating func finishRows() throws(SQLiteError) {
+  private mutating func insertPendingRows() throws(SQLiteError) {
     try movies.finish()
     try actors.finish()
     try credits.finish()
   }
 
-  /// Puts in what waits, and the indexes back.
+  /// Inserts the remaining rows and rebuilds the dropped indexes.
   mutating func finish(in transaction: borrowing Transaction) throws(SQLiteError) {
-    try finishRows()
+    try insertPendingRows()
     newActorCount = actors.newCount
-    try indexes.putBack(in: transaction)
+    try indexes.rebuild(in: transaction)
   }
+}
+
+/// Finds or inserts actors by the numbers that batches give their names.
+struct ActorIDResolver: ~Copyable {
+  private var find: Statement
+  private var inserter: RowInserter
+  private var ids: RowIDAllocator
+  private var names = PackedStrings()
+  /// The id of the actor of each name, or 0 if it is not known yet.
+  private var known: [Int64] = []
+  /// Whether the catalog can have an actor with a name that is new to this object.
+  private(set) var mayExist: Bool
+
+  /// The number of actors inserted.
+  private(set) var newCount = 0
+
+  /// - Parameter insertsImmediately: Whether queries must find an actor as soon as it is inserted.
+  init(insertsImmediately: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
+    let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
+    let inserter = try RowInserter(
+      into: "ActorModel(id, name)", columns: 2, rows: insertsImmediately ? 1 : 100,
+      in: transaction)
+    let ids = try RowIDAllocator(of: "ActorModel", in: transaction)
+    let mayExist = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel)") != 0
+    self.mayExist = mayExist
+    self.find = find
+    self.inserter = inserter
+    self.ids = ids
+  }
+
+  var hasNames: Bool { names.count > 0 }
+
+  /// Takes over the new names of a batch.
+  mutating func begin(_ batch: MovieBatch) {
+    if batch.restartsNames, hasNames {
+      // The names so far are forgotten, but their actors are in the catalog.
+      mayExist = true
+      names = PackedStrings()
+      known.removeAll(keepingCapacity: true)
+    }
+    names.append(batch.newNames)
+    known.append(contentsOf: repeatElement(0, count: batch.newNames.count))
+  }
+
+  mutating func id(ofName number: Int) throws(SQLiteError) -> Int64 {
+    if known[number] != 0 { return known[number] }
+    let existing = try existingID(ofName: number)
+    let id = if let existing { existing } else { try insertActor(named: number) }
+    known[number] = id
+    return id
+  }
+
+  private mutating func existingID(ofName number: Int) throws(SQLiteError) -> Int64? {
+    guard mayExist else { return nil }
+    let (bytes, range) = (names.bytes, names.range(at: number))
+    try find.bind(bytes.span.extracting(range), at: 1)
+    return try find.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
+  }
+
+  private mutating func insertActor(named number: Int) throws(SQLiteError) -> Int64 {
+    let (bytes, range) = (names.bytes, names.range(at: number))
+    let id = try ids.next()
+    try inserter.add(id)
+    try inserter.add(bytes.span.extracting(range))
+    newCount += 1
+    return id
+  }
+
+  mutating func finish() throws(SQLiteError) { try inserter.finish() }
 }

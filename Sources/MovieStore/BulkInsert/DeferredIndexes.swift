@@ -1,68 +1,70 @@
 internal import MovieSQLite
 
-/// The indexes that are not kept up to date while many movies are put in, but made anew at the end
-/// of the same transaction: sorted, they are made in a fraction of the time.
+/// Indexes that are dropped during a bulk insert and rebuilt once at its end: building an index from
+/// sorted entries takes a fraction of the time.
 struct DeferredIndexes {
-  /// Movies that are put in before it is worth a thought.
-  private static let fewest = 1_000
+  private static let minimumMovies = 1_000
+  private static let actorIndex = "actor_by_name"
 
-  private var formerMovieCount: Int?
-  /// What is to be made again.
-  private var objects: [SchemaObject] = []
-  /// The last movie that the search index has.
+  private var initialMovieCount: Int?
+  /// The dropped indexes and triggers.
+  private var dropped: [SchemaObject] = []
+  /// The last movie in the search index.
   private var newestIndexed: Int64 = 0
 
-  /// Whether the catalog has been doubled, so that making an index costs no more than what came.
-  mutating func areWorthLayingAside(
+  /// Whether dropping is worth it now: the catalog has doubled, so that rebuilding its indexes costs no
+  /// more than the insert so far.
+  mutating func shouldDrop(
     after movieCount: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
-    guard objects.isEmpty, movieCount >= Self.fewest else { return false }
-    if let formerMovieCount { return movieCount >= formerMovieCount }
+    guard dropped.isEmpty, movieCount >= Self.minimumMovies else { return false }
+    if let initialMovieCount { return movieCount >= initialMovieCount }
     let count = Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel"))
-    formerMovieCount = max(0, count - movieCount)
-    return try areWorthLayingAside(after: movieCount, in: transaction)
+    // The last rows can still be pending.
+    let initial = max(0, count - movieCount)
+    initialMovieCount = initial
+    return movieCount >= initial
   }
 
-  /// Takes the indexes away, and the triggers that note what the search index lacks.
+  /// Drops indexes, and the triggers that record pending changes of the search index.
   ///
   /// - Parameters:
-  ///   - titles: whether nobody looks for titles meanwhile.
-  ///   - actors: whether nobody looks for actors.
-  ///   - newest: the last movie that was put in.
-  mutating func layAside(
+  ///   - titles: Whether the index of titles is dropped, because no movie is looked up.
+  ///   - actors: Whether the index of names is dropped, because no actor is looked up.
+  ///   - newest: The last movie that was inserted.
+  mutating func drop(
     titles: Bool, actors: Bool, after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     try SearchIndex.applyPending(in: transaction)
     var names = ["cast_by_actor"]
     if titles { names.append("movie_by_sortable_title") }
     if actors { names.append(Self.actorIndex) }
-    objects =
+    dropped =
       CurrentSchema.objects.filter { names.contains($0.name) }
       + SearchIndex.objects.filter { $0.type == "trigger" }
-    for object in objects {
+    for object in dropped {
       try transaction.execute("DROP \(raw: object.type) \(raw: object.name)")
     }
     newestIndexed = newest
   }
 
-  private static let actorIndex = "actor_by_name"
-
-  /// Makes the index of actors again, if it was taken away, because they are looked for after all.
-  mutating func putBackActors(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard let place = objects.firstIndex(where: { $0.name == Self.actorIndex }) else { return }
-    try transaction.execute(SQL(raw: objects.remove(at: place).sql))
+  /// Rebuilds the index of names, if it was dropped: actors must be looked up from now on.
+  mutating func rebuildActorIndex(in transaction: borrowing Transaction) throws(SQLiteError) {
+    guard let index = dropped.firstIndex(where: { $0.name == Self.actorIndex }) else { return }
+    try transaction.execute(SQL(raw: dropped.remove(at: index).sql))
   }
 
-  /// Makes again what was taken away, and completes the search index.
-  mutating func putBack(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if objects.isEmpty { return }
-    // What does not fit into memory any more is sorted fastest in pieces that fit into a processor's.
+  /// Creates the dropped objects again and completes the search index.
+  mutating func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if dropped.isEmpty { return }
+    // If the file is larger than the cache, sorting in runs that fit into the processor's cache is
+    // fastest.
     let pages = try transaction.fetchInt("PRAGMA page_count")
     if try pages * transaction.fetchInt("PRAGMA page_size") > ConnectionSetup.bulkPageCache << 10 {
       try transaction.execute("PRAGMA cache_size = -4096")
     }
-    for object in objects { try transaction.execute(SQL(raw: object.sql)) }
-    objects = []
+    for object in dropped { try transaction.execute(SQL(raw: object.sql)) }
+    dropped = []
     try SearchIndex.add(moviesAfter: newestIndexed, in: transaction)
   }
 }

@@ -1,24 +1,24 @@
 internal import MovieSQLite
 
-/// The ids of new rows of an AUTOINCREMENT table.
+/// Assigns the ids of new rows of an AUTOINCREMENT table.
 ///
-/// They are chosen here, because SQLite reports a full disk when no id is left, and continues below
-/// zero after a negative id.
+/// SQLite's own assignment reports a full disk when no id is left, and continues below zero after a
+/// negative id.
 struct RowIDAllocator {
-  /// The highest id that was ever given, 0 where none was.
+  /// The highest id that was ever assigned, or 0.
   private(set) var newest: Int64
 
   init(of table: String, in transaction: borrowing Transaction) throws(SQLiteError) {
-    // By the sequence, which knows of deleted rows, and by the rows, as SQLite takes them.
+    // The sequence includes deleted rows. Another program can have changed it, so rows count, too.
     newest = try transaction.fetchInt(
       """
       SELECT max(
-        0, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '\(raw: table)'), 0),
+        0, coalesce((SELECT seq FROM sqlite_sequence WHERE name = \(table)), 0),
         coalesce((SELECT max(id) FROM \(raw: table)), 0))
       """)
   }
 
-  /// An id above every one before.
+  /// Returns an id above all earlier ones.
   ///
   /// - Throws: `idsExhausted` after the highest possible id.
   mutating func next() throws(SQLiteError) -> Int64 {
@@ -28,6 +28,6 @@ struct RowIDAllocator {
     return id
   }
 
-  /// Notes that a row was inserted with an id from elsewhere.
+  /// Records that a row was inserted with a given id.
   mutating func note(_ id: Int64) { newest = max(newest, id) }
 }

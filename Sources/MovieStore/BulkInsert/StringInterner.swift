@@ -1,28 +1,52 @@
-/// Numbers names in the order they are met, so that each is looked up in the catalog once.
-///
-/// A hash table with open addressing, whose names lie end to end. When it is full, a new one is
-/// begun.
-package struct StringInterner {
-  package static let mostNames = 400_000
-  package static let mostBytes = 16 << 20
+/// Strings in one array of bytes, end to end.
+package struct PackedStrings: Sendable {
+  package private(set) var bytes: [UInt8] = []
+  private var ends: [Int] = []
 
-  private let mostNames: Int
-  private let mostBytes: Int
+  package init() {}
+
+  package var count: Int { ends.count }
+
+  package mutating func append(_ string: Span<UInt8>) {
+    bytes.append(string)
+    ends.append(bytes.count)
+  }
+
+  package mutating func append(_ strings: PackedStrings) {
+    let start = bytes.count
+    bytes += strings.bytes
+    for end in strings.ends { ends.append(start + end) }
+  }
+
+  package func range(at index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+  }
+}
+
+/// Numbers names in order of first appearance, so that each is looked up in the catalog once.
+///
+/// A hash table with open addressing. A full one is replaced by an empty one, which bounds memory.
+package struct StringInterner {
+  package static let maximumCount = 400_000
+  package static let maximumBytes = 16 << 20
+
+  private let maximumCount: Int
+  private let maximumBytes: Int
   private var names = PackedStrings()
-  /// The number of the name in each slot, and -1 where there is none; a power of two of them.
+  /// The number of the name in each slot, or -1. The count is a power of two.
   private var slots = [Int32](repeating: -1, count: 1 << 12)
 
-  package init(mostNames: Int = mostNames, mostBytes: Int = mostBytes) {
-    self.mostNames = mostNames
-    self.mostBytes = mostBytes
+  package init(maximumCount: Int = maximumCount, maximumBytes: Int = maximumBytes) {
+    self.maximumCount = maximumCount
+    self.maximumBytes = maximumBytes
   }
 
   package var isEmpty: Bool { names.count == 0 }
 
-  /// Whether it holds so much that it is to be made anew.
-  package var isFull: Bool { names.count >= mostNames || names.bytes.count >= mostBytes }
+  /// Whether a limit is reached. More names can be added nevertheless.
+  package var isFull: Bool { names.count >= maximumCount || names.bytes.count >= maximumBytes }
 
-  /// The number of the name; a new one is added to the list as well.
+  /// Returns the number of the name. A new name is also appended to `newNames`.
   package mutating func number(of name: Span<UInt8>, adding newNames: inout PackedStrings) -> Int32
   {
     var slot = firstSlot(of: name)
@@ -38,7 +62,7 @@ package struct StringInterner {
     return number
   }
 
-  /// Seeded anew for each process: nobody can make up names that all share a slot.
+  /// `Hasher` has a random seed in each process, so a file cannot force collisions.
   private func firstSlot(of name: Span<UInt8>) -> Int {
     var hasher = Hasher()
     unsafe name.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }

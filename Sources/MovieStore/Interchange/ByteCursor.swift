@@ -1,11 +1,11 @@
 internal import MovieSystem
 
-/// A place in bytes that are read as they are needed, through one buffer of fixed size.
+/// A position in a source, which is read through one buffer of fixed size.
 ///
-/// It knows its line and column, and keeps the first problem of the record at hand that does not
-/// keep the record from being read to its end.
+/// The cursor counts lines and columns. It stores the first problem of the current record that does not
+/// prevent reading the rest of the record.
 struct ByteCursor: ~Copyable {
-  /// Whether a line feed ends a record, so that JSON may not go over lines.
+  /// Whether a line feed ends a record, as in NDJSON.
   var endsRecordAtLineFeed = false
 
   private static let bufferLength = 1 << 17
@@ -15,10 +15,10 @@ struct ByteCursor: ~Copyable {
   private var buffer: [UInt8]
   private var position = 0
   private var limit = 0
-  /// Whether the source has given its last byte: a terminal asked again would wait for more.
+  /// Whether the end of the source was reached. A terminal must not be read again after its end.
   private var isExhausted = false
   private var line = 1
-  /// Where `anchorColumn` holds; columns are counted from there when somebody asks.
+  /// The index that has the column `anchorColumn`. Columns after it are counted when they are needed.
   private var anchor = 0
   private var anchorColumn = 1
   private var problem: InterchangeError?
@@ -30,9 +30,9 @@ struct ByteCursor: ~Copyable {
     buffer = [UInt8](repeating: 0, count: Self.bufferLength)
   }
 
-  // MARK: Looking
+  // MARK: Peeking
 
-  /// The next byte; nil at the end.
+  /// Returns the next byte, or `nil` at the end.
   @inline(__always)
   mutating func peek() throws(ParseFailure) -> UInt8? {
     if position == limit {
@@ -41,7 +41,7 @@ struct ByteCursor: ~Copyable {
     return buffer[position]
   }
 
-  /// The byte `offset` bytes further on.
+  /// Returns the byte at an offset from the next one, or `nil` after the end.
   mutating func peek(_ offset: Int) throws(ParseFailure) -> UInt8? {
     while limit - position <= offset {
       guard try refill() else { return nil }
@@ -56,7 +56,7 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Whether a line ends here, by a line feed or a carriage return and a line feed.
+  /// Whether LF or CRLF is next.
   mutating func isAtLineEnd() throws(ParseFailure) -> Bool {
     switch try peek() {
     case .lineFeed: true
@@ -65,7 +65,7 @@ struct ByteCursor: ~Copyable {
     }
   }
 
-  /// As much as the buffer can hold of the line at hand, for guessing its format.
+  /// Returns the rest of the line, or as much of it as fits into the buffer.
   mutating func lookahead() throws(ParseFailure) -> ArraySlice<UInt8> {
     while !buffer[position..<limit].contains(.lineFeed) {
       guard try refill() else { break }
@@ -73,9 +73,9 @@ struct ByteCursor: ~Copyable {
     return buffer[position..<limit].prefix { $0 != .lineFeed }
   }
 
-  // MARK: Moving
+  // MARK: Advancing
 
-  /// Goes on by bytes that have been looked at and are no line feed.
+  /// Skips bytes that were peeked at. None may be a line feed.
   mutating func skip(_ count: Int = 1) { position = min(position + count, limit) }
 
   mutating func skipLineFeed() {
@@ -85,20 +85,20 @@ struct ByteCursor: ~Copyable {
     anchorColumn = 1
   }
 
-  /// Goes on behind the end of line that is ahead.
+  /// Skips LF or CRLF.
   mutating func skipLineEnd() {
     if position < limit, buffer[position] == .carriageReturn { skip() }
     skipLineFeed()
   }
 
-  /// Goes on behind a byte order mark, which has no column of its own.
+  /// Skips a byte order mark, which does not count as a column.
   mutating func skipByteOrderMark() throws(ParseFailure) {
     guard try isAt("\u{FEFF}") else { return }
     skip(3)
     anchor = position
   }
 
-  /// Goes on behind the next line feed, or to the end.
+  /// Skips the rest of the line and its line feed.
   mutating func skipLine() throws(ParseFailure) {
     while true {
       if let end = buffer[position..<limit].firstIndex(of: .lineFeed) {
@@ -110,8 +110,8 @@ struct ByteCursor: ~Copyable {
     }
   }
 
-  /// Goes over all characters of a set that follow.
-  mutating func takeRun(
+  /// Reads all characters of the set that follow.
+  mutating func readRun(
     of set: ASCIISet, into text: inout BoundedText
   ) throws(ParseFailure) {
     while true {
@@ -123,7 +123,7 @@ struct ByteCursor: ~Copyable {
     }
   }
 
-  /// Goes over lines of white space, as far as the buffer shows that they are nothing else.
+  /// Skips blank lines. A line that does not fit into the buffer does not count as blank.
   mutating func skipBlankLines() throws(ParseFailure) {
     while true {
       let line = try lookahead()
@@ -134,37 +134,37 @@ struct ByteCursor: ~Copyable {
     }
   }
 
-  /// Goes over `count` bytes that have been looked at.
-  mutating func take(_ count: Int, into text: inout BoundedText) {
+  /// Reads bytes that were peeked at.
+  mutating func read(_ count: Int, into text: inout BoundedText) {
     let end = min(position + count, limit)
     text.append(buffer[position..<end])
     position = end
   }
 
-  // MARK: Telling
+  // MARK: Reporting problems
 
-  mutating func place() -> InterchangePlace {
+  mutating func location() -> TextLocation {
     countColumns()
-    return InterchangePlace(line: line, column: anchorColumn)
+    return TextLocation(line: line, column: anchorColumn)
   }
 
-  mutating func error(_ message: String, at place: InterchangePlace? = nil) -> InterchangeError {
-    let place = place ?? self.place()
-    return InterchangeError(file: fileName, place: place, message: message)
+  mutating func error(_ message: String, at location: TextLocation? = nil) -> InterchangeError {
+    let location = location ?? self.location()
+    return InterchangeError(file: fileName, location: location, message: message)
   }
 
-  mutating func malformed(_ message: String, at place: InterchangePlace? = nil) -> ParseFailure {
-    .malformed(error(message, at: place))
+  mutating func malformed(_ message: String, at location: TextLocation? = nil) -> ParseFailure {
+    .malformed(error(message, at: location))
   }
 
-  /// Keeps a problem of the record, unless there is one already.
-  mutating func note(
-    _ message: @autoclosure () -> String, at place: InterchangePlace? = nil
+  /// Records a problem of the record, unless it has one already.
+  mutating func recordProblem(
+    _ message: @autoclosure () -> String, at location: TextLocation? = nil
   ) {
-    if problem == nil, !ignoresProblems { problem = error(message(), at: place) }
+    if problem == nil, !ignoresProblems { problem = error(message(), at: location) }
   }
 
-  /// Runs the body, which reads text that is not used: only malformed text is an error.
+  /// Runs the closure, which reads text that is not used: only malformed text is an error.
   mutating func ignoringProblems(
     _ body: (inout ByteCursor) throws(ParseFailure) -> Void
   ) throws(ParseFailure) {
@@ -174,15 +174,15 @@ struct ByteCursor: ~Copyable {
     try body(&self)
   }
 
-  /// Keeps what stands here as the record's problem, unless it has one already.
-  mutating func noteFound(insteadOf expected: StaticString) throws(ParseFailure) {
+  /// Records the next character as a problem, unless the record has one already.
+  mutating func recordUnexpected(expected: StaticString) throws(ParseFailure) {
     guard problem == nil else { return }
-    let found = try found()
-    note("expected \(expected), found \(found)")
+    let found = try describeNext()
+    recordProblem("expected \(expected), found \(found)")
   }
 
-  /// The record's problem, which is forgotten.
-  mutating func takeProblem() -> InterchangeError? {
+  /// Returns the record's problem and clears it.
+  mutating func removeProblem() -> InterchangeError? {
     defer { problem = nil }
     return problem
   }
@@ -194,9 +194,9 @@ struct ByteCursor: ~Copyable {
     anchor = position
   }
 
-  // MARK: Filling
+  // MARK: Filling the buffer
 
-  /// Reads on, behind what has not been taken yet; false if nothing came.
+  /// Reads more bytes after the unread ones. Returns `false` at the end.
   private mutating func refill() throws(ParseFailure) -> Bool {
     if isExhausted { return false }
     countColumns()

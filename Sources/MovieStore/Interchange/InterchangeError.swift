@@ -1,9 +1,9 @@
 internal import MovieSystem
 
-/// A place in a text: line and character, both from 1.
+/// A line and a column in a text, both starting at 1.
 ///
-/// Characters are Unicode scalars; a byte that is no UTF-8 counts as one.
-package struct InterchangePlace: Hashable, Sendable {
+/// Columns are counted in Unicode scalars; a byte that is not valid UTF-8 counts as one.
+package struct TextLocation: Hashable, Sendable {
   package let line: Int
   package let column: Int
 
@@ -19,32 +19,32 @@ package struct InterchangePlace: Hashable, Sendable {
 public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the file as given.
   public let file: String
-  package let place: InterchangePlace
+  package let location: TextLocation
   /// A clause that states what was expected and what was found.
   public let message: String
 
-  package init(file: String, place: InterchangePlace, message: String) {
+  package init(file: String, location: TextLocation, message: String) {
     self.file = file
-    self.place = place
+    self.location = location
     self.message = message
   }
 
   /// The line number, starting at 1.
-  public var line: Int { place.line }
+  public var line: Int { location.line }
   /// The position in the line, starting at 1.
   ///
   /// Positions are counted in Unicode scalars; a byte that is not valid UTF-8 counts as one.
-  public var column: Int { place.column }
+  public var column: Int { location.column }
 
   /// The position and the message, such as
   /// `movies.ndjson:17:9: expected ':' after the key, found '='`.
   public var description: String { "\(file):\(line):\(column): \(message)" }
 }
 
-/// Why reading inside a record stopped.
+/// The reason why parsing stopped within a record.
 enum ParseFailure: Error {
   /// The text does not follow its format.
   case malformed(InterchangeError)
-  /// The text could not be had.
+  /// The source could not be read.
   case system(SystemError)
 }

@@ -1,3 +1,7 @@
+// To add a format, add a case. The compiler then asks for its parser in `InterchangeReader.nextRecord()`
+// and for its encoder in `InterchangeWriter`. `InterchangeReader.detectedFormat()` detects formats by the
+// first line.
+
 /// A file format for export and import, in UTF-8.
 public enum InterchangeFormat: String, CaseIterable, Hashable, Sendable {
   /// One JSON object (RFC 8259) per line, with the keys `title`, `cast` (an array of names in

@@ -2,41 +2,43 @@ package import MovieSystem
 
 /// Reads movies from a file of any interchange format, one at a time and in bounded memory.
 ///
-/// What is wrong with a record comes as an item of its own, after which the caller may stop or ask
-/// for the next: the next line, element or row.
+/// An invalid record is returned as such. Reading can continue with the next line, element or row.
 package struct InterchangeReader: ~Copyable {
-  /// The format in use; nil until the first item was asked for, if it is to be detected.
+  /// The format; `nil` before it is detected.
   package private(set) var format: InterchangeFormat?
 
   private var cursor: ByteCursor
   private var json = JSONMovieParser()
-  private var rows = DelimitedMovieParser(isTSV: false)
-  private var phase = Phase.beginning
+  private var csv = DelimitedMovieParser(.csv)
+  private var tsv = DelimitedMovieParser(.tsv)
+  private var phase = Phase.start
 
   private enum Phase {
-    case beginning
+    case start
     case records
     case end
   }
 
   /// - Parameters:
-  ///   - fileName: What errors call the file.
-  ///   - format: The format of the file; nil to tell it by its first bytes.
+  ///   - fileName: The name of the file in errors.
+  ///   - format: The format of the file, or `nil` to detect it from the first bytes.
   package init(source: ByteSource, fileName: String, format: InterchangeFormat? = nil) {
     cursor = ByteCursor(source: source, fileName: fileName)
     self.format = format
   }
 
-  /// The keys or columns without a meaning here, in order of first appearance: the first 64.
-  package var ignoredKeys: [String] { json.ignoredKeys.names + rows.ignoredKeys.names }
+  /// The unknown keys or columns in order of first appearance, at most 64.
+  package var ignoredKeys: [String] {
+    json.ignoredKeys.names + csv.ignoredKeys.names + tsv.ignoredKeys.names
+  }
 
-  /// The next record; nil at the end, and after an unreadable one.
+  /// Returns the next record, or `nil` at the end and after an unreadable record.
   package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }
     do {
-      let item = try nextRecord()
-      if item == nil { phase = .end }
-      return item
+      let record = try nextRecord()
+      if record == nil { phase = .end }
+      return record
     } catch {
       phase = .end
       switch error {
@@ -47,28 +49,28 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func nextRecord() throws(ParseFailure) -> ImportRecord? {
-    if phase == .beginning {
+    if phase == .start {
       try begin()
       phase = .records
     }
     return switch format {
     case .ndjson: try json.nextLine(&cursor)
     case .json: try json.nextElement(&cursor)
-    case .csv, .tsv: try rows.next(&cursor)
+    case .csv: try csv.next(&cursor)
+    case .tsv: try tsv.next(&cursor)
     case nil: nil
     }
   }
 
-  // MARK: The beginning
+  // MARK: The first bytes
 
   private mutating func begin() throws(ParseFailure) {
-    try refuseOtherEncodings()
+    try requireUTF8()
     try cursor.skipByteOrderMark()
     if format == nil { format = try detectedFormat() }
-    if format == .tsv { rows = DelimitedMovieParser(isTSV: true) }
   }
 
-  private mutating func refuseOtherEncodings() throws(ParseFailure) {
+  private mutating func requireUTF8() throws(ParseFailure) {
     let start = [try cursor.peek(0), try cursor.peek(1), try cursor.peek(2), try cursor.peek(3)]
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
       throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32")
@@ -82,7 +84,7 @@ package struct InterchangeReader: ~Copyable {
     }
   }
 
-  /// The format by the first line that is not blank; nil if there is none.
+  /// Detects the format by the first line that is not blank. Returns `nil` if there is none.
   private mutating func detectedFormat() throws(ParseFailure) -> InterchangeFormat? {
     try cursor.skipBlankLines()
     let line = try cursor.lookahead()
@@ -91,9 +93,32 @@ package struct InterchangeReader: ~Copyable {
     case nil where line.isEmpty: return nil
     case .leftBracket: return .json
     case .leftBrace:
-      // An object that goes on over lines is not one of NDJSON.
+      // An object of several lines is JSON.
       return start.dropFirst().allSatisfy { $0.isBlank } ? .json : .ndjson
     default: return line.contains(.tab) ? .tsv : .csv
     }
+  }
+}
+
+/// A record of an interchange file.
+package enum ImportRecord: Hashable, Sendable {
+  /// A movie, and the start of its record.
+  case movie(MovieDraft, at: TextLocation)
+  /// An invalid record. Reading can continue.
+  case invalid(InterchangeError)
+  /// The rest of the file cannot be read.
+  case unreadable(InterchangeError)
+}
+
+/// Unknown keys or columns in order of first appearance.
+struct IgnoredKeys {
+  private(set) var names: [String] = []
+  private var known: [[UInt8]] = []
+
+  /// Adds a key, unless the limit is reached.
+  mutating func insert(_ key: BoundedText) {
+    guard known.count < InterchangeLimits.ignoredKeys, !known.contains(key.bytes) else { return }
+    known.append(key.bytes)
+    names.append(key.string)
   }
 }

@@ -3,14 +3,14 @@ package import MovieSystem
 /// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:)`` for each,
 /// ``end()``.
 ///
-/// Reading what it wrote and writing that again gives the same bytes.
+/// Reading the output and writing it again gives the same bytes.
 package struct InterchangeWriter {
   private let format: InterchangeFormat
   private let sink: ByteSink
   private var isEmpty = true
-  /// Whether the movie at hand has a name already.
+  /// Whether the current movie has a name already.
   private var hasNames = false
-  /// The record being built; kept to be used again.
+  /// The current record. The buffers are reused.
   private var record: [UInt8] = []
   private var castCell: [UInt8] = []
 
@@ -19,7 +19,7 @@ package struct InterchangeWriter {
     self.sink = sink
   }
 
-  /// Writes what stands before the first movie.
+  /// Writes the text before the first movie.
   package func begin() throws(SystemError) {
     switch format {
     case .ndjson: break
@@ -29,7 +29,6 @@ package struct InterchangeWriter {
     }
   }
 
-  /// Writes a movie.
   package mutating func write(
     title: String, cast: [String], isFavorite: Bool
   ) throws(SystemError) {
@@ -38,24 +37,28 @@ package struct InterchangeWriter {
     try endMovie(isFavorite: isFavorite)
   }
 
-  /// Begins a movie: `addName` for each of its cast and `endMovie` follow.
+  /// Begins a movie. `addName` for each name of the cast and `endMovie` must follow.
   mutating func beginMovie(titled title: Span<UInt8>) {
     record.removeAll(keepingCapacity: true)
     castCell.removeAll(keepingCapacity: true)
     hasNames = false
     switch format {
-    case .ndjson, .json:
-      if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
-      record += "{\"title\": ".utf8
-      JSONMovieEncoder.append(title, to: &record)
-      record += ", \"cast\": [".utf8
+    case .ndjson: beginObject(titled: title)
+    case .json:
+      record += isEmpty ? "\n".utf8 : ",\n".utf8
+      beginObject(titled: title)
     case .csv: CSVMovieEncoder.append(title, to: &record)
     case .tsv: TSVMovieEncoder.append(title, to: &record)
     }
     isEmpty = false
   }
 
-  /// Adds a name of the cast, in UTF-8.
+  private mutating func beginObject(titled title: Span<UInt8>) {
+    record += "{\"title\": ".utf8
+    JSONMovieEncoder.append(title, to: &record)
+    record += ", \"cast\": [".utf8
+  }
+
   mutating func addName(_ name: Span<UInt8>) {
     switch format {
     case .ndjson, .json:
@@ -68,7 +71,6 @@ package struct InterchangeWriter {
     hasNames = true
   }
 
-  /// Ends the movie, and writes it.
   mutating func endMovie(isFavorite: Bool) throws(SystemError) {
     let favorite = isFavorite ? "true".utf8 : "false".utf8
     let cast = castCell
@@ -77,24 +79,29 @@ package struct InterchangeWriter {
       record += "], \"favorite\": ".utf8
       record += favorite
       record.append(.rightBrace)
+      if format == .ndjson { record.append(.lineFeed) }
     case .csv:
       record.append(.comma)
       record += favorite
       record.append(.comma)
       CSVMovieEncoder.append(cast.span, to: &record)
+      record.append(.lineFeed)
     case .tsv:
       record.append(.tab)
       record += favorite
       record.append(.tab)
       TSVMovieEncoder.append(cast.span, to: &record)
+      record.append(.lineFeed)
     }
-    if format != .json { record.append(.lineFeed) }
     try sink.append(record)
   }
 
-  /// Writes what stands behind the last movie and hands everything to the system.
+  /// Writes the text after the last movie and flushes the sink.
   package func end() throws(SystemError) {
-    if format == .json { try sink.append(isEmpty ? "]\n" : "\n]\n") }
+    switch format {
+    case .json: try sink.append(isEmpty ? "]\n" : "\n]\n")
+    case .ndjson, .csv, .tsv: break
+    }
     try sink.flush()
   }
 }

@@ -1,33 +1,34 @@
-/// Reads movies from JSON: an array of objects, or an object a line.
+/// Parses an array of JSON objects (JSON), or one object per line (NDJSON).
 struct JSONMovieParser {
   private(set) var ignoredKeys = IgnoredKeys()
 
   private var scanner = JSONScanner()
   private var text = BoundedText(limit: 0)
-  private var phase = Phase.beginning
+  private var phase = Phase.start
 
   private enum Phase {
-    case beginning
+    case start
     case array
     case end
   }
 
   // MARK: Framing
 
-  /// The next element of the array; a lone object counts as an array of one.
+  /// Returns the next element of the array, or `nil` at its end. A single object counts as an array of
+  /// one.
   mutating func nextElement(
     _ cursor: inout ByteCursor
   ) throws(ParseFailure) -> ImportRecord? {
     switch phase {
-    case .beginning: return try begin(&cursor)
+    case .start: return try begin(&cursor)
     case .array:
-      if try scanner.nextElement(&cursor) { return try takeMovie(&cursor) }
+      if try scanner.nextElement(&cursor) { return try readMovie(&cursor) }
       phase = .end
       return try nextElement(&cursor)
     case .end:
       try cursor.skipJSONSpace()
       guard try cursor.peek() == nil else {
-        throw cursor.malformed("expected the end of the input, found \(try cursor.found())")
+        throw cursor.malformed("expected the end of the input, found \(try cursor.describeNext())")
       }
       return nil
     }
@@ -45,12 +46,12 @@ struct JSONMovieParser {
       return try nextElement(&cursor)
     case .leftBrace:
       phase = .end
-      return try takeMovie(&cursor)
-    default: throw cursor.malformed("expected '[', found \(try cursor.found())")
+      return try readMovie(&cursor)
+    default: throw cursor.malformed("expected '[', found \(try cursor.describeNext())")
     }
   }
 
-  /// The movie of the next line that is not blank.
+  /// Returns the movie of the next line that is not blank, or `nil` at the end.
   mutating func nextLine(_ cursor: inout ByteCursor) throws(ParseFailure) -> ImportRecord? {
     cursor.endsRecordAtLineFeed = true
     try cursor.skipJSONSpace()
@@ -61,162 +62,168 @@ struct JSONMovieParser {
     guard try cursor.peek() != nil else { return nil }
     scanner.reset()
     do {
-      let item = try takeMovie(&cursor)
-      if case .badRecord = item {
+      let record = try readMovie(&cursor)
+      if case .invalid = record {
         try cursor.skipLine()
       } else {
-        try takeLineEnd(&cursor)
+        try readLineEnd(&cursor)
       }
-      return item
+      return record
     } catch {
       guard case .malformed(let problem) = error else { throw error }
-      let first = cursor.takeProblem() ?? problem
+      let first = cursor.removeProblem() ?? problem
       try cursor.skipLine()
-      return .badRecord(first)
+      return .invalid(first)
     }
   }
 
-  private func takeLineEnd(_ cursor: inout ByteCursor) throws(ParseFailure) {
+  private func readLineEnd(_ cursor: inout ByteCursor) throws(ParseFailure) {
     try cursor.skipJSONSpace()
     if try cursor.isAtLineEnd() { return cursor.skipLineEnd() }
     guard try cursor.peek() == nil else {
-      throw cursor.malformed("expected the end of the line, found \(try cursor.found())")
+      throw cursor.malformed("expected the end of the line, found \(try cursor.describeNext())")
     }
   }
 
-  // MARK: A movie
+  // MARK: Movies
 
-  private mutating func takeMovie(
+  private mutating func readMovie(
     _ cursor: inout ByteCursor
   ) throws(ParseFailure) -> ImportRecord {
-    let place = cursor.place()
-    var fields = RecordBuilder()
+    let location = cursor.location()
+    var record = RecordBuilder()
     let kind = try cursor.jsonKind()
     if case .object = kind {
       try scanner.openObject(&cursor)
-      while try scanner.nextMember(&cursor) { try takeMember(&cursor, &fields) }
+      while try scanner.nextMember(&cursor) { try readMember(&cursor, &record) }
     } else {
-      try skip("an object", kind, &cursor)
+      try skipUnexpected("an object", kind, &cursor)
     }
-    return fields.item(at: place, &cursor)
+    return record.build(at: location, &cursor)
   }
 
-  private mutating func takeMember(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readMember(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
     let field = MovieField(key: scanner.key.bytes)
-    if let field { fields.begin(field, named: scanner.key, at: scanner.keyPlace, &cursor) }
+    if let field { record.begin(field, named: scanner.key, at: scanner.keyLocation, &cursor) }
     switch field {
-    case .title: try takeTitle(&cursor, &fields)
-    case .cast, .actors: try takeCast(&cursor, &fields)
-    case .favorite: try takeFavorite(&cursor, &fields)
+    case .title: try readTitle(&cursor, &record)
+    case .cast, .actors: try readCast(&cursor, &record)
+    case .favorite: try readFavorite(&cursor, &record)
     case nil:
       ignoredKeys.insert(scanner.key)
       try scanner.skipValue(&cursor)
     }
   }
 
-  private mutating func takeTitle(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readTitle(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
     let kind = try cursor.jsonKind()
-    guard case .string = kind else { return try skip("a string for 'title'", kind, &cursor) }
-    let place = try takeText(&cursor)
-    fields.setTitle(text, at: place, &cursor)
+    guard case .string = kind else {
+      return try skipUnexpected("a string for 'title'", kind, &cursor)
+    }
+    let location = try readText(&cursor)
+    record.setTitle(text, at: location, &cursor)
   }
 
-  private mutating func takeFavorite(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readFavorite(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
-    let place = cursor.place()
+    let location = cursor.location()
     let kind = try cursor.jsonKind()
     text.reset(limit: InterchangeLimits.quotedCharacters)
     switch kind {
     case .literal(let word):
       cursor.skip(word.rawValue.utf8.count)
-      fields.isFavorite = word == .true
+      record.isFavorite = word == .true
       return
-    case .string: try cursor.takeJSONString(into: &text)
-    case .number: try cursor.takeJSONNumber(into: &text)
-    case .array, .object: return try skip("true or false for 'favorite'", kind, &cursor)
+    case .string: try cursor.readJSONString(into: &text)
+    case .number: try cursor.readJSONNumber(into: &text)
+    case .array, .object: return try skipUnexpected("true or false for 'favorite'", kind, &cursor)
     }
-    guard !text.isCut, let isFavorite = MovieField.isFavorite(text.string) else {
-      return cursor.note(
-        "expected true or false for 'favorite', found \(text.excerpt)", at: place)
+    guard !text.isTruncated, let isFavorite = MovieField.isFavorite(text.string) else {
+      return cursor.recordProblem(
+        "expected true or false for 'favorite', found \(text.excerpt)", at: location)
     }
-    fields.isFavorite = isFavorite
+    record.isFavorite = isFavorite
   }
 
-  // MARK: A cast
+  // MARK: Casts
 
-  private mutating func takeCast(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readCast(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
     switch try cursor.jsonKind() {
     case .literal(.null): cursor.skip(4)
     case .array:
       try scanner.openArray(&cursor)
-      while try scanner.nextElement(&cursor) { try takeActor(&cursor, &fields) }
-    case let kind: try skip("an array of names", kind, &cursor)
+      while try scanner.nextElement(&cursor) { try readActor(&cursor, &record) }
+    case let kind: try skipUnexpected("an array of names", kind, &cursor)
     }
   }
 
-  private mutating func takeActor(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readActor(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
     switch try cursor.jsonKind() {
     case .string:
-      let place = try takeText(&cursor)
-      fields.addName(text, at: place, &cursor)
-    case .object: try takeActorObject(&cursor, &fields)
-    case let kind: try skip("a string or an object for an actor", kind, &cursor)
+      let location = try readText(&cursor)
+      record.addName(text, at: location, &cursor)
+    case .object: try readActorObject(&cursor, &record)
+    case let kind: try skipUnexpected("a string or an object for an actor", kind, &cursor)
     }
   }
 
-  private mutating func takeActorObject(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readActorObject(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
-    let place = cursor.place()
+    let location = cursor.location()
     var hasName = false
     try scanner.openObject(&cursor)
     while try scanner.nextMember(&cursor) {
       if scanner.key.bytes.elementsEqual("name".utf8) {
-        if hasName { cursor.noteRepeated(scanner.key, at: scanner.keyPlace) }
+        if hasName { cursor.recordRepeatedKey(scanner.key, at: scanner.keyLocation) }
         hasName = true
-        try takeName(&cursor, &fields)
+        try readName(&cursor, &record)
       } else {
         try scanner.skipValue(&cursor)
       }
     }
-    if !hasName { cursor.note("expected a 'name' for the actor, found none", at: place) }
+    if !hasName {
+      cursor.recordProblem("expected a 'name' for the actor, found none", at: location)
+    }
   }
 
-  private mutating func takeName(
-    _ cursor: inout ByteCursor, _ fields: inout RecordBuilder
+  private mutating func readName(
+    _ cursor: inout ByteCursor, _ record: inout RecordBuilder
   ) throws(ParseFailure) {
     let kind = try cursor.jsonKind()
-    guard case .string = kind else { return try skip("a string for 'name'", kind, &cursor) }
-    let place = try takeText(&cursor)
-    fields.addName(text, at: place, &cursor)
+    guard case .string = kind else {
+      return try skipUnexpected("a string for 'name'", kind, &cursor)
+    }
+    let location = try readText(&cursor)
+    record.addName(text, at: location, &cursor)
   }
 
   // MARK: Values
 
-  /// Takes the string that is ahead as `text`, and tells where it begins.
-  private mutating func takeText(
+  /// Reads a string into `text` and returns its location.
+  private mutating func readText(
     _ cursor: inout ByteCursor
-  ) throws(ParseFailure) -> InterchangePlace {
-    let place = cursor.place()
+  ) throws(ParseFailure) -> TextLocation {
+    let location = cursor.location()
     text.reset(limit: MovieDraft.textByteLimit)
-    try cursor.takeJSONString(into: &text)
-    return place
+    try cursor.readJSONString(into: &text)
+    return location
   }
 
-  /// Goes over a value of the wrong kind, with a note.
-  private mutating func skip(
+  /// Skips a value of the wrong kind and records the problem.
+  private mutating func skipUnexpected(
     _ expected: StaticString, _ kind: JSONKind, _ cursor: inout ByteCursor
   ) throws(ParseFailure) {
-    cursor.note("expected \(expected), found \(kind.noun)")
+    cursor.recordProblem("expected \(expected), found \(kind.noun)")
     try scanner.skipValue(&cursor)
   }
 }

@@ -1,4 +1,4 @@
-// swift-format-ignore-file: one film a line, however long.
+// swift-format-ignore-file: one movie per line, of any length.
 
 extension BundledMovies {
   /// Title, year, country and principal cast in billing order, by year and title.

@@ -1,7 +1,7 @@
-/// Real films that the program carries with it.
-package struct BundledMovies: Sendable {
-  /// A film: what the catalog takes of it, and what its list is checked by.
-  package struct Film: Sendable, Equatable {
+/// The real movies that are part of the program.
+package enum BundledMovies {
+  /// A movie. The year and the country are used only to check the list.
+  package struct Entry: Sendable, Equatable {
     package let title: String
     package let year: Int
     package let country: String
@@ -9,14 +9,14 @@ package struct BundledMovies: Sendable {
     package let cast: [String]
   }
 
-  /// Every film, by year and title.
-  package static var all: [Film] { lines.split(separator: "\n").compactMap(film) }
+  /// All movies, by year and title.
+  package static var all: [Entry] { lines.split(separator: "\n").compactMap(entry) }
 
-  /// `Title|Year|Country|Name; Name; Name`.
-  private static func film(_ line: Substring) -> Film? {
+  /// Parses `Title|Year|Country|Name; Name; Name`.
+  private static func entry(_ line: Substring) -> Entry? {
     let parts = line.split(separator: "|")
     guard parts.count == 4, let year = Int(parts[1]) else { return nil }
-    return Film(
+    return Entry(
       title: String(parts[0]), year: year, country: String(parts[2]), cast: names(parts[3]))
   }
 

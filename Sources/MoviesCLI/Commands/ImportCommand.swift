@@ -10,15 +10,15 @@ enum ImportCommand {
     let options = MovieStore.ImportOptions(
       format: command.text(Options.importFormat).flatMap(InterchangeFormat.init(rawValue:)),
       skipsExisting: command.has(Options.skipExisting),
-      skipsBad: command.text(Options.onError) == "skip",
-      countsExisting: !session.isQuiet && !command.has(Options.skipExisting))
+      skipsInvalid: command.text(Options.onError) == "skip",
+      countsDuplicates: !session.isQuiet && !command.has(Options.skipExisting))
     let sources = try sources(of: session)
     var store = try session.storeForAddition()
     let report = try session.reportingProgress("importing") { [session] reporter in
       try session.deferringOutput {
         try store.importMovies(
           from: sources, options,
-          onBad: { error in
+          onInvalid: { error in
             reporter?.clear()
             try session.complain("\(error)")
           },
@@ -35,12 +35,12 @@ enum ImportCommand {
       try session.say("\(subject) contains no records")
     }
     try session.say(summary(of: report, session))
-    if report.existing > 0 {
+    if report.duplicates > 0 {
       try session.say(
-        "duplicates of movies in the catalog: \(Thousands.grouped(report.existing)) "
+        "duplicates of movies in the catalog: \(Thousands.grouped(report.duplicates)) "
           + "(same title and cast); pass '--skip-existing' to skip them")
     }
-    return report.bad > 0 ? .badInput : .done
+    return report.invalid > 0 ? .badInput : .done
   }
 
   private static let standardInput = "standard input"
@@ -49,11 +49,11 @@ enum ImportCommand {
     of report: MovieStore.ImportReport, _ session: Session
   ) -> String {
     let skipped = "; \(counted(report.skipped, "record")) skipped: already in the catalog"
-    let bad = "; \(counted(report.bad, "record")) skipped: invalid"
+    let invalid = "; \(counted(report.invalid, "record")) skipped: invalid"
     let imported = session.outcome("imported", "would import", report.movies, "movie")
     let actors = counted(report.newActors, "new actor")
     return "\(imported), \(actors)\(session.duration)"
-      + (report.skipped > 0 ? skipped : "") + (report.bad > 0 ? bad : "")
+      + (report.skipped > 0 ? skipped : "") + (report.invalid > 0 ? invalid : "")
   }
 
   /// The files, each known to be readable before the database is opened.
@@ -61,22 +61,15 @@ enum ImportCommand {
     if session.command.arguments.filter({ $0 == "-" }).count > 1 {
       throw session.misuse("Standard input can be read only once. Use a single '-'.")
     }
-    return try session.command.arguments.map { argument in
-      if argument == "-" {
+    return try session.command.arguments.map { path in
+      if path == "-" {
         return MovieStore.ImportSource(name: standardInput, session.streams.input)
       }
-      return try source(at: argument)
-    }
-  }
-
-  private static func source(at path: String) throws -> MovieStore.ImportSource {
-    do {
-      let opened = try ByteSource(path: path)
-      // What a pipe had to say is lost where it is closed; files are opened as their turn comes.
-      let isFile = opened.totalBytes != nil
-      return isFile ? MovieStore.ImportSource(path: path) : .init(name: path, opened)
-    } catch {
-      throw Failure.missingFile("\(error). Check the path.")
+      do {
+        return try MovieStore.ImportSource(path: path)
+      } catch {
+        throw Failure.missingFile("\(error). Check the path.")
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import MovieSystem
 import TestSupport
 import Testing
 
-@Suite("Bounds of what is read", .limited) struct BoundsTests {
+@Suite("Limits of parsers", .limited) struct BoundsTests {
   private let limit = MovieDraft.textByteLimit
 
   private func document(title: String, _ format: InterchangeFormat) -> String {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a title may have 16 KiB and not a byte more", arguments: InterchangeFormat.allCases)
+  @Test("A title has at most 16 KiB", arguments: InterchangeFormat.allCases)
   func titles(_ format: InterchangeFormat) throws {
     let column = [.json: 11, .ndjson: 10, .csv: 1, .tsv: 1][format] ?? 0
     let line = format == .csv || format == .tsv ? 2 : 1
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("a line of many megabytes is one bad record", arguments: InterchangeFormat.allCases)
+  @Test("A line of several megabytes is one invalid record", arguments: InterchangeFormat.allCases)
   func longLines(_ format: InterchangeFormat) throws {
     let title = String(repeating: "x", count: 1_500_000)
     let lines = try outline(document(title: title, format), format)
@@ -42,7 +42,7 @@ import Testing
     #expect(lines[0].hasSuffix("expected at most 16384 bytes for the title, found 1500000"))
   }
 
-  @Test("a name may have 16 KiB and not a byte more")
+  @Test("A name has at most 16 KiB")
   func names() throws {
     let name = String(repeating: "x", count: limit)
     #expect(try outline("{\"title\":\"T\",\"cast\":[\"\(name)\"]}") == ["T [\(name)]"])
@@ -52,14 +52,14 @@ import Testing
     #expect(try outline("title\tcast\nT\tA;\(name)x") == ["bad 2:3 \(message)"])
   }
 
-  @Test("escapes count by what they stand for")
+  @Test("An escape counts as the character that it encodes")
   func escapes() throws {
     let title = String(repeating: "\\ud83d\\ude00", count: limit / 4)
     #expect(try outline("{\"title\":\"\(title)\"}").first?.hasPrefix("😀") == true)
     #expect(try outline("{\"title\":\"\(title)\\n\"}").first?.hasPrefix("bad 1:10") == true)
   }
 
-  @Test("a cast has at most a hundred thousand names and four megabytes")
+  @Test("A cast has at most 100,000 names and 4 MiB")
   func casts() throws {
     let refusal = "expected at most 100000 names and 4194304 bytes in a cast, found more"
     let many = (0..<100_001).map(String.init)
@@ -75,7 +75,7 @@ import Testing
     #expect(try outline("title,cast\nT,\(long.joined(separator: ";"))") == ["bad 2:3 \(refusal)"])
   }
 
-  @Test("a cell has room for the separators and escapes of the longest cast")
+  @Test("A cell can contain the separators and escapes of the longest cast")
   func longestCast() throws {
     let names = (100..<355).map { "\($0)" + String(repeating: "x", count: 16_381) }
     let cast = names + [String(repeating: ";", count: 16_384)]
@@ -88,7 +88,7 @@ import Testing
     #expect(try movies(sink.bytes, .csv) == [longest])
   }
 
-  @Test("512 arrays and objects may lie inside one another, not 513")
+  @Test("Arrays and objects can be nested 512 deep, not 513")
   func depth() throws {
     func nested(_ depth: Int) -> String {
       let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -106,7 +106,7 @@ import Testing
     #expect(try outline(open, .json).first?.hasSuffix(refusal) == true)
   }
 
-  @Test("Ignored keys have no bounds, columns have")
+  @Test("The number of ignored keys is not limited, the number of columns is")
   func keys() throws {
     func object(_ count: Int) -> String {
       let keys = (1..<count).map { "\"k\($0)\":0" }.joined(separator: ",")
@@ -122,7 +122,7 @@ import Testing
     #expect(try outline("title,\(key)k\nT,1\n") == ["T"])
   }
 
-  @Test("very many lines of nothing are nothing")
+  @Test("Many empty lines contain no records")
   func manyLines() throws {
     let lines = [UInt8](repeating: 0x0A, count: 400_000)
     for format in InterchangeFormat.allCases { #expect(try outline(lines, format).isEmpty) }
@@ -132,7 +132,7 @@ import Testing
       ])
   }
 
-  @Test("a long run of spaces hides nothing")
+  @Test("Reads a record after many spaces")
   func spaces() throws {
     let spaces = String(repeating: " ", count: 300_000)
     #expect(try outline(spaces + "{\"title\":\"T\"}", .ndjson) == ["T"])

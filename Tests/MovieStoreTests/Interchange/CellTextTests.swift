@@ -2,15 +2,15 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("Texts as each format spells them", .limited) struct CellTextTests {
-  private func made(_ append: (inout [UInt8]) -> Void) -> String {
+@Suite("Text in each format", .limited) struct CellTextTests {
+  private func encoded(_ append: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
     append(&bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test(
-    "a JSON string escapes what it must and nothing more",
+    "A JSON string has only the necessary escapes",
     arguments: [
       ("", #""""#), ("Jaws", #""Jaws""#), ("a\"b\\c/d", #""a\"b\\c/d""#),
       ("\n\r\t\u{8}\u{C}", #""\n\r\t\b\f""#),
@@ -18,47 +18,47 @@ import Testing
       ("\u{7F}\u{85}é😀\u{2028}", "\"\u{7F}\u{85}é😀\u{2028}\""),
     ])
   func json(_ text: String, _ expected: String) {
-    #expect(made { JSONMovieEncoder.append(text, to: &$0) } == expected)
+    #expect(encoded { JSONMovieEncoder.append(text, to: &$0) } == expected)
   }
 
-  @Test("a JSON string reads as the same text", arguments: 0..<20 as Range<UInt64>)
+  @Test("A JSON string is read as the same text", arguments: 0..<20 as Range<UInt64>)
   func sameText(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let text = "x" + random.text(upTo: 60) + "x"
-    let escaped = made { JSONMovieEncoder.append(text, to: &$0) }
+    let escaped = encoded { JSONMovieEncoder.append(text, to: &$0) }
     let title = try #require(try movies(Array("{\"title\":\(escaped)}".utf8)).first).title
     #expect(Array(title.utf8) == Array(text.utf8))
   }
 
   @Test(
-    "a CSV cell has quotes where it needs them",
+    "A CSV cell has quotes only if necessary",
     arguments: [
       ("", ""), ("Jaws", "Jaws"), ("a b", "a b"), ("a;b\tc", "a;b\tc"), ("a,b", "\"a,b\""),
       ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), (" a", "\" a\""),
       ("a ", "\"a \""), ("é", "é"),
     ])
   func csv(_ text: String, _ expected: String) {
-    #expect(made { CSVMovieEncoder.append(text, to: &$0) } == expected)
-    #expect(made { CSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
+    #expect(encoded { CSVMovieEncoder.append(text, to: &$0) } == expected)
+    #expect(encoded { CSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
   }
 
   @Test(
-    "a TSV cell has escapes for tabs, line ends and backslashes",
+    "A TSV cell has escapes for tabs, line ends and backslashes",
     arguments: [
       ("", ""), ("a,\"b", "a,\"b"), ("a\tb\nc\rd\\e", "a\\tb\\nc\\rd\\\\e"), ("é\u{1}", "é\u{1}"),
     ])
   func tsv(_ text: String, _ expected: String) {
-    #expect(made { TSVMovieEncoder.append(text, to: &$0) } == expected)
-    #expect(made { TSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
+    #expect(encoded { TSVMovieEncoder.append(text, to: &$0) } == expected)
+    #expect(encoded { TSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
   }
 
   @Test(
-    "a cast joins its names",
+    "A cast joins its names",
     arguments: [
       ([], ""), (["A"], "A"), (["A", "B"], "A;B"), (["A;B", "C\\"], "A\\;B;C\\\\"),
       ([";", "\\;"], "\\;;\\\\\\;"),
     ] as [([String], String)])
   func cast(_ names: [String], _ expected: String) {
-    #expect(made { CastText.append(names, to: &$0) } == expected)
+    #expect(encoded { CastText.append(names, to: &$0) } == expected)
   }
 }

@@ -3,9 +3,9 @@ import MovieSystem
 import TestSupport
 import Testing
 
-@Suite("Telling formats apart", .limited) struct DetectionTests {
+@Suite("Format detection", .limited) struct DetectionTests {
   @Test(
-    "the first bytes tell the format",
+    "Detects the format from the first bytes",
     arguments: [
       ("[{\"title\":\"T\"}]", InterchangeFormat.json),
       ("\n \n[\n{\"title\":\"T\"}]", .json),
@@ -35,13 +35,13 @@ import Testing
     }
   }
 
-  @Test("nothing at all has no records", arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}"])
+  @Test("Empty input has no records", arguments: ["", "\n", "\r\n\r\n", "\u{FEFF}"])
   func empty(_ text: String) throws {
     #expect(try outline(text).isEmpty)
     for format in InterchangeFormat.allCases { #expect(try outline(text, format).isEmpty) }
   }
 
-  @Test("a byte order mark takes no column")
+  @Test("A byte order mark is not counted as a column")
   func byteOrderMark() throws {
     #expect(
       try outline("\u{FEFF}{\"title\":1}") == [
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "other encodings are named",
+    "Names other encodings",
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0x00], "UTF-16 or UTF-32"),
       ([0xFE, 0xFF, 0x00, 0x7B], "UTF-16 or UTF-32"),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "an extension names a format",
+    "A file name extension selects a format",
     arguments: [
       ("a.ndjson", .ndjson), ("a.JSONL", .ndjson), ("/x.csv/a.b.Json", .json), ("a.csv", .csv),
       (".tsv", .tsv), ("a.txt", nil), ("json", nil), ("a.json/b", nil), ("", nil), ("a.", nil),

@@ -2,9 +2,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("UTF-8, and nothing else", .limited) struct EncodingTests {
+@Suite("UTF-8 validation", .limited) struct EncodingTests {
   @Test(
-    "bytes that are no UTF-8 are refused where they stand",
+    "Rejects invalid UTF-8 with its position",
     arguments: [
       [0xFF], [0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
       [0xED, 0xBF, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80],
@@ -25,7 +25,7 @@ import Testing
     #expect(try outline(ignored, .ndjson) == ["bad 1:19 \(message)"])
   }
 
-  @Test("every character is accepted in its shortest form")
+  @Test("Accepts every character in its shortest form")
   func accepted() throws {
     let edges: [UInt32] = [
       0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xCFFF, 0xD7FF, 0xE000, 0xFFFD, 0xFFFF, 0x10000, 0x3FFFF,
@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(
-    "random bytes are a title if and only if they are UTF-8", arguments: 0..<16 as Range<UInt64>)
+    "Random bytes are a title if and only if they are valid UTF-8",
+    arguments: 0..<16 as Range<UInt64>)
   func random(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let pieces: [[UInt8]] = [
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("both spellings of one title are kept as given")
+  @Test("Preserves NFC and NFD spellings")
   func normalization() throws {
     for format in InterchangeFormat.allCases {
       let drafts = [

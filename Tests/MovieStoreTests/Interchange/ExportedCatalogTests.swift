@@ -4,7 +4,7 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// An export has the bytes that writing each movie of the query gives, however names are found.
+/// An export has the same bytes as writing each movie of the query.
 @Suite(.limited, .temporaryDirectory) struct ExportedCatalogTests {
   private static func exported(
     _ query: MovieQuery, _ format: InterchangeFormat, from store: inout MovieStore
@@ -15,7 +15,7 @@ import Testing
     return String(decoding: sink.bytes, as: UTF8.self)
   }
 
-  /// The same by a way of its own: movies as values, written as strings.
+  /// Returns the expected export: movies as values, written as strings.
   private static func expected(
     _ query: MovieQuery, _ format: InterchangeFormat, of store: inout MovieStore
   ) throws -> String {
@@ -59,14 +59,14 @@ import Testing
     return path
   }
 
-  @Test("of generated titles and names")
+  @Test("Generated titles and names")
   func generated() throws {
     var store = try MovieStore(path: try Self.catalog(), access: .reading)
     try Self.expectSame(&store)
   }
 
   @Test(
-    "of actors whose ids are odd",
+    "Actors with unusual ids",
     arguments: [
       "UPDATE ActorModel SET id = -id", "UPDATE ActorModel SET id = id * 17000000000",
       "UPDATE ActorModel SET id = id + 1048560", "UPDATE ActorModel SET id = id * 30000 + 400000",
@@ -75,7 +75,7 @@ import Testing
     ])
   func oddIDs(change: String) throws {
     let path = try Self.catalog()
-    // Credits follow; those of nobody stay where the program enforces nothing.
+    // Credits are changed as well. Those of deleted actors remain: foreign keys are not enforced.
     let isDeletion = change.hasPrefix("DELETE")
     var connection = try Connection(.file(path))
     try connection.set(.foreignKeys, to: false)
@@ -90,7 +90,7 @@ import Testing
     try Self.expectSame(&store)
   }
 
-  @Test("casts come by position, equal ones by id, in every format")
+  @Test("Casts are ordered by position, then by id")
   func positions() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -103,7 +103,7 @@ import Testing
     try Self.expectSame(&store)
   }
 
-  @Test("bytes that are not UTF-8, zero bytes and no bytes at all, in titles and names")
+  @Test("Invalid UTF-8, NUL and empty text in titles and names")
   func oddBytes() throws {
     let path = try MovieStore.file()
     let texts = [
@@ -127,7 +127,7 @@ import Testing
           .utf8))
   }
 
-  @Test("more bytes of names than are kept")
+  @Test("More names than are loaded first")
   func manyBytes() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(

@@ -3,10 +3,10 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// Reading must end, in movies or in errors with a place inside the text, whatever it is given.
+/// Reading ends for any input, with movies or with errors that have a position inside the text.
 @Suite("Hostile input", .limited) struct HostileInputTests {
   @Test(
-    "a document changed at random is read or refused, never a trap",
+    "Parses or rejects randomly changed documents",
     arguments: 0..<20 as Range<UInt64>)
   func mutations(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
@@ -21,13 +21,13 @@ import Testing
     }
   }
 
-  @Test("a document cut anywhere is read or refused", arguments: InterchangeFormat.allCases)
+  @Test("Parses or rejects a document truncated anywhere", arguments: InterchangeFormat.allCases)
   func cuts(_ format: InterchangeFormat) throws {
     let document = try written(hostileMovies(seed: 7, count: 4), format)
     for count in document.indices { try check(Array(document.prefix(count)), format) }
   }
 
-  @Test("random tokens are read or refused", arguments: 0..<20 as Range<UInt64>)
+  @Test("Parses or rejects random tokens", arguments: 0..<20 as Range<UInt64>)
   func tokens(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let tokens = [
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("the pieces in which bytes arrive change nothing", arguments: 0..<8 as Range<UInt64>)
+  @Test("The result does not depend on the size of the reads", arguments: 0..<8 as Range<UInt64>)
   func pieces(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     for format in InterchangeFormat.allCases {
@@ -58,7 +58,9 @@ import Testing
     }
   }
 
-  @Test("a document longer than the buffer keeps its places", arguments: InterchangeFormat.allCases)
+  @Test(
+    "Error positions are correct in a document longer than the buffer",
+    arguments: InterchangeFormat.allCases)
   func longDocuments(_ format: InterchangeFormat) throws {
     let movies = hostileMovies(seed: 3, count: 3_000)
     var bytes = try written(movies, format)
@@ -71,7 +73,7 @@ import Testing
     #expect(last.hasPrefix("bad \(format == .json ? lines : lines + 1):1 "))
   }
 
-  /// Reads bytes to the end and looks at the places of all errors.
+  /// Reads bytes to the end and checks the positions of all errors.
   private func check(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
     var reader = InterchangeReader(
       source: ByteSource(bytes: bytes), fileName: "f", format: format)
@@ -85,7 +87,7 @@ import Testing
         let again = try MovieDraft(
           title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite)
         #expect(again == movie)
-      case .badRecord(let error), .unreadable(let error):
+      case .invalid(let error), .unreadable(let error):
         #expect((1...lines).contains(error.line))
         #expect((1...bytes.count + 1).contains(error.column))
         #expect(error.message.hasPrefix("expected "))

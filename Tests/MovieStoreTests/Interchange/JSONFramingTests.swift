@@ -3,9 +3,9 @@ import MovieSystem
 import TestSupport
 import Testing
 
-@Suite("Arrays and lines of JSON", .limited) struct JSONFramingTests {
+@Suite("JSON arrays and lines", .limited) struct JSONFramingTests {
   @Test(
-    "how an array may be laid out",
+    "Valid arrays",
     arguments: [
       Reading("[]"), Reading(" [ ] \n"), Reading(""), Reading(" \r\n\t\n"),
       Reading(#"[{"title":"A"}]"#, "A"),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "what an array may not be",
+    "Malformed arrays",
     arguments: [
       Reading("[", "end 1:2 expected a value, found the end of the input"),
       Reading("\"A\"", "end 1:1 expected '[', found '\"'"),
@@ -40,7 +40,7 @@ import Testing
     #expect(try outline(reading.text, .json) == reading.outline)
   }
 
-  @Test("an element that is no movie does not end an array")
+  @Test("Reading continues after an invalid element")
   func badElements() throws {
     let text = """
       [7, {"title": "A"}, {"title": 1, "x": [{"y": "z"}]},
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "how lines may be laid out",
+    "Valid lines",
     arguments: [
       Reading(""), Reading("\n\r\n  \n"),
       Reading("{\"title\":\"A\"}", "A"),
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a broken line does not spoil the next",
+    "Reading continues after a malformed line",
     arguments: [
       Reading(
         "{\"title\":\n\"A\"}\n{\"title\":\"B\"}",
@@ -94,19 +94,19 @@ import Testing
     #expect(try outline(reading.text, .ndjson) == reading.outline)
   }
 
-  @Test("an error reads as file, line, column and message")
+  @Test("An error is described by file, line, column and message")
   func description() throws {
     let source = ByteSource(bytes: Array("\n{\"title\"=1}".utf8))
-    var reader = InterchangeReader(source: source, fileName: "films.ndjson")
+    var reader = InterchangeReader(source: source, fileName: "movies.ndjson")
     let item = try reader.next()
-    guard case .badRecord(let error) = item else {
+    guard case .invalid(let error) = item else {
       Issue.record("expected a bad record, got \(String(describing: item))")
       return
     }
-    #expect(error.description == "films.ndjson:2:9: expected ':' after the key, found '='")
+    #expect(error.description == "movies.ndjson:2:9: expected ':' after the key, found '='")
   }
 
-  @Test("nothing follows what cannot be read")
+  @Test("Reading ends after malformed JSON")
   func end() throws {
     var reader = InterchangeReader(
       source: ByteSource(bytes: Array("[!]".utf8)), fileName: "f", format: .json)
@@ -115,12 +115,12 @@ import Testing
     #expect(first != nil && second == nil)
   }
 
-  @Test("a movie tells where its record begins")
-  func places() throws {
+  @Test("A movie has the start of its record")
+  func locations() throws {
     let text = "[\n{\"title\":\"A\"},\n  {\"title\":\"B\"}]"
     var reader = InterchangeReader(source: ByteSource(bytes: Array(text.utf8)), fileName: "f")
-    var places: [InterchangePlace] = []
-    while case .movie(_, let place) = try reader.next() { places.append(place) }
-    #expect(places == [.init(line: 2, column: 1), .init(line: 3, column: 3)])
+    var locations: [TextLocation] = []
+    while case .movie(_, let location) = try reader.next() { locations.append(location) }
+    #expect(locations == [.init(line: 2, column: 1), .init(line: 3, column: 3)])
   }
 }

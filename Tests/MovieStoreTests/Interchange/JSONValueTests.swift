@@ -2,10 +2,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What the keys of one object may say; the object stands alone in a line of NDJSON.
-@Suite("Values of a JSON movie", .limited) struct JSONValueTests {
+/// Single objects, as a line of NDJSON and as an element of an array.
+@Suite("JSON objects of movies", .limited) struct JSONValueTests {
   @Test(
-    "what a movie may be given as",
+    "Valid movies",
     arguments: [
       Reading(#"{"title":"Jaws"}"#, "Jaws"),
       Reading(#" { "title" : "Jaws" , "cast" : [ ] } "#, "Jaws"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "what is no movie says where and why",
+    "Invalid movies are reported with position and reason",
     arguments: [
       Reading("{}", "bad 1:1 expected a 'title', found none"),
       Reading(#"{"cast":["A"]}"#, "bad 1:1 expected a 'title', found none"),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "what is no JSON says where and why",
+    "Malformed JSON is reported with position and reason",
     arguments: [
       Reading("{", "bad 1:2 expected a key in double quotes, found the end of the input"),
       Reading("{title:1}", "bad 1:2 expected a key in double quotes, found 'title'"),
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test("An ignored value needs to be well-formed, and no more", arguments: 0..<300)
+  @Test("An ignored value only has to be well-formed", arguments: 0..<300)
   func ignoredValues(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let values = (0..<3).map { _ in value(&random, depth: 4) }
@@ -209,7 +209,7 @@ import Testing
     #expect(try outline(refused, .ndjson).first?.hasPrefix("bad 1:") == true, "\(refused)")
   }
 
-  @Test("a long word or text is quoted in part")
+  @Test("Messages quote the beginning of a long text")
   func excerpts() throws {
     let word = String(repeating: "x", count: 90)
     #expect(
@@ -220,7 +220,7 @@ import Testing
       ])
   }
 
-  @Test("further keys are told once, in order of first appearance")
+  @Test("Unknown keys are reported once, in order of first appearance")
   func furtherKeys() throws {
     let text = """
       {"title":"T","year":1,"genres":[{"inner":1}],"favorite":true}
@@ -229,7 +229,7 @@ import Testing
     #expect(try ignoredKeys(text) == ["year", "genres", "href"])
   }
 
-  @Test("of many further keys the first 64 are remembered")
+  @Test("The first 64 unknown keys are reported")
   func manyFurtherKeys() throws {
     let keys = (0..<500).map { "\"k\($0)\":0" }.joined(separator: ",")
     let names = try ignoredKeys("{\"title\":\"T\",\(keys)}")

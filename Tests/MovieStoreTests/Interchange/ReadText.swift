@@ -2,8 +2,8 @@ import MovieStore
 import MovieSystem
 import Testing
 
-/// What a reader makes of bytes, in words short enough for a table: `Jaws [Roy Scheider] *` for a
-/// movie, `bad 2:3 …` for a bad record, `end 2:3 …` for what ends the reading.
+/// Reads the bytes and returns one line per record: `Jaws [Roy Scheider] *` for a movie, `bad 2:3 …` for
+/// an invalid record, `end 2:3 …` for an unreadable one.
 func outline(
   _ bytes: [UInt8], _ format: InterchangeFormat? = nil, pieceLength: Int = .max
 ) throws -> [String] {
@@ -23,7 +23,7 @@ func outline(
 private func outline(_ item: ImportRecord) -> String {
   switch item {
   case .movie(let movie, at: _): outline(movie)
-  case .badRecord(let error): "bad \(error.line):\(error.column) \(error.message)"
+  case .invalid(let error): "bad \(error.line):\(error.column) \(error.message)"
   case .unreadable(let error): "end \(error.line):\(error.column) \(error.message)"
   }
 }
@@ -33,7 +33,7 @@ func outline(_ movie: MovieDraft) -> String {
   return movie.title + cast + (movie.isFavorite ? " *" : "")
 }
 
-/// The movies that a reader finds in bytes, which must have nothing wrong with them.
+/// Reads bytes of which all records must be valid.
 func movies(_ bytes: [UInt8], _ format: InterchangeFormat? = nil) throws -> [MovieDraft] {
   var reader = InterchangeReader(
     source: ByteSource(bytes: bytes), fileName: "f", format: format)
@@ -41,13 +41,13 @@ func movies(_ bytes: [UInt8], _ format: InterchangeFormat? = nil) throws -> [Mov
   while let item = try reader.next() {
     switch item {
     case .movie(let movie, at: _): movies.append(movie)
-    case .badRecord(let error), .unreadable(let error): throw error
+    case .invalid(let error), .unreadable(let error): throw error
     }
   }
   return movies
 }
 
-/// The bytes that a writer makes of movies.
+/// Returns the movies in the format.
 func written(_ movies: [MovieDraft], _ format: InterchangeFormat) throws -> [UInt8] {
   let sink = ByteSink()
   var writer = InterchangeWriter(format: format, sink: sink)
@@ -66,7 +66,7 @@ func ignoredKeys(_ text: String, _ format: InterchangeFormat? = nil) throws -> [
   return reader.ignoredKeys
 }
 
-/// A row of a table of tests: text and what comes of it.
+/// A test case: a text and its outline.
 struct Reading: Sendable, CustomTestStringConvertible {
   let text: String
   let outline: [String]

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rows of CSV and TSV", .limited) struct RowTests {
   @Test(
-    "how CSV may be laid out",
+    "Valid CSV",
     arguments: [
       Reading(""), Reading("\n\n"), Reading("title"), Reading("title,favorite,cast\n"),
       Reading("title\nJaws", "Jaws"),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "what a row of CSV may not be",
+    "Invalid rows of CSV",
     arguments: [
       Reading("title,cast\nT\n", "bad 2:1 expected 2 fields (as in the header), found 1"),
       Reading("title\nT,U\n", "bad 2:1 expected 1 field (as in the header), found 2"),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "what ends the reading of rows",
+    "Errors that end the reading of rows",
     arguments: [
       Reading(
         "name,cast\nT,A\n",
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "how TSV may be laid out",
+    "Valid TSV",
     arguments: [
       Reading("title\tfavorite\tcast\nJaws\ttrue\tRoy;Robert\n", "Jaws [Roy|Robert] *"),
       Reading("title\r\n\"quoted\"\r\n", "\"quoted\""),
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "what a row of TSV may not be",
+    "Invalid rows of TSV",
     arguments: [
       Reading("title\na\\;b\n", "bad 2:2 expected one of \\t \\n \\r \\\\, found '\\' before ';'"),
       Reading(
@@ -137,13 +137,13 @@ import Testing
     #expect(try outline(reading.text, .tsv) == reading.outline)
   }
 
-  @Test("further columns are told in order")
+  @Test("Unknown columns are reported in order")
   func furtherColumns() throws {
     #expect(try ignoredKeys("year,title,genres\n1,T,x\n") == ["year", "genres"])
     #expect(try ignoredKeys("\ttitle\n1\tT\n", .tsv) == [""])
   }
 
-  @Test("a bad row of several lines is counted by its lines")
+  @Test("Line numbers count line feeds within cells")
   func linesInCells() throws {
     #expect(
       try outline("title,cast\n\"a\nb\nc\",;\nT,\n,", .csv) == [

@@ -3,21 +3,22 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The same movies, spelled as differently as the formats allow, must read as the same movies.
-@Suite("Ways to spell the same movies", .limited) struct SpellingTests {
-  @Test("JSON may be spaced, escaped and ordered in any way", arguments: 0..<12 as Range<UInt64>)
+/// Movies are read as the same movies in any encoding that the formats allow.
+@Suite("Equivalent encodings of the same movies", .limited) struct SpellingTests {
+  @Test("JSON with any white space, escapes and order of keys", arguments: 0..<12 as Range<UInt64>)
   func json(seed: UInt64) throws {
     let drafts = hostileMovies(seed: seed, count: 15)
     var speller = JSONSpeller(random: RandomSource(seed: seed), lineEnd: "\n")
     let objects = drafts.map { speller.object($0) }
     let array = speller.space() + "[" + objects.joined(separator: ",") + "]" + speller.space()
     #expect(try movies(Array(array.utf8), .json) == drafts)
-    // The speller must not be wrong in the same way as the reader.
+    // An independent parser checks the speller.
     let parsed = try JSONSerialization.jsonObject(with: Data(array.utf8)) as? [[String: Any]]
     #expect(parsed?.map { $0["title"] as? String } == drafts.map(\.title))
   }
 
-  @Test("so may lines of JSON, but within each line", arguments: 0..<12 as Range<UInt64>)
+  @Test(
+    "NDJSON with any white space, escapes and order of keys", arguments: 0..<12 as Range<UInt64>)
   func ndjson(seed: UInt64) throws {
     let drafts = hostileMovies(seed: seed, count: 15)
     var speller = JSONSpeller(random: RandomSource(seed: seed), lineEnd: nil)
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "CSV may quote any cell, order its columns and have more of them",
+    "CSV with any quotes, order of columns and unknown columns",
     arguments: 0..<12 as Range<UInt64>)
   func csv(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
@@ -68,12 +69,12 @@ import Testing
   private func quoted(_ cell: String, using random: inout RandomSource) -> String {
     let needsQuotes = cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     guard needsQuotes || Bool.random(using: &random) else { return cell }
-    // By scalars: a quote with a combining mark is one Character, and no quote to `replacing`.
+    // By scalars: a quote with a combining mark is another Character, which `replacing` does not find.
     let doubled = cell.unicodeScalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] }
     return "\"" + String(String.UnicodeScalarView(doubled)) + "\""
   }
 
-  @Test("among bad records all good ones are read", arguments: 0..<12 as Range<UInt64>)
+  @Test("Reads all valid records between invalid ones", arguments: 0..<12 as Range<UInt64>)
   func goodAmongBad(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let bad: [InterchangeFormat: [String]] = [
@@ -89,8 +90,8 @@ import Testing
       var records = drafts.map { record($0, format) }
       var count = 0
       for _ in 0..<8 {
-        let place = Int.random(in: 0...records.count, using: &random)
-        records.insert(bad[format]?.randomElement(using: &random) ?? "", at: place)
+        let index = Int.random(in: 0...records.count, using: &random)
+        records.insert(bad[format]?.randomElement(using: &random) ?? "", at: index)
         count += 1
       }
       let lines = try outline(document(records, format), format)
@@ -130,10 +131,10 @@ import Testing
   }
 }
 
-/// Spells movies as JSON with whatever freedom the grammar leaves.
+/// Writes movies as JSON with random white space, escapes and order of keys.
 private struct JSONSpeller {
   var random: RandomSource
-  /// A line end that may stand between tokens, if any may.
+  /// A line end that is allowed between tokens.
   let lineEnd: String?
 
   mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &random) ?? "" }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Writing movies", .limited) struct WriterTests {
   @Test(
-    "each format's bytes, to the last",
+    "Exact output of each format",
     arguments: [
       (
         .ndjson,
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "no movies at all",
+    "No movies",
     arguments: [
       (.ndjson, ""), (.json, "[]\n"), (.csv, "title,favorite,cast\n"),
       (.tsv, "title\tfavorite\tcast\n"),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "writing, reading and writing again gives the same bytes", arguments: 0..<24 as Range<UInt64>)
+    "Writing, reading and writing again gives the same bytes", arguments: 0..<24 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     let movies = hostileMovies(seed: seed)
     for format in InterchangeFormat.allCases {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("the formats carry the same movies")
+  @Test("Converting between formats preserves the movies")
   func crossing() throws {
     var bytes = try written(hostileMovies(seed: 99), .ndjson)
     let start = bytes
@@ -90,7 +90,7 @@ import Testing
     #expect(bytes == start)
   }
 
-  @Test("another reader of JSON agrees", arguments: 0..<6 as Range<UInt64>)
+  @Test("Foundation's JSON coders agree", arguments: 0..<6 as Range<UInt64>)
   func foundation(seed: UInt64) throws {
     let movies = hostileMovies(seed: seed)
     let bytes = try written(movies, .json)
@@ -101,13 +101,13 @@ import Testing
         == movies.map(spelling))
   }
 
-  /// Everything about a movie, byte for byte: `==` on texts would overlook normalization.
+  /// The movie as bytes: `==` on texts would ignore normalization.
   private func spelling(_ movie: MovieDraft) -> [[UInt8]] {
     ([movie.title] + movie.cast + ["\(movie.isFavorite)"]).map { Array($0.utf8) }
   }
 }
 
-/// Movies of generated titles and names full of what means something in a format.
+/// Returns movies with random titles and names that have special characters of all formats.
 func hostileMovies(seed: UInt64, count: Int = 40) -> [MovieDraft] {
   var random = RandomSource(seed: seed)
   var movies: [MovieDraft] = []
@@ -115,7 +115,7 @@ func hostileMovies(seed: UInt64, count: Int = 40) -> [MovieDraft] {
     let title = random.text(upTo: 30)
     let cast = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.text(upTo: 12) }
     let isFavorite = Bool.random(using: &random)
-    // Texts of white space only are no movies; they are drawn again.
+    // Texts of white space are not valid and are generated again.
     if let movie = try? MovieDraft(title: title, cast: cast, isFavorite: isFavorite) {
       movies.append(movie)
     }

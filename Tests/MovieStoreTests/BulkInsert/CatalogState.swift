@@ -2,8 +2,8 @@ import MovieSQLite
 import MovieStore
 import Testing
 
-/// Everything in a catalog of the newest version: the rows of its tables and counters to the byte,
-/// the schema by its text, and what the search index holds.
+/// The state of a catalog of the newest version: all rows and counters, the SQL of its schema, and the
+/// content of the search index.
 struct CatalogState: Hashable {
   let rows: [String: [[String]]]
   let schema: [[String]]
@@ -22,7 +22,7 @@ struct CatalogState: Hashable {
     self = try connection.read { transaction throws in try Self(in: transaction) }
   }
 
-  /// Expects nothing to be wrong with the file, its search index or its references.
+  /// Expects that the file, its search index and its references are intact.
   static func expectSound(
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -32,7 +32,7 @@ struct CatalogState: Hashable {
 }
 
 extension MovieStore {
-  /// Opens a catalog whose changes need not survive a power cut.
+  /// Opens a catalog without durability, which is faster.
   static func hasty(_ path: String) throws -> MovieStore {
     var store = try MovieStore(path: path, access: .writing)
     try store.connection.execute("PRAGMA journal_mode = MEMORY")
@@ -40,7 +40,7 @@ extension MovieStore {
     return store
   }
 
-  /// Expects that changes work as ever: a movie that is deleted takes its credits along.
+  /// Expects that changes and foreign keys work: deleting a movie deletes its credits.
   mutating func expectUsable(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try connection.queryInt("PRAGMA foreign_keys") == 1, sourceLocation: sourceLocation)
     let counts = try [movieCount(), actorCount()]

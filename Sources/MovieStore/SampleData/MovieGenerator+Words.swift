@@ -1,4 +1,71 @@
-/// Names that made-up people are called by.
+/// The words of generated titles.
+extension MovieGenerator {
+  /// Adjectives that follow the article `a`, not `an`.
+  static let plainAdjectives = words(
+    "Bitter Blue Borrowed Broken Burning Careless Cold Crooked Crowded Dark Distant Faithful Final "
+      + "First Foreign Forgotten Frozen Gentle Golden Green Hidden Hollow Lonely Long Lost Magnetic "
+      + "Narrow Patient Perfect Quiet Reckless Restless Scarlet Second Secret Silent Silver Simple "
+      + "Sleepless Slow Small Stolen Strange Stubborn Sudden Tender Velvet Wandering White Wild")
+
+  static let adjectives = words(
+    "Absent Amber Ancient Empty Endless Honest Idle Impossible Invisible Old Open Ordinary Uncertain "
+      + "Unfinished Unknown Unspoken")
+
+  static let nouns = words(
+    "Accident Afternoon Alibi Anchor Apartment Arrival Balcony Bargain Bicycle Border Bridge Cabin "
+      + "Carnival Ceremony Circus Clockmaker Confession Corridor Daughter Departure Desert Detective "
+      + "Diary Dinner Echo Elevator Empire Evening Farewell Ferry Fortune Garden Ghost Harbor Heart "
+      + "Holiday Hotel Hour House Island Journey Kingdom Kitchen Lantern Letter Lighthouse Machine "
+      + "Market Mirror Money Monsoon Morning Mountain Neighbor Night Novel Ocean Orchard Orchestra "
+      + "Passenger Photograph Pianist Portrait Promise Promises Rain Reunion Revenge River Road Room "
+      + "Season Secret Shadow Silence Snow Soldier Song Station Stranger Summer Swimmer Tailor Thief "
+      + "Tower Train Translator Village Violin Voyage Waltz Wedding Widow Window Winter Witness")
+
+  static let gerunds = words(
+    "Becoming Burying Calling Chasing Escaping Finding Following Forgetting Forgiving Killing "
+      + "Leaving Losing Loving Marrying Meeting Missing Remembering Saving Waking Watching")
+
+  static let french = words(
+    "Bal Chagrin Chapeau Chemin Couteau Dîner Dimanche Fantôme Jardin Mariage Mensonge Mystère "
+      + "Paradis Passé Portrait Procès Regard Retour Rêve Secret Silence Sourire Théâtre Voyage")
+
+  static let spanish = words(
+    "Boda Calle Canción Casa Ciudad Culpa Despedida Espera Guitarra Hermana Herencia Isla Lluvia "
+      + "Luna Mañana Memoria Montaña Muerte Noche Promesa Sombra Sonrisa Tormenta Venganza")
+
+  static let spanishMany = words(
+    "Amantes Años Caballos Caminos Días Fantasmas Hermanos Hijos Inocentes Ladrones Músicos Niños "
+      + "Olvidados Pájaros Sueños Testigos Vecinos Viajeros")
+
+  static let german = words(
+    "Erbe Fenster Fräulein Geheimnis Haus Kind Königreich Licht Lied Mädchen Meer Schiff Schweigen "
+      + "Spiel Testament Tor Urteil Versprechen Wunder Zimmer")
+
+  static let italian = words(
+    "Bambino Bosco Cammino Canto Cavaliere Destino Giardino Giorno Maestro Mare Matrimonio Processo "
+      + "Ritorno Segreto Silenzio Sogno Sorriso Tesoro Treno Viaggio")
+
+  static let places = words(
+    "Alexandria Algiers Amsterdam Ankara Antwerp Århus Athens Baku Bahia Barcelona Beirut Belgrade "
+      + "Bergen Berlin Bogotá Bombay Bordeaux Brno Bucharest Budapest Cádiz Cairo Calcutta Cartagena "
+      + "Casablanca Chicago Córdoba Cork Cracow Dakar Damascus Dublin Düsseldorf Edinburgh Esfahan "
+      + "Fez Florence Gdańsk Geneva Genoa Glasgow Göteborg Granada Guadalajara Haifa Hamburg Hanoi "
+      + "Havana Helsinki Hokkaidō İzmir Istanbul Jakarta Jaipur Kampala Kiev Kraków Kyōto Kyoto Lagos "
+      + "Lahore Leipzig Lima Lisbon Ljubljana Łódź London Lucerne Lyon Madrid Málaga Malmö Managua "
+      + "Manila Maputo Marrakesh Marseille Medellín Melbourne Messina Mexico Milan Minsk Mombasa "
+      + "Montevideo Montréal Moscow Munich Nagasaki Nairobi Naples Odessa Oporto Osaka Oslo Palermo "
+      + "Panama Paris Pécs Perugia Porto Prague Quito Reykjavík Riga Rome Rotterdam Rouen Salamanca "
+      + "Salzburg Samarkand Santiago Sarajevo Seoul Seville Shanghai Sofia Stockholm Tallinn Tangier "
+      + "Tbilisi Tehran Toledo Toronto Toulouse Trieste Tripoli Tunis Turin Turku Tromsø Ulm Valencia "
+      + "Valparaíso Vancouver Venice Verona Vienna Vilnius Warsaw Wellington Würzburg Zagreb Zanzibar "
+      + "Zürich")
+
+  private static func words(_ text: String) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+}
+
+/// The names of generated actors.
 enum NameCorpus {
   static let given = words(
     """

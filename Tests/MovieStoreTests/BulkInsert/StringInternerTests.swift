@@ -2,8 +2,8 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.limited) struct NameNumbersTests {
-  /// Names of which many come again, and some differ in nothing but their normal form.
+@Suite(.limited) struct StringInternerTests {
+  /// Returns names of which many are repeated, and some differ only in normalization.
   private static func names(_ count: Int, seed: UInt64) -> [String] {
     var random = RandomSource(seed: seed)
     return (0..<count).map { index in
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Numbers as a dictionary gives them, in the order of the first of each.
+  /// Returns the numbers by a dictionary, in order of first appearance.
   private static func expected(_ names: [String]) -> [Int32] {
     var numbers: [[UInt8]: Int32] = [:]
     return names.map { name in
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "names have the same number where their bytes are the same, in the order they are met",
+    "Equal names have the same number, in order of first appearance",
     arguments: [10, 2_047, 2_048, 2_049, 20_000])
   func numbers(count: Int) {
     let names = Self.names(count, seed: UInt64(count))
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.bytes(new) == names.map(\.bytes).filter { seen.insert($0).inserted })
   }
 
-  @Test("names that were met stay out of later lists, and keep their numbers")
+  @Test("Known names keep their numbers and are not new again")
   func later() {
     let names = Self.names(5_000, seed: 3)
     var numbers = StringInterner()
@@ -62,15 +62,15 @@ import Testing
   }
 
   @Test(
-    "it is full at its bound of names or of bytes, and takes more all the same",
+    "Is full at its limit of names or bytes, and accepts more",
     arguments: [(3, 1_000, 3), (1_000, 7, 4), (1_000, 6, 3), (1, 1, 1)])
-  func full(mostNames: Int, mostBytes: Int, count: Int) {
-    var numbers = StringInterner(mostNames: mostNames, mostBytes: mostBytes)
+  func full(maximumCount: Int, maximumBytes: Int, count: Int) {
+    var numbers = StringInterner(maximumCount: maximumCount, maximumBytes: maximumBytes)
     var new = PackedStrings()
     #expect(numbers.isEmpty)
     for index in 0..<10 {
       #expect(numbers.isFull == (index >= count))
-      // Two bytes each; again, it is no new name.
+      // Two bytes each. The second time, the name is known.
       for _ in 0..<2 {
         #expect(numbers.number(of: "n\(index)".utf8.span, adding: &new) == Int32(index))
       }
@@ -79,7 +79,7 @@ import Testing
     #expect(new.count == 10)
   }
 
-  @Test("lists put behind each other have all names, empty ones too")
+  @Test("Appending a list appends all names, including empty ones")
   func lists() {
     let names = ["", "a", "", "é", "\0", "e\u{301}", ""]
     for cut in 0...names.count {

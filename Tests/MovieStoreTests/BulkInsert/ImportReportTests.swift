@@ -4,60 +4,60 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// What an import of many records tells on its way.
+/// The report and the progress of an import of many records.
 @Suite(.limited, .temporaryDirectory) struct ImportReportTests {
-  /// Lines of which some are no movies.
+  /// Lines of which some are invalid.
   private struct Lines {
     var text = ""
     var titles: [String] = []
-    /// The numbers of the lines that are bad.
-    var bad: [Int] = []
+    /// The numbers of the invalid lines.
+    var invalid: [Int] = []
 
     init(_ count: Int, seed: UInt64) {
       var random = RandomSource(seed: seed)
       for line in 1...count {
         if Int.random(in: 0..<150, using: &random) == 0 {
           text += ["{\"title\": 7}\n", "x\n", "{\"title\": \"\"}\n"][line % 3]
-          bad.append(line)
+          invalid.append(line)
         } else {
-          titles.append("Film \(line)")
-          text += "{\"title\": \"Film \(line)\", \"cast\": [\"A\(line % 50)\"]}\n"
+          titles.append("Movie \(line)")
+          text += "{\"title\": \"Movie \(line)\", \"cast\": [\"A\(line % 50)\"]}\n"
         }
       }
     }
 
     var source: MovieStore.ImportSource {
-      .init(name: "films", ByteSource(bytes: Array(text.utf8), pieceLength: 5_000))
+      .init(name: "movies", ByteSource(bytes: Array(text.utf8), pieceLength: 5_000))
     }
   }
 
-  @Test("bad records among many are told in order, with their places, and the rest comes")
-  func badRecords() throws {
+  @Test("Reports invalid records in order with their lines and imports the rest")
+  func invalidRecords() throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       let lines = Lines(2_000, seed: seed)
       var store = try MovieStore()
-      var places: [Int] = []
+      var reported: [Int] = []
       let report = try store.importMovies(
-        from: [lines.source, lines.source], MovieStore.ImportOptions(skipsBad: true),
-        onBad: {
-          #expect($0.file == "films")
-          places.append($0.line)
+        from: [lines.source, lines.source], MovieStore.ImportOptions(skipsInvalid: true),
+        onInvalid: {
+          #expect($0.file == "movies")
+          reported.append($0.line)
         })
-      #expect(places == lines.bad + lines.bad)
-      #expect(report.bad == places.count && places.count > 4)
+      #expect(reported == lines.invalid + lines.invalid)
+      #expect(report.invalid == reported.count && reported.count > 4)
       #expect(report.movies == 2 * lines.titles.count)
       #expect(try store.titles(MovieQuery(order: .added)) == lines.titles + lines.titles)
     }
   }
 
-  @Test("progress goes up with each call, and ends with all bytes of each source")
+  @Test("Progress increases with each call and ends with all bytes of each source")
   func progress() throws {
     let lines = Lines(2_000, seed: 4)
     let total = Int64(lines.text.utf8.count)
     var calls: [(records: Int, bytes: Int64)] = []
     var store = try MovieStore()
     try store.importMovies(
-      from: [lines.source, lines.source], MovieStore.ImportOptions(skipsBad: true),
+      from: [lines.source, lines.source], MovieStore.ImportOptions(skipsInvalid: true),
       progress: { records, bytes, all in
         #expect(all == total)
         calls.append((records, bytes))
@@ -72,11 +72,11 @@ import Testing
     #expect(records == records.sorted() && records.last == 2 * lines.titles.count)
   }
 
-  @Test("records passed over count as progress")
+  @Test("Skipped records count as progress")
   func progressOfSkipping() throws {
     let lines = Lines(600, seed: 5)
     var store = try MovieStore()
-    let options = MovieStore.ImportOptions(skipsExisting: true, skipsBad: true)
+    let options = MovieStore.ImportOptions(skipsExisting: true, skipsInvalid: true)
     try store.importMovies(from: [lines.source], options)
     var last = 0
     let report = try store.importMovies(
@@ -85,7 +85,7 @@ import Testing
     #expect(last == lines.titles.count)
   }
 
-  @Test("keys that mean nothing are told once each, in the order of sources and lines")
+  @Test("Reports unknown keys once, in the order of sources and lines")
   func ignoredKeys() throws {
     func source(_ name: String, _ first: Int) -> MovieStore.ImportSource {
       let lines = (first..<first + 1_500).map { line in
@@ -100,12 +100,12 @@ import Testing
     #expect(report.ignoredKeys == ["b0", "b1", "b2", "a0", "a1", "a2", "b3"])
   }
 
-  @Test("a movie that comes twice in one import is there once, where repeats are passed over")
+  @Test("Skipping existing movies also skips repeats within one import")
   func repeated() throws {
     var store = try MovieStore()
     let text = #"{"title": "A", "cast": ["X", "Y"]}"# + "\n"
     let source = MovieStore.ImportSource(
-      name: "films", ByteSource(bytes: Array((text + text + text).utf8)))
+      name: "movies", ByteSource(bytes: Array((text + text + text).utf8)))
     let report = try store.importMovies(
       from: [source, source], MovieStore.ImportOptions(skipsExisting: true))
     #expect(report.movies == 1 && report.skipped == 5)

@@ -1,10 +1,11 @@
+import Foundation
 import MovieSQLite
 import MovieStore
 import MovieSystem
 import TestSupport
 import Testing
 
-/// An import that fails leaves everything as it was, and the store as good as new.
+/// A failed import changes nothing, and the store remains usable.
 @Suite(.limited, .temporaryDirectory) struct ImportFailureTests {
   private struct Enough: Error {}
 
@@ -12,7 +13,7 @@ import Testing
   private let path: String
   private let before: CatalogState
 
-  /// Enough movies come for indexes to be laid aside.
+  /// Enough movies are imported for indexes to be dropped.
   init() throws {
     var drafts = GeneratedDrafts(seed: 1, names: 500)
     let there = try drafts.next(100)
@@ -23,7 +24,7 @@ import Testing
     before = try CatalogState(path)
   }
 
-  /// Expects the file to be as it was, and the store to work.
+  /// Expects that the file is unchanged and the store works.
   private func expectUntouched(_ store: inout MovieStore) throws {
     #expect(try CatalogState(path) == before)
     try CatalogState.expectSound(path)
@@ -35,10 +36,10 @@ import Testing
 
   private func source(endingWith text: String) throws -> MovieStore.ImportSource {
     let bytes = try written(coming, .ndjson) + text.utf8
-    return MovieStore.ImportSource(name: "films", ByteSource(bytes: bytes))
+    return MovieStore.ImportSource(name: "movies", ByteSource(bytes: bytes))
   }
 
-  @Test("a bad record at the end of a large file")
+  @Test("An invalid record at the end of a large file")
   func badRecord() throws {
     let original = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .writing)
@@ -50,30 +51,34 @@ import Testing
     try expectUntouched(&store)
   }
 
-  @Test("a second source that cannot be read")
+  @Test("A second source that cannot be read")
   func unreadable() throws {
     var store = try MovieStore.hasty(path)
-    let missing = MovieStore.ImportSource(path: TemporaryDirectory.path("nothing"))
+    let missing = TemporaryDirectory.path("missing")
+    #expect(throws: SystemError.self) { try MovieStore.ImportSource(path: missing) }
+    try Files.touch(missing)
+    let source = try MovieStore.ImportSource(path: missing)
+    unlink(missing)
     let error = #expect(throws: SystemError.self) {
-      try store.importMovies(from: coming.sources(1) + [missing])
+      try store.importMovies(from: coming.sources(1) + [source])
     }
     #expect(error?.operation == "open")
     try expectUntouched(&store)
   }
 
-  @Test("a body that throws, for a bad record and for progress", arguments: [false, true])
+  @Test("A closure that throws, for an invalid record and for progress", arguments: [false, true])
   func bodyThrows(forProgress: Bool) throws {
     var store = try MovieStore.hasty(path)
     #expect(throws: Enough.self) {
       try store.importMovies(
-        from: [source(endingWith: "bad\n")], MovieStore.ImportOptions(skipsBad: true),
-        onBad: { _ in if !forProgress { throw Enough() } },
+        from: [source(endingWith: "bad\n")], MovieStore.ImportOptions(skipsInvalid: true),
+        onInvalid: { _ in if !forProgress { throw Enough() } },
         progress: { records, _, _ in if forProgress, records > 1_060 { throw Enough() } })
     }
     try expectUntouched(&store)
   }
 
-  @Test("a unique index that another program made", arguments: [false, true])
+  @Test("A third-party unique index", arguments: [false, true])
   func uniqueIndex(skipsExisting: Bool) throws {
     try OtherProgram.run(
       path, "CREATE UNIQUE INDEX once ON MovieModel(title) WHERE title = 'Twice'")
@@ -90,7 +95,7 @@ import Testing
     try store.expectUsable()
   }
 
-  @Test("a disk with room for some pages and no more")
+  @Test("A disk that becomes full")
   func fullDisk() throws {
     let original = try Files.bytes(path)
     let pages = try Self.pages(path)
@@ -120,7 +125,7 @@ import Testing
     try #require(Int(OtherProgram.texts(path, "PRAGMA page_count")[0]))
   }
 
-  @Test("a rehearsal, which fails at nothing")
+  @Test("A dry run changes nothing")
   func rehearsal() throws {
     let original = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .dryRun)

@@ -4,7 +4,7 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// What a seed promises, whichever way the films get into the catalog.
+/// Seeding gives the same movies with one thread, two threads and one by one.
 @Suite(.limited, .temporaryDirectory) struct SeededCatalogTests {
   private static func digest(_ store: inout MovieStore) throws -> String {
     let sink = ByteSink()
@@ -15,8 +15,8 @@ import Testing
     return digits.joined()
   }
 
-  /// Scripts and lessons rely on these rows.
-  @Test("a seed gives the same films as ever")
+  /// Users rely on these rows.
+  @Test("A seed gives the same movies in every release")
   func pinned() throws {
     var store = try MovieStore()
     try store.seed(5_000, seed: 42)
@@ -25,7 +25,7 @@ import Testing
         == "2dae542669fcc489e8d1fa9224130263f07339a2eaa32a1cba12e97cec16e822")
   }
 
-  @Test("a few films, made by one thread, are the first of many, made by two")
+  @Test("A small seed run is a prefix of a large one")
   func fewAndMany() throws {
     var few = try MovieStore()
     var many = try MovieStore()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "it is the catalog that adding the films one by one gives",
+    "Seeding gives the same catalog as adding the movies one by one",
     arguments: Tier.isFull ? [30, 700] : [30])
   func oneByOne(existing: Int) throws {
     let (seeded, other) = try (MovieStore.file(), MovieStore.file("other.db"))
@@ -55,22 +55,22 @@ import Testing
     try store.expectUsable()
   }
 
-  @Test("films that are there do not come again, nor do they listed differently")
-  func noneAgain() throws {
+  @Test("Does not add real movies that exist, even with a different cast")
+  func noRepeats() throws {
     var store = try MovieStore()
     let real = BundledMovies.all
-    let drafts = try real.map { try draft($0.title, [$0.cast[1].lowercased(), "Somebody"]) }
+    let drafts = try real.map { try draft($0.title, [$0.cast[1].lowercased(), "Another Actor"]) }
     try store.importMovies(from: drafts.sources(1))
     let report = try store.seed(1_100, seed: 5)
     #expect(report.movies == 1_100)
-    let films = try store.movies(MovieQuery(order: .added))
-    #expect(films.count == real.count + 1_100)
+    let movies = try store.movies(MovieQuery(order: .added))
+    #expect(movies.count == real.count + 1_100)
     let known = Set(real.map { "\($0.title)|\($0.cast)" })
-    let again = films.dropFirst(real.count).map { "\($0.movie.title)|\($0.cast.map(\.name))" }
+    let again = movies.dropFirst(real.count).map { "\($0.movie.title)|\($0.cast.map(\.name))" }
     #expect(again.filter(known.contains) == [])
   }
 
-  @Test("progress counts each film, and what it throws takes all back, late as it may be")
+  @Test("Reports progress for each movie; an error that it throws rolls back everything")
   func progress() throws {
     struct Enough: Error {}
     let path = try MovieStore.file(holding: ["Heat"])
@@ -88,7 +88,7 @@ import Testing
     try store.expectUsable()
   }
 
-  @Test("a seeding that ends early leaves no thread and no pipe behind")
+  @Test("A failed seed run leaves no thread and no pipe open")
   func nothingLeft() throws {
     struct Enough: Error {}
     var store = try MovieStore()
@@ -96,7 +96,7 @@ import Testing
     for _ in 0..<25 {
       #expect(throws: Enough.self) { try store.seed(2_000, seed: 1) { _ in throw Enough() } }
     }
-    // Four of each would be left; others come and go with the tests beside this one.
+    // A leak would leave four per call. Tests that run at the same time open descriptors, too.
     let end = Date() + 20
     while try Files.names(in: "/proc/self/fd").count > before + 40, Date() < end { usleep(5_000) }
     #expect(try Files.names(in: "/proc/self/fd").count <= before + 40)

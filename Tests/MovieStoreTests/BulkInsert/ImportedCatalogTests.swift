@@ -3,19 +3,19 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// An import makes the same catalog as adding its movies one by one.
+/// An import gives the same catalog as adding its movies one by one.
 @Suite(.limited, .temporaryDirectory) struct ImportedCatalogTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    /// Movies that are there, and that come.
+    /// The numbers of existing and of imported movies.
     let existing: Int
     let coming: Int
     var names = 900
-    var mostNames = StringInterner.mostNames
+    var maximumNames = StringInterner.maximumCount
     var sources = 1
     var skipsExisting = false
 
     var testDescription: String {
-      "\(existing) + \(coming), \(mostNames) of \(names) names, \(sources) sources"
+      "\(existing) + \(coming), \(maximumNames) of \(names) names, \(sources) sources"
         + (skipsExisting ? ", no repeats" : "")
     }
   }
@@ -23,30 +23,30 @@ import Testing
   private static let cases = [
     Case(existing: 0, coming: 0), Case(existing: 40, coming: 0, sources: 3),
     Case(existing: 0, coming: 1), Case(existing: 0, coming: 300, names: 1),
-    Case(existing: 0, coming: 600, mostNames: 1, sources: 2),
-    Case(existing: 60, coming: 700, mostNames: 50, sources: 4),
-    // Indexes are laid aside: all of them; all but that of actors; that of actors for a while.
+    Case(existing: 0, coming: 600, maximumNames: 1, sources: 2),
+    Case(existing: 60, coming: 700, maximumNames: 50, sources: 4),
+    // Dropped indexes: all; all except that of actors; that of actors for a part of the import.
     Case(existing: 0, coming: 1_100),
-    Case(existing: 300, coming: 1_100, mostNames: 200),
+    Case(existing: 300, coming: 1_100, maximumNames: 200),
     Case(existing: 0, coming: 1_300, sources: 2),
     Case(existing: 1_100, coming: 1_100),
   ]
 
   private static let casesOfSkipping = [
     Case(existing: 0, coming: 400, names: 30, skipsExisting: true),
-    Case(existing: 200, coming: 500, mostNames: 40, sources: 3, skipsExisting: true),
+    Case(existing: 200, coming: 500, maximumNames: 40, sources: 3, skipsExisting: true),
     Case(existing: 0, coming: 1_200, sources: 2, skipsExisting: true),
   ]
 
   @Test(
-    "every row and object is the same",
+    "All rows and schema objects are equal",
     arguments: Tier.isFull ? cases + casesOfSkipping : [cases[5], cases[7], casesOfSkipping[1]])
   func same(_ sample: Case) throws {
     var drafts = GeneratedDrafts(seed: UInt64(sample.coming), names: sample.names)
     let there = try drafts.next(sample.existing)
     let path = try Self.catalog(of: there)
     let expected = try OldCatalog.copy(path, to: "expected.db")
-    // Movies that are there come again.
+    // Some existing movies are imported again.
     var coming = try there.suffix(sample.existing / 3) + drafts.next(sample.coming)
     if sample.skipsExisting { coming += coming.prefix(100) }
     var store = try MovieStore.hasty(path)
@@ -61,11 +61,11 @@ import Testing
 
   private static func options(_ sample: Case) -> MovieStore.ImportOptions {
     var options = MovieStore.ImportOptions(skipsExisting: sample.skipsExisting)
-    options.mostNames = sample.mostNames
+    options.maximumNames = sample.maximumNames
     return options
   }
 
-  /// A file with the movies, of which the first and the last are deleted again.
+  /// Creates a file with the movies, of which the first and the last are deleted again.
   private static func catalog(of drafts: [MovieDraft]) throws -> String {
     let path = TemporaryDirectory.path("movies.db")
     var store = try MovieStore.hasty(path)
@@ -74,9 +74,9 @@ import Testing
     return path
   }
 
-  /// Adds the movies one by one, those that are there already not.
+  /// Adds the movies one by one, except existing ones if they are skipped.
   ///
-  /// - Returns: how many movies and actors were added, and how many were passed over.
+  /// - Returns: The numbers of movies and actors added and of movies skipped.
   private static func add(
     _ drafts: [MovieDraft], to path: String, _ sample: Case
   ) throws -> [Int] {
@@ -92,7 +92,7 @@ import Testing
     return [added, try store.actorCount() - actors, drafts.count - added]
   }
 
-  @Test("in memory, and with a write-ahead log", arguments: [false, true])
+  @Test("In memory and with a write-ahead log", arguments: [false, true])
   func otherJournals(hasLog: Bool) throws {
     var drafts = GeneratedDrafts(seed: 5, names: 400)
     let coming = try drafts.next(1_100)
@@ -111,7 +111,7 @@ import Testing
     if hasLog { #expect(try OtherProgram.texts(file, "PRAGMA journal_mode") == ["wal"]) }
   }
 
-  @Test("imports one after the other are as one")
+  @Test("Several imports give the same catalog as one")
   func again() throws {
     var drafts = GeneratedDrafts(seed: 6, names: 300)
     let coming = try drafts.next(1_300)
@@ -126,8 +126,8 @@ import Testing
     try CatalogState.expectSound(parts)
   }
 
-  @Test("an index that another program made is kept, and kept right")
-  func strangersIndex() throws {
+  @Test("Preserves a third-party index and keeps it up to date")
+  func thirdPartyIndex() throws {
     var drafts = GeneratedDrafts(seed: 7, names: 300)
     let path = try MovieStore.file()
     let sql = "CREATE INDEX byPosition ON MovieActor(position, actorID)"
@@ -139,7 +139,7 @@ import Testing
     try SearchIndexState.expectSettled(path)
   }
 
-  @Test("a search index that is missing is made whole")
+  @Test("Rebuilds a missing search index")
   func missingIndex() throws {
     var drafts = GeneratedDrafts(seed: 8, names: 300)
     let path = try MovieStore.file(holding: ["Heat"])

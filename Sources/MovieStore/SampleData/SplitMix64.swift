@@ -1,9 +1,9 @@
-/// SplitMix64: a fixed generator, so that random data is the same on every machine for ever.
+/// SplitMix64, a random number generator that gives the same numbers on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014;
 /// the constants are those of Java's `SplittableRandom`.
 package struct SplitMix64: Sendable {
-  /// What the state grows by from number to number.
+  /// The increment of the state.
   package static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private var state: UInt64
@@ -18,10 +18,10 @@ package struct SplitMix64: Sendable {
     return word ^ (word >> 31)
   }
 
-  /// A number from 0 up to but not including the bound, each as likely; 0 for a bound of 0.
+  /// Returns a uniformly distributed number below the bound; 0 for a bound of 0.
   package mutating func below(_ bound: UInt64) -> UInt64 {
     guard bound > 1 else { return 0 }
-    // Numbers of the last, incomplete run of the bound would favor the small ones.
+    // Numbers above the last multiple of the bound are rejected: they would favor small results.
     let last = UInt64.max - (UInt64.max % bound + 1) % bound
     while true {
       let number = next()
@@ -29,7 +29,7 @@ package struct SplitMix64: Sendable {
     }
   }
 
-  /// One of the elements, each as likely. There must be one.
+  /// Returns a random element. The array must not be empty.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(below(UInt64(elements.count)))]
   }

@@ -2,9 +2,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Ids that an import gives, where few are left or odd ones are taken.
+/// The ids that an import assigns if few are left or unusual ones are in use.
 @Suite(.limited, .temporaryDirectory) struct ImportIDTests {
-  /// A file whose counters stand at these numbers.
+  /// Creates a file whose counters have these values.
   private static func catalog(_ movies: Int64, _ actors: Int64) throws -> String {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -16,7 +16,7 @@ import Testing
   }
 
   private static func add(_ count: Int, to store: inout MovieStore, imports: Bool) throws {
-    let drafts = try (0..<count).map { try draft("Film \($0)", ["New \($0)"]) }
+    let drafts = try (0..<count).map { try draft("Movie \($0)", ["New \($0)"]) }
     if imports {
       try store.importMovies(from: drafts.sources(1))
     } else {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "where no id is left it fails as adding does, and changes nothing",
+    "Fails as adding does if no id is left, and changes nothing",
     arguments: [(.max, 5), (5, .max), (.max, .max)] as [(Int64, Int64)], [true, false])
   func noneLeft(counters: (Int64, Int64), imports: Bool) throws {
     let path = try Self.catalog(counters.0, counters.1)
@@ -36,7 +36,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("the last ids are given, and then no more", arguments: [true, false])
+  @Test("Assigns the last ids, then fails", arguments: [true, false])
   func last(imports: Bool) throws {
     let path = try Self.catalog(.max - 2, 1)
     let before = try CatalogState(path)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "odd ids and counters of another program are followed as adding follows them",
+    "Treats unusual third-party ids and counters as adding does",
     arguments: [
       ["INSERT INTO MovieModel(id, title) VALUES (-7, 'x'), (90, 'y')"],
       ["UPDATE MovieModel SET id = -7", "DELETE FROM sqlite_sequence"],

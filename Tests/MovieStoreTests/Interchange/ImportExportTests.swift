@@ -1,15 +1,16 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
-/// Import and export as any program has them: by the names of files.
-@Suite(.limited, .temporaryDirectory) struct FilesTests {
-  private let file = TemporaryDirectory.path("films")
+/// Import and export by path, the public API.
+@Suite(.limited, .temporaryDirectory) struct ImportExportTests {
+  private let file = TemporaryDirectory.path("movies")
 
   private func write(_ text: String) throws { try Files.write(Array(text.utf8), to: file) }
 
-  @Test("what was exported is imported again", arguments: InterchangeFormat.allCases)
+  @Test("An export can be imported", arguments: InterchangeFormat.allCases)
   func roundTrip(format: InterchangeFormat) throws {
     var store = try MovieStore()
     try store.add("Heat", "Al Pacino", "Robert De Niro", favorite: true)
@@ -17,13 +18,13 @@ import Testing
     #expect(try store.exportMovies(to: file, as: format) == 2)
     var copy = try MovieStore()
     let report = try copy.importMovies(from: file)
-    #expect((report.movies, report.newActors, report.skipped, report.bad) == (2, 2, 0, 0))
+    #expect((report.movies, report.newActors, report.skipped, report.invalid) == (2, 2, 0, 0))
     #expect(try copy.movies() == store.movies())
     #expect(try copy.importMovies(from: file, as: format, skipsExisting: true).skipped == 2)
     #expect(Files.mode(file) == 0o600)
   }
 
-  @Test("a query says which movies are exported")
+  @Test("Exports the movies of a query")
   func query() throws {
     var store = try MovieStore.holding(["Ran", "Ida"])
     #expect(try store.exportMovies(MovieQuery(order: .added, limit: 1), to: file, as: .csv) == 1)
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "The database and the files next to it are not read as movies", arguments: ["", "-wal", "-shm"])
+    "Refuses to import the database and the files next to it", arguments: ["", "-wal", "-shm"])
   func importOfItself(suffix: String) throws {
     let path = try MovieStore.file(holding: ["Ran"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
@@ -39,13 +40,13 @@ import Testing
     try store.add("Heat")
     symlink(path + suffix, TemporaryDirectory.path("link"))
     for source in [path + suffix, TemporaryDirectory.path("link")] {
-      let error = try storeError { try store.importMovies(from: source, skipsBad: true) }
+      let error = try storeError { try store.importMovies(from: source, skipsInvalid: true) }
       #expect(error == .unreadable(path: source, reason: "it is the database itself"))
     }
     #expect(try store.titles() == ["Heat", "Ran"])
   }
 
-  @Test("a file that is there is replaced where that is asked for, and the database never")
+  @Test("Replaces an existing file only on request, and the database never")
   func targets() throws {
     let path = try MovieStore.file(holding: ["Ran"])
     var store = try MovieStore(path: path, access: .reading)
@@ -64,20 +65,20 @@ import Testing
     #expect(try store.titles() == ["Ran"])
   }
 
-  @Test("a bad record ends an import, and nothing is added, unless such are passed over")
-  func bad() throws {
+  @Test("An invalid record ends an import without changes, unless invalid records are skipped")
+  func invalid() throws {
     try write("{\"title\": \"Ran\"}\n{\"title\": 7}\n{\"title\": \"Ida\"}\n")
     var store = try MovieStore()
     let error = #expect(throws: InterchangeError.self) { try store.importMovies(from: file) }
     #expect(error?.file == file && error?.line == 2 && error?.column == 11)
     #expect(try store.movieCount() == 0)
     var lines: [Int] = []
-    let report = try store.importMovies(from: file, skipsBad: true) { lines.append($0.line) }
-    #expect((report.movies, report.bad) == (2, 1))
+    let report = try store.importMovies(from: file, skipsInvalid: true) { lines.append($0.line) }
+    #expect((report.movies, report.invalid) == (2, 1))
     #expect(lines == [2])
   }
 
-  @Test("a file that cannot be read is told")
+  @Test("Reports a file that cannot be read")
   func unreadable() throws {
     var store = try MovieStore()
     #expect(throws: StoreError.fileNotFound(path: file)) { try store.importMovies(from: file) }
@@ -85,5 +86,40 @@ import Testing
     #expect(throws: StoreError.unreadable(path: file, reason: "Is a directory")) {
       try store.importMovies(from: file)
     }
+  }
+
+  @Test("Imports a FIFO, which is opened once", arguments: InterchangeFormat.allCases)
+  func fifo(format: InterchangeFormat) throws {
+    // More than a pipe can hold.
+    let drafts = try (0..<3_000).map { try draft("Movie \($0)", ["An Actor", "Actor \($0)"]) }
+    let bytes = try written(drafts, format)
+    #expect(bytes.count > 65_536)
+    mkfifo(file, 0o600)
+    try BackgroundThread.run { [file] in
+      do { try Self.write(bytes, toFIFO: file) } catch { Issue.record(error) }
+    }
+    var store = try MovieStore()
+    let report = try store.importMovies(from: file)
+    #expect(report.movies == 3_000)
+    #expect(try store.titles(MovieQuery(order: .added)) == drafts.map(\.title))
+  }
+
+  private static func write(_ bytes: [UInt8], toFIFO path: String) throws {
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.write(contentsOf: Data(bytes))
+    try handle.close()
+  }
+
+  @Test("Opens a regular file once")
+  func openedOnce() throws {
+    try write("{\"title\": \"Ran\"}\n")
+    let watch = inotify_init1(Int32(IN_NONBLOCK))
+    defer { close(watch) }
+    try #require(inotify_add_watch(watch, file, UInt32(IN_OPEN | IN_CLOSE_NOWRITE)) >= 0)
+    var store = try MovieStore()
+    #expect(try store.importMovies(from: file).movies == 1)
+    // An event of a watched file has 16 bytes: one for opening the file, one for closing it.
+    var events = [UInt8](repeating: 0, count: 4_096)
+    #expect(read(watch, &events, events.count) == 2 * 16)
   }
 }

@@ -4,18 +4,19 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// What comes through a pipe is looked at as it comes.
+/// Records from a pipe are parsed as they arrive.
 @Suite(.limited) struct SlowPipeTests {
-  /// A pipe that is closed after a while, so that who waits for its end fails, and does not hang.
+  /// A pipe that is closed after a timeout, so that a reader that waits for its end fails and does not
+  /// hang.
   private final class SlowPipe: Sendable {
     private let pipe = Pipe()
-    private let isGivenUp = Latch()
+    private let isTimedOut = Latch()
 
     init() {
-      // A reader left behind may still wait: the number must not become another file's.
+      // The descriptor stays open: a reader may still wait for it, and the number must not be reused.
       _ = Unmanaged.passRetained(pipe.fileHandleForReading)
-      DispatchQueue.global().asyncAfter(deadline: .now() + 20) { [isGivenUp, pipe] in
-        isGivenUp.set()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 20) { [isTimedOut, pipe] in
+        isTimedOut.set()
         try? pipe.fileHandleForWriting.close()
       }
     }
@@ -27,7 +28,7 @@ import Testing
       }
     }
 
-    var wasWaitedFor: Bool { isGivenUp.isSet(within: 0) }
+    var didTimeOut: Bool { isTimedOut.isSet(within: 0) }
 
     func write(_ text: some Sequence<UInt8>) throws {
       try pipe.fileHandleForWriting.write(contentsOf: Data(text))
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "an error in the first line is thrown while the pipe is open",
+    "Throws an error in the first line while the pipe is open",
     arguments: [
       "{\"title\": 7}\n", "{\"title\" \"A\"}\n{\"title\": \"B\"}\n", "name,cast\n",
       "title\tcast\nA\tb\\x\n", "[{\"title\": 7},\n",
@@ -51,13 +52,13 @@ import Testing
       try store.importMovies(from: [source])
     }
     #expect(error?.file == "pipe")
-    #expect(!pipe.wasWaitedFor)
+    #expect(!pipe.didTimeOut)
     #expect(try store.movieCount() == 0)
     try store.add("Usable")
     try pipe.close()
   }
 
-  @Test("bad records are told one by one, each before the next line is there")
+  @Test("Reports each invalid record before the next line arrives")
   func oneByOne() throws {
     let pipe = SlowPipe()
     try pipe.write("{\"title\": \"A\"}\nbad\n".utf8)
@@ -65,21 +66,21 @@ import Testing
     let source = try pipe.source
     var lines: [Int] = []
     let report = try store.importMovies(
-      from: [source], MovieStore.ImportOptions(skipsBad: true),
-      onBad: { error in
+      from: [source], MovieStore.ImportOptions(skipsInvalid: true),
+      onInvalid: { error in
         lines.append(error.line)
         if lines.count == 5 { return try pipe.close() }
         try pipe.write("{\"title\": \"A\"}\nbad\n".utf8)
       })
-    #expect(!pipe.wasWaitedFor)
+    #expect(!pipe.didTimeOut)
     #expect(lines == [2, 4, 6, 8, 10])
-    #expect(report.movies == 5 && report.bad == 5)
+    #expect(report.movies == 5 && report.invalid == 5)
   }
 
-  @Test("pieces of lines are put together, and a pipe has no total")
+  @Test("Reads lines that arrive in pieces, and reports no total")
   func pieces() throws {
     let pipe = SlowPipe()
-    let lines = (0..<300).map { "{\"title\": \"Film \($0)\", \"cast\": [\"É\"]}\n" }
+    let lines = (0..<300).map { "{\"title\": \"Movie \($0)\", \"cast\": [\"É\"]}\n" }
     let bytes = Array(lines.joined().utf8)
     try BackgroundThread.run {
       do {
@@ -99,6 +100,6 @@ import Testing
         last = (records, read)
       })
     #expect(try #require(last) == (300, Int64(bytes.count)))
-    #expect(try store.titles(MovieQuery(order: .added)) == (0..<300).map { "Film \($0)" })
+    #expect(try store.titles(MovieQuery(order: .added)) == (0..<300).map { "Movie \($0)" })
   }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Tells one thread that another has come to a point.
+/// A flag that one thread sets and another waits for.
 final class Latch: Sendable {
   private let isSet = Atomic(false)
 
   func set() { isSet.store(true, ordering: .releasing) }
 
-  /// Whether it is set before the patience, in seconds, is over.
-  func isSet(within patience: Double = 20) -> Bool {
-    let end = Date() + patience
+  /// Returns whether the flag is set within the timeout in seconds.
+  func isSet(within timeout: Double = 20) -> Bool {
+    let end = Date() + timeout
     while !isSet.load(ordering: .acquiring) {
       if Date() > end { return false }
       usleep(500)

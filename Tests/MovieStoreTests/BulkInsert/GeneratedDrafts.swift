@@ -2,13 +2,12 @@ import MovieStore
 import MovieSystem
 import TestSupport
 
-/// Movies to be added or imported: names that are shared, repeated or hostile, and movies that come
-/// twice.
+/// Movies to add or import, with shared, repeated and hostile names, and with repeated movies.
 struct GeneratedDrafts {
   private var random: RandomSource
   private var names: [String] = []
 
-  /// - Parameter names: how many different ones there are at most.
+  /// - Parameter names: The maximum number of different names.
   init(seed: UInt64, names count: Int) {
     random = RandomSource(seed: seed)
     for index in 0..<count {
@@ -44,13 +43,13 @@ struct GeneratedDrafts {
 }
 
 extension MovieDraft {
-  /// Title and cast byte for byte.
+  /// The bytes of the title and the names.
   var spelling: [[UInt8]] { [title.bytes] + cast.map(\.bytes) }
 }
 
 extension [MovieDraft] {
-  /// The movies as sources of an import, of one format after the other, in memory and in files; the
-  /// first source has the most.
+  /// The movies as sources of an import in different formats, in memory and in files. The first source
+  /// has the most movies.
   func sources(_ count: Int) throws -> [MovieStore.ImportSource] {
     let size = self.count / 10
     return try (0..<count).map { index in
@@ -64,7 +63,7 @@ extension [MovieDraft] {
       }
       let path = TemporaryDirectory.path("\(index).\(format)")
       try Files.write(bytes, to: path)
-      return MovieStore.ImportSource(path: path)
+      return try MovieStore.ImportSource(path: path)
     }
   }
 }

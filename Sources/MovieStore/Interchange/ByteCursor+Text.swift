@@ -1,0 +1,148 @@
+extension ByteCursor {
+  /// Returns the length of the next character in bytes, or `nil` if the bytes are not valid UTF-8.
+  ///
+  /// The ranges are those of table 3-7 of the Unicode Standard: no overlong forms, no surrogates, nothing
+  /// above U+10FFFF.
+  mutating func scalarLength() throws(ParseFailure) -> Int? {
+    guard let first = try peek() else { return nil }
+    let (length, second): (Int, ClosedRange<UInt8>)
+    switch first {
+    case 0x00...0x7F: return 1
+    case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return nil
+    }
+    guard let byte = try peek(1), second.contains(byte) else { return nil }
+    for offset in 2..<max(2, length) {
+      guard let byte = try peek(offset), byte & 0xC0 == 0x80 else { return nil }
+    }
+    return length
+  }
+
+  /// Returns the next character, word or end as a noun for a message.
+  mutating func describeNext() throws(ParseFailure) -> String {
+    guard let byte = try peek() else { return "the end of the input" }
+    if try isAtLineEnd() { return "the end of the line" }
+    if byte == .carriageReturn { return "a carriage return without a line feed" }
+    if byte == 0 { return "a NUL character" }
+    guard let length = try scalarLength() else { return byte.invalidUTF8 }
+    var count = length
+    if byte.isWordCharacter {
+      while count < InterchangeLimits.quotedCharacters, try peek(count)?.isWordCharacter == true {
+        count += 1
+      }
+    }
+    var bytes: [UInt8] = []
+    for offset in 0..<count { bytes.append(try peek(offset) ?? 0) }
+    return "'\(String(decoding: bytes, as: UTF8.self))'"
+  }
+}
+
+extension UInt8 {
+  /// The byte as a noun for a message, such as `the byte 0xFF, which is not valid UTF-8`.
+  var invalidUTF8: String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return "the byte 0x\(self < 16 ? "0" : "")\(digits), which is not valid UTF-8"
+  }
+
+  fileprivate var isWordCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "."),
+      UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+
+/// A text buffer that stores bytes up to a limit and counts all of them.
+struct BoundedText {
+  /// The stored bytes. A character of several bytes is stored completely or not at all.
+  private(set) var bytes: [UInt8] = []
+  /// The number of bytes appended, stored or not.
+  private(set) var count = 0
+  private var limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  var isTruncated: Bool { count > bytes.count }
+
+  /// The stored text. The cursor appends only valid UTF-8.
+  var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The beginning of the text in quotes, for a message.
+  var excerpt: String {
+    let text = string.unicodeScalars
+    let start = text.prefix(InterchangeLimits.quotedCharacters)
+    return "'\(String(start))\(start.endIndex < text.endIndex || isTruncated ? "…" : "")'"
+  }
+
+  mutating func reset(limit: Int) {
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
+    self.limit = limit
+  }
+
+  mutating func append(_ byte: UInt8) {
+    if count < limit { bytes.append(byte) }
+    count += 1
+  }
+
+  /// Appends ASCII characters, or one character of several bytes.
+  mutating func append(_ piece: ArraySlice<UInt8>) {
+    if !isTruncated {
+      let free = limit - bytes.count
+      let isDivisible = piece.first.map { $0 < 0x80 } ?? false
+      if piece.count <= free || isDivisible { bytes.append(contentsOf: piece.prefix(free)) }
+    }
+    count += piece.count
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    append(Array(scalar.utf8)[...])
+  }
+}
+
+/// The ASCII characters that have a meaning in one of the formats.
+extension UInt8 {
+  static var tab: UInt8 { 0x09 }
+  static var lineFeed: UInt8 { 0x0A }
+  static var carriageReturn: UInt8 { 0x0D }
+  static var space: UInt8 { 0x20 }
+  static var quote: UInt8 { 0x22 }
+  static var comma: UInt8 { 0x2C }
+  static var colon: UInt8 { 0x3A }
+  static var semicolon: UInt8 { 0x3B }
+  static var backslash: UInt8 { 0x5C }
+  static var leftBracket: UInt8 { 0x5B }
+  static var rightBracket: UInt8 { 0x5D }
+  static var leftBrace: UInt8 { 0x7B }
+  static var rightBrace: UInt8 { 0x7D }
+
+  /// Whether the byte is white space that can occur within a line.
+  var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
+}
+
+/// A set of ASCII characters, as a bit mask.
+struct ASCIISet {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// The characters of a range except those of a text.
+  init(_ range: ClosedRange<UInt8>, except text: StaticString) {
+    for byte in range where byte < 0x80 && !text.description.utf8.contains(byte) {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+    }
+  }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 0x80 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 == 1
+  }
+}

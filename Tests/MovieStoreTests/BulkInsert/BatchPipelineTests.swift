@@ -1,0 +1,86 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited) struct BatchPipelineTests {
+  private struct Stop: Error, Equatable { let number: Int }
+
+  /// Runs a pipeline of numbers.
+  ///
+  /// - Parameter stopped: Is set when the producer is stopped.
+  /// - Returns: A latch that is set when the producer has ended.
+  private static func forEach(
+    of count: Int, isParallel: Bool, stopped: Latch = Latch(),
+    _ body: (Int) throws -> Bool
+  ) throws -> Latch {
+    let ended = Latch()
+    try BatchPipeline<Int>.forEach(isParallel: isParallel) { send in
+      for number in 0..<count where !send(number) {
+        stopped.set()
+        break
+      }
+      ended.set()
+    } consume: { number in
+      try body(number)
+    }
+    return ended
+  }
+
+  @Test(
+    "Passes every batch in order, with one thread and with two",
+    arguments: [false, true], [0, 1, 2, 3, 3_000])
+  func order(isParallel: Bool, count: Int) throws {
+    var numbers: [Int] = []
+    let ended = try Self.forEach(of: count, isParallel: isParallel) {
+      numbers.append($0)
+      return true
+    }
+    #expect(numbers == Array(0..<count))
+    #expect(ended.isSet())
+  }
+
+  @Test(
+    "Stops the producer when the consumer needs no more batches",
+    arguments: [false, true], [0, 1, 2, 50])
+  func enough(isParallel: Bool, wanted: Int) throws {
+    let stopped = Latch()
+    var numbers: [Int] = []
+    let ended = try Self.forEach(of: .max, isParallel: isParallel, stopped: stopped) {
+      numbers.append($0)
+      return $0 < wanted
+    }
+    #expect(numbers == Array(0...wanted))
+    #expect(stopped.isSet() && ended.isSet())
+  }
+
+  @Test(
+    "Rethrows an error of the consumer and stops the producer",
+    arguments: [false, true], [0, 1, 50])
+  func failure(isParallel: Bool, number: Int) throws {
+    let stopped = Latch()
+    var calls = 0
+    #expect(throws: Stop(number: number)) {
+      _ = try Self.forEach(of: .max, isParallel: isParallel, stopped: stopped) {
+        calls += 1
+        if $0 == number { throw Stop(number: number) }
+        return true
+      }
+    }
+    #expect(calls == number + 1)
+    #expect(stopped.isSet())
+  }
+
+  @Test("Waits until the producer has ended")
+  func waitsForProducer() throws {
+    let ended = Latch()
+    try BatchPipeline<Int>.forEach(isParallel: true) { send in
+      _ = send(0)
+      usleep(20_000)
+      ended.set()
+    } consume: { _ in
+      false
+    }
+    #expect(ended.isSet(within: 0))
+  }
+}
