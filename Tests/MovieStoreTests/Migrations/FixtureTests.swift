@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("A fixture equals the result of the migrations", arguments: SchemaVersion.allCases)
-  func made(version: SchemaVersion) throws {
+  func created(version: SchemaVersion) throws {
     var connection = try ConnectionSetup.connection(to: .memory)
     try SampleCatalog.edgeCases.create(version, in: &connection)
     let text = try CatalogDump.text(of: version, in: &connection)

@@ -23,7 +23,7 @@ import Testing
     Lossy(
       version: .v4,
       changes: [
-        "INSERT INTO Actor(id, name) VALUES (printf('%036d', 1), 'Nobody''s')",
+        "INSERT INTO Actor(id, name) VALUES (printf('%036d', 1), 'O''Neil')",
         "INSERT INTO MovieActor VALUES (77, 1, 0), (1, 88, 9)",
       ],
       losses: [

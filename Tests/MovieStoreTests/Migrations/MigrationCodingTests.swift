@@ -18,7 +18,7 @@ import Testing
     let path = try OldCatalog.make([.init("Heat", ["Al Pacino"])], version: .v4)
     try OtherProgram.run(
       path, "UPDATE Movie SET favorite = 1",
-      "INSERT INTO Actor(id, name) VALUES (printf('%36d', 1), 'Nobody')")
+      "INSERT INTO Actor(id, name) VALUES (printf('%36d', 1), 'Unknown')")
     if isDrifted { try OtherProgram.run(path, "DROP INDEX actor_by_name") }
     return path
   }

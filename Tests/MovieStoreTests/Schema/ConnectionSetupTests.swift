@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test("Writing creates a missing file, readable only by its owner, and no other file")
-  func made() throws {
+  func created() throws {
     let path = TemporaryDirectory.path("movies.db")
     try MovieStore.open(path, .writing)
     #expect(Files.mode(path) == 0o600)
@@ -91,9 +91,9 @@ import Testing
   @Test("Rejects a file that is not regular without opening it", arguments: [false, true])
   func specialFiles(isWriting: Bool) throws {
     let access: MovieStore.Access = isWriting ? .writing : .reading
-    let folder = TemporaryDirectory.current
-    #expect(throws: StoreError.notAMovieDatabase(path: folder, reason: "it is a directory")) {
-      try MovieStore.open(folder, access)
+    let directory = TemporaryDirectory.current
+    #expect(throws: StoreError.notAMovieDatabase(path: directory, reason: "it is a directory")) {
+      try MovieStore.open(directory, access)
     }
     let pipe = TemporaryDirectory.path("pipe")
     mkfifo(pipe, 0o600)

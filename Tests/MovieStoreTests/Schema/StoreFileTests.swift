@@ -4,7 +4,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What opening, reading, changing and rehearsing do to the file and to what is beside it.
+/// How opening, reading, changing and dry runs affect the file and its directory.
 @Suite(.limited, .temporaryDirectory) struct StoreFileTests {
   @Test("Does not create the target of a dangling link")
   func danglingLink() throws {
@@ -20,14 +20,14 @@ import Testing
   @Test("Follows a link to a catalog, and writes the journal next to the catalog")
   func link() throws {
     let target = try MovieStore.file("target.db")
-    let folder = TemporaryDirectory.path("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let path = folder + "/link"
+    let directory = TemporaryDirectory.path("directory")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let path = directory + "/link"
     symlink(target, path)
     var store = try MovieStore(path: path, access: .writing)
     var names: [String] = []
     try store.setFavorite(.on, of: [try store.add("Heat").id]) { _ in
-      names = try Files.names(in: folder)
+      names = try Files.names(in: directory)
       #expect(try Files.names(in: TemporaryDirectory.current).contains("target.db-journal"))
     }
     #expect(names == ["link"])
@@ -46,9 +46,9 @@ import Testing
     "Resolves any relative path",
     arguments: ["file:x?mode=memory", ":memory:", "x.db", "\u{301}.db"])
   func relative(name: String) throws {
-    let error = try storeError { try MovieStore.open("no-such-folder/" + name) }
-    let folder = FileManager.default.currentDirectoryPath
-    #expect(error == .fileNotFound(path: folder + "/no-such-folder/" + name))
+    let error = try storeError { try MovieStore.open("no-such-directory/" + name) }
+    let directory = FileManager.default.currentDirectoryPath
+    #expect(error == .fileNotFound(path: directory + "/no-such-directory/" + name))
   }
 
   @Test("Reading changes no byte and leaves no other file")
@@ -117,14 +117,14 @@ import Testing
 
   @Test("Reports a read-only directory and creates no file")
   func readOnlyFolder() throws {
-    let folder = TemporaryDirectory.path("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    chmod(folder, 0o555)
+    let directory = TemporaryDirectory.path("directory")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    chmod(directory, 0o555)
     withoutPrivileges {
       #expect(
-        throws: StoreError.cannotCreate(path: folder + "/a.db", reason: "Permission denied")
+        throws: StoreError.cannotCreate(path: directory + "/a.db", reason: "Permission denied")
       ) {
-        try MovieStore.open(folder + "/a.db", .writing)
+        try MovieStore.open(directory + "/a.db", .writing)
       }
     }
   }
@@ -162,13 +162,13 @@ import Testing
       for number in 0..<8 {
         group.addTask {
           var store = try MovieStore(path: path, access: .writing)
-          try store.add("Film \(number)")
+          try store.add("Movie \(number)")
         }
       }
       try await group.waitForAll()
     }
     var store = try MovieStore(path: path, access: .reading)
-    #expect(try Set(store.titles()) == Set((0..<8).map { "Film \($0)" }))
+    #expect(try Set(store.titles()) == Set((0..<8).map { "Movie \($0)" }))
     #expect(try store.ids(MovieQuery(order: .added)) == Array(1...8))
   }
 }
