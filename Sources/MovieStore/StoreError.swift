@@ -35,9 +35,9 @@ public enum StoreError: Error, Hashable, Sendable {
   case changedSchema(path: String, findings: [Finding])
   /// Some rows cannot be migrated to the version.
   ///
-  /// The claim describes these rows in the plural, such as "casts that are not arrays of valid
+  /// The description names these rows in the plural, such as "casts that are not arrays of valid
   /// text". The array contains the keys of the first ones, at most ten.
-  case unmigratableData(version: SchemaVersion, claim: String, movies: [Int64])
+  case unmigratableData(version: SchemaVersion, description: String, movies: [Int64])
   /// A migration step failed or produced a wrong result. The detail is a clause.
   case migrationFailed(version: SchemaVersion, detail: String)
   /// The downgrade to the target would lose data, and ``Migrator/Options/acceptsLosses`` is
@@ -133,8 +133,8 @@ extension StoreError: CustomStringConvertible {
     case .changedSchema(let path, let findings):
       "the schema of '\(path)' was changed: "
         + findings.map(\.message).joined(separator: "; ")
-    case .unmigratableData(let version, let claim, let movies):
-      "cannot migrate to \(version): \(claim) "
+    case .unmigratableData(let version, let description, let movies):
+      "cannot migrate to \(version): \(description) "
         + "(\(movies.count == 1 ? "row" : "rows") \(Self.list(movies)))"
     case .migrationFailed(let version, let detail): "the migration to \(version) failed: \(detail)"
     case .lossesNotAccepted(let path, let target, let losses):

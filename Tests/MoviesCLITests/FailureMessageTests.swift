@@ -33,7 +33,7 @@ import Testing
           + "Nothing was changed. Drop it."
       ),
       (
-        .unmigratableData(version: .v4, claim: "casts that are not arrays", movies: [2, 5]),
+        .unmigratableData(version: .v4, description: "casts that are not arrays", movies: [2, 5]),
         .notFound,
         "cannot migrate to v4: casts that are not arrays (rows 2, 5). Nothing was changed. "
           + "Repair these rows with the program that wrote them."

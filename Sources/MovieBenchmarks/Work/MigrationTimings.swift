@@ -20,10 +20,10 @@ enum MigrationTimings {
     try ConnectionSetup.configureDurability(on: &connection)
     try ConnectionSetup.prepareForMigration(&connection)
     try connection.write { transaction throws in
-      for leg in DirectedMigration.legs(from: .v1, to: .newest) {
+      for migration in DirectedMigration.sequence(from: .v1, to: .newest) {
         let step = Stopwatch()
-        for action in leg.actions { try run(action, in: transaction) }
-        say("v\(leg.end.rawValue)", step.seconds)
+        for action in migration.actions { try run(action, in: transaction) }
+        say("v\(migration.end.rawValue)", step.seconds)
       }
       try SearchIndex.rebuild(in: transaction)
       try transaction.execute("PRAGMA user_version = \(raw: SchemaVersion.newest.rawValue)")
@@ -35,7 +35,7 @@ enum MigrationTimings {
     _ action: Migration.Action, in transaction: borrowing Transaction
   ) throws {
     switch action.work {
-    case .proof: break
+    case .invariant: break
     case .statement(let sql): try transaction.execute(SQL(raw: sql))
     case .chunks(let table, let key, let sql):
       var statement = try transaction.prepare(SQL(raw: sql))

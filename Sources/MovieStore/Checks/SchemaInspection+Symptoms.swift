@@ -38,9 +38,8 @@ extension SchemaInspection {
 extension SchemaDifference {
   fileprivate var symptom: Symptom {
     switch (kind, object.type) {
-    case (.strange, "trigger"): Symptom(.foreignTrigger, finding)
-    case (.strange, _): Symptom(.foreignView, finding)
-    case (.costly, _): Symptom(.costlyIndex, finding)
+    case (.unexpected, "trigger"): Symptom(.foreignTrigger, finding)
+    case (.unexpected, _): Symptom(.foreignView, finding)
     case (.unusable, _): Symptom(.unusableObject, finding)
     case (.missing, "index"): symptom(.missingIndex, fix: "rebuild it")
     case (.changed, "index"): symptom(.changedIndex, fix: "rebuild it")

@@ -11,10 +11,9 @@ public struct CatalogCounts: Hashable, Sendable, Codable {
   /// The number of credits, each of which joins a movie and an actor; 0 before v4.
   public internal(set) var credits: Int64 = 0
 
-  /// Nothing.
   init() {}
 
-  /// Counts the rows of a database of the version; `nil` is one not begun.
+  /// - Parameter version: `nil` before the first write.
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
     guard let version else { return }
     let names = VersionedSchema(version)
@@ -26,6 +25,31 @@ public struct CatalogCounts: Hashable, Sendable, Codable {
     if names.hasActors {
       actors = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.actors)")
       credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
+    }
+  }
+}
+
+/// The UUIDs that the upgrade to v5 removes, which the log records for a later downgrade.
+struct LostUUIDCounts: Sendable {
+  private(set) var members: [(String, Int64)] = []
+
+  /// Creates empty counts, for any other step.
+  init() {}
+
+  /// Counts the UUIDs that were not derived from names and titles, and reads the last keys.
+  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+    // Derived UUIDs have version 8; the names of others need not be hashed.
+    for (subject, table, derived) in [
+      ("movie", "Movie", Migration.movieUUID), ("actor", "Actor", "name_uuid(name)"),
+    ] {
+      let lost = try transaction.fetchInt(
+        """
+        SELECT count(*) FROM \(raw: table)
+        WHERE CASE WHEN substr(id, 15, 1) = '8' THEN id IS NOT \(raw: derived) ELSE 1 END
+        """)
+      members.append(("\(subject)UUIDs", lost))
+      let key = try transaction.fetchInt("SELECT coalesce(max(pk), 0) FROM \(raw: table)")
+      members.append(("\(subject)Key", key))
     }
   }
 }

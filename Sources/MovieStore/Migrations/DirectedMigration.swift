@@ -1,11 +1,16 @@
+internal import MovieSQLite
+
 /// A migration in one direction.
 package struct DirectedMigration: Sendable {
   package let migration: Migration
   package let direction: MigrationStep.Direction
 
-  /// The legs from one version, or from nothing, to another; none where they are the same.
-  package static func legs(
-    from start: SchemaVersion?, to target: SchemaVersion, by migrations: [Migration] = Migration.all
+  /// Returns the migrations from one version to another, in order; none if both are the same.
+  ///
+  /// - Parameter start: `nil` for a database before its first write.
+  package static func sequence(
+    from start: SchemaVersion?, to target: SchemaVersion,
+    using migrations: [Migration] = Migration.all
   ) -> [DirectedMigration] {
     let (first, last) = (start?.rawValue ?? 0, target.rawValue)
     if first <= last {
@@ -16,41 +21,63 @@ package struct DirectedMigration: Sendable {
       .map { DirectedMigration(migration: $0, direction: .down) }
   }
 
-  /// The version before the leg; `nil` before the first.
-  package var start: SchemaVersion? { direction == .up ? before : migration.version }
+  /// The version before the step; `nil` before the first one.
+  package var start: SchemaVersion? { direction == .up ? previous : migration.version }
 
-  /// The version after it. The first migration has no way back.
-  package var end: SchemaVersion { direction == .up ? migration.version : before ?? .v1 }
+  /// The version after the step. The first migration has no downgrade.
+  package var end: SchemaVersion { direction == .up ? migration.version : previous ?? .v1 }
 
-  private var before: SchemaVersion? { SchemaVersion(rawValue: migration.version.rawValue - 1) }
+  private var previous: SchemaVersion? { SchemaVersion(rawValue: migration.version.rawValue - 1) }
 
   package var actions: [Migration.Action] { direction == .up ? migration.up : migration.down }
 
-  /// The kind of its costliest action.
+  /// The kind of its most costly action.
   var kind: MigrationStep.Kind { actions.map(\.kind).max() ?? .instant }
 
   package var losses: [Migration.Loss] { direction == .up ? [] : migration.losses }
 
-  /// Changes with every word of the SQL and of the order that it runs in.
+  /// The hash of the SQL in the order in which it runs.
   package var checksum: String {
     var hash = SHA256()
     for action in actions { hash.add(action.sql.utf8.span) }
     return hash.finish().hexadecimal
   }
 
-  /// The leg as a step of a plan, on a catalog of such a size.
+  /// The checksum of the released step, or "" if the step is not released.
+  package var releasedChecksum: String {
+    direction == .up
+      ? ReleasedFingerprints.upgradeChecksum(to: end)
+      : ReleasedFingerprints.downgradeChecksum(to: end)
+  }
+
+  /// Returns the step of a plan for a catalog with these counts.
   func planned(_ counts: CatalogCounts) -> MigrationStep {
     MigrationStep(
       version: end, direction: direction, summary: migration.summary, kind: kind,
       rows: kind == .instant ? 0 : rows(counts))
   }
 
-  /// Rows of the tables that the leg goes through: v4 goes through all, v5 not through credits.
+  /// The rows of the tables that the step processes: all tables for v4, all but credits for v5.
   private func rows(_ counts: CatalogCounts) -> Int64 {
     switch migration.version {
     case .v4: counts.movies + counts.actors + counts.credits
     case .v5: counts.movies + counts.actors
     default: counts.movies
     }
+  }
+}
+
+extension Migration.Invariant {
+  /// - Throws: `StoreError.unmigratableData` with the first keys that violate the invariant.
+  func verify(for version: SchemaVersion, in transaction: borrowing Transaction) throws {
+    let violations = try firstViolations(in: transaction)
+    if violations.isEmpty { return }
+    throw StoreError.unmigratableData(
+      version: version, description: description, movies: violations)
+  }
+
+  /// Returns the first ten keys, in order, that violate the invariant.
+  func firstViolations(in transaction: borrowing Transaction) throws(SQLiteError) -> [Int64] {
+    try transaction.fetchInts("\(raw: violations) LIMIT 10")
   }
 }

@@ -1,27 +1,27 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// The file as it was, kept before a migration.
+/// The backup of a file before its migration.
 struct MigrationBackup {
-  /// Where it is; `nil` where none was wanted, or there is nothing to keep.
+  /// `nil` if no backup was requested, or the file is empty.
   let path: String?
 
-  /// Copies the file, of one moment and durably, for its owner alone; over nothing that is there.
+  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
   ///
   /// - Throws: `StoreError.cannotCreate`, `fileExists`, `diskFull`, `inputOutput`; `SQLiteError`.
   init(
-    of source: String, version: SchemaVersion?, _ wanted: Migrator.Options.Backup,
+    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
     timeout: LockTimeout
   ) throws {
-    guard let version, let target = try Self.target(version, wanted) else {
+    guard let version, let target = try Self.target(version, location) else {
       path = nil
       return
     }
     path = try BackupFile.make(of: source, at: target, timeout: timeout).path
   }
 
-  /// Takes the backup away again, unless the disk gave reason to doubt the file itself.
-  func removeIfNeedless(after error: any Error) {
+  /// Removes the backup after a failed migration, unless the error suggests that the disk is damaged.
+  func removeIfUnneeded(after error: any Error) {
     guard let path else { return }
     if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
       return
@@ -30,9 +30,9 @@ struct MigrationBackup {
   }
 
   private static func target(
-    _ version: SchemaVersion, _ wanted: Migrator.Options.Backup
+    _ version: SchemaVersion, _ location: Migrator.Options.Backup
   ) throws(StoreError) -> NewDatabase.Target? {
-    switch wanted {
+    switch location {
     case .none: nil
     case .file(let path): .named(try DatabaseFile.absolute(path), replacing: false)
     case .beside: .automatic(reason: "v\(version.rawValue)")

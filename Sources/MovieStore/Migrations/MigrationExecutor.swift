@@ -1,136 +1,183 @@
 package import MovieSQLite
 internal import MovieSystem
 
-/// The steps of a migration at work, inside a transaction that is already open and will be taken back
-/// where one of them throws.
+/// Runs the steps of a migration in a transaction, which the caller rolls back if a step throws.
 package struct MigrationExecutor {
-  /// Is told of every statement before it runs, and once more before the commit; what it throws ends
-  /// the work.
+  /// Called before each statement, and before the commit. An error that it throws ends the migration.
   package typealias Observer = (MigrationProgress) throws -> Void
 
-  private let legs: [DirectedMigration]
+  private let migrations: [DirectedMigration]
   private let program: String
   private let chunk: Int64
   private var version: SchemaVersion?
   private var counts: CatalogCounts
   private var done: Int64 = 0
-  /// Rows that each costly action counts, whichever table it covers.
+  /// The rows that each costly action counts as, whichever table it processes.
   private let rowsPerAction: Int64
   private let total: Int64
 
   /// - Parameters:
-  ///   - start: the version of the database; `nil` for one not begun.
-  ///   - chunk: rows that one run of a chunked action covers.
-  package init(
-    from start: SchemaVersion?, to target: SchemaVersion,
-    program: String = Migrator.Options().program, chunk: Int64 = 10_000,
-    migrations: [Migration] = Migration.all, in transaction: borrowing Transaction
-  ) throws {
-    legs = DirectedMigration.legs(from: start, to: target, by: migrations)
+  ///   - start: The version of the database; `nil` before its first write.
+  ///   - counts: The counts before the migration.
+  ///   - chunk: The number of rows that one statement of a chunked action processes.
+  init(
+    _ migrations: [DirectedMigration], from start: SchemaVersion?, counts: CatalogCounts,
+    program: String, chunk: Int64
+  ) {
+    self.migrations = migrations
     self.program = program
     self.chunk = chunk
+    self.counts = counts
     version = start
-    counts = try CatalogCounts(in: transaction, of: start)
-    let costly = legs.flatMap(\.actions).filter { $0.kind != .instant }
     rowsPerAction = counts.movies
-    total = Int64(costly.count) * rowsPerAction
+    total = Int64(migrations.flatMap(\.actions).count { $0.kind != .instant }) * rowsPerAction
   }
 
-  /// Takes all steps, and writes the version.
+  package init(
+    from start: SchemaVersion?, to target: SchemaVersion,
+    using migrations: [Migration] = Migration.all, in transaction: borrowing Transaction
+  ) throws {
+    self.init(
+      DirectedMigration.sequence(from: start, to: target, using: migrations), from: start,
+      counts: try CatalogCounts(in: transaction, of: start), program: Migrator.Options().program,
+      chunk: 10_000)
+  }
+
+  // MARK: Verification
+
+  /// The result of a verified migration. A database before its first write has no digests.
+  struct Outcome {
+    let steps: [MigrationStep]
+    var before: CatalogDigest?
+    var after: CatalogDigest?
+  }
+
+  /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
+  ///
+  /// - Parameters:
+  ///   - references: The references to missing rows before the migration.
+  ///   - comparesCasts: Whether to compare the names of all casts after a step that changes their form,
+  ///     although the step has verified them.
+  /// - Throws: `StoreError.migrationFailed` if the content changed.
+  mutating func runVerified(
+    references: ForeignKeyViolations, comparesCasts: Bool, in transaction: borrowing Transaction,
+    observe: Observer = { _ in }
+  ) throws -> Outcome {
+    guard let start = version, let end = migrations.last?.end else {
+      return Outcome(steps: try run(in: transaction, observe: observe))
+    }
+    let comparison: CatalogDigest.CastComparison =
+      start >= .v4 && end >= .v4 ? .rows : comparesCasts ? .names : .none
+    let before = try CatalogDigest(
+      in: transaction, of: start, counts: counts, references: references, comparing: comparison)
+    let steps = try run(in: transaction, observe: observe)
+    let after = try CatalogDigest(
+      in: transaction, of: end, counts: CatalogCounts(in: transaction, of: end),
+      references: ForeignKeyViolations(in: transaction, of: end), comparing: comparison)
+    if let difference = before.difference(from: after) {
+      throw StoreError.migrationFailed(version: end, detail: difference)
+    }
+    return Outcome(steps: steps, before: before, after: after)
+  }
+
+  /// The same for migrations without a plan.
+  package static func runVerified(
+    from start: SchemaVersion, to target: SchemaVersion,
+    using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
+    in transaction: borrowing Transaction
+  ) throws {
+    var executor = try MigrationExecutor(
+      from: start, to: target, using: migrations, in: transaction)
+    _ = try executor.runVerified(
+      references: ForeignKeyViolations(in: transaction, of: start), comparesCasts: comparesCasts,
+      in: transaction)
+  }
+
+  // MARK: Steps
+
+  /// Runs all steps, and writes the version and the log.
   package mutating func run(
     in transaction: borrowing Transaction, observe: Observer = { _ in }
   ) throws -> [MigrationStep] {
     try SearchIndex.drop(in: transaction)
-    let isAdopted = try MigrationLog.begin(in: transaction)
-    if isAdopted, let version { try adopt(version, in: transaction) }
+    let isLogNew = try MigrationLog.create(in: transaction)
+    if isLogNew, let version { try adopt(version, in: transaction) }
     var steps: [MigrationStep] = []
-    for leg in legs { steps.append(try run(leg, in: transaction, observe)) }
-    if let version { try seal(version, in: transaction, observe) }
+    for migration in migrations { steps.append(try run(migration, in: transaction, observe)) }
+    if let version { try finalize(version, in: transaction, observe) }
     return steps
   }
 
-  /// Writes what a file of the version has beside its tables.
-  private func seal(
+  /// Verifies the schema, rebuilds the search index, and writes the version.
+  private func finalize(
     _ version: SchemaVersion, in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
-    try requireLocked(version, in: transaction)
+    let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
+    if fingerprint != ReleasedFingerprints.fingerprint(of: version) {
+      throw StoreError.migrationFailed(
+        version: version, detail: "the resulting schema is not the expected one")
+    }
     try observe(progress(to: version))
     if version == .newest { try SearchIndex.rebuild(in: transaction) }
     try observe(progress(to: version))
-    try transaction.execute("PRAGMA application_id = \(raw: Migrator.applicationID)")
+    try transaction.execute("PRAGMA application_id = \(raw: CurrentSchema.applicationID)")
     try observe(progress(to: version))
     try transaction.execute("PRAGMA user_version = \(raw: version.rawValue)")
     try observe(progress(to: version))
   }
 
   private mutating func run(
-    _ leg: DirectedMigration, in transaction: borrowing Transaction, _ observe: Observer
+    _ migration: DirectedMigration, in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
-    let identity = try identity(before: leg, in: transaction)
-    var strangers = try ThirdPartyIndexes(in: transaction, of: leg.start)
-    for action in leg.actions {
-      if action.reason != nil { try strangers.read(in: transaction) }
-      try run(action, of: leg, in: transaction, observe)
+    let removesUUIDs = migration.end == .v5 && migration.direction == .up
+    let lostUUIDs = removesUUIDs ? try LostUUIDCounts(in: transaction) : LostUUIDCounts()
+    var indexes = try ThirdPartyIndexes(in: transaction, of: migration.start)
+    for action in migration.actions {
+      if action.reason != nil { try indexes.read(in: transaction) }
+      try run(action, of: migration, in: transaction, observe)
     }
-    try observe(progress(to: leg.end))
-    version = leg.end
-    try strangers.restore(in: transaction, version: leg.end)
-    // Other steps leave the rows as many as they are.
-    if [.v2, .v4].contains(leg.migration.version) {
+    try observe(progress(to: migration.end))
+    version = migration.end
+    try indexes.rebuild(in: transaction, version: migration.end)
+    // Other steps do not change the counts.
+    if [.v2, .v4].contains(migration.migration.version) {
       counts = try CatalogCounts(in: transaction, of: version)
     }
-    var step = leg.planned(counts)
+    var step = migration.planned(counts)
     step.seconds = stopwatch.seconds
-    try MigrationLog.append(entry(of: step, by: leg), identity, in: transaction)
+    try MigrationLog.append(entry(of: step, by: migration), lostUUIDs, in: transaction)
     return step
   }
 
-  private func identity(
-    before leg: DirectedMigration, in transaction: borrowing Transaction
-  ) throws -> LostUUIDCounts {
-    leg.end == .v5 && leg.direction == .up ? try LostUUIDCounts(in: transaction) : LostUUIDCounts()
-  }
-
-  // MARK: Actions
-
   private mutating func run(
-    _ action: Migration.Action, of leg: DirectedMigration, in transaction: borrowing Transaction,
-    _ observe: Observer
+    _ action: Migration.Action, of migration: DirectedMigration,
+    in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
     let end = done + (action.kind == .instant ? 0 : rowsPerAction)
     do {
       switch action.work {
       case .statement(let sql):
-        try observe(progress(to: leg.end))
+        try observe(progress(to: migration.end))
         try transaction.execute(SQL(raw: sql))
       case .chunks(let table, let key, let sql):
-        try runInChunks(sql, table: table, key: key, of: leg, upTo: end, in: transaction, observe)
-      case .proof(let proof):
-        try observe(progress(to: leg.end))
-        try makeRoom(in: transaction)
-        try proof.require(for: leg.end, in: transaction)
+        try runInChunks(
+          sql, table: table, key: key, of: migration, upTo: end, in: transaction, observe)
+      case .invariant(let invariant):
+        try observe(progress(to: migration.end))
+        try flushLargeCatalog(in: transaction)
+        try invariant.verify(for: migration.end, in: transaction)
       }
       done = end
     } catch let error as SQLiteError where error.code.primary == .error {
-      // Such as an index of another program over a column that goes.
-      throw StoreError.migrationFailed(version: leg.end, detail: error.message)
+      // For example, a third-party index uses a column that is dropped.
+      throw StoreError.migrationFailed(version: migration.end, detail: error.message)
     }
   }
 
-  /// Gives the page cache to what is read next. A small catalog fits in anyhow, and its readers are
-  /// not to be kept waiting before the commit.
-  private func makeRoom(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if counts.movies > chunk { try transaction.flushCache() }
-  }
-
-  private func progress(to version: SchemaVersion) -> MigrationProgress {
-    MigrationProgress(version: version, done: done, total: total)
-  }
-
-  /// Chunks are counted in rows, because another program may have left keys of any distance.
+  /// - Parameter end: The number of processed rows after the action.
   private mutating func runInChunks(
-    _ sql: String, table: String, key: String, of leg: DirectedMigration, upTo end: Int64,
+    _ sql: String, table: String, key: String, of migration: DirectedMigration, upTo end: Int64,
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
     var statement = try transaction.prepare(SQL(raw: sql))
@@ -141,48 +188,53 @@ package struct MigrationExecutor {
       """)
     var next = Int64.min
     while true {
-      try observe(progress(to: leg.end))
-      try makeRoom(in: transaction)
+      try observe(progress(to: migration.end))
+      try flushLargeCatalog(in: transaction)
       try bounds.bind([.integer(next), .integer(chunk)])
-      guard try bounds.step(), !bounds.isNull(at: 0) else { return }
-      let (first, last, rows) = (
-        bounds.integer(at: 0), bounds.integer(at: 1), bounds.integer(at: 2)
-      )
-      try bounds.reset()
+      let range = try bounds.fetchOne { row throws(SQLiteError) in
+        (
+          first: try row.optionalInt(at: 0), last: try row.optionalInt(at: 1),
+          rows: try row.int(at: 2)
+        )
+      }
+      guard let range, let first = range.first, let last = range.last else { return }
       try statement.bind([.integer(first), .integer(last)])
       try statement.run()
-      // The table may have more rows than there are movies.
-      done = min(done + rows, end)
+      // The table can have more rows than there are movies.
+      done = min(done + range.rows, end)
       if last == .max { return }
       next = last + 1
     }
   }
 
-  // MARK: The schema and the log
-
-  private func requireLocked(
-    _ version: SchemaVersion, in transaction: borrowing Transaction
-  ) throws {
-    let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
-    if fingerprint == ReleasedFingerprints.fingerprint(of: version) { return }
-    throw StoreError.migrationFailed(
-      version: version, detail: "the resulting schema is not the expected one")
+  /// Frees the page cache for the pages that are read next. It does not do so for a small catalog, which
+  /// fits into the cache: until the commit, writing to the file would block readers.
+  private func flushLargeCatalog(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if counts.movies > chunk { try transaction.flushCache() }
   }
 
+  private func progress(to version: SchemaVersion) -> MigrationProgress {
+    MigrationProgress(version: version, done: done, total: total)
+  }
+
+  // MARK: The log
+
   private func adopt(_ version: SchemaVersion, in transaction: borrowing Transaction) throws {
+    let fingerprint = ReleasedFingerprints.fingerprint(of: version)
     let entry = MigrationLogEntry(
-      version: version, event: .adopted, checksum: "",
-      fingerprintBefore: ReleasedFingerprints.fingerprint(of: version),
-      fingerprintAfter: ReleasedFingerprints.fingerprint(of: version), rows: counts,
-      time: Clock.timestamp(), seconds: 0, program: program,
-      sqlite: Connection.libraryVersion)
+      version: version, event: .adopted, checksum: "", fingerprintBefore: fingerprint,
+      fingerprintAfter: fingerprint, rows: counts, time: Clock.timestamp(), seconds: 0,
+      program: program, sqlite: Connection.libraryVersion)
     try MigrationLog.append(entry, LostUUIDCounts(), in: transaction)
   }
 
-  private func entry(of step: MigrationStep, by leg: DirectedMigration) -> MigrationLogEntry {
+  private func entry(
+    of step: MigrationStep, by migration: DirectedMigration
+  ) -> MigrationLogEntry {
     MigrationLogEntry(
-      version: step.version, event: step.direction == .up ? .up : .down, checksum: leg.checksum,
-      fingerprintBefore: leg.start.map(ReleasedFingerprints.fingerprint) ?? "",
+      version: step.version, event: step.direction == .up ? .up : .down,
+      checksum: migration.checksum,
+      fingerprintBefore: migration.start.map(ReleasedFingerprints.fingerprint) ?? "",
       fingerprintAfter: ReleasedFingerprints.fingerprint(of: step.version), rows: counts,
       time: Clock.timestamp(), seconds: step.seconds ?? 0, program: program,
       sqlite: Connection.libraryVersion)

@@ -1,105 +1,118 @@
 internal import MovieSQLite
 
-/// The table in which a file keeps what was done to its schema: written in the transaction of the
-/// migration itself, and part of no version.
-package enum MigrationLog {
-  package static let table = "migrationLog"
-
-  package static let object = SchemaObject(
-    type: "table", name: table,
-    sql: """
-      CREATE TABLE migrationLog(
-        id INTEGER PRIMARY KEY,
-        version INTEGER NOT NULL,
-        direction TEXT NOT NULL CHECK (direction IN ('up', 'down', 'adopted')),
-        checksum TEXT NOT NULL,
-        fingerprintBefore TEXT NOT NULL,
-        fingerprintAfter TEXT NOT NULL,
-        rows TEXT NOT NULL,
-        time TEXT NOT NULL,
-        seconds REAL NOT NULL,
-        program TEXT NOT NULL,
-        sqlite TEXT NOT NULL
-      ) STRICT
-      """)
-
-  static func isThere(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.fetchInt(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = '\(raw: table)'") > 0
+/// A row of a file's migration log.
+public struct MigrationLogEntry: Hashable, Sendable, Codable {
+  /// A kind of event in the migration log.
+  public enum Event: String, Sendable, Codable {
+    /// An upgrade to the next version.
+    case up
+    /// A downgrade to the previous version.
+    case down
+    /// A file without a log was found at the version.
+    case adopted
   }
 
-  /// Makes the table where there is none.
+  /// The version after the event.
+  public let version: SchemaVersion
+  /// The kind of event.
+  public let event: Event
+  /// The SHA-256 checksum (FIPS 180-4) of the SQL of the step, 64 hexadecimal digits; empty if
+  /// there was no step.
+  public let checksum: String
+  /// The fingerprint of the schema before the event, 64 hexadecimal digits; empty before the first
+  /// write.
+  public let fingerprintBefore: String
+  /// The fingerprint of the schema after the event, 64 hexadecimal digits.
+  public let fingerprintAfter: String
+  /// The numbers of rows after the event.
+  public let rows: CatalogCounts
+  /// The time of the event, in UTC and in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
+  public let time: String
+  /// The duration of the step in seconds.
+  public let seconds: Double
+  /// The program that ran the step, with its version.
+  public let program: String
+  /// The version of SQLite that ran the step.
+  public let sqlite: String
+}
+
+/// The table that records the migrations of a file, written in the transaction of each migration.
+package enum MigrationLog {
+  package static let table = CurrentSchema.migrationLog.name
+
+  static func exists(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    try transaction.fetchInt(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(table)") > 0
+  }
+
+  /// Creates the table if it does not exist.
   ///
-  /// - Returns: whether it was made.
-  static func begin(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    if try isThere(in: transaction) { return false }
-    try transaction.execute(SQL(raw: object.sql))
+  /// - Returns: Whether it was created.
+  static func create(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    if try exists(in: transaction) { return false }
+    try transaction.execute(SQL(raw: CurrentSchema.migrationLog.sql))
     return true
   }
 
   static func append(
-    _ entry: MigrationLogEntry, _ identity: LostUUIDCounts, in transaction: borrowing Transaction
+    _ entry: MigrationLogEntry, _ lostUUIDs: LostUUIDCounts, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    var insert = try transaction.prepare(
+    try transaction.execute(
       """
       INSERT INTO migrationLog(
         version, direction, checksum, fingerprintBefore, fingerprintAfter, rows, time, seconds,
         program, sqlite)
-      VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS REAL) / 1000000, ?, ?)
+      VALUES (
+        \(entry.version.rawValue), \(entry.event.rawValue), \(entry.checksum),
+        \(entry.fingerprintBefore), \(entry.fingerprintAfter), \(json(entry.rows, lostUUIDs)),
+        \(entry.time), round(\(entry.seconds), 6), \(entry.program), \(entry.sqlite))
       """)
-    try insert.bind([
-      .integer(Int64(entry.version.rawValue)), .text(entry.event.rawValue), .text(entry.checksum),
-      .text(entry.fingerprintBefore), .text(entry.fingerprintAfter),
-      .text(Self.rows(entry.rows, identity)), .text(entry.time),
-      .integer(Int64(entry.seconds * 1_000_000)), .text(entry.program), .text(entry.sqlite),
-    ])
-    try insert.run()
   }
 
-  /// The rows of the log, the oldest first; none where there is no log.
-  static func entries(in transaction: borrowing Transaction) throws(SQLiteError)
-    -> [MigrationLogEntry]
-  {
-    guard try isThere(in: transaction) else { return [] }
-    var statement = try transaction.prepare(
+  /// Returns the entries of the log, oldest first, without those of unknown versions; none if there is
+  /// no log.
+  static func entries(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [MigrationLogEntry] {
+    guard try exists(in: transaction) else { return [] }
+    return try transaction.fetchAll(
       """
-      SELECT version, direction, checksum, fingerprintBefore, fingerprintAfter, time,
-        CAST(seconds * 1000000 AS INTEGER), program, sqlite, counts ->> 'movies',
-        counts ->> 'favorites', counts ->> 'actors', counts ->> 'credits'
+      SELECT version, direction, checksum, fingerprintBefore, fingerprintAfter, time, seconds,
+        program, sqlite, \(count("movies")), \(count("favorites")), \(count("actors")),
+        \(count("credits"))
       FROM (SELECT *, CASE WHEN json_valid(rows) THEN rows END AS counts FROM migrationLog)
       ORDER BY id
-      """)
-    var entries: [MigrationLogEntry] = []
-    while try statement.step() {
-      if let entry = entry(in: statement) { entries.append(entry) }
-    }
-    return entries
+      """
+    ) { row throws(SQLiteError) in try entry(row) }.compactMap(\.self)
   }
 
-  /// The row that the statement stands on; `nil` where this program knows no such version.
-  private static func entry(in row: borrowing Statement) -> MigrationLogEntry? {
-    guard let version = SchemaVersion(rawValue: Int(truncatingIfNeeded: row.integer(at: 0))),
-      let event = MigrationLogEntry.Event(rawValue: row.text(at: 1))
+  /// Another program can have changed the JSON.
+  private static func count(_ key: String) -> SQL {
+    "coalesce(CAST(counts ->> '\(raw: key)' AS INTEGER), 0)"
+  }
+
+  private static func entry(_ row: borrowing Row) throws(SQLiteError) -> MigrationLogEntry? {
+    guard let version = SchemaVersion(rawValue: Int(truncatingIfNeeded: try row.int(at: 0))),
+      let event = MigrationLogEntry.Event(rawValue: try row.text(at: 1))
     else { return nil }
     var rows = CatalogCounts()
-    rows.movies = row.integer(at: 9)
-    rows.favorites = row.integer(at: 10)
-    rows.actors = row.integer(at: 11)
-    rows.credits = row.integer(at: 12)
+    rows.movies = try row.int(at: 9)
+    rows.favorites = try row.int(at: 10)
+    rows.actors = try row.int(at: 11)
+    rows.credits = try row.int(at: 12)
     return MigrationLogEntry(
-      version: version, event: event, checksum: row.text(at: 2), fingerprintBefore: row.text(at: 3),
-      fingerprintAfter: row.text(at: 4), rows: rows, time: row.text(at: 5),
-      seconds: Double(row.integer(at: 6)) / 1_000_000, program: row.text(at: 7),
-      sqlite: row.text(at: 8))
+      version: version, event: event, checksum: try row.text(at: 2),
+      fingerprintBefore: try row.text(at: 3), fingerprintAfter: try row.text(at: 4), rows: rows,
+      time: try row.text(at: 5), seconds: try row.real(at: 6), program: try row.text(at: 7),
+      sqlite: try row.text(at: 8))
   }
 
-  /// The counts as a JSON object.
-  private static func rows(_ counts: CatalogCounts, _ identity: LostUUIDCounts) -> String {
+  private static func json(_ counts: CatalogCounts, _ lostUUIDs: LostUUIDCounts) -> String {
     let members =
       [
         ("movies", counts.movies), ("favorites", counts.favorites), ("actors", counts.actors),
         ("credits", counts.credits),
-      ] + identity.members
+      ] + lostUUIDs.members
     return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 }

@@ -1,3 +1,6 @@
+internal import MovieSQLite
+internal import MovieSystem
+
 /// The plan of a migration: what it would do to a file.
 public struct MigrationPlan: Hashable, Sendable, Codable {
   /// The version of the file, or `nil` before its first write.
@@ -18,4 +21,192 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
 
   /// The losses of all steps.
   public var losses: [MigrationLoss] { steps.flatMap(\.losses) }
+
+  /// Plans a migration of a database with an unchanged schema.
+  static func make(
+    from inspection: SchemaInspection, to target: SchemaVersion, path: String,
+    _ options: Migrator.Options, in transaction: borrowing Transaction
+  ) throws -> PreparedMigration {
+    let migrations = DirectedMigration.sequence(from: inspection.version, to: target)
+    let counts = try CatalogCounts(in: transaction, of: inspection.version)
+    let references = try ForeignKeyViolations(in: transaction, of: inspection.version)
+    let steps = try migrations.map { migration throws in
+      var step = migration.planned(counts)
+      step.losses = try losses(of: migration, in: inspection, transaction)
+      return step
+    }
+    let collisions = inspection.collisions(with: migrations)
+    let violations = try violations(by: migrations, in: inspection, transaction)
+    let bytesFree = try availableBytes(at: path)
+    let bytesNeeded = try bytesNeeded(for: migrations, at: path, options, in: transaction)
+    let plan = MigrationPlan(
+      from: inspection.version, to: target, steps: steps,
+      findings: collisions + violations.map(Finding.init(unmigratable:))
+        + diskFindings(path, needed: bytesNeeded, free: bytesFree)
+        // These references stay as they are.
+        + references.findings.map {
+          Finding($0.code, $0.message, severity: .warning, object: $0.object, hint: $0.hint)
+        },
+      bytesNeeded: bytesNeeded, bytesFree: bytesFree)
+    return PreparedMigration(
+      plan: plan, migrations: migrations, counts: counts, references: references,
+      obstacle: plan.obstacle(path, options, collisions, violations))
+  }
+
+  /// Rows that cannot be migrated.
+  struct Violation {
+    let description: String
+    let version: SchemaVersion
+    let keys: [Int64]
+  }
+
+  /// The first thing that prevents the migration.
+  private func obstacle(
+    _ path: String, _ options: Migrator.Options, _ collisions: [Finding], _ violations: [Violation]
+  ) -> StoreError? {
+    if !collisions.isEmpty { return .changedSchema(path: path, findings: collisions) }
+    if let violation = violations.first {
+      return .unmigratableData(
+        version: violation.version, description: violation.description, movies: violation.keys)
+    }
+    if !losses.isEmpty, !options.acceptsLosses {
+      return .lossesNotAccepted(path: path, target: to, losses: losses)
+    }
+    return bytesNeeded > bytesFree
+      ? .insufficientDiskSpace(path: path, needed: bytesNeeded, free: bytesFree) : nil
+  }
+
+  private static func losses(
+    of migration: DirectedMigration, in inspection: SchemaInspection,
+    _ transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [MigrationLoss] {
+    guard let version = inspection.version else { return [] }
+    var losses: [MigrationLoss] = []
+    for loss in migration.losses {
+      if let only = loss.version, only != version { continue }
+      if let table = loss.table, !inspection.hasTable(table) { continue }
+      let query = loss.count(VersionedSchema(version))
+      let count = try transaction.fetchInt("SELECT coalesce((\(raw: query)), 0)")
+      if count > 0 { losses.append(MigrationLoss(what: loss.what, count: count)) }
+    }
+    return losses
+  }
+
+  private static func violations(
+    by migrations: [DirectedMigration], in inspection: SchemaInspection,
+    _ transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Violation] {
+    var violations: [Violation] = []
+    // Before the first write there are no tables.
+    guard inspection.version != nil else { return violations }
+    for migration in migrations where migration.direction == .up {
+      for invariant in migration.migration.requirements {
+        let keys = try invariant.firstViolations(in: transaction)
+        if keys.isEmpty { continue }
+        violations.append(
+          Violation(description: invariant.description, version: migration.end, keys: keys))
+      }
+    }
+    return violations
+  }
+
+  // MARK: Disk space
+
+  /// Estimates the journal, the growth of the file and the backup.
+  private static func bytesNeeded(
+    for migrations: [DirectedMigration], at path: String, _ options: Migrator.Options,
+    in transaction: borrowing Transaction
+  ) throws -> Int64 {
+    let pages = try transaction.fetchInt("PRAGMA page_count")
+    let size = try pages * transaction.fetchInt("PRAGMA page_size")
+    let isRewritten = migrations.contains { $0.kind == .rewrite }
+    let isRebuilt = migrations.contains { $0.migration.version >= .v4 && $0.kind == .rewrite }
+    // Measured with a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to v4.
+    let journal = isRewritten ? size : 0
+    let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
+    let isBackupOnSameDevice =
+      switch options.backup {
+      case .beside: true
+      case .none: false
+      case .file(let backup): DatabaseFile.isOnSameDevice(backup, path)
+      }
+    return journal + growth + (isBackupOnSameDevice ? size : 0)
+  }
+
+  static func availableBytes(at path: String) throws(StoreError) -> Int64 {
+    do throws(SystemError) {
+      return try Directory.availableBytes(at: path)
+    } catch {
+      throw .unreadable(path: path, reason: error.reason)
+    }
+  }
+
+  private static func diskFindings(_ path: String, needed: Int64, free: Int64) -> [Finding] {
+    guard needed > free else { return [] }
+    return [
+      Finding(
+        .disk,
+        "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
+          + "\(ByteSize.text(free)) is available",
+        hint: "free some space, or write the backup to another disk")
+    ]
+  }
+}
+
+/// A plan, and what was read to make it. The executor does not read it again.
+struct PreparedMigration {
+  let plan: MigrationPlan
+  let migrations: [DirectedMigration]
+  let counts: CatalogCounts
+  let references: ForeignKeyViolations
+  /// The first thing that prevents the migration.
+  let obstacle: StoreError?
+
+  /// Returns the completed steps with the losses of the planned ones.
+  func addingLosses(to steps: [MigrationStep]) -> [MigrationStep] {
+    zip(steps, plan.steps).map { completed, planned in
+      var step = completed
+      step.losses = planned.losses
+      return step
+    }
+  }
+}
+
+// MARK: - Findings
+
+extension SchemaInspection {
+  /// Returns findings about third-party objects whose names the migration needs.
+  fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
+    guard let version else { return [] }
+    let names = VersionedSchema(version)
+    let needed = neededNames(by: migrations)
+    let others = objects.filter { !names.includes($0) }
+    return others.filter { object in needed.contains { object.name.hasSameName(as: $0) } }
+      .map { object in
+        Finding(
+          .collision,
+          "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
+            + "needs its name",
+          object: object.name, hint: "rename or drop it with the program that created it")
+      }
+  }
+
+  private func neededNames(by migrations: [DirectedMigration]) -> [String] {
+    let ends = migrations.map { VersionedSchema($0.end) }
+    let rebuilt = ["Movie", "Actor"].map(Migration.rebuilt).filter { name in
+      migrations.flatMap(\.actions).contains { $0.sql.contains(name) }
+    }
+    let createsIndex = migrations.last?.end == .newest && !hasTable(SearchIndex.objects[0].name)
+    let shadows = createsIndex ? SearchIndex.shadowTables : []
+    return ends.flatMap { $0.tables + $0.indexes } + rebuilt + shadows
+  }
+}
+
+extension Finding {
+  init(unmigratable violation: MigrationPlan.Violation) {
+    self.init(
+      .data, "cannot migrate to v\(violation.version.rawValue): \(violation.description)",
+      object: "Movie", rows: violation.keys,
+      hint: "repair these rows with the program that wrote them")
+  }
 }

@@ -1,4 +1,5 @@
-internal import MovieSQLite
+package import MovieSQLite
+internal import MovieSystem
 
 /// A tool that migrates a database file to another schema version, up or down, and checks the
 /// migration beforehand.
@@ -47,18 +48,142 @@ public struct Migrator: Sendable {
   ///   directory.
   public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
 
-  /// The steps from one version to another, in order; without a file nothing is counted.
+  /// Migrates the file to a schema version, up or down.
+  ///
+  /// The migration is atomic: all steps run in one transaction, which also writes the version and
+  /// the log. Before any data is dropped, the migration verifies that it was copied or that its
+  /// loss is accepted. A process that is killed at any moment leaves an intact file, at the old
+  /// version or the new one. If the file already has the version, nothing is written.
+  ///
+  /// - Parameters:
+  ///   - target: The version to migrate to.
+  ///   - options: Where to write the backup, and whether a downgrade may lose data.
+  ///   - progress: A closure that is called with the progress. An error that it throws ends the
+  ///     migration, leaves the file unchanged, and is rethrown.
+  /// - Returns: The steps that were run, the path of the backup, and the duration.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
+  ///   `notAMovieDatabase`, `newerSchema`, `changedSchema`; `unmigratableData` if data cannot be
+  ///   migrated, `migrationFailed` if a verification or a statement fails, `lossesNotAccepted`,
+  ///   `insufficientDiskSpace`; `cannotCreate` and `fileExists` for the backup; `busy`, `readOnly`, `diskFull`,
+  ///   `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
+  @discardableResult
+  public func apply(
+    to target: SchemaVersion = .newest, _ options: Options = Options(),
+    progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationReport {
+    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.fileNotFound(path: path) }
+    do {
+      var connection = try ConnectionSetup.connection(to: .file(path))
+      return try apply(to: target, options, on: &connection, progress: progress)
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// - Parameter chunk: The number of rows that one statement of a chunked action processes.
+  package func apply(
+    to target: SchemaVersion, _ options: Options = Options(), chunk: Int64 = 10_000,
+    on connection: inout Connection, progress: (MigrationProgress) throws -> Void = { _ in }
+  ) throws -> MigrationReport {
+    try migrate(to: target, options, chunk: chunk, on: &connection, progress: progress).report
+  }
+
+  /// What an internal caller already knows, and what it compares.
+  struct Checks {
+    /// Whether the integrity of the pages is known.
+    var isSound = false
+    /// Whether to compare all casts after the migration, although its steps have verified them.
+    var comparesCasts = false
+  }
+
+  /// A migration and its digests; `nil` if nothing was migrated.
+  struct Result {
+    let report: MigrationReport
+    var outcome: MigrationExecutor.Outcome?
+  }
+
+  func migrate(
+    to target: SchemaVersion, _ options: Options, chunk: Int64 = 10_000,
+    _ checks: Checks = Checks(),
+    on connection: inout Connection, progress: (MigrationProgress) throws -> Void
+  ) throws -> Result {
+    let stopwatch = Stopwatch()
+    // Read first: if there is nothing to migrate, no other process is blocked.
+    let found = try connection.read { transaction throws in
+      try SchemaInspection(in: transaction, path: path)
+    }
+    try found.requireNoDrift(path: path)
+    if found.version == target { return Result(report: report(at: target, stopwatch)) }
+    try ConnectionSetup.configureDurability(on: &connection)
+    try ConnectionSetup.prepareForMigration(&connection)
+    let timeout = connection.timeout
+    var backup: MigrationBackup?
+    do {
+      return try connection.write { transaction throws in
+        // Another process can have migrated the file before this one got the lock.
+        let inspection = try SchemaInspection(in: transaction, path: path)
+        try inspection.requireNoDrift(path: path)
+        if inspection.version == target { return Result(report: report(at: target, stopwatch)) }
+        let prepared = try MigrationPlan.make(
+          from: inspection, to: target, path: path, options, in: transaction)
+        if let obstacle = prepared.obstacle { throw obstacle }
+        backup = try MigrationBackup(
+          of: path, version: inspection.version, options.backup, timeout: timeout)
+        // The migration rebuilds the search index or does not need it, so its damage does not matter.
+        try SearchIndex.drop(in: transaction)
+        if !checks.isSound { try requireIntegrity(in: transaction) }
+        var executor = MigrationExecutor(
+          prepared.migrations, from: inspection.version, counts: prepared.counts,
+          program: options.program, chunk: chunk)
+        let outcome = try executor.runVerified(
+          references: prepared.references, comparesCasts: checks.comparesCasts, in: transaction,
+          observe: progress)
+        let report = MigrationReport(
+          from: inspection.version, to: target, steps: prepared.addingLosses(to: outcome.steps),
+          backup: backup?.path, seconds: stopwatch.seconds)
+        return Result(report: report, outcome: outcome)
+      }
+    } catch {
+      // The commit can fail, too.
+      backup?.removeIfUnneeded(after: error)
+      throw error
+    }
+  }
+
+  private func requireIntegrity(in transaction: borrowing Transaction) throws {
+    if let problem = try transaction.fetchTexts("PRAGMA integrity_check(1)").first, problem != "ok"
+    {
+      throw StoreError.damaged(path: path, detail: problem)
+    }
+  }
+
+  private func report(at version: SchemaVersion, _ stopwatch: Stopwatch) -> MigrationReport {
+    MigrationReport(
+      from: version, to: version, steps: [], backup: nil, seconds: stopwatch.seconds)
+  }
+
+  // MARK: Steps
+
+  /// Creates the schema of a version in an empty database, by all steps up to it.
+  package static func create(
+    _ version: SchemaVersion = .newest, in transaction: borrowing Transaction
+  ) throws {
+    var executor = try MigrationExecutor(from: nil, to: version, in: transaction)
+    _ = try executor.run(in: transaction)
+  }
+
+  /// Returns the steps from one version to another, in order, without row counts.
   ///
   /// - Parameter start: `nil` for a file before its first write.
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {
-    DirectedMigration.legs(from: start, to: target).map { $0.planned(CatalogCounts()) }
+    DirectedMigration.sequence(from: start, to: target).map { $0.planned(CatalogCounts()) }
   }
 
-  /// The statements and proofs of a step, in the order that they run in.
+  /// Returns the SQL of a step, in the order in which it runs.
   package static func sql(of step: MigrationStep) -> [String] {
     let start = SchemaVersion(rawValue: step.version.rawValue + (step.direction == .up ? -1 : 1))
-    return DirectedMigration.legs(from: start, to: step.version).flatMap(\.actions).map(\.sql)
+    return DirectedMigration.sequence(from: start, to: step.version).flatMap(\.actions).map(\.sql)
   }
 }

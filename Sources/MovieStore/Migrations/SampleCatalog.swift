@@ -1,7 +1,7 @@
 package import MovieSQLite
 
-/// A small catalog of v1 with what breaks migrations, and which of its movies are favorites from v2
-/// on: the migrations of this program are checked on such.
+/// A small catalog with edge cases, for the check of the built-in migrations. It is a v1 catalog with the
+/// favorites that it gets in v2.
 package struct SampleCatalog: Sendable {
   /// A movie of v1.
   package struct Row: Sendable {
@@ -42,7 +42,7 @@ package struct SampleCatalog: Sendable {
       Row(title: "A Cast of 300", cast: cast(of: 300, names: 300)),
     ])
 
-  /// A cast of 10,000, a tenth of them named before.
+  /// A cast of 10,000, a tenth of them repeated.
   package static let crowd = SampleCatalog(
     name: "a cast of 10,000",
     rows: [
@@ -50,13 +50,13 @@ package struct SampleCatalog: Sendable {
       Row(title: "After the Crowd", cast: #"["Extra 9", "Extra 1"]"#, isFavorite: true),
     ])
 
-  /// So many entries, numbered names that begin anew where they run out.
+  /// Returns the JSON of a cast of numbered names, which repeat after `names` entries.
   private static func cast(of count: Int, names: Int) -> String {
     "[" + (0..<count).map { "\"Extra \($0 % names)\"" }.joined(separator: ",") + "]"
   }
 
-  /// Makes the catalog, of the version, in an empty database.
-  package func make(
+  /// Creates the catalog in an empty database.
+  package func create(
     _ version: SchemaVersion, in connection: inout Connection
   ) throws {
     try ConnectionSetup.prepareForMigration(&connection)
@@ -68,26 +68,24 @@ package struct SampleCatalog: Sendable {
     try connection.write { transaction throws in
       try Self.migrate(from: .v1, to: .v2, in: transaction)
       for (index, row) in rows.enumerated() where row.isFavorite {
-        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(raw: index + 1)")
+        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
       }
       if version > .v2 { try Self.migrate(from: .v2, to: version, in: transaction) }
     }
   }
 
   private func insert(in transaction: borrowing Transaction) throws(SQLiteError) {
-    var insert = try transaction.prepare(
-      "INSERT INTO Movie(id, title, \"cast\") VALUES (?, ?, ?)")
-    for (index, row) in rows.enumerated() {
-      try insert.bind([.text(Self.uuid(index)), .text(row.title), .text(row.cast)])
-      try insert.run()
+    // The last movie is deleted: its id must never be reused.
+    for (index, row) in (rows + [Row(title: "Gone", cast: "[]")]).enumerated() {
+      try transaction.execute(
+        """
+        INSERT INTO Movie(id, title, "cast") VALUES (\(Self.uuid(index)), \(row.title), \(row.cast))
+        """)
     }
-    // The last one goes again: its id must never come back.
-    try insert.bind([.text(Self.uuid(rows.count)), .text("Gone"), .text("[]")])
-    try insert.run()
     try transaction.execute("DELETE FROM Movie WHERE title = 'Gone'")
   }
 
-  /// A random one (version 4) by its looks, as apps give them.
+  /// Returns a UUID with the form of a random one (version 4), as apps generate them.
   private static func uuid(_ number: Int) -> String {
     let digits = String(number, radix: 16, uppercase: true)
     return "8C6B3D52-0F1A-4E7B-9D24-" + String(repeating: "0", count: 12 - digits.count) + digits
@@ -96,7 +94,7 @@ package struct SampleCatalog: Sendable {
   private static func migrate(
     from start: SchemaVersion, to target: SchemaVersion, in transaction: borrowing Transaction
   ) throws {
-    var run = try MigrationExecutor(from: start, to: target, in: transaction)
-    _ = try run.run(in: transaction)
+    var executor = try MigrationExecutor(from: start, to: target, in: transaction)
+    _ = try executor.run(in: transaction)
   }
 }

@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// Indexes that other programs put on tables of the catalog: a table that is rebuilt would lose them.
+/// Third-party indexes, which a step that rebuilds their table drops.
 struct ThirdPartyIndexes: Sendable {
   private var indexes: [SchemaObject]
 
@@ -17,18 +17,18 @@ struct ThirdPartyIndexes: Sendable {
     }
   }
 
-  /// Learns what has become of their SQL, since columns and tables are called otherwise by now.
+  /// Reads their SQL again, which SQLite changes when a column or table is renamed.
   mutating func read(in transaction: borrowing Transaction) throws(SQLiteError) {
     if indexes.isEmpty { return }
     let objects = try SchemaObject.all(in: transaction)
     indexes = indexes.map { index in objects.first { $0.hasSameName(as: index) } ?? index }
   }
 
-  /// Makes those anew that went with a table.
-  func restore(in transaction: borrowing Transaction, version: SchemaVersion) throws {
+  /// Creates those again that were dropped with their table.
+  func rebuild(in transaction: borrowing Transaction, version: SchemaVersion) throws {
     if indexes.isEmpty { return }
-    let left = try SchemaObject.all(in: transaction)
-    for index in indexes where !left.contains(where: { $0.hasSameName(as: index) }) {
+    let existing = try SchemaObject.all(in: transaction)
+    for index in indexes where !existing.contains(where: { $0.hasSameName(as: index) }) {
       do throws(SQLiteError) {
         try transaction.execute(SQL(raw: index.sql))
       } catch {

@@ -1,7 +1,10 @@
-/// What a file of the newest version holds: the outcome of the migrations, and what is derived.
+/// The schema of the newest version.
 package enum CurrentSchema {
-  /// Written out, and not made by running the migrations, because every opening compares it; and
-  /// to the letter as SQLite leaves the text, so that nothing has to be normalized as a rule.
+  /// Identifies a movies database in `PRAGMA application_id`: "MOVI" in ASCII.
+  package static let applicationID: Int64 = 0x4D4F_5649
+
+  /// The tables and indexes. They are compared each time a file is opened, so they are written out here
+  /// exactly as SQLite stores them after the migrations: the texts are usually equal, and need no parsing.
   package static let objects = [
     SchemaObject(
       type: "table", name: "MovieModel",
@@ -40,4 +43,23 @@ package enum CurrentSchema {
       type: "index", name: "cast_by_actor",
       sql: "CREATE INDEX cast_by_actor ON MovieActor(actorID, movieID)"),
   ]
+
+  /// The table of the migration log. Files of all versions have it.
+  package static let migrationLog = SchemaObject(
+    type: "table", name: "migrationLog",
+    sql: """
+      CREATE TABLE migrationLog(
+        id INTEGER PRIMARY KEY,
+        version INTEGER NOT NULL,
+        direction TEXT NOT NULL CHECK (direction IN ('up', 'down', 'adopted')),
+        checksum TEXT NOT NULL,
+        fingerprintBefore TEXT NOT NULL,
+        fingerprintAfter TEXT NOT NULL,
+        rows TEXT NOT NULL,
+        time TEXT NOT NULL,
+        seconds REAL NOT NULL,
+        program TEXT NOT NULL,
+        sqlite TEXT NOT NULL
+      ) STRICT
+      """)
 }

@@ -1,7 +1,7 @@
-/// The hash of FIPS 180-4, of a message that comes in pieces: SQLite's library has none to offer.
+/// The SHA-256 hash of a message in parts (FIPS 180-4). SQLite has no such function.
 package struct SHA256: Sendable {
   private var state = initial
-  /// The bytes that do not fill a block yet.
+  /// The bytes of an incomplete block.
   private var rest = InlineArray<64, UInt8>(repeating: 0)
   private var restCount = 0
   private var messageCount: UInt64 = 0
@@ -18,32 +18,30 @@ package struct SHA256: Sendable {
   /// The hash of a whole message, 32 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] { digest(of: message.span) }
 
-  /// Goes on with these bytes; a string has them as `utf8.span`.
+  /// Appends bytes to the message.
   package mutating func update(_ bytes: Span<UInt8>) {
     messageCount &+= UInt64(bytes.count)
     var start = 0
     if restCount > 0 {
       start = min(64 - restCount, bytes.count)
-      keep(bytes.extracting(first: start))
+      append(bytes.extracting(first: start))
     }
     while bytes.count - start >= 64 {
       compress(bytes, at: start)
       start += 64
     }
-    keep(bytes.extracting(droppingFirst: start))
+    append(bytes.extracting(droppingFirst: start))
   }
 
-  /// Goes on with these bytes.
+  /// Appends bytes to the message.
   package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-  /// Ends the message.
-  ///
-  /// - Returns: 32 bytes.
+  /// Returns the hash of the message, 32 bytes.
   package consuming func finish() -> [UInt8] {
     let bits = messageCount &* 8
-    keep(0x80)
-    while restCount != 56 { keep(0) }
-    for shift in 0..<8 { keep(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * shift))) }
+    append(0x80)
+    while restCount != 56 { append(0) }
+    for shift in 0..<8 { append(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * shift))) }
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
     for index in 0..<32 {
@@ -52,11 +50,11 @@ package struct SHA256: Sendable {
     return digest
   }
 
-  private mutating func keep(_ bytes: Span<UInt8>) {
-    for index in bytes.indices { keep(bytes[index]) }
+  private mutating func append(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { append(bytes[index]) }
   }
 
-  private mutating func keep(_ byte: UInt8) {
+  private mutating func append(_ byte: UInt8) {
     rest[restCount] = byte
     restCount += 1
     guard restCount == 64 else { return }
@@ -70,7 +68,7 @@ package struct SHA256: Sendable {
     for index in 0..<16 { words[index] = word(of: bytes, at: start + 4 * index) }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // The schedule is made sixteen words at a time, in place, so that it stays in registers.
+    // The schedule is computed sixteen words at a time, in place, so that it stays in registers.
     for group in stride(from: 0, to: 64, by: 16) {
       if group > 0 { Self.extend(&words) }
       for round in 0..<16 {
@@ -90,7 +88,7 @@ package struct SHA256: Sendable {
     for index in 0..<8 { state[index] &+= words[index] }
   }
 
-  /// Takes the schedule from sixteen words to the sixteen after them.
+  /// Replaces sixteen words of the schedule by the next sixteen.
   @inline(__always)
   private static func extend(_ words: inout InlineArray<16, UInt32>) {
     for index in 0..<16 {
@@ -123,12 +121,35 @@ package struct SHA256: Sendable {
     UInt32((root - root.rounded(.down)) * 4_294_967_296)
   }
 
-  /// Newton's steps from a near guess: the standard library has no cube root.
+  /// Newton's method: the standard library has no cube root.
   private static func cubeRootFraction(of prime: UInt32) -> UInt32 {
     let value = Double(prime)
     var root = value.squareRoot()
     for _ in 0..<64 { root -= (root - value / (root * root)) / 3 }
     return fraction(of: root)
+  }
+}
+
+// MARK: - Values
+
+/// Values are added so that different sequences of them never have the same bytes.
+extension SHA256 {
+  mutating func add(_ value: Int64) {
+    var bytes = InlineArray<8, UInt8>(repeating: 0)
+    for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: value >> Int64(8 * index)) }
+    update(bytes.span)
+  }
+
+  mutating func add(_ bytes: Span<UInt8>) {
+    add(Int64(bytes.count))
+    update(bytes)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as lowercase hexadecimal digits.
+  var hexadecimal: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }
 

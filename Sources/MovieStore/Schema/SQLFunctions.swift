@@ -1,13 +1,13 @@
 internal import MovieSQLite
 
-/// The functions that this library's own SQL calls.
+/// The functions that the SQL of this library calls.
 enum SQLFunctions {
   static let all: [ScalarFunction] = [
     ScalarFunction("fold", argumentCount: 1) { arguments in
-      // Most titles are ASCII, and there are many.
+      // Most titles are ASCII.
       var ascii: [UInt8]?
       arguments.withBytes(at: 0) { ascii = Folding.fold(ascii: $0) }
-      return ascii.map(Value.utf8) ?? .text(Folding.fold(arguments.text(at: 0)))
+      return ascii.map(DatabaseValue.utf8) ?? .text(Folding.fold(arguments.text(at: 0)))
     },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
     ScalarFunction("storable_text", argumentCount: 1) {
@@ -16,21 +16,75 @@ enum SQLFunctions {
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.bytes(at: 0))) },
     ScalarFunction("escapes_are_text", argumentCount: 1) {
-      .integer(JSONEscapes.areText(in: $0.text(at: 0)) ? 1 : 0)
+      .integer(JSONEscapes.areValid(in: $0.text(at: 0)) ? 1 : 0)
     },
     ScalarFunction("relevance", argumentCount: 2) { arguments in
-      var plain: Int64?
+      var rank: Int64?
       arguments.withBytes(at: 0) { title in
-        arguments.withBytes(at: 1) { text in plain = Relevance.rank(ascii: title, for: text) }
+        arguments.withBytes(at: 1) { text in rank = Relevance.rank(ascii: title, for: text) }
       }
       return .integer(
-        plain ?? Relevance.rank(of: arguments.text(at: 0), for: arguments.text(at: 1)))
+        rank ?? Relevance.rank(of: arguments.text(at: 0), for: arguments.text(at: 1)))
     },
     ScalarFunction("shuffle", argumentCount: 2) { arguments in
-      // The place in the seed's sequence that the id says.
-      let place = UInt64(bitPattern: arguments.integer(at: 0)) &* SplitMix64.step
-      var numbers = SplitMix64(seed: UInt64(bitPattern: arguments.integer(at: 1)) &+ place)
+      // The id is the position in the sequence of the seed.
+      let position = UInt64(bitPattern: arguments.integer(at: 0)) &* SplitMix64.step
+      var numbers = SplitMix64(seed: UInt64(bitPattern: arguments.integer(at: 1)) &+ position)
       return .integer(Int64(bitPattern: numbers.next()))
     },
   ]
+}
+
+/// UUIDs derived from names, so that a repeated migration produces the same content.
+package enum NameUUID {
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// Returns a version 8 UUID (RFC 9562) from the SHA-256 of the name, in uppercase.
+  package static func of(_ name: String) -> String { of(Array(name.utf8)) }
+
+  /// - Parameter name: The bytes as they are stored, which need not be valid UTF-8.
+  static func of(_ name: [UInt8]) -> String {
+    var bytes = SHA256.digest(of: name)
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for index in 0..<16 {
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+      text.append(digits[Int(bytes[index] >> 4)])
+      text.append(digits[Int(bytes[index] & 0x0F)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// The escapes of the JSON strings in which older schemas store casts.
+package enum JSONEscapes {
+  /// Whether all escapes in valid JSON stand for text. SQLite would end the text at an escaped NUL, and
+  /// SQLite 3.40 converts half of a surrogate pair to bytes that are not UTF-8.
+  package static func areValid(in json: String) -> Bool {
+    var rest = json.utf8[...]
+    while let next = rest.firstIndex(of: .backslash) {
+      rest = rest[next...]
+      guard let unit = parseUnit(&rest) else {
+        rest = rest.dropFirst(2)
+        continue
+      }
+      switch unit {
+      case 0, 0xDC00...0xDFFF: return false
+      case 0xD800...0xDBFF:
+        guard let second = parseUnit(&rest), 0xDC00...0xDFFF ~= second else { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// Removes `\uXXXX` from the start and returns its UTF-16 code unit, or `nil` for any other text.
+  private static func parseUnit(_ rest: inout Substring.UTF8View) -> UInt16? {
+    guard rest.starts(with: #"\u"#.utf8) else { return nil }
+    let unit = UInt16(Substring(rest.dropFirst(2).prefix(4)), radix: 16)
+    rest = rest.dropFirst(6)
+    return unit
+  }
 }

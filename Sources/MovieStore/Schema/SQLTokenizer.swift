@@ -1,4 +1,60 @@
-/// Cuts SQL into tokens, where SQLite does; what SQLite refuses is cut somehow.
+internal import MovieSQLite
+
+/// A token of SQL in one canonical spelling: `"name"`, `[name]` and `name` are the same token. Uppercase
+/// and lowercase differ, and so do a keyword and the same word in quotes.
+package struct SQLToken: Hashable, Sendable {
+  package enum Kind: Sendable {
+    /// A keyword, or an identifier that needs no quotes.
+    case word
+    /// An identifier that needs quotes.
+    case quotedIdentifier
+    /// A string, a blob or a number.
+    case literal
+    /// An operator, a bracket, or an invalid character.
+    case symbol
+  }
+
+  package let kind: Kind
+  /// The text of the token as bytes: a `String` is equal to any canonically equivalent one, which SQLite
+  /// treats as another name.
+  package let spelling: [UInt8]
+
+  init(_ kind: Kind, _ spelling: some Sequence<UInt8>) {
+    self.kind = kind
+    self.spelling = Array(spelling)
+  }
+
+  /// - Parameter name: The name of an identifier, without quotes.
+  init(identifier name: [UInt8]) {
+    if Self.isIdentifierWithoutQuotes(name) {
+      self.init(.word, name)
+    } else {
+      let inside = name.flatMap { $0 == .quote ? [$0, $0] : [$0] }
+      self.init(.quotedIdentifier, [.quote] + inside + [.quote])
+    }
+  }
+
+  /// Returns the tokens of a text, in order, without white space and comments.
+  package static func all(in sql: String) -> [SQLToken] {
+    var tokenizer = SQLTokenizer(sql)
+    var tokens: [SQLToken] = []
+    while let token = tokenizer.next() { tokens.append(token) }
+    return tokens
+  }
+
+  /// TRUE and FALSE are not keywords, but are numbers without quotes and names in quotes.
+  private static func isIdentifierWithoutQuotes(_ name: [UInt8]) -> Bool {
+    guard !name.isEmpty, SQLTokenizer.isWord(name), !Connection.isKeyword(name) else {
+      return false
+    }
+    return !["true", "false"].contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  static let openParenthesis = SQLToken(.symbol, "(".utf8)
+  static let semicolon = SQLToken(.symbol, ";".utf8)
+}
+
+/// Splits SQL into tokens as SQLite does. It also splits text that SQLite would reject.
 ///
 /// Source: https://sqlite.org/src/file/src/tokenize.c
 struct SQLTokenizer {
@@ -7,13 +63,13 @@ struct SQLTokenizer {
 
   init(_ sql: String) { bytes = Array(sql.utf8) }
 
-  /// Whether the bytes can be an identifier as they stand, keywords aside.
+  /// Whether the bytes are an identifier without quotes, or a keyword.
   static func isWord(_ bytes: [UInt8]) -> Bool {
     bytes.first?.startsWord == true && !bytes.starts(with: byteOrderMark)
       && bytes.allSatisfy(\.continuesWord)
   }
 
-  /// The next token; `nil` at the end.
+  /// Returns the next token, or `nil` at the end.
   mutating func next() -> SQLToken? {
     skipSeparators()
     guard let first = byte(0) else { return nil }
@@ -30,9 +86,9 @@ struct SQLTokenizer {
     return symbol()
   }
 
-  // MARK: What parts tokens
+  // MARK: Separators
 
-  /// SQLite takes the mark for white space before a token, and for letters within a word.
+  /// SQLite reads the mark as white space before a token, and as letters within a word.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func skipSeparators() {
@@ -73,7 +129,7 @@ struct SQLTokenizer {
     return SQLToken(identifier: Self.undoubled(quote, in: inside))
   }
 
-  /// The place after the closing quote. Doubled it stands for itself, but for a bracket.
+  /// Returns the index after the closing quote. A doubled quote stands for itself, except a bracket.
   private func endOfQuotes(from start: Int, closing quote: UInt8) -> Int? {
     var index = start + 1
     while index < bytes.count {
@@ -98,10 +154,10 @@ struct SQLTokenizer {
     return name
   }
 
-  /// All the rest, where a quote is never closed.
+  /// Returns the rest of the text: a quote is not closed.
   private mutating func unclosed() -> SQLToken { token(.symbol, to: bytes.count) }
 
-  /// A number, along with letters that SQLite would refuse behind it.
+  /// Returns a number, including any letters after it, which SQLite would reject.
   private mutating func number() -> SQLToken {
     let isHexadecimal = isAt("0x".utf8) || isAt("0X".utf8)
     var end = position
@@ -121,7 +177,7 @@ struct SQLTokenizer {
       && bytes[index + 1].isDigit
   }
 
-  /// The longer ones first. One byte each would make `< >` of `<>`.
+  /// Operators of several bytes, the longer ones first.
   private static let operators = ["->>", "->", "||", "<=", "<>", "<<", ">=", ">>", "==", "!="]
 
   private mutating func symbol() -> SQLToken {
@@ -135,7 +191,7 @@ struct SQLTokenizer {
     return SQLToken(kind, bytes[start..<end])
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
   private func byte(_ offset: Int) -> UInt8? {
     position + offset < bytes.count ? bytes[position + offset] : nil
@@ -143,8 +199,8 @@ struct SQLTokenizer {
 
   private func isAt(_ text: some Sequence<UInt8>) -> Bool { bytes[position...].starts(with: text) }
 
-  private func end(_ goesOn: (UInt8) -> Bool) -> Int {
-    bytes[position...].firstIndex { !goesOn($0) } ?? bytes.count
+  private func end(_ continues: (UInt8) -> Bool) -> Int {
+    bytes[position...].firstIndex { !continues($0) } ?? bytes.count
   }
 }
 

@@ -1,34 +1,36 @@
-/// A schema as text: the same for the same tokens.
+/// A schema as SQL that the `sqlite3` shell runs.
 package enum SchemaDump {
-  /// SQL that makes the objects and both marks in an empty database; the `sqlite3` shell runs it.
+  /// Returns the stored SQL of the objects, and both pragmas.
   ///
-  /// Tables that a virtual table keeps are left out: its own statement makes them.
-  package static func sql(
-    of objects: [SchemaObject], version: Int, applicationID: Int64
-  ) -> String {
-    var text = "PRAGMA application_id = \(applicationID);\nPRAGMA user_version = \(version);\n"
+  /// It does not include the shadow tables of virtual tables, which the statement of the virtual table
+  /// creates.
+  ///
+  /// - Parameter version: `nil` before the first write of a file.
+  package static func sql(of objects: [SchemaObject], version: SchemaVersion?) -> String {
+    let applicationID = version == nil ? 0 : CurrentSchema.applicationID
+    var text = """
+      PRAGMA application_id = \(applicationID);
+      PRAGMA user_version = \(version?.rawValue ?? 0);
+
+      """
     let shadows = shadowTables(in: objects)
-    // A trigger can be on a view; a view, like a trigger's body, may name what is not there yet.
+    // A trigger can be on a view.
     for type in ["table", "index", "view", "trigger"] {
       for object in objects.sorted(by: { $0.isBefore($1) })
       where object.type == type && !shadows.contains(object.name) {
-        text += statement(of: object) + ";\n"
+        text += object.sql + terminator(of: object.sql) + "\n"
       }
     }
     return text
   }
 
-  private static func statement(of object: SchemaObject) -> String {
-    let shape: SQLLayout.Shape =
-      switch object.type {
-      case "table": object.isVirtualTable ? .virtualTable : .table
-      case "trigger": .trigger
-      default: .line
-      }
-    return String(decoding: SQLLayout(object.tokens, shape: shape).text, as: UTF8.self)
+  /// Returns the text that ends the statement: stored SQL can end with a comment.
+  private static func terminator(of sql: String) -> String {
+    if !sql.contains("--"), !sql.contains("/*") { return ";" }
+    return [";", "\n;", "*/;"].first { SQLToken.all(in: sql + $0).last == .semicolon } ?? ";"
   }
 
-  /// SQLite's own modules call their tables by the virtual table's name and one of these.
+  /// The suffixes of the tables in which the modules of SQLite store a virtual table.
   private static let shadowSuffixes = [
     "_config", "_content", "_data", "_docsize", "_idx", "_node", "_parent", "_rowid", "_segdir",
     "_segments", "_stat",

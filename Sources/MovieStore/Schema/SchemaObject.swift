@@ -1,6 +1,6 @@
 package import MovieSQLite
 
-/// A table, index, trigger or view, as the file's `sqlite_schema` describes it.
+/// A table, index, trigger or view in `sqlite_schema`.
 package struct SchemaObject: Hashable, Sendable {
   package let type: String
   package let name: String
@@ -12,56 +12,74 @@ package struct SchemaObject: Hashable, Sendable {
     self.sql = sql
   }
 
-  /// Whether both are called the same: a trigger may have the name of a table.
+  /// Whether both have the same type and name: a trigger can have the name of a table.
   func hasSameName(as other: SchemaObject) -> Bool {
     type == other.type && name.hasSameName(as: other.name)
   }
 
-  /// Whether both are made by the same statement, however SQLite has set it: it does so anew for
-  /// ALTER TABLE. Text by text first, because that is all that most openings need.
+  /// Whether both statements have the same tokens: ALTER TABLE changes the formatting. The texts are
+  /// compared first, because they are usually equal.
   package func hasSameDefinition(as other: SchemaObject) -> Bool {
     sql.isExactly(other.sql) || tokens == other.tokens
   }
 
-  /// What the statement says, without how it is set.
+  /// The tokens of the statement, without its formatting.
   package var tokens: [SQLToken] { SQLToken.all(in: sql) }
 
   var isVirtualTable: Bool {
     type == "table" && tokens.dropFirst().first?.spelling == Array("VIRTUAL".utf8)
   }
 
-  /// The order by type, then by name, byte for byte.
+  /// Orders objects by type, then by name, byte for byte.
   func isBefore(_ other: SchemaObject) -> Bool {
     type == other.type
       ? name.utf8.lexicographicallyPrecedes(other.name.utf8)
       : type.utf8.lexicographicallyPrecedes(other.type.utf8)
   }
 
-  /// Whether SQLite keeps it for itself. A trigger or view of such a name is a stranger's: SQLite
-  /// makes none, and lets nobody make one but by writing into the schema.
+  /// Whether SQLite created it for its own use. SQLite creates no trigger or view with such a name; a
+  /// program can do so only with `PRAGMA writable_schema`.
   private var isInternal: Bool {
     (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
   }
 
-  /// All objects of the database but those SQLite keeps for itself.
-  package static func all(in transaction: borrowing Transaction) throws(SQLiteError)
-    -> [SchemaObject]
-  {
-    var statement = try transaction.prepare(
-      "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
-    var objects: [SchemaObject] = []
-    while try statement.step() {
-      let object = SchemaObject(
-        type: statement.text(at: 0), name: statement.text(at: 1), sql: statement.text(at: 2))
-      if !object.isInternal { objects.append(object) }
+  /// Whether it is not part of a version: an object of the search index, or the log.
+  var isAuxiliary: Bool {
+    SearchIndex.shadowTables.contains(name)
+      || (SearchIndex.objects + [CurrentSchema.migrationLog]).contains { hasSameName(as: $0) }
+  }
+
+  /// Returns the objects of the database, except those that SQLite created for its own use.
+  package static func all(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [SchemaObject] {
+    try transaction.fetchAll("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL") {
+      row throws(SQLiteError) in
+      SchemaObject(type: try row.text(at: 0), name: try row.text(at: 1), sql: try row.text(at: 2))
+    }.filter { !$0.isInternal }
+  }
+
+  /// Returns the objects of a version, which it creates in memory.
+  package static func all(of version: SchemaVersion) throws -> [SchemaObject] {
+    var connection = try ConnectionSetup.connection(to: .memory)
+    return try connection.write { transaction throws in
+      for action in Migration.all.filter({ $0.version <= version }).flatMap(\.up) {
+        if case .statement(let sql) = action.work { try transaction.execute(SQL(raw: sql)) }
+      }
+      return try all(in: transaction)
     }
-    return objects
+  }
+
+  /// Returns the fingerprint of those tables and indexes of a version that the database has.
+  static func fingerprint(
+    of version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> String {
+    SchemaFingerprint.of(try all(in: transaction).filter(VersionedSchema(version).includes))
   }
 }
 
 extension String {
-  /// Whether SQLite takes both for the name of one thing: it makes no difference between upper and
-  /// lower case of ASCII letters, and between no others.
+  /// Whether SQLite treats both as the same name: it ignores the case of ASCII letters only.
   func hasSameName(as other: String) -> Bool {
     let (bytes, others) = (utf8.span, other.utf8.span)
     guard bytes.count == others.count else { return false }

@@ -1,15 +1,15 @@
 internal import MovieSQLite
 
-/// What a look at a file's identity and schema found, and at which state of the schema.
+/// Verifies that a database is a catalog of the newest version, again only after its schema changed.
 struct SchemaVerifier: Sendable {
-  /// SQLite's count of schema changes when it was looked at; `nil` before the first look.
+  /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
-  /// Whether the derived objects of the search are all there.
+  /// Whether the search index and its triggers exist.
   private(set) var hasSearchIndex = false
 
   static let unknown = SchemaVerifier()
 
-  /// Whether nothing was ever written into the database.
+  /// Whether nothing was ever written to the database.
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
     let version = try transaction.fetchInt("PRAGMA user_version")
@@ -17,7 +17,7 @@ struct SchemaVerifier: Sendable {
     return identity == 0 && version == 0 && objects == 0
   }
 
-  /// Makes sure that the database is a catalog of the newest version, as this program makes it.
+  /// Verifies that the database is a catalog of the newest version with an unchanged schema.
   ///
   /// - Throws: `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`.
   mutating func verify(in transaction: borrowing Transaction, path: String) throws {
@@ -26,7 +26,7 @@ struct SchemaVerifier: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = SchemaDrift.findings(inNewest: objects)
+    let findings = SchemaDifference.all(inNewest: objects).map(\.finding)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex =
       SearchIndex.objects.allSatisfy(objects.contains)
@@ -34,13 +34,13 @@ struct SchemaVerifier: Sendable {
     changeCount = current
   }
 
-  /// The version of a catalog.
+  /// Returns the version of a catalog.
   ///
   /// - Throws: `notAMovieDatabase`, `newerSchema`.
   static func version(
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {
-    guard try transaction.fetchInt("PRAGMA application_id") == Migrator.applicationID else {
+    guard try transaction.fetchInt("PRAGMA application_id") == CurrentSchema.applicationID else {
       throw StoreError.notAMovieDatabase(path: path, reason: "it was not created by movies")
     }
     let number = Int(try transaction.fetchInt("PRAGMA user_version"))

@@ -19,3 +19,40 @@ public enum SchemaVersion: Int, CaseIterable, Comparable, Sendable, Codable {
   /// Returns whether the left version is older than the right one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
+
+/// The names of the tables and columns in a schema version.
+package struct VersionedSchema: Sendable {
+  let version: SchemaVersion
+
+  package init(_ version: SchemaVersion) { self.version = version }
+
+  /// The table of movies.
+  package var movies: String { version >= .v6 ? "MovieModel" : "Movie" }
+  /// The table of actors, from v4 on.
+  package var actors: String { version >= .v6 ? "ActorModel" : "Actor" }
+  /// The integer key of both tables.
+  package var key: String { version >= .v5 ? "id" : "pk" }
+  /// Whether movies can be favorites.
+  package var hasFavorites: Bool { version >= .v2 }
+  /// Whether movies have sortable titles.
+  package var hasSortableTitles: Bool { version >= .v3 }
+  /// Whether actors and credits have their own tables.
+  package var hasActors: Bool { version >= .v4 }
+  /// Whether movies and actors have UUIDs.
+  package var hasUUIDs: Bool { version < .v5 }
+
+  package var tables: [String] { [movies] + (hasActors ? [actors, "MovieActor"] : []) }
+
+  package var indexes: [String] {
+    (hasUUIDs ? ["movie_by_uuid"] : [])
+      + (hasSortableTitles ? ["movie_by_sortable_title"] : [])
+      + (hasActors ? ["actor_by_name", "cast_by_actor"] : [])
+      + (hasActors && hasUUIDs ? ["actor_by_uuid"] : [])
+  }
+
+  /// Whether the schema has an object of this type and name.
+  func includes(_ object: SchemaObject) -> Bool {
+    object.type == "table" && tables.contains(object.name)
+      || object.type == "index" && indexes.contains(object.name)
+  }
+}

@@ -3,8 +3,8 @@ internal import MovieSQLite
 /// Tables and indexes of other programs that need a function or a collation which a catalog's connection
 /// does not have or does not allow. SQLite then loads no table at all, or fails where it uses the object.
 enum UnusableObjects {
-  /// Returns those among the objects. Preparing their SQL, in an empty database that is opened like a
-  /// catalog, tells them from others; what SQLite reports of the file does not.
+  /// Returns those among the objects. It prepares their SQL in an empty database that is opened like a
+  /// catalog: what SQLite reports for the file does not identify them.
   static func differences(
     in objects: [SchemaObject], of version: SchemaVersion
   ) -> [SchemaDifference] {
@@ -13,7 +13,7 @@ enum UnusableObjects {
     guard others.contains(where: { $0.type == "table" || $0.type == "index" }) else { return [] }
     do {
       var connection = try ConnectionSetup.connection(to: .memory)
-      // As where SQLite loads the schema of a file.
+      // SQLite allows them when it loads the schema of a file.
       try connection.set(.doubleQuotedStringsDDL, to: true)
       return try connection.write(commit: false) { transaction throws in
         var unusable: [SchemaObject] = []
@@ -63,11 +63,11 @@ enum UnusableObjects {
     }
   }
 
-  /// Reads the file by a connection of its own, without changing it.
+  /// Reads the file with a separate connection, without changing it.
   private static func differences(inFileAt path: String) throws -> [SchemaDifference] {
     let database = try LockedDatabase(path: path, timeout: LockTimeout(milliseconds: 0))
-    if let look = database.look {
-      return try differences(at: .readOnly(database.realPath, look), path)
+    if let mode = database.look {
+      return try differences(at: .readOnly(database.realPath, mode), path)
     }
     let copy = try TemporaryCopy(in: nil)
     guard try copy.fill(from: database) else { return [] }
@@ -87,11 +87,13 @@ enum UnusableObjects {
 }
 
 extension SchemaObject {
-  /// Whether the SQL creates a table and nothing more: a file may hold any SQL.
+  /// Whether the SQL only creates an empty table: a file can contain any SQL.
   fileprivate var isOrdinaryTable: Bool {
     let tokens = tokens
     let isTable = type == "table" && tokens.count > 1 && tokens[0].isSpelled("CREATE")
-    let isFilled = zip(tokens, tokens.dropFirst()).contains { $0.isSpelled("AS") && $1 != .opening }
+    let isFilled = zip(tokens, tokens.dropFirst()).contains {
+      $0.isSpelled("AS") && $1 != .openParenthesis
+    }
     return isTable && tokens[1].isSpelled("TABLE") && !isFilled
   }
 }

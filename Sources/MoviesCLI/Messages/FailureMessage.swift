@@ -201,8 +201,8 @@ package struct FailureMessage {
 
   private static func aboutMigration(_ error: StoreError) -> String {
     switch error {
-    case .unmigratableData(let version, let claim, let movies):
-      Finding.cannotMigrate(to: version, claim, movies).statement + ". Nothing was changed. "
+    case .unmigratableData(let version, let description, let movies):
+      Finding.cannotMigrate(to: version, description, movies).statement + ". Nothing was changed. "
         + Finding.rowsHint.asSentence
     case .migrationFailed(let version, let detail):
       "the migration to v\(version.rawValue) failed: \(detail). Nothing was changed."

@@ -27,8 +27,8 @@ extension Finding {
   static func findings(for error: StoreError) -> [Finding] {
     switch error {
     case .changedSchema(_, let findings), .refused(_, let findings): return findings
-    case .unmigratableData(let version, let claim, let movies):
-      return [cannotMigrate(to: version, claim, movies)]
+    case .unmigratableData(let version, let description, let movies):
+      return [cannotMigrate(to: version, description, movies)]
     default:
       let text = FailureMessage(error).text
       return [Finding(code(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]

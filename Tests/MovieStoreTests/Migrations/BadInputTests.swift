@@ -3,31 +3,31 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Files that cannot be migrated, or not all of them: each is told for what it is, and left alone.
+/// Files that cannot be migrated: each is reported and left unchanged.
 @Suite(.limited, .temporaryDirectory) struct BadInputTests {
-  /// Everything that a migrator does with a file, and the error or the messages of it.
-  private static func answers(
+  /// Runs all functions of a migrator, and returns their errors or findings.
+  private static func outcomes(
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> [String: Answer] {
+  ) throws -> [String: Outcome] {
     let migrator = try Migrator(path: path)
     return [
-      "status": answer { try migrator.status().findings },
-      "plan": answer { try migrator.plan().findings },
-      "rehearse": answer { try migrator.rehearse().findings },
-      "verify": answer { try migrator.verify().findings },
-      "apply": answer {
+      "status": outcome { try migrator.status().findings },
+      "plan": outcome { try migrator.plan().findings },
+      "rehearse": outcome { try migrator.rehearse().findings },
+      "verify": outcome { try migrator.verify().findings },
+      "apply": outcome {
         try migrator.apply(Migrator.Options(backup: .none))
         return []
       },
     ]
   }
 
-  enum Answer: Equatable {
+  enum Outcome: Equatable {
     case error(StoreError)
     case findings([Finding])
   }
 
-  private static func answer(_ body: () throws -> [Finding]) -> Answer {
+  private static func outcome(_ body: () throws -> [Finding]) -> Outcome {
     do {
       return .findings(try body())
     } catch {
@@ -35,36 +35,38 @@ import Testing
     }
   }
 
-  /// A file of a v3 catalog, changed.
-  struct Spoiled: Sendable, CustomTestStringConvertible {
+  /// A changed v3 catalog.
+  struct ChangedFile: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var sql: [String] = []
     let error: @Sendable (String) -> StoreError
   }
 
   @Test(
-    "a file of another kind is refused in the same words by all",
+    "All functions reject an unsuitable file with the same error",
     arguments: [
-      Spoiled(testDescription: "newer", sql: ["PRAGMA user_version = 7"]) {
+      ChangedFile(testDescription: "newer", sql: ["PRAGMA user_version = 7"]) {
         .newerSchema(path: $0, version: 7)
       },
-      Spoiled(testDescription: "foreign", sql: ["PRAGMA application_id = 7"]) {
+      ChangedFile(testDescription: "foreign", sql: ["PRAGMA application_id = 7"]) {
         .notAMovieDatabase(path: $0, reason: "it was not created by movies")
       },
-      Spoiled(testDescription: "no version", sql: ["PRAGMA user_version = 0"]) {
+      ChangedFile(testDescription: "no version", sql: ["PRAGMA user_version = 0"]) {
         .notAMovieDatabase(path: $0, reason: "its schema version (0) is invalid")
       },
-      Spoiled(testDescription: "a negative version", sql: ["PRAGMA user_version = -3"]) {
+      ChangedFile(testDescription: "a negative version", sql: ["PRAGMA user_version = -3"]) {
         .notAMovieDatabase(path: $0, reason: "its schema version (-3) is invalid")
       },
     ])
-  func refused(spoiled: Spoiled) throws {
+  func refused(file: ChangedFile) throws {
     let path = try OldCatalog.make([try OldCatalog.Row("x", ["A"])], version: .v3)
-    try OtherProgram.run(path, spoiled.sql)
-    try Self.expectAll(.error(spoiled.error(path)), path)
+    try OtherProgram.run(path, file.sql)
+    try Self.expectAll(.error(file.error(path)), path)
   }
 
-  @Test("so is one that is no database", arguments: ["Dear diary", "x", "SQLite format 3 "])
+  @Test(
+    "All functions reject a file that is not a database",
+    arguments: ["Dear diary", "x", "SQLite format 3 "])
   func noDatabase(text: String) throws {
     let path = TemporaryDirectory.path("movies.db")
     try Files.write(
@@ -73,7 +75,7 @@ import Testing
       .error(.notAMovieDatabase(path: path, reason: "it is not an SQLite database")), path)
   }
 
-  @Test("so are random bytes, with and without the header of a database")
+  @Test("All functions reject random bytes, with and without the header of a database")
   func randomBytes() throws {
     var random = RandomSource(seed: 6)
     let path = TemporaryDirectory.path("movies.db")
@@ -86,44 +88,44 @@ import Testing
     }
   }
 
-  @Test("so are a folder, and nothing")
+  @Test("All functions reject a directory and a missing file")
   func noFile() throws {
-    let folder = TemporaryDirectory.path("folder")
-    try Files.makeFolder(folder)
-    for answer in try Self.answers(folder).values {
-      #expect(answer == .error(.notAMovieDatabase(path: folder, reason: "it is a directory")))
+    let directory = TemporaryDirectory.path("directory")
+    try Files.makeFolder(directory)
+    for outcome in try Self.outcomes(directory).values {
+      #expect(outcome == .error(.notAMovieDatabase(path: directory, reason: "it is a directory")))
     }
     let nothing = TemporaryDirectory.path("nothing")
-    for answer in try Self.answers(nothing).values {
-      #expect(answer == .error(.fileNotFound(path: nothing)))
+    for outcome in try Self.outcomes(nothing).values {
+      #expect(outcome == .error(.fileNotFound(path: nothing)))
     }
-    #expect(try Files.names(in: TemporaryDirectory.current) == ["folder"])
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["directory"])
   }
 
-  @Test("what nobody may read is unreadable, and what nobody may write is not migrated")
+  @Test("An unreadable file is an error; a read-only file is not migrated")
   func permissions() throws {
     let path = try OldCatalog.make([try OldCatalog.Row("x", ["A"])], version: .v3)
     let before = try Files.bytes(path)
     Files.setMode(0o777, of: TemporaryDirectory.current)
     Files.setMode(0, of: path)
-    for answer in try withoutPrivileges({ try Self.answers(path).values }) {
-      // Who is bound by file modes in this thread alone is told so by the opening, not beforehand.
+    for outcome in try withoutPrivileges({ try Self.outcomes(path).values }) {
+      // If only this thread has no privileges, the error comes from opening the file, not from a check.
       #expect(
         [
           .error(.unreadable(path: path, reason: "Permission denied")),
           .error(.inputOutput(path: path, detail: "unable to open database file")),
-        ].contains(answer))
+        ].contains(outcome))
     }
     Files.setMode(0o444, of: path)
-    let answers = try withoutPrivileges { try Self.answers(path) }
-    #expect(answers["apply"] == .error(.readOnly(path: path)))
-    for look in ["status", "plan", "rehearse", "verify"] {
-      #expect(answers[look] == .findings([]), "\(look)")
+    let outcomes = try withoutPrivileges { try Self.outcomes(path) }
+    #expect(outcomes["apply"] == .error(.readOnly(path: path)))
+    for function in ["status", "plan", "rehearse", "verify"] {
+      #expect(outcomes[function] == .findings([]), "\(function)")
     }
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a file of no bytes is begun")
+  @Test("Migrates an empty file")
   func noBytes() throws {
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
@@ -140,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "a version without its tables, or with those of another, is a changed schema",
+    "A version without its tables, or with those of another version, is a changed schema",
     arguments: [
       (SchemaVersion.v1, ["DROP TABLE Movie"], 1), (.v5, ["PRAGMA user_version = 3"], 3),
       (.v3, ["PRAGMA user_version = 6"], 6),
@@ -163,29 +165,31 @@ import Testing
   }
 
   @Test(
-    "a cast that cannot be carried is found by every look, with its row",
+    "Every check reports a cast that cannot be migrated, with its row",
     arguments: ["[1]", "[\"A\", null]", "[{}]", "[A]", "[\"A\",]", #"["a\u0000b"]"#])
   func casts(cast: String) throws {
     let path = try OldCatalog.make(
       [OldCatalog.Row("1", cast: "[\"A\"]"), OldCatalog.Row("2", key: 7, cast: cast)], version: .v2)
     let before = try Files.bytes(path)
-    let claim = "casts that are not arrays of valid text"
-    for (name, answer) in try Self.answers(path) {
-      switch answer {
+    let description = "casts that are not arrays of valid text"
+    for (name, outcome) in try Self.outcomes(path) {
+      switch outcome {
       case .findings(let findings):
         let errors = findings.filter { $0.severity == .error }
         #expect(name == "status" ? findings.isEmpty : errors.map(\.rows) == [[7]], "\(name)")
         #expect(errors.allSatisfy { $0.code == .data && $0.message.contains("cast") })
       case .error(let error):
         #expect(name == "apply")
-        #expect(error == .unmigratableData(version: .v4, claim: claim, movies: [7]))
+        #expect(error == .unmigratableData(version: .v4, description: description, movies: [7]))
       }
     }
     #expect(try Files.bytes(path) == before)
     #expect(try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none)).to == .v3)
   }
 
-  @Test("a file cut short, or with a page of nonsense, is found damaged", arguments: [true, false])
+  @Test(
+    "Reports damage in a truncated file and in a file with an overwritten page",
+    arguments: [true, false])
   func damaged(isCut: Bool) throws {
     let path = try KilledMigrationTests.file(of: .v3)
     let (whole, before) = (try Files.bytes(path), try CatalogReading(path))
@@ -197,25 +201,25 @@ import Testing
         bytes.replaceSubrange(512 * page..<512 * page + 512, with: repeatElement(0xA5, count: 512))
       }
       try Files.write(bytes, to: path)
-      let found = Self.answer { try Migrator(path: path).verify().findings }
-      #expect(Self.tellsOfDamage(found), "page \(page): \(found)")
+      let found = Self.outcome { try Migrator(path: path).verify().findings }
+      #expect(Self.reportsDamage(found), "page \(page): \(found)")
       #expect(try Files.bytes(path) == bytes)
-      let done = Self.answer {
+      let done = Self.outcome {
         try Migrator(path: path).apply(Migrator.Options(backup: .none))
         return []
       }
-      if Self.tellsOfDamage(done) {
+      if Self.reportsDamage(done) {
         #expect(try Files.bytes(path) == bytes)
       } else {
-        // A page that no step reads, such as one of the log.
+        // No step reads the page; for example, a page of the log.
         #expect(try done == .findings([]) && CatalogReading(path).agrees(with: before))
       }
       #expect(try Files.names(in: TemporaryDirectory.current) == ["original.db"])
     }
   }
 
-  private static func tellsOfDamage(_ answer: Answer) -> Bool {
-    switch answer {
+  private static func reportsDamage(_ outcome: Outcome) -> Bool {
+    switch outcome {
     case .error(.damaged), .error(.inputOutput), .error(.notAMovieDatabase): true
     case .error: false
     case .findings(let findings): findings.contains { $0.severity == .error }
@@ -223,11 +227,11 @@ import Testing
   }
 
   private static func expectAll(
-    _ expected: Answer, _ path: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ expected: Outcome, _ path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let before = try Files.bytes(path)
-    for (name, answer) in try answers(path) {
-      #expect(answer == expected, "\(name)", sourceLocation: sourceLocation)
+    for (name, outcome) in try outcomes(path) {
+      #expect(outcome == expected, "\(name)", sourceLocation: sourceLocation)
     }
     #expect(try Files.bytes(path) == before, sourceLocation: sourceLocation)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])

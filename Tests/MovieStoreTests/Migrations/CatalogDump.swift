@@ -1,13 +1,13 @@
 import MovieSQLite
 import MovieStore
 
-/// A whole catalog as SQL that any SQLite program loads into an empty file: a line a row, in the
-/// order of keys, without derived objects and the log.
+/// A catalog as SQL that any SQLite program loads into an empty file: one line per row, in the order of
+/// keys, without derived objects and the log.
 enum CatalogDump {
   static func text(of version: SchemaVersion, in connection: inout Connection) throws -> String {
     try connection.read { transaction throws in
       let schema = try Migrator.schema(of: version).split(separator: "\n").map(String.init)
-      // Both pragmas stand first; the rest happens wholly or not at all.
+      // Both pragmas are first; the rest is one transaction.
       let lines = try schema[..<2] + ["BEGIN;"] + schema[2...] + rows(of: version, in: transaction)
       return lines.joined(separator: "\n") + "\nCOMMIT;\n"
     }
@@ -21,8 +21,8 @@ enum CatalogDump {
   private static func rows(
     of version: SchemaVersion, in transaction: borrowing Transaction
   ) throws -> [String] {
-    // As they were made, parents first: a shell may enforce foreign keys.
-    let tables = try Migrator.objects(of: version).filter { $0.type == "table" }.map(\.name)
+    // In the order of their creation, parents first: a shell can enforce foreign keys.
+    let tables = try SchemaObject.all(of: version).filter { $0.type == "table" }.map(\.name)
     var lines: [String] = []
     for table in tables { lines += try inserts(into: table, in: transaction) }
     return try lines + counters(of: tables, in: transaction)
@@ -40,7 +40,7 @@ enum CatalogDump {
     }
   }
 
-  /// The counters as they are, or the key of a deleted row would be given again.
+  /// Returns the id counters. Without them, the ids of deleted rows would be reused.
   private static func counters(
     of tables: [String], in transaction: borrowing Transaction
   ) throws -> [String] {
@@ -52,24 +52,26 @@ enum CatalogDump {
       }
   }
 
-  /// The text as an expression of printable characters: what cannot be seen, or hardly, is a number.
+  /// Returns the text as an expression of printable characters: other characters are numbers.
   static func literal(_ text: String) -> String {
     var parts: [String] = []
     var rest = text.unicodeScalars[...]
     while !rest.isEmpty {
-      let seen = rest.prefix { !isUnseen($0) }
-      let unseen = rest[seen.endIndex...].prefix(while: isUnseen)
-      if !seen.isEmpty { parts.append("'\(seen.map { $0 == "'" ? "''" : "\($0)" }.joined())'") }
-      if !unseen.isEmpty {
-        parts.append("char(\(unseen.map { "\($0.value)" }.joined(separator: ", ")))")
+      let printable = rest.prefix { !isUnprintable($0) }
+      let unprintable = rest[printable.endIndex...].prefix(while: isUnprintable)
+      if !printable.isEmpty {
+        parts.append("'\(printable.map { $0 == "'" ? "''" : "\($0)" }.joined())'")
       }
-      rest = rest[unseen.endIndex...]
+      if !unprintable.isEmpty {
+        parts.append("char(\(unprintable.map { "\($0.value)" }.joined(separator: ", ")))")
+      }
+      rest = rest[unprintable.endIndex...]
     }
     return parts.isEmpty ? "''" : parts.joined(separator: " || ")
   }
 
-  /// Marks count too, because an editor may join them with their letters.
-  static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+  /// Nonspacing marks count as unprintable, because an editor can compose them with their letters.
+  static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .nonspacingMark: true
     default: false

@@ -3,15 +3,14 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What a catalog says, read as any SQLite program could: by SQL that knows the tables of each
-/// version, and nothing of the library.
+/// The content of a catalog, read with SQL that is independent of the library.
 struct CatalogReading: Hashable {
   let version: SchemaVersion
-  /// Keys and titles, these in hexadecimal digits.
+  /// Keys, and titles in hexadecimal digits.
   let movies: [[String]]
-  /// Keys; `nil` where the version has no favorites.
+  /// Keys; `nil` if the version has no favorites.
   let favorites: [String]?
-  /// Keys of movies and names in billing order, a repeated one at its first place.
+  /// Keys of movies, and names in order, a repeated name at its first position.
   let casts: [[String]]
 
   init(in transaction: borrowing Transaction) throws {
@@ -34,7 +33,7 @@ struct CatalogReading: Hashable {
     self = try connection.read { transaction throws in try Self(in: transaction) }
   }
 
-  /// Whether both say the same, as far as both can.
+  /// Whether both have the same content, except what one version cannot store.
   func agrees(with other: Self) -> Bool {
     movies == other.movies && casts == other.casts
       && (favorites == nil || other.favorites == nil || favorites == other.favorites)
@@ -61,8 +60,7 @@ struct CatalogReading: Hashable {
 }
 
 extension CatalogReading {
-  /// All rows of all tables to the byte, the counters of keys among them, but not the log and what
-  /// is derived.
+  /// Returns all rows of all tables, including the id counters, but not the log and derived tables.
   static func rows(in transaction: borrowing Transaction) throws -> [String: [[String]]] {
     var all: [String: [[String]]] = [:]
     for table in try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
@@ -76,7 +74,7 @@ extension CatalogReading {
     return all
   }
 
-  /// What is wrong with the pages, the references and the schema; nothing where all is well.
+  /// Returns the problems of pages, references and schema.
   static func faults(in transaction: borrowing Transaction) throws -> [String] {
     let version = try #require(
       SchemaVersion(rawValue: Int(try transaction.fetchInt("PRAGMA user_version"))))

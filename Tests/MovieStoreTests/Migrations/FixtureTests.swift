@@ -15,7 +15,7 @@ import Testing
     String(decoding: try Files.bytes(Golden.path(name(version))), as: UTF8.self)
   }
 
-  /// A database that another program made of the fixture.
+  /// Loads the fixture with another program and returns the path of the database.
   private static func load(
     _ version: SchemaVersion, as name: String = "movies.db"
   ) throws -> String {
@@ -24,21 +24,21 @@ import Testing
     return path
   }
 
-  @Test("a fixture is what the migrations make", arguments: SchemaVersion.allCases)
-  func made(version: SchemaVersion) throws {
+  @Test("A fixture equals the result of the migrations", arguments: SchemaVersion.allCases)
+  func created(version: SchemaVersion) throws {
     var connection = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.edgeCases.make(version, in: &connection)
+    try SampleCatalog.edgeCases.create(version, in: &connection)
     let text = try CatalogDump.text(of: version, in: &connection)
     Golden.expect(text, isFixture: Self.name(version))
   }
 
   @Test(
-    "a fixture is printable text, and begins with both pragmas", arguments: SchemaVersion.allCases)
+    "A fixture is printable text that starts with both pragmas", arguments: SchemaVersion.allCases)
   func printable(version: SchemaVersion) throws {
     let text = try Self.text(version)
-    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !CatalogDump.isUnseen($0) })
+    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !CatalogDump.isUnprintable($0) })
     let pragmas = """
-      PRAGMA application_id = \(Migrator.applicationID);
+      PRAGMA application_id = \(CurrentSchema.applicationID);
       PRAGMA user_version = \(version.rawValue);
 
       """
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "the shell loads a fixture in silence, and what it loads is the fixture to the byte",
+    "The shell loads a fixture without output, and the result dumps to the same bytes",
     arguments: SchemaVersion.allCases)
   func loaded(version: SchemaVersion) throws {
     let path = try Self.load(version)
@@ -54,7 +54,7 @@ import Testing
     #expect(try Migrator(path: path).status().findings == [])
   }
 
-  @Test("a loaded fixture passes the check without an error", arguments: SchemaVersion.allCases)
+  @Test("The check of a loaded fixture reports no errors", arguments: SchemaVersion.allCases)
   func sound(version: SchemaVersion) throws {
     let verification = try Migrator(path: try Self.load(version)).verify()
     #expect(verification.version == version)
@@ -62,14 +62,14 @@ import Testing
     #expect(verification.steps.count == 2 * (SchemaVersion.newest.rawValue - version.rawValue))
   }
 
-  @Test("on the way up a fixture becomes the other one, row by row")
+  @Test("Upgrading a fixture produces the rows of the newer fixture")
   func up() throws {
     for (start, target) in Self.pairs where start < target {
       let path = try Self.load(start, as: "from-\(start)-to-\(target).db")
-      let expected = try Self.load(target, as: "\(target)-beside-\(start).db")
+      let expected = try Self.load(target, as: "\(target)-expected-from-\(start).db")
       try OldCatalog.migrate(path, to: target)
       if start == .v1 {
-        // It had no favorites to bring along.
+        // v1 has no favorites.
         let table = VersionedSchema(target).movies
         try OtherProgram.run(expected, "UPDATE \(table) SET favorite = 0")
       }
@@ -79,11 +79,13 @@ import Testing
     }
   }
 
-  @Test("up and down, movies, favorites, casts and the counter are those of the other fixture")
+  @Test(
+    "Migrating a fixture up or down produces the movies, favorites, casts and id counter of the other fixture"
+  )
   func content() throws {
     for (start, target) in Self.pairs {
       let path = try Self.load(start, as: "from-\(start)-to-\(target).db")
-      let expected = try Self.load(target, as: "\(target)-beside-\(start).db")
+      let expected = try Self.load(target, as: "\(target)-expected-from-\(start).db")
       try OldCatalog.migrate(path, to: target)
       let hasFavorites = start > .v1 && target > .v1
       #expect(
@@ -94,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "a way back that makes no casts and no UUIDs leads to the other fixture, row by row",
+    "A downgrade that derives no casts and no UUIDs produces the rows of the older fixture",
     arguments: [(SchemaVersion.v6, SchemaVersion.v5), (.v3, .v2), (.v3, .v1), (.v2, .v1)])
   func down(start: SchemaVersion, target: SchemaVersion) throws {
     let path = try Self.load(start)
@@ -102,15 +104,15 @@ import Testing
     #expect(try CatalogDump.text(of: target, in: path).bytes == Self.text(target).bytes)
   }
 
-  @Test("after a fixture no id is given twice", arguments: SchemaVersion.allCases)
+  @Test("A loaded fixture does not reuse ids", arguments: SchemaVersion.allCases)
   func counters(version: SchemaVersion) throws {
     let path = try Self.load(version)
     var store = try MovieStore(path: path, access: .migrating)
-    // One more than the catalog's movies was added, and is gone.
+    // The catalog had one more movie, which was deleted.
     #expect(try store.add("Heat").id.rawValue == Int64(SampleCatalog.edgeCases.rows.count + 2))
   }
 
-  @Test("any text is read back from its literal to the byte, which is printable")
+  @Test("The literal of any text is printable and has its bytes")
   func literals() throws {
     var connection = try Connection(.memory)
     for text in Generated.texts {
@@ -119,11 +121,11 @@ import Testing
         try transaction.rows("SELECT \(literal)")
       }
       #expect(found.map { $0[0].bytes } == [text.bytes], "\(literal)")
-      #expect(!literal.unicodeScalars.contains(where: CatalogDump.isUnseen))
+      #expect(!literal.unicodeScalars.contains(where: CatalogDump.isUnprintable))
     }
   }
 
-  /// Each movie with its key, title, cast by names, and whether it is a favorite; and the last key.
+  /// Returns each movie with its key, title, favorite and cast names, and the last key.
   private static func content(
     _ path: String, of version: SchemaVersion, withFavorites: Bool
   ) throws -> [[String]] {

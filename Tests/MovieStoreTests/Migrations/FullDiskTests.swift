@@ -6,21 +6,21 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct FullDiskTests {
   @Test(
-    "with room for so many pages and no more, it is done or it leaves the file as it was",
-    arguments: KilledMigrationTests.Way.all)
-  func everyPage(way: KilledMigrationTests.Way) throws {
-    let original = try KilledMigrationTests.file(of: way.start)
+    "Succeeds or leaves the file unchanged, for any number of available pages",
+    arguments: KilledMigrationTests.Route.all)
+  func everyPage(route: KilledMigrationTests.Route) throws {
+    let original = try KilledMigrationTests.file(of: route.start)
     let before = try CatalogReading(original)
     let first = try #require(Int(OtherProgram.texts(original, "PRAGMA page_count")[0]))
     var outcomes: [StoreError?] = []
     for pages in first..<first + 300 where outcomes.last != .some(nil) {
       let path = try OldCatalog.copy(original, to: "movies.db")
-      let error = try Self.migrate(path, to: way.target, within: pages)
+      let error = try Self.migrate(path, to: route.target, within: pages)
       #expect(error == nil || error == .diskFull(path: path))
-      #expect(try CatalogReading(path).version == (error == nil ? way.target : way.start))
+      #expect(try CatalogReading(path).version == (error == nil ? route.target : route.start))
       #expect(try CatalogReading(path).agrees(with: before))
       #expect(try CatalogReading.faults(path) == [])
-      // Not to the byte: of free pages, SQLite restores nothing.
+      // SQLite does not restore the content of free pages.
       if error != nil { #expect(try Files.bytes(path).count == Files.bytes(original).count) }
       outcomes.append(error)
       try FileManager.default.removeItem(atPath: path)

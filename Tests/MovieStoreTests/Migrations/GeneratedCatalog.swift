@@ -2,7 +2,7 @@ import MovieSQLite
 import MovieStore
 import TestSupport
 
-/// A catalog of hostile texts, repeated names, empty casts and odd keys.
+/// A catalog of unusual texts, repeated names, empty casts and unusual keys.
 struct GeneratedCatalog {
   private let rows: [OldCatalog.Row]
 
@@ -10,21 +10,21 @@ struct GeneratedCatalog {
     let names = (0..<9).map { _ in random.text(upTo: 6) }
     var keys: [Int64] = [.min, -7, 0, 1, 2, 3, 5, 1_000, 1 << 31, 1 << 53, .max - 9]
     keys.shuffle(using: &random)
-    let areOdd = Bool.random(using: &random)
+    let areUnusual = Bool.random(using: &random)
     var rows: [OldCatalog.Row] = []
     for index in 0..<Int.random(in: 0...keys.count, using: &random) {
       let cast = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         names.randomElement(using: &random) ?? ""
       }
       var row = try OldCatalog.Row(random.text(upTo: 12), cast)
-      if areOdd { row.key = keys[index] }
+      if areUnusual { row.key = keys[index] }
       rows.append(row)
     }
     self.rows = rows
   }
 
-  /// Makes the catalog in memory, every third movie a favorite where the version has such.
-  func make(_ version: SchemaVersion) throws -> Connection {
+  /// Creates the catalog in memory. From v2 on, every third movie is a favorite.
+  func create(_ version: SchemaVersion) throws -> Connection {
     var connection = try ConnectionSetup.connection(to: .memory)
     try connection.write { transaction throws in
       try Migrator.create(min(version, .v2), in: transaction)
@@ -33,16 +33,16 @@ struct GeneratedCatalog {
         try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
       }
       if version > .v2 {
-        var run = try MigrationExecutor(from: .v2, to: version, in: transaction)
-        _ = try run.run(in: transaction)
+        var executor = try MigrationExecutor(from: .v2, to: version, in: transaction)
+        _ = try executor.run(in: transaction)
       }
     }
     return connection
   }
 
-  /// Makes the catalog in a file.
-  func make(_ version: SchemaVersion, at path: String) throws {
-    var source = try make(version)
+  /// Creates the catalog in a file.
+  func create(_ version: SchemaVersion, at path: String) throws {
+    var source = try create(version)
     try Files.touch(path)
     var file = try Connection(.file(path))
     try file.execute("PRAGMA synchronous = OFF")

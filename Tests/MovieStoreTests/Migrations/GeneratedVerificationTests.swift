@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct GeneratedVerificationTests {
   @Test(
-    "no sound catalog gives the checks a finding that matters",
+    "The checks of generated catalogs report only notes",
     arguments: 0..<UInt64(Tier.amount(1, full: 4)))
   func sound(part: UInt64) throws {
     var random = RandomSource(seed: part)
     let path = TemporaryDirectory.path("movies.db")
     for number in 0..<50 {
       let version = SchemaVersion.allCases[number % SchemaVersion.allCases.count]
-      try GeneratedCatalog(&random).make(version, at: path)
+      try GeneratedCatalog(&random).create(version, at: path)
       let findings = try Migrator(path: path).verify().findings
       #expect(findings.filter { $0.severity != .note } == [], "catalog \(part), \(number)")
     }

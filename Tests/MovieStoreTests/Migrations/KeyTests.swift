@@ -3,18 +3,19 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Ids are identities: none is given twice, wherever a file has been in between.
+/// Ids are identities and never reused, whatever migrations a file went through.
 @Suite(.limited, .temporaryDirectory) struct KeyTests {
   static let lower: [SchemaVersion] = SchemaVersion.allCases.dropLast()
 
   @Test(
-    "ids of deleted movies and actors are not given again after a way down and up", arguments: lower
+    "Does not reuse ids of deleted movies and actors after a downgrade and an upgrade",
+    arguments: lower
   )
   func reuse(lowest: SchemaVersion) throws {
     let path = try Self.file([["A", "B"], ["C", "B"], ["Newest"]])
     try Self.delete(movie: 3, actor: "Newest", path)
     try OldCatalog.migrate(path, to: lowest)
-    // Another program adds and deletes at the older version.
+    // Another program inserts and deletes a row in the older version.
     let key = lowest < .v5 ? "pk, id" : "id"
     let values = lowest < .v5 ? "NULL, printf('%036d', 7)" : "NULL"
     try OtherProgram.run(
@@ -24,11 +25,11 @@ import Testing
     var store = try MovieStore(path: path, access: .writing)
     let added = try store.add("Later", "A", "Latest")
     #expect(added.id == 5)
-    // Below v4 actors are no rows; as one was deleted, the others come back with new ids.
+    // Below v4 actors are not rows. Because one was deleted, the others get new ids.
     #expect(added.cast.map(\.id) == (lowest < .v4 ? [5, 8] : [1, 5]))
   }
 
-  @Test("counters of keys never fall", arguments: lower)
+  @Test("Id counters never decrease", arguments: lower)
   func counters(lowest: SchemaVersion) throws {
     let path = try Self.file([["A", "B"], ["C", "B"], ["Newest"]])
     try Self.delete(movie: 3, actor: "Newest", path)
@@ -41,8 +42,9 @@ import Testing
   }
 
   @Test(
-    "numbered in the order of their first appearance, actors keep their ids while they are no rows")
-  func keptActors() throws {
+    "Actors numbered in the order of their first appearance have the same ids after a downgrade below v4"
+  )
+  func sameActors() throws {
     let path = try Self.file([["A", "B"], [], ["C", "B"], ["D", "A"]])
     let before = try Self.actors(path)
     for target in [SchemaVersion.v3, .v6, .v1, .v6] { try OldCatalog.migrate(path, to: target) }
@@ -50,7 +52,7 @@ import Testing
     #expect(try Self.counters(path)["ActorModel"] == 4)
   }
 
-  @Test("numbered otherwise, they come back with ids that nobody had")
+  @Test("Other actors get unused ids after a downgrade below v4")
   func newActors() throws {
     let path = try Self.file([["A", "B"], ["C", "B"]])
     try OtherProgram.run(path, "DELETE FROM MovieModel WHERE id = 1")

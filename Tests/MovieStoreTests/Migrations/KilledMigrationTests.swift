@@ -4,32 +4,32 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A migration that ends at any statement. The file has small pages and the connection few of them in
-/// memory, so that the file itself is written to long before the commit.
-@Suite("A migration that is killed", .limited, .fullTier, .temporaryDirectory)
+/// A migration that ends at any statement. The file has small pages and the connection a small cache, so
+/// that SQLite writes to the file long before the commit.
+@Suite("A killed migration", .limited, .fullTier, .temporaryDirectory)
 struct KilledMigrationTests {
-  struct Way: Sendable {
+  struct Route: Sendable {
     var start: SchemaVersion
     var target: SchemaVersion
 
-    static let all = [Way(start: .v1, target: .v6), Way(start: .v6, target: .v1)]
+    static let all = [Route(start: .v1, target: .v6), Route(start: .v6, target: .v1)]
   }
 
-  @Test("at any statement, it leaves the file as it was", arguments: Way.all)
-  func everyStatement(way: Way) throws {
-    let path = try Self.file(of: way.start)
+  @Test("Leaves the file unchanged when killed at any statement", arguments: Route.all)
+  func everyStatement(route: Route) throws {
+    let path = try Self.file(of: route.start)
     let (before, bytes) = (try CatalogReading(path), try Files.bytes(path))
     var (statements, written) = (0, 0)
-    // The database and its journal are, byte for byte, what a killed process leaves.
-    try Self.migrate(path, to: way.target) {
+    // The copies of the database and its journal are what a killed process leaves.
+    try Self.migrate(path, to: route.target) {
       statements += 1
       let copy = TemporaryDirectory.path("\(statements).db")
       try Self.copy(path, to: copy)
       if try Files.bytes(copy) != bytes { written += 1 }
-      try Self.expectWhole(copy, as: before, goingTo: way.target)
+      try Self.expectIntact(copy, as: before, nextTarget: route.target)
     }
     #expect(statements > 30 && written > 20)
-    #expect(try CatalogReading(path).version == way.target)
+    #expect(try CatalogReading(path).version == route.target)
   }
 
   /// A catalog of some 100 small pages.
@@ -65,9 +65,9 @@ struct KilledMigrationTests {
     }
   }
 
-  /// ConnectionSetup the file takes the migration back, and the next one succeeds.
-  private static func expectWhole(
-    _ path: String, as before: CatalogReading, goingTo target: SchemaVersion
+  /// Opening the file rolls back the migration, and the next migration succeeds.
+  private static func expectIntact(
+    _ path: String, as before: CatalogReading, nextTarget target: SchemaVersion
   ) throws {
     #expect(try CatalogReading(path) == before)
     #expect(try CatalogReading.faults(path) == [])

@@ -2,7 +2,7 @@ import Foundation
 import MovieStore
 import Testing
 
-/// What an action of a migration must not be, each with actions that are.
+/// A rule for the actions of migrations, with planted violations.
 struct LintRule: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let isBroken: @Sendable (Migration.Action) -> Bool
@@ -19,41 +19,43 @@ struct LintRule: Sendable, CustomTestStringConvertible {
 
   static let all = [
     LintRule(
-      "what drops says why it may", { $0.sql.has(drop) && $0.reason == nil },
+      "An action that drops data has a reason", { $0.sql.has(drop) && $0.reason == nil },
       planted: [
         .instantly("DROP TABLE Movie"), .scanning("ALTER TABLE Movie DROP COLUMN title"),
         .instantly("ALTER TABLE Movie drop title"), .inChunks(of: "Movie", "DELETE FROM Movie"),
       ]),
     LintRule(
-      "an added column that must not be null has a default",
+      "An added NOT NULL column has a default",
       { $0.sql.has(#"\bADD\b.*\bNOT\s+NULL\b"#) && !$0.sql.has(#"\bDEFAULT\b"#) },
       planted: [
         .instantly("ALTER TABLE Movie ADD COLUMN x TEXT NOT NULL"),
         .instantly("ALTER TABLE Movie\n  ADD x INTEGER  NOT\nNULL CHECK (x > 0)"),
       ]),
     LintRule(
-      "what writes all rows says so", { $0.sql.has(rewrite) && $0.kind != .rewrite },
+      "An action that writes all rows has the kind rewrite",
+      { $0.sql.has(rewrite) && $0.kind != .rewrite },
       planted: [
         .instantly("UPDATE Movie SET title = trim(title)"), .instantly("DROP TABLE Movie"),
         .scanning("INSERT INTO MovieRebuilt SELECT * FROM Movie"),
         .scanning("ALTER TABLE Movie DROP COLUMN title"), .instantly("DELETE FROM MovieActor"),
       ]),
     LintRule(
-      "nothing folds ASCII alone", { $0.sql.has(#"\b(LOWER|UPPER)\s*\("#) || $0.sql.has("NOCASE") },
+      "No function folds only ASCII",
+      { $0.sql.has(#"\b(LOWER|UPPER)\s*\("#) || $0.sql.has("NOCASE") },
       planted: [
         .inChunks(of: "Movie", "UPDATE Movie SET sortableTitle = lower(title)"),
-        .proving("x", "SELECT pk FROM Movie WHERE UPPER (title) = title"),
+        .verifying("x", "SELECT pk FROM Movie WHERE UPPER (title) = title"),
         .scanning("CREATE INDEX i ON Movie(title COLLATE nocase)"),
       ]),
     LintRule(
-      "nothing is run that a transaction ignores or forbids",
+      "No statement is ignored or forbidden in a transaction",
       { $0.sql.has(#"^\s*(PRAGMA|BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|ATTACH|DETACH|VACUUM)\b"#) },
       planted: [
         .instantly("PRAGMA foreign_keys = OFF"), .instantly("\n pragma user_version = 7"),
         .instantly("VACUUM"), .instantly("COMMIT"), .instantly("ATTACH 'x' AS y"),
       ]),
     LintRule(
-      "no conflict is passed over",
+      "No statement ignores conflicts",
       { $0.sql.has(#"\bOR\s+(IGNORE|REPLACE|FAIL|ROLLBACK)\b|^\s*REPLACE\b"#) },
       planted: [
         .instantly("INSERT OR IGNORE INTO Actor(name) VALUES ('x')"),
@@ -61,20 +63,20 @@ struct LintRule: Sendable, CustomTestStringConvertible {
         .instantly("REPLACE INTO Actor(name) VALUES ('x')"),
       ]),
     LintRule(
-      "nothing is used that SQLite 3.40 has not", { $0.sql.has(newer) },
+      "No function is newer than SQLite 3.40", { $0.sql.has(newer) },
       planted: [
         "jsonb(\"cast\")", "jsonb_extract(\"cast\", '$')", "json_pretty(\"cast\")",
         "concat(id, title)", "concat_ws(' ', id, title)", "octet_length(title)",
         "unixepoch('now', 'subsec')", "string_agg(title, ',')", "unhex(title)", "iif(pk, 1)",
         "if(pk, 1, 2)", "timediff('now', 'now')", "json_error_position(\"cast\")",
         "json_group_array(title ORDER BY pk)", "group_concat(title, ',' ORDER BY pk)", "1_000",
-      ].map { .proving("x", "SELECT \($0) FROM Movie") }),
+      ].map { .verifying("x", "SELECT \($0) FROM Movie") }),
   ]
 
   private static let drop =
     #"\bDROP\s+TABLE\b|\bALTER\b.*\bDROP\b|\bDELETE\s+FROM\s+(?!SQLITE_SEQUENCE)"#
 
-  /// The counters of keys have a row a table.
+  /// The table of id counters has one row per table.
   private static let rewrite =
     #"^\s*(UPDATE|DELETE\s+FROM|INSERT\s+INTO)\s+(?!SQLITE_SEQUENCE)|\bDROP\s+TABLE\b|\bALTER\b.*\bDROP\b"#
 
@@ -86,7 +88,7 @@ struct LintRule: Sendable, CustomTestStringConvertible {
 }
 
 extension String {
-  /// Whether the pattern is somewhere in the SQL, in whatever case it is written.
+  /// Whether the SQL matches the pattern, ignoring case.
   fileprivate func has(_ pattern: String) -> Bool {
     range(of: "(?si)" + pattern, options: .regularExpression) != nil
   }

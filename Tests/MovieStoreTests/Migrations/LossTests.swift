@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What the way down cannot keep: counted, named, and lost only by leave.
+/// Data that a downgrade cannot preserve is counted, named, and lost only if that is accepted.
 @Suite(.limited, .temporaryDirectory) struct LossTests {
-  /// Changes that make a file of a version lose something one step down.
+  /// Changes after which a downgrade by one step loses data.
   struct Lossy: Sendable, CustomTestStringConvertible {
     let version: SchemaVersion
     let changes: [String]
@@ -23,7 +23,7 @@ import Testing
     Lossy(
       version: .v4,
       changes: [
-        "INSERT INTO Actor(id, name) VALUES (printf('%036d', 1), 'Nobody''s')",
+        "INSERT INTO Actor(id, name) VALUES (printf('%036d', 1), 'O''Neil')",
         "INSERT INTO MovieActor VALUES (77, 1, 0), (1, 88, 9)",
       ],
       losses: [
@@ -33,7 +33,7 @@ import Testing
     Lossy(
       version: .v4, changes: ["UPDATE Actor SET id = printf('%036d', pk) WHERE pk < 3"],
       losses: ["2 actor UUIDs that are not derived from the name"]),
-    // Going up, the file of this version has lost the UUIDs that its movies were given.
+    // The upgrade to this version has removed the UUIDs of the movies.
     Lossy(version: .v5, changes: [], losses: ["4 movie UUIDs"]),
     Lossy(
       version: .v5, changes: ["DELETE FROM Movie WHERE id = 1"], losses: ["3 movie UUIDs"]),
@@ -42,7 +42,7 @@ import Testing
       losses: ["4 movie UUIDs"]),
   ]
 
-  @Test("a step down counts and names its losses, and asks for leave", arguments: all)
+  @Test("A downgrade counts and names its losses and requires acceptance", arguments: all)
   func step(lossy: Lossy) throws {
     let path = try Self.file(lossy.version)
     try OtherProgram.run(path, lossy.changes)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a step down that loses nothing asks for none", arguments: [SchemaVersion.v2, .v3, .v4, .v6])
+    "A lossless downgrade requires no acceptance", arguments: [SchemaVersion.v2, .v3, .v4, .v6])
   func lossless(version: SchemaVersion) throws {
     let path = try Self.file(version)
     let target = try #require(SchemaVersion(rawValue: version.rawValue - 1))
@@ -60,7 +60,7 @@ import Testing
     #expect(report.to == target && report.steps.flatMap(\.losses) == [])
   }
 
-  @Test("the losses of several steps are all listed, in the order of the steps")
+  @Test("Lists the losses of several steps in the order of the steps")
   func several() throws {
     let path = try Self.file(.v4)
     try OtherProgram.run(path, "UPDATE Actor SET id = printf('%036d', pk)")
@@ -78,8 +78,8 @@ import Testing
       ], from: path, to: .v1)
   }
 
-  @Test("a file made at v6 never had UUIDs to lose", arguments: [SchemaVersion.v4, .v1])
-  func madeNew(target: SchemaVersion) throws {
+  @Test("A file created at v6 loses no UUIDs", arguments: [SchemaVersion.v4, .v1])
+  func createdAtNewest(target: SchemaVersion) throws {
     let path = try MovieStore.file(holding: ["Heat", "Ronin"])
     #expect(try Migrator(path: path).plan(to: target).losses == [])
     try Migrator(path: path).apply(to: target, Migrator.Options(backup: .none))
@@ -87,7 +87,7 @@ import Testing
     #expect(try Migrator(path: path).plan(to: target).losses == [])
   }
 
-  @Test("UUIDs that were lost once are not lost again")
+  @Test("UUIDs that were lost once are not counted again")
   func lostOnce() throws {
     let path = try Self.file(.v6)
     #expect(try Migrator(path: path).plan(to: .v4).losses.map(\.what) == ["movie UUIDs"])
@@ -96,7 +96,7 @@ import Testing
     #expect(try Migrator(path: path).plan(to: .v4).losses == [])
   }
 
-  /// Four movies of three actors, whose UUIDs somebody gave.
+  /// Four movies and three actors with UUIDs that are not derived.
   private static func file(_ version: SchemaVersion) throws -> String {
     try OldCatalog.make(
       [

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// ConnectionSetup with `.migrating`.
+/// Opening a store with `.migrating`.
 @Suite(.limited, .temporaryDirectory) struct MigratingAccessTests {
   /// The names of the backups in the test's directory.
   private static func backups() throws -> [String] {
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "an older file is migrated, and kept beside as it was",
+    "Migrates an older file after a backup",
     arguments: SchemaVersion.allCases.dropLast())
   func older(version: SchemaVersion) throws {
     let path = try OldCatalog.make(
@@ -31,7 +31,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", name])
   }
 
-  @Test("a missing file is made, for its owner alone, and nothing beside it")
+  @Test("Creates a missing file, readable only by its owner, and no other file")
   func missing() throws {
     let path = TemporaryDirectory.path("movies.db")
     var store = try MovieStore(path: path, access: .migrating)
@@ -40,7 +40,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("a file of no bytes is begun without a backup")
+  @Test("Migrates an empty file without a backup")
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
@@ -49,7 +49,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("of a file of the newest version no byte is changed")
+  @Test("Changes no byte of a file of the newest version")
   func newest() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     let before = try Files.bytes(path)
@@ -61,14 +61,14 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("of many that open an old file at once one migrates it, and all find it migrated")
+  @Test("Several stores open an old file: one migrates it, all can use it")
   func atOnce() async throws {
     let path = try OldCatalog.make([.init("Heat", ["Al Pacino"])])
     try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<4 {
         group.addTask {
           var store = try MovieStore(path: path, access: .migrating)
-          return try store.add("Film \(number)").id.rawValue
+          return try store.add("Movie \(number)").id.rawValue
         }
       }
       let ids = try await group.reduce(into: Set<Int64>()) { $0.insert($1) }
@@ -78,7 +78,7 @@ import Testing
     #expect(try Migrator(path: path).log().map(\.version) == SchemaVersion.allCases)
   }
 
-  @Test("a file that cannot be migrated stays as it is, with nothing beside it")
+  @Test("Leaves a file that cannot be migrated unchanged, without a backup")
   func stopped() throws {
     let path = try OldCatalog.make([.init("Heat"), .init("Speed", cast: "[7]")])
     let before = try Files.bytes(path)

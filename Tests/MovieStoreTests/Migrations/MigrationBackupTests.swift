@@ -3,12 +3,13 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The file as it was, kept beside a migration that succeeds.
+/// The backup that a migration writes.
 @Suite(.limited, .temporaryDirectory) struct MigrationBackupTests {
   private struct Stop: Error {}
 
   @Test(
-    "a backup holds the catalog as it was, for its owner alone", arguments: SchemaVersion.allCases)
+    "A backup contains the catalog before the migration, readable only by its owner",
+    arguments: SchemaVersion.allCases)
   func content(version: SchemaVersion) throws {
     let path = try Self.file(version)
     let before = try CatalogReading(path)
@@ -24,18 +25,18 @@ import Testing
       ])
   }
 
-  @Test("it goes where it was told to go, or nowhere")
-  func wanted() throws {
+  @Test("Writes the backup to the given path, or none")
+  func location() throws {
     let path = try Self.file(.v2)
-    let kept = TemporaryDirectory.path("kept")
-    let report = try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .file(kept)))
-    #expect(report.backup == kept)
-    #expect(try CatalogReading(kept).version == .v2 && Files.mode(kept) == 0o600)
+    let backup = TemporaryDirectory.path("backup")
+    let report = try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .file(backup)))
+    #expect(report.backup == backup)
+    #expect(try CatalogReading(backup).version == .v2 && Files.mode(backup) == 0o600)
     #expect(try Migrator(path: path).apply(Migrator.Options(backup: .none)).backup == nil)
-    #expect(try Self.names() == ["kept", "movies.db"])
+    #expect(try Self.names() == ["backup", "movies.db"])
   }
 
-  @Test("two of the same version within a second are both kept")
+  @Test("Two backups of one version within a second have different names")
   func sameSecond() throws {
     let path = try Self.file(.v2)
     let backups = try (0..<2).map { _ in
@@ -47,7 +48,7 @@ import Testing
     #expect(try Self.names().count == 3)
   }
 
-  @Test("a file not yet begun is not worth one")
+  @Test("Writes no backup of an empty file")
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
@@ -56,12 +57,12 @@ import Testing
   }
 
   @Test(
-    "it replaces nothing, and without it nothing is migrated",
-    arguments: ["there", "folder", "none/backup"])
+    "A backup replaces no file, and without it nothing is migrated",
+    arguments: ["existing", "directory", "none/backup"])
   func refused(name: String) throws {
     let path = try Self.file(.v2)
-    try Files.write([1, 2, 3], to: TemporaryDirectory.path("there"))
-    try Files.makeFolder(TemporaryDirectory.path("folder"))
+    try Files.write([1, 2, 3], to: TemporaryDirectory.path("existing"))
+    try Files.makeFolder(TemporaryDirectory.path("directory"))
     let (before, names) = (try Files.bytes(path), try Self.names())
     let target = TemporaryDirectory.path(name)
     let error = try storeError {
@@ -69,11 +70,11 @@ import Testing
     }
     expectRefused(target, error)
     #expect(try Files.bytes(path) == before)
-    #expect(try Files.bytes(TemporaryDirectory.path("there")) == [1, 2, 3])
+    #expect(try Files.bytes(TemporaryDirectory.path("existing")) == [1, 2, 3])
     #expect(try Self.names() == names)
   }
 
-  @Test("it is taken away again where the migration stops in between")
+  @Test("Removes the backup if the migration fails")
   func stopped() throws {
     let path = try Self.file(.v2)
     let before = try Files.bytes(path)
@@ -93,8 +94,8 @@ import Testing
   }
 
   @Test(
-    "while somebody reads, the file is busy, and nothing is changed or left behind",
-    // Rows are written on the way to v3 and v4; a mere renaming waits until the commit.
+    "A reader makes the file busy; nothing is changed and no backup remains",
+    // The steps to v3 and v4 write rows; a step that only renames writes at the commit.
     arguments: [SchemaVersion.v2, .v5])
   func busy(version: SchemaVersion) throws {
     let path = try Self.file(version)
@@ -119,8 +120,8 @@ import Testing
     try Migrator(path: path).apply()
   }
 
-  @Test("a migration takes no more room than was planned", arguments: [2, 400])
-  func room(movies: Int) throws {
+  @Test("A migration needs no more disk space than planned", arguments: [2, 400])
+  func space(movies: Int) throws {
     let rows = try (0..<movies).map {
       try OldCatalog.Row("The \($0)", ["A\($0)", "B\($0 % 7)", "C"])
     }
@@ -134,7 +135,7 @@ import Testing
       try Migrator(path: path).apply(to: target, options) { _ in
         peak = max(peak, try Self.length() - before)
       }
-      // The pages still in memory come on top, when the commit writes them.
+      // The commit writes the remaining pages.
       peak = max(peak, try Self.length() - before)
       #expect(peak > 0 && peak <= plan.bytesNeeded && plan.bytesNeeded < plan.bytesFree)
     }
@@ -147,7 +148,7 @@ import Testing
 
   private static func names() throws -> [String] { try Files.names(in: TemporaryDirectory.current) }
 
-  /// Bytes of all files.
+  /// The size of all files in bytes.
   private static func length() throws -> Int64 {
     try names().reduce(0) { try $0 + Int64(Files.bytes(TemporaryDirectory.path($1)).count) }
   }

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What the migrator gives, as JSON and back.
+/// The public types of the migrator, encoded as JSON and decoded.
 @Suite(.limited, .temporaryDirectory) struct MigrationCodingTests {
   private static func expectRoundTrip(
     _ value: some Codable & Equatable, sourceLocation: SourceLocation = #_sourceLocation
@@ -13,31 +13,31 @@ import Testing
     #expect(decoded == value, sourceLocation: sourceLocation)
   }
 
-  /// A file of v4 with a favorite, an actor without movies, and an index that is missing.
+  /// A v4 file with a favorite and an actor without movies, optionally with a missing index.
   private static func file(isDrifted: Bool = false) throws -> String {
     let path = try OldCatalog.make([.init("Heat", ["Al Pacino"])], version: .v4)
     try OtherProgram.run(
       path, "UPDATE Movie SET favorite = 1",
-      "INSERT INTO Actor(id, name) VALUES (printf('%36d', 1), 'Nobody')")
+      "INSERT INTO Actor(id, name) VALUES (printf('%36d', 1), 'Unknown')")
     if isDrifted { try OtherProgram.run(path, "DROP INDEX actor_by_name") }
     return path
   }
 
-  @Test("a status, with findings and without", arguments: [false, true])
+  @Test("Status, with and without findings", arguments: [false, true])
   func status(isDrifted: Bool) throws {
     let status = try Migrator(path: try Self.file(isDrifted: isDrifted)).status()
     #expect(status.findings.isEmpty != isDrifted)
     try Self.expectRoundTrip(status)
   }
 
-  @Test("a plan, of every way", arguments: SchemaVersion.allCases)
+  @Test("Plans to all versions", arguments: SchemaVersion.allCases)
   func plan(target: SchemaVersion) throws {
     let plan = try Migrator(path: try Self.file()).plan(to: target)
     #expect(plan.losses.isEmpty == (target >= .v4))
     try Self.expectRoundTrip(plan)
   }
 
-  @Test("a rehearsal and a report, with losses", arguments: [SchemaVersion.v1, .v6])
+  @Test("Rehearsal and report, with losses", arguments: [SchemaVersion.v1, .v6])
   func outcomes(target: SchemaVersion) throws {
     let migrator = try Migrator(path: try Self.file())
     try Self.expectRoundTrip(try migrator.rehearse(to: target))
@@ -46,7 +46,7 @@ import Testing
     try Self.expectRoundTrip(report)
   }
 
-  @Test("a verification, of a sound file and of one that is not", arguments: [false, true])
+  @Test("Verification of a valid and of a changed file", arguments: [false, true])
   func verification(isDrifted: Bool) throws {
     let verification = try Migrator(path: try Self.file(isDrifted: isDrifted)).verify()
     #expect(verification.isSound != isDrifted)
@@ -54,7 +54,7 @@ import Testing
     try Self.expectRoundTrip(verification)
   }
 
-  @Test("the log")
+  @Test("Log")
   func log() throws {
     let path = try Self.file()
     try OldCatalog.migrate(path)
@@ -63,7 +63,7 @@ import Testing
     try Self.expectRoundTrip(log)
   }
 
-  @Test("a version is its number, a code its word")
+  @Test("A version is encoded as its number, a code as its name")
   func values() throws {
     let encoder = JSONEncoder()
     #expect(try encoder.encode(SchemaVersion.allCases) == Data("[1,2,3,4,5,6]".utf8))

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct MigrationLogTests {
-  @Test("a file made new has a row for each step, one after the other")
-  func madeNew() throws {
+  @Test("A new file has an entry for each step, in order")
+  func newFile() throws {
     let log = try Migrator(path: try MovieStore.file()).log()
     #expect(log.map(\.version) == SchemaVersion.allCases)
     #expect(log.map(\.checksum) == ReleasedFingerprints.up)
@@ -14,7 +14,7 @@ import Testing
     #expect(log.allSatisfy { $0.event == .up && $0.sqlite == Connection.libraryVersion })
   }
 
-  @Test("a migration appends its steps, with rows, time and program")
+  @Test("A migration appends its steps, with rows, time and program")
   func appended() throws {
     let path = try OldCatalog.make([
       try OldCatalog.Row("x", ["A", "B"]), try OldCatalog.Row("y", ["A"]),
@@ -37,7 +37,7 @@ import Testing
     #expect(new.allSatisfy { $0.time.wholeMatch(of: time) != nil })
   }
 
-  @Test("a file without a log is adopted", arguments: SchemaVersion.allCases)
+  @Test("Adopts a file without a log", arguments: SchemaVersion.allCases)
   func adopted(version: SchemaVersion) throws {
     let path = try Self.file(version)
     try OtherProgram.run(path, "DROP TABLE migrationLog")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "a log that another program changed is refused by name",
+    "Rejects a log whose table was changed",
     arguments: [
       "ALTER TABLE migrationLog ADD COLUMN x TEXT", "ALTER TABLE migrationLog DROP COLUMN rows",
     ])
@@ -62,10 +62,10 @@ import Testing
     let path = try Self.file(.v3)
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
-    let (applied, told) = try (
+    let (applied, read) = try (
       storeError { try OldCatalog.migrate(path) }, storeError { _ = try Migrator(path: path).log() }
     )
-    for error in [applied, told] {
+    for error in [applied, read] {
       guard case .changedSchema(path, let findings) = error else { throw error }
       #expect(findings.map(\.message) == ["the table 'migrationLog' was changed"])
       #expect(findings.allSatisfy { $0.object == MigrationLog.table && $0.hint != nil })
@@ -74,11 +74,11 @@ import Testing
   }
 
   @Test(
-    "rows that another program spoiled do no harm",
+    "Tolerates invalid counts in the log",
     arguments: [
       "rows = 'no JSON'", "rows = '{'", "rows = ''", "rows = '[]'", "rows = '{\"movieKey\": []}'",
     ])
-  func spoiled(change: String) throws {
+  func invalidCounts(change: String) throws {
     let path = try Self.file(.v6)
     try OtherProgram.run(path, "UPDATE migrationLog SET \(change)")
     let log = try Migrator(path: path).log()
@@ -89,14 +89,14 @@ import Testing
     #expect(try CatalogReading(path).movies.count == 1)
   }
 
-  @Test("versions that this program does not know are passed over")
+  @Test("Skips entries of unknown versions")
   func unknown() throws {
     let path = try Self.file(.v6)
     try OtherProgram.run(path, "UPDATE migrationLog SET version = 99 WHERE version = 2")
     #expect(try Migrator(path: path).log().map(\.version) == [.v1, .v3, .v4, .v5, .v6])
   }
 
-  @Test("a log that does not tell of this program's steps, or of this version, is a warning")
+  @Test("Warns if the log has other steps or ends at another version")
   func warnings() throws {
     let path = try Self.file(.v3)
     try OtherProgram.run(
@@ -108,10 +108,10 @@ import Testing
         "it was run by other 2; if there are no other findings, nothing needs to be done"
       ])
     try OtherProgram.run(path, "DELETE FROM migrationLog WHERE version = 3")
-    let behind = try Migrator(path: path).verify()
-    #expect(behind.isSound)
+    let shorter = try Migrator(path: path).verify()
+    #expect(shorter.isSound)
     #expect(
-      behind.findings.map(\.message)
+      shorter.findings.map(\.message)
         == ["the migration log ends at v2, but the schema version is v3"])
   }
 

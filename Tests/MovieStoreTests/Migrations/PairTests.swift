@@ -3,35 +3,36 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Every version to every other, in memory.
+/// Migrations from every version to every other one, in memory.
 @Suite(.limited) struct PairTests {
   @Test(
-    "directly or step by step, every catalog says at every stop what it said before",
+    "Direct and stepwise migrations preserve the content at every version",
     arguments: SchemaVersion.allCases, [SampleCatalog.empty, .edgeCases])
   func samples(start: SchemaVersion, sample: SampleCatalog) throws {
     var base = try ConnectionSetup.connection(to: .memory)
-    try sample.make(start, in: &base)
-    try Self.checkEveryStop(from: start, &base)
+    try sample.create(start, in: &base)
+    try Self.checkEveryVersion(from: start, &base)
   }
 
-  @Test("so does one with a cast of 10,000", .fullTier)
+  @Test("The same for a cast of 10,000", .fullTier)
   func crowd() throws {
     var base = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.crowd.make(.v4, in: &base)
-    try Self.checkEveryStop(from: .v4, &base)
+    try SampleCatalog.crowd.create(.v4, in: &base)
+    try Self.checkEveryVersion(from: .v4, &base)
   }
 
-  @Test("so does a generated one", arguments: SchemaVersion.allCases)
+  @Test("The same for generated catalogs", arguments: SchemaVersion.allCases)
   func generated(start: SchemaVersion) throws {
     var random = RandomSource(seed: UInt64(start.rawValue))
     for _ in 0..<Tier.amount(1, full: 5) {
-      var base = try GeneratedCatalog(&random).make(start)
-      try Self.checkEveryStop(from: start, &base)
+      var base = try GeneratedCatalog(&random).create(start)
+      try Self.checkEveryVersion(from: start, &base)
     }
   }
 
-  /// Step by step to both ends; at each stop the direct way must give the same rows.
-  private static func checkEveryStop(from start: SchemaVersion, _ base: inout Connection) throws {
+  /// Migrates stepwise to both ends. At each version, a direct migration must produce the same rows.
+  private static func checkEveryVersion(from start: SchemaVersion, _ base: inout Connection) throws
+  {
     let before = try base.read { transaction throws in try CatalogReading(in: transaction) }
     let older = SchemaVersion.allCases.filter { $0 < start }.reversed()
     let newer = SchemaVersion.allCases.filter { $0 > start }
@@ -41,14 +42,14 @@ import Testing
         var direct = try copy(&base)
         try migrate(&direct, to: stop)
         try migrate(&stepped, to: stop)
-        let rows = try rows(ofWhole: &stepped, at: stop, saying: before)
-        #expect(try Self.rows(ofWhole: &direct, at: stop, saying: before) == rows)
+        let rows = try rows(ofValid: &stepped, at: stop, matching: before)
+        #expect(try Self.rows(ofValid: &direct, at: stop, matching: before) == rows)
       }
     }
   }
 
   private static func rows(
-    ofWhole connection: inout Connection, at stop: SchemaVersion, saying before: CatalogReading
+    ofValid connection: inout Connection, at stop: SchemaVersion, matching before: CatalogReading
   ) throws -> [String: [[String]]] {
     try connection.read { transaction throws in
       let after = try CatalogReading(in: transaction)

@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Steps that lose something, and the comparisons that find it.
+/// Steps that lose data, and the comparisons that find it.
 @Suite(.limited) struct PlantedFaultTests {
-  /// A statement that does harm at the end of a step.
+  /// A statement that destroys data at the end of a step.
   struct Fault: Sendable, CustomTestStringConvertible {
     let version: SchemaVersion
     var isDown = false
@@ -24,10 +24,10 @@ import Testing
       }
     }
 
-    /// The step with the harm in it.
-    var leg: DirectedMigration? {
-      DirectedMigration.legs(
-        from: isDown ? .newest : nil, to: isDown ? .v1 : .newest, by: migrations
+    /// The step that contains the statement.
+    var step: DirectedMigration? {
+      DirectedMigration.sequence(
+        from: isDown ? .newest : nil, to: isDown ? .v1 : .newest, using: migrations
       )
       .first { $0.migration.version == version }
     }
@@ -72,18 +72,18 @@ import Testing
       finding: "the resulting schema is not the expected one"),
   ]
 
-  @Test("what a step loses stops the migration, which says what it is", arguments: all)
-  func proved(fault: Fault) throws {
+  @Test("A step that loses data stops the migration with the difference", arguments: all)
+  func verified(fault: Fault) throws {
     let before = SchemaVersion(rawValue: fault.version.rawValue - 1) ?? .v1
     let (start, target) = fault.isDown ? (fault.version, before) : (before, fault.version)
     var connection = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.edgeCases.make(start, in: &connection)
+    try SampleCatalog.edgeCases.create(start, in: &connection)
     let rows = try connection.read { try CatalogReading.rows(in: $0) }
     var failure: StoreError?
     do {
       try connection.write { transaction throws in
-        _ = try MigrationExecutor.proved(
-          from: start, to: target, migrations: fault.migrations, in: transaction)
+        try MigrationExecutor.runVerified(
+          from: start, to: target, using: fault.migrations, in: transaction)
       }
     } catch let error as StoreError {
       failure = error
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "the check of the migrations finds what their own proofs do not",
+    "The check of the migrations finds faults that their invariants do not",
     arguments: [
       Fault(
         version: .v4, sql: "UPDATE Actor SET name = name || ' II'", finding: "the casts changed"),
@@ -107,18 +107,18 @@ import Testing
   func selfCheck(fault: Fault) throws {
     let verification = try Migrator.verify(fault.migrations, on: [.edgeCases])
     #expect(!verification.isSound)
-    let leg = try #require(fault.leg)
+    let step = try #require(fault.step)
     #expect(
       verification.checks.first?.findings.map(\.message) == [
-        "the step \(leg.direction) to v\(leg.end.rawValue) differs from the released one: "
-          + "its checksum is \(leg.checksum)"
+        "the step \(step.direction) to v\(step.end.rawValue) differs from the released one: "
+          + "its checksum is \(step.checksum)"
       ])
     let others = verification.checks.dropFirst().flatMap(\.findings)
     #expect(!others.isEmpty)
     #expect(others.allSatisfy { $0.code == .migration && $0.message.contains(fault.finding) })
   }
 
-  @Test("without a fault they find nothing")
+  @Test("Neither reports a harmless step")
   func sound() throws {
     let harmless = Fault(version: .v4, sql: "UPDATE Movie SET title = title", finding: "")
     let verification = try Migrator.verify(harmless.migrations, on: [.edgeCases, .empty])

@@ -81,7 +81,7 @@ import Testing
       (.notAMovieDatabase(path: "/x", reason: "no"), "no"),
       (.olderSchema(path: "/x", version: .v3), "v3"), (.newerSchema(path: "/x", version: 9), "v9"),
       (.changedSchema(path: "/x", findings: []), "/x"),
-      (.unmigratableData(version: .v4, claim: "unique", movies: [7]), "7"),
+      (.unmigratableData(version: .v4, description: "unique", movies: [7]), "7"),
       (.migrationFailed(version: .v4, detail: "no"), "v4"),
       (.lossesNotAccepted(path: "/x", target: .v1, losses: []), "/x"),
       (.insufficientDiskSpace(path: "/x", needed: 5, free: 3), "5 bytes"),

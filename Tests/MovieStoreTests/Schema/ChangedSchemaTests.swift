@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Files in which another program, or a stranger, left something.
+/// Files whose schema another program changed.
 @Suite(.limited, .temporaryDirectory) struct ChangedSchemaTests {
   private static func findings(_ path: String) throws -> [String] {
     let before = try Files.bytes(path)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "what was changed, dropped or planted is refused by name",
+    "Rejects changed, dropped and added objects by name",
     arguments: [
       ("ALTER TABLE MovieModel ADD COLUMN year INTEGER", "the table 'MovieModel' was changed"),
       ("ALTER TABLE ActorModel RENAME COLUMN name TO n", "the table 'ActorModel' was changed"),
@@ -56,8 +56,8 @@ import Testing
     #expect(findings.first == finding)
   }
 
-  @Test("an index or trigger of ours that was made anew in another form is refused")
-  func remade() throws {
+  @Test("Rejects an index or trigger with another definition")
+  func redefined() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(
       path, "DROP INDEX actor_by_name", "CREATE INDEX actor_by_name ON ActorModel(name)",
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test("a view in the place of a table of ours is refused")
+  @Test("Rejects a view in place of a table")
   func viewForTable() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(
@@ -82,16 +82,16 @@ import Testing
     #expect(try Self.findings(path).contains { $0.contains("'movieSearchNote'") })
   }
 
-  @Test("a trigger that hides behind SQLite's own prefix is refused")
+  @Test("Rejects a trigger with the prefix that SQLite reserves")
   func hidden() throws {
     let path = try MovieStore.file()
-    try Self.plantHidden(path)
+    try Self.insertHidden(path)
     #expect(
       try Self.findings(path) == ["the trigger 'sqlite_evil' is not part of the movies schema"])
   }
 
-  /// Writes the trigger into the schema itself, as no CREATE TRIGGER would.
-  private static func plantHidden(_ path: String) throws {
+  /// Writes the trigger to the schema table, because CREATE TRIGGER would fail.
+  private static func insertHidden(_ path: String) throws {
     var connection = try Connection(.file(path))
     try connection.execute("PRAGMA writable_schema = ON")
     try connection.execute(
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(
-    "other tables and indexes are left alone",
+    "Allows third-party tables and indexes",
     arguments: [
       ["CREATE TABLE notes(id INTEGER PRIMARY KEY, note TEXT)"],
       ["CREATE INDEX by_favorite ON MovieModel(favorite)"],
@@ -120,7 +120,7 @@ import Testing
     #expect(try store.found("ee") == [2])
   }
 
-  @Test("a store that is open finds what another program plants, before it reads or writes again")
+  @Test("An open store rejects an object that another process adds, before its next read or write")
   func whileOpen() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     var store = try MovieStore(path: path, access: .writing)
@@ -136,7 +136,29 @@ import Testing
     #expect(try store.titles() == ["Heat", "Speed"])
   }
 
-  @Test("the connection keeps a stranger's file from doing harm")
+  @Test(
+    "A third-party index that computes long values fails or works within the length limit",
+    arguments: [
+      ("zeroblob(900000000)", false), ("printf('%.900000000c', 'x')", false),
+      ("length(FORMAT('%.900000000c', title))", false), ("zeroblob(1 << 20)", true),
+      ("length(zeroblob(16000000))", true),
+    ])
+  func longValues(expression: String, isPossible: Bool) throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(
+      path, "CREATE INDEX long ON MovieModel(\(expression)) WHERE title <> 'Heat'")
+    var store = try MovieStore(path: path, access: .writing)
+    do {
+      try store.add("Speed")
+      #expect(isPossible)
+    } catch StoreError.damaged {
+      #expect(!isPossible)
+    }
+    #expect(try store.titles() == (isPossible ? ["Heat", "Speed"] : ["Heat"]))
+    #expect(try Migrator(path: path).verify().isSound)
+  }
+
+  @Test("The connection disables unsafe features")
   func hardened() throws {
     let path = try OtherProgram.make(
       "evil.db",

@@ -4,16 +4,16 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.limited, .temporaryDirectory) struct OpeningTests {
-  @Test("a missing file is missing for a reader, and stays so")
+@Suite(.limited, .temporaryDirectory) struct ConnectionSetupTests {
+  @Test("Reading does not create a missing file")
   func missing() throws {
     let path = TemporaryDirectory.path("no.db")
     #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path) }
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 
-  @Test("a writer makes a missing file, for its owner alone, and nothing beside it")
-  func made() throws {
+  @Test("Writing creates a missing file, readable only by its owner, and no other file")
+  func created() throws {
     let path = TemporaryDirectory.path("movies.db")
     try MovieStore.open(path, .writing)
     #expect(Files.mode(path) == 0o600)
@@ -21,7 +21,7 @@ import Testing
     try MovieStore.open(path, .reading)
   }
 
-  @Test("missing folders are made, for their owner alone")
+  @Test("Creates missing directories, accessible only to their owner")
   func folders() throws {
     let path = TemporaryDirectory.path("a/b/movies.db")
     try MovieStore.open(path, .writing)
@@ -30,7 +30,7 @@ import Testing
     #expect(Files.mode(path) == 0o600)
   }
 
-  @Test("the mode of a file that is there is kept")
+  @Test("Preserves the mode of an existing file")
   func keptMode() throws {
     let path = try MovieStore.file()
     chmod(path, 0o640)
@@ -39,14 +39,14 @@ import Testing
     #expect(Files.mode(path) == 0o640)
   }
 
-  @Test("a folder or file whose name starts with a combining mark is a name like any other")
+  @Test("Names can start with a combining mark")
   func combiningMark() throws {
     let path = TemporaryDirectory.path("new/\u{301}a/\u{301}b.db")
     try MovieStore.open(path, .writing)
     #expect(Files.mode(path) == 0o600)
   }
 
-  @Test("a folder that cannot be made is named")
+  @Test("The error names a directory that cannot be created")
   func unmadeFolder() throws {
     let path = TemporaryDirectory.path("file/movies.db")
     try Files.touch(TemporaryDirectory.path("file"))
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("a file of no bytes is an empty catalog for a reader, who leaves it so")
+  @Test("Reads an empty file as an empty catalog and leaves it unchanged")
   func zeroBytes() throws {
     let path = TemporaryDirectory.path("empty.db")
     try Files.touch(path)
@@ -75,7 +75,7 @@ import Testing
     #expect(try store.titles() == ["Heat"])
   }
 
-  @Test("a database in which nothing was begun is an empty catalog too")
+  @Test("Reads an empty database as an empty catalog")
   func emptyDatabase() throws {
     let path = try OtherProgram.make("empty.db", ["PRAGMA journal_mode = WAL"])
     #expect(try !Files.bytes(path).isEmpty)
@@ -88,12 +88,12 @@ import Testing
     #expect(try store.titles() == ["Heat"])
   }
 
-  @Test("what is no regular file is refused without opening it", arguments: [false, true])
+  @Test("Rejects a file that is not regular without opening it", arguments: [false, true])
   func specialFiles(isWriting: Bool) throws {
     let access: MovieStore.Access = isWriting ? .writing : .reading
-    let folder = TemporaryDirectory.current
-    #expect(throws: StoreError.notAMovieDatabase(path: folder, reason: "it is a directory")) {
-      try MovieStore.open(folder, access)
+    let directory = TemporaryDirectory.current
+    #expect(throws: StoreError.notAMovieDatabase(path: directory, reason: "it is a directory")) {
+      try MovieStore.open(directory, access)
     }
     let pipe = TemporaryDirectory.path("pipe")
     mkfifo(pipe, 0o600)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "a file that is no database is refused, and not touched",
+    "Rejects a file that is not a database and leaves it unchanged",
     arguments: [
       "x", "hello, world\n", "SQLite format 3\0", String(repeating: "text ", count: 3_000),
     ])
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("another program's database is refused, and not touched")
+  @Test("Rejects the database of another program and leaves it unchanged")
   func foreign() throws {
     let plain = try OtherProgram.make("plain.db", ["CREATE TABLE t(a)"])
     let marked = try OtherProgram.make("marked.db", ["PRAGMA application_id = 1"])
@@ -142,7 +142,8 @@ import Testing
   }
 
   @Test(
-    "an older catalog is refused, and not touched", arguments: SchemaVersion.allCases.dropLast())
+    "Rejects an older catalog and leaves it unchanged", arguments: SchemaVersion.allCases.dropLast()
+  )
   func older(version: SchemaVersion) throws {
     let path = try OldCatalog.make([OldCatalog.Row("Heat")], version: version)
     let before = try Files.bytes(path)
@@ -154,7 +155,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a newer catalog is refused, and not touched", arguments: [7, 100, 2_147_483_647])
+  @Test("Rejects a newer catalog and leaves it unchanged", arguments: [7, 100, 2_147_483_647])
   func newer(version: Int) throws {
     let path = try MovieStore.file()
     try OtherProgram.run(path, "PRAGMA user_version = \(version)")
@@ -167,7 +168,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a version that never was is refused", arguments: [0, -1, -2_147_483_648])
+  @Test("Rejects an invalid version", arguments: [0, -1, -2_147_483_648])
   func impossibleVersion(version: Int) throws {
     let path = try MovieStore.file()
     try OtherProgram.run(path, "PRAGMA user_version = \(version)")

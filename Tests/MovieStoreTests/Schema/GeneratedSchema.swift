@@ -2,8 +2,8 @@ import MovieSQLite
 import MovieStore
 import TestSupport
 
-/// A schema of odd names with everything that SQLite can have in one, in pieces that can be set in
-/// many ways.
+/// A schema with unusual names and all kinds of SQLite objects, in pieces that can be formatted in many
+/// ways.
 struct GeneratedSchema {
   /// One token.
   enum Piece {
@@ -14,7 +14,7 @@ struct GeneratedSchema {
   private(set) var statements: [[Piece]] = []
   private var random: RandomSource
 
-  /// No two of them are one for SQLite.
+  /// SQLite treats each as a different name.
   private static let names = [
     "a", "B1", "_", "movie", "select", "KEY", "Cast", "true", "strict", "begin", "end", "x", "e1",
     "été", "e\u{301}te\u{301}", "日本", "👩‍👧", "two words", "it's", "say \"so\"", "\"", "back`tick",
@@ -41,7 +41,7 @@ struct GeneratedSchema {
 
   private mutating func text() -> String { Self.texts.randomElement(using: &random) ?? "''" }
 
-  /// Words parted by spaces; an `@` stands for the next of the names.
+  /// Splits words at spaces; an `@` stands for the next name.
   private mutating func add(_ template: String, _ names: String...) {
     var names = names[...]
     statements.append(
@@ -112,7 +112,7 @@ struct GeneratedSchema {
 }
 
 extension GeneratedSchema {
-  /// The pieces with a space between them, names in double quotes.
+  /// Joins the pieces with spaces, names in double quotes.
   static func plainText(of pieces: [Piece]) -> String {
     pieces.map { piece in
       switch piece {
@@ -123,7 +123,7 @@ extension GeneratedSchema {
     .joined(separator: " ")
   }
 
-  /// The pieces parted by white space and comments of all sorts, names in any quotes.
+  /// Joins the pieces with any white space and comments, names in any quotes.
   static func text(of pieces: [Piece], _ random: inout RandomSource) -> String {
     let separators = [
       " ", "\n", "\t ", "  \r\n", " /* it's \"one\" */ ", " -- it's [another\n", " /**/",

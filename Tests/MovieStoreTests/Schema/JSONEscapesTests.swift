@@ -4,16 +4,16 @@ import Testing
 
 @Suite(.limited) struct JSONEscapesTests {
   @Test(
-    "a backslash that stands for itself begins no escape",
+    "An escaped backslash does not start an escape",
     arguments: [
       (#"["\\u0000"]"#, true), (#"["\\\u0000"]"#, false), (#"["\\\\ud800"]"#, true),
       (#"["\\\ud800"]"#, false), (#"["\"\u0000"]"#, false), (#"["\n\/\b"]"#, true), ("[]", true),
     ])
   func backslashes(json: String, isText: Bool) {
-    #expect(JSONEscapes.areText(in: json) == isText)
+    #expect(JSONEscapes.areValid(in: json) == isText)
   }
 
-  @Test("escaped code units are text if they are UTF-16 without NUL")
+  @Test("Escaped code units are valid if they are UTF-16 without NUL")
   func units() {
     var random = RandomSource(seed: 16)
     var answers: Set<Bool> = []
@@ -21,13 +21,13 @@ import Testing
       let units = (0..<Int.random(in: 0...4, using: &random)).map { _ in Self.unit(&random) }
       let json = "[\"" + units.map { Self.escape($0, &random) }.joined() + "\"]"
       let isText = !units.contains(0) && String(validating: units, as: UTF16.self) != nil
-      #expect(JSONEscapes.areText(in: json) == isText, "\(json)")
+      #expect(JSONEscapes.areValid(in: json) == isText, "\(json)")
       answers.insert(isText)
     }
     #expect(answers == [true, false])
   }
 
-  /// Mostly surrogates, and what lies beside their ranges.
+  /// Returns mostly surrogates and the neighbors of their ranges.
   private static func unit(_ random: inout RandomSource) -> UInt16 {
     let ends: [UInt16] = [
       0, 1, 0x41, 0xD7FF, 0xD800, 0xD83D, 0xDBFF, 0xDC00, 0xDE00, 0xDFFF, 0xE000, 0xFFFF,

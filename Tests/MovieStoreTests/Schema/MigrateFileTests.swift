@@ -3,10 +3,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// `MovieStore.migrate`, on files of each older version.
+/// `Migrator.apply` on files of each older version.
 @Suite(.limited, .temporaryDirectory) struct MigrateFileTests {
   @Test(
-    "a file of any older version becomes one of the newest",
+    "Migrates a file of any older version to the newest",
     arguments: SchemaVersion.allCases.dropLast())
   func everyVersion(version: SchemaVersion) throws {
     let path = try Self.file(of: version)
@@ -19,7 +19,7 @@ import Testing
     #expect(try store.found("amelie") == [2])
   }
 
-  @Test("the file as it was is kept, for its owner alone")
+  @Test("Writes a backup that only the owner can read")
   func backup() throws {
     let path = try Self.file(of: .v3)
     let before = try OtherProgram.rows(path, columns: 2, "SELECT pk, title FROM Movie ORDER BY pk")
@@ -32,8 +32,8 @@ import Testing
     #expect(try OtherProgram.rows(backup, columns: 1, "PRAGMA user_version") == [["3"]])
   }
 
-  @Test("of four migrations at once one works, and the others find it done")
-  func atOnce() async throws {
+  @Test("Four simultaneous migrations: one migrates, the others have nothing to do")
+  func simultaneous() async throws {
     let path = try Self.file(of: .v1)
     let reports = try await withThrowingTaskGroup(of: MigrationReport.self) { group in
       for _ in 0..<4 { group.addTask { try Migrator(path: path).apply() } }
@@ -44,7 +44,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).count == 2)
   }
 
-  @Test("a file of the newest version is left alone")
+  @Test("Leaves a file of the newest version unchanged")
   func newest() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     let before = try Files.bytes(path)
@@ -53,7 +53,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a cast that cannot be carried stops it, and the file stays as it was")
+  @Test("Stops at a cast that cannot be migrated and leaves the file unchanged")
   func stopped() throws {
     let path = try Self.file(of: .v2)
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = '[1]' WHERE pk = 2")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "an old file that another program changed is refused by name",
+    "Rejects an old file with a changed schema by name",
     arguments: [
       ("DROP INDEX movie_by_uuid", "the index 'movie_by_uuid' is missing"),
       ("ALTER TABLE Movie ADD COLUMN year INTEGER", "the table 'Movie' was changed"),
@@ -87,7 +87,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a missing file stays missing")
+  @Test("Does not create a missing file")
   func missing() throws {
     let path = TemporaryDirectory.path("none.db")
     #expect(
@@ -95,7 +95,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 
-  /// A file of the version with two movies, made as a program of that version would have.
+  /// Returns a file of the version with two movies.
   private static func file(of version: SchemaVersion) throws -> String {
     let path = TemporaryDirectory.path("old.db")
     try Files.touch(path)

@@ -12,16 +12,16 @@ import Testing
     [String(repeating: "x", count: 16_384)], (0..<300).map { "Extra \($0)" },
   ]
 
-  private static let claim = "casts that are not arrays of valid text"
+  private static let unmigratable = "casts that are not arrays of valid text"
 
-  /// The first appearance of each name, by bytes.
+  /// Returns the first occurrence of each name, compared by bytes.
   private static func distinct(_ names: [String]) -> [String] {
     var seen: Set<[UInt8]> = []
     return names.filter { seen.insert($0.bytes).inserted }
   }
 
   private static func rows() throws -> [OldCatalog.Row] {
-    try casts.enumerated().map { try OldCatalog.Row("Film \($0)", $1) }
+    try casts.enumerated().map { try OldCatalog.Row("Movie \($0)", $1) }
   }
 
   private static func migratedCasts(_ path: String) throws -> [[String]] {
@@ -29,7 +29,7 @@ import Testing
     return try store.movies(MovieQuery(order: .added)).map { $0.cast.map(\.name) }
   }
 
-  @Test("every cast entry comes through, in order, a repeated one at its first place")
+  @Test("Preserves every cast entry in order, a repeated one at its first position")
   func casts() throws {
     let path = try OldCatalog.make(try Self.rows())
     try OldCatalog.migrate(path)
@@ -37,7 +37,7 @@ import Testing
     #expect(casts.map { $0.map(\.bytes) } == Self.casts.map { Self.distinct($0).map(\.bytes) })
   }
 
-  @Test("Progress never falls or exceeds the total, and reaches it", arguments: [1, 10_000])
+  @Test("Progress never decreases or exceeds the total, and reaches it", arguments: [1, 10_000])
   func progress(chunk: Int64) throws {
     // More actors and credits than movies.
     let path = try OldCatalog.make(try Self.rows())
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("a cast of 10,000 comes through")
+  @Test("Preserves a cast of 10,000")
   func largeCast() throws {
     let names = (0..<10_000).map { "Name \($0 % 9_000) \($0 / 9_000)" }
     let path = try OldCatalog.make([try OldCatalog.Row("Crowd", names + names.reversed())])
@@ -62,7 +62,7 @@ import Testing
     #expect(try Self.migratedCasts(path) == [names])
   }
 
-  @Test("generated casts come through")
+  @Test("Preserves generated casts")
   func generatedCasts() throws {
     var random = RandomSource(seed: 4)
     let casts = (0..<150).map { _ in
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "actors are numbered without gaps, in the order they first appear",
+    "Numbers actors without gaps, in the order of their first appearance",
     arguments: [1, 2, 3, 10_000])
   func actorKeys(chunk: Int64) throws {
     let path = try OldCatalog.make([
@@ -88,7 +88,7 @@ import Testing
         == [["1", "C"], ["2", "A"], ["3", "D"], ["4", "B"], ["5", "E"]])
   }
 
-  @Test("step by step, in one go and in any chunks give the same content")
+  @Test("Stepwise, together and in chunks of any size, the content is the same")
   func sameContent() throws {
     let old = try OldCatalog.make(try Self.rows())
     let byStep = try OldCatalog.copy(old, to: "step.db")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("run twice on copies, a migration makes the same UUIDs")
+  @Test("Repeated migrations of copies derive the same UUIDs")
   func sameUUIDs() throws {
     let old = try OldCatalog.make(try Self.rows())
     let copy = try OldCatalog.copy(old, to: "copy.db")
@@ -112,7 +112,7 @@ import Testing
     #expect(actors.allSatisfy { $0[1] == NameUUID.of($0[2]) })
   }
 
-  @Test("sortable titles are filled by the library's rule, not SQL's", arguments: [1, 2, 10_000])
+  @Test("Derives sortable titles by the rule of the library", arguments: [1, 2, 10_000])
   func sortableTitles(chunk: Int64) throws {
     let titles =
       ["The Ärger", "ÉTÉ", "The", "", "  Los   Ojos ", "İz", "La\u{A0}Łza"] + Generated.texts
@@ -122,7 +122,7 @@ import Testing
     #expect(found.map(\.bytes) == titles.map { SortableTitle.of($0).bytes })
   }
 
-  @Test("favorites and titles come through to the byte")
+  @Test("Preserves favorites and titles to the byte")
   func favorites() throws {
     let titles = Generated.texts
     let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) }, version: .v2)
@@ -134,7 +134,7 @@ import Testing
     #expect(movies.allSatisfy { $0.isFavorite == ($0.id.rawValue % 3 == 0) })
   }
 
-  @Test("keys are not given again after a migration")
+  @Test("Does not reuse ids after a migration")
   func keys() throws {
     let path = try OldCatalog.make([OldCatalog.Row("1"), OldCatalog.Row("2", key: 50)])
     try OtherProgram.run(path, "DELETE FROM Movie WHERE pk = 50")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "keys far apart, and at both ends of the range, are migrated at once", arguments: [1, 10_000])
+    "Migrates sparse ids and both ends of their range", arguments: [1, 10_000])
   func sparseKeys(chunk: Int64) throws {
     let keys: [Int64] = [.min, -7, 0, 1, 1 << 40, .max - 1, .max]
     let path = try OldCatalog.make(
@@ -158,14 +158,14 @@ import Testing
   }
 
   @Test(
-    "a cast that cannot be carried stops the migration, and leaves the file as it was",
+    "A cast that cannot be migrated stops the migration and leaves the file unchanged",
     arguments: [
       "[1]", "[\"A\", null]", "[[\"A\"]]", "[{}]", "[true]", "[1.5]", "[\"A\" \"B\"]", "[A]", "[,]",
       "[\"A\",]", "[]]", "['A']",
       #"["a\u0000b"]"#, #"["a\\\u0000"]"#,
       #"["\ud800"]"#, #"["A", "\uDFFF"]"#, #"["\ud83dx\ude00"]"#, #"["\ud83d\ud83d\ude00"]"#,
     ])
-  func uncarried(cast: String) throws {
+  func unmigratable(cast: String) throws {
     let path = try OldCatalog.make(
       [
         OldCatalog.Row("1", cast: "[\"A\"]"), OldCatalog.Row("2", cast: cast),
@@ -174,14 +174,14 @@ import Testing
     let before = try Files.bytes(path)
     #expect(
       throws: StoreError.unmigratableData(
-        version: .v4, claim: Self.claim, movies: [2, 9])
+        version: .v4, description: Self.unmigratable, movies: [2, 9])
     ) {
       try OldCatalog.migrate(path)
     }
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a cast comes through however its JSON is spelled")
+  @Test("Preserves a cast in any JSON spelling")
   func spellings() throws {
     let path = try OldCatalog.make([
       OldCatalog.Row("1", cast: "[ \"A\" ,\n\t\"B\"\r]"), OldCatalog.Row("2", cast: "[ ]"),
@@ -193,7 +193,7 @@ import Testing
         == [["A", "B"], [], ["😀", "A", "/", "\\ud800", "\u{FFFF}"]])
   }
 
-  @Test("the first ten of many such movies are named")
+  @Test("Reports the first ten movies that cannot be migrated")
   func firstTen() throws {
     let path = try OldCatalog.make(
       (1...30).map { OldCatalog.Row("\($0)", cast: "[0]") }, version: .v3)
@@ -201,12 +201,12 @@ import Testing
     #expect(
       error
         == .unmigratableData(
-          version: .v4, claim: Self.claim, movies: Array(1...10))
+          version: .v4, description: Self.unmigratable, movies: Array(1...10))
     )
   }
 
   @Test(
-    "the proof finds a credit that is missing, in the wrong place or too many",
+    "The invariant finds missing, misplaced and additional credits",
     arguments: [
       "DELETE FROM MovieActor WHERE movieID = 2 AND position = 1",
       "UPDATE MovieActor SET position = 9 - position WHERE movieID = 2",
@@ -214,7 +214,7 @@ import Testing
       "UPDATE Actor SET name = 'a' WHERE name = 'A'",
       "DELETE FROM MovieActor WHERE movieID = 2",
     ])
-  func proof(fault: String) throws {
+  func invariant(fault: String) throws {
     let path = try OldCatalog.make(
       [
         try OldCatalog.Row("1", ["X", "Y"]), try OldCatalog.Row("2", ["B", "A", "B"]),
@@ -223,23 +223,23 @@ import Testing
     let error = try storeError {
       var connection = try ConnectionSetup.connection(to: .file(path))
       try connection.write { transaction throws in
-        var run = try MigrationExecutor(
-          from: .v3, to: .v4, migrations: [Self.v4(with: fault)], in: transaction)
-        _ = try run.run(in: transaction)
+        var executor = try MigrationExecutor(
+          from: .v3, to: .v4, using: [Self.v4(with: fault)], in: transaction)
+        _ = try executor.run(in: transaction)
       }
     }
     #expect(
       error
         == .unmigratableData(
-          version: .v4, claim: "casts that were not copied correctly", movies: [2]))
+          version: .v4, description: "casts that were not copied correctly", movies: [2]))
     #expect(try Files.bytes(path) == before)
   }
 
-  /// The migration with a fault planted before its proof.
+  /// Returns the migration with a fault before its invariant.
   private static func v4(with fault: String) -> Migration {
     var actions: [Migration.Action] = []
     for action in Migration.v4.up {
-      if case .proof = action.work { actions.append(.instantly(fault)) }
+      if case .invariant = action.work { actions.append(.instantly(fault)) }
       actions.append(action)
     }
     return Migration(version: .v4, summary: "faulty", up: actions)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct NameUUIDTests {
-  @Test("a name's UUID is of version 8 and of the RFC's variant")
+  @Test("Has version 8 and the variant of the RFC")
   func form() {
     for text in Generated.texts {
       let parts = NameUUID.of(text).split(separator: "-")
@@ -14,12 +14,12 @@ import Testing
     }
   }
 
-  @Test("it is the beginning of the name's SHA-256")
+  @Test("Starts with the SHA-256 of the name")
   func value() {
     #expect(NameUUID.of("abc") == "BA7816BF-8F01-8FEA-8141-40DE5DAE2223")
   }
 
-  @Test("names that differ in their bytes have different UUIDs")
+  @Test("Differs for names with different bytes")
   func unique() {
     let names = Set(Generated.texts.map(\.bytes))
     let uuids = Set(Generated.texts.map { NameUUID.of($0) })

@@ -4,9 +4,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A catalog file of an older version, as an older program left it.
+/// A catalog file of an older version.
 enum OldCatalog {
-  /// A movie as v1 has it.
+  /// A movie of v1.
   struct Row {
     var key: Int64?
     var title: String
@@ -25,7 +25,7 @@ enum OldCatalog {
     }
   }
 
-  /// Makes a v1 file with the rows, each with a UUID, and takes it up to the version.
+  /// Creates a v1 file with the rows, each with a UUID, and upgrades it to the version.
   static func make(
     _ rows: [Row] = [], version: SchemaVersion = .v1, named name: String = "movies.db"
   ) throws -> String {
@@ -43,15 +43,15 @@ enum OldCatalog {
   static func insert(_ rows: [Row], in transaction: borrowing Transaction) throws {
     for (index, row) in rows.enumerated() {
       let key = row.key.map(String.init) ?? "NULL"
-      var insert = try transaction.prepare(
-        Clause(
-          "INSERT INTO Movie(pk, id, title, \"cast\") VALUES (\(key), ?, ?, ?)",
-          [.text(NameUUID.of("\(index)")), .text(row.title), .text(row.cast)]))
-      try insert.run()
+      try transaction.execute(
+        """
+        INSERT INTO Movie(pk, id, title, "cast")
+        VALUES (\(raw: key), \(NameUUID.of("\(index)")), \(row.title), \(row.cast))
+        """)
     }
   }
 
-  /// Takes the file to a version, up or down, all in one transaction, with whatever that loses.
+  /// Migrates the file up or down in one transaction, and accepts losses.
   @discardableResult
   static func migrate(
     _ path: String, to target: SchemaVersion = .newest, chunk: Int64 = 10_000
@@ -62,7 +62,7 @@ enum OldCatalog {
       on: &connection)
   }
 
-  /// Takes the file to a version, one transaction a step.
+  /// Migrates the file with one transaction per step.
   static func migrateByStep(
     _ path: String, from version: SchemaVersion, to target: SchemaVersion = .newest
   ) throws {
@@ -75,7 +75,7 @@ enum OldCatalog {
     return copy
   }
 
-  /// Everything in a v6 file but the derived objects, and the counters of keys.
+  /// Returns the content of a v6 file and its id counters, without derived objects.
   static func content(_ path: String) throws -> [[[String]]] {
     [
       try OtherProgram.rows(

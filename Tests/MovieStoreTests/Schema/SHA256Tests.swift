@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "the hash is that of FIPS 180-4",
+    "Equals the examples of FIPS 180-4",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "messages around the length of a block are padded right",
+    "Pads messages around the length of a block",
     arguments: [
       (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
       (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
@@ -38,7 +38,7 @@ import Testing
     #expect(Self.hex(SHA256.digest(of: message)) == digest)
   }
 
-  @Test("a message in pieces, cut anywhere, has the hash of the whole")
+  @Test("A message in parts has the hash of the whole")
   func pieces() {
     var random = RandomSource(seed: 11)
     for _ in 0..<300 {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a string's bytes go in as they are, and what was heard so far can be ended more than once")
+  @Test("Hashes the bytes of strings, and can finish more than once")
   func strings() {
     var hash = SHA256()
     hash.update("ab".utf8.span)

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "a text is cut where SQLite cuts it",
+    "Splits text where SQLite splits it",
     arguments: [
       ("", []), (" \t\r\n\u{C}", []), ("-- all", []), ("/* all", []), ("/*/ all */", []),
       ("a-- b\nc", ["a", "c"]), ("a/**/b", ["a", "b"]), ("a/* '*/b", ["a", "b"]),
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "an identifier has one spelling, with quotes where it needs them",
+    "An identifier has one spelling, with quotes only if it needs them",
     arguments: [
       ("a", ["a", "\"a\"", "[a]", "`a`"]), ("été", ["été", "\"été\"", "[été]", "`été`"]),
       ("a$", ["a$", "\"a$\"", "[a$]"]), ("_1", ["_1", "\"_1\""]),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "what means something else is another token",
+    "Text with another meaning is another token",
     arguments: [
       ("'a'", "\"a\""), ("\"NOT\"", "NOT"), ("\"true\"", "true"), ("a", "A"), ("'a'", "'A'"),
       ("\"1\"", "1"), ("x'00'", "'00'"), ("é", "e\u{301}"), ("<>", "< >"), ("1", "1.0"),
@@ -59,12 +59,12 @@ import Testing
   }
 
   @Test(
-    "what no quote closes goes to the end", arguments: ["'a b ''", "\"a; b\"\"", "[a b", "`a``"])
+    "An unclosed quote extends to the end", arguments: ["'a b ''", "\"a; b\"\"", "[a b", "`a``"])
   func unclosed(sql: String) {
     #expect(Self.spellings("x " + sql) == ["x", sql])
   }
 
-  @Test("any text is cut, and its tokens written with spaces between them are the same")
+  @Test("Tokens separated by spaces are split into the same tokens")
   func anyText() {
     var random = RandomSource(seed: 3)
     let pieces = [
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("white space, comments and quotes of another kind between the same pieces change nothing")
+  @Test("White space, comments and kinds of quotes do not change the tokens")
   func settings() {
     var random = RandomSource(seed: 5)
     for _ in 0..<100 {

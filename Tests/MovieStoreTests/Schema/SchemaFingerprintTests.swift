@@ -14,7 +14,7 @@ import Testing
     return SchemaFingerprint.of([table(spellings.joined(separator: " "))])
   }
 
-  @Test("it is the hash of each part with its length before it")
+  @Test("Is the hash of each part after its length")
   func known() {
     #expect(
       SchemaFingerprint.of([])
@@ -25,7 +25,7 @@ import Testing
         == "a45f4c36504c429ae759e43e21d444389c8bfcc1f9f325fe1a4a02ab4d8bddc6")
   }
 
-  @Test("the order of objects, white space, comments and quotes make no difference")
+  @Test("Ignores the order of objects, white space, comments and quotes")
   func sameSchema() throws {
     var random = RandomSource(seed: 4)
     for _ in 0..<60 {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("a token that is gone, doubled or another makes a difference")
+  @Test("Differs if a token is removed, doubled or replaced")
   func tokens() {
     var random = RandomSource(seed: 6)
     for pieces in GeneratedSchema(&random).statements {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("type, name and the bounds between parts and objects make a difference")
+  @Test("Differs by type, name and the boundaries of parts and objects")
   func parts() {
     let schemas = [
       [Self.table("a b")], [Self.table("ab")], [Self.table("a"), Self.table("b", name: "u")],
@@ -68,10 +68,10 @@ import Testing
     #expect(Set(schemas.map(SchemaFingerprint.of)).count == schemas.count)
   }
 
-  @Test("every version has its own, and the newest written out that of the migrations")
+  @Test("Every version has a different fingerprint, and the current schema that of the newest")
   func versions() throws {
     let fingerprints = try SchemaVersion.allCases.map {
-      SchemaFingerprint.of(try Migrator.objects(of: $0))
+      SchemaFingerprint.of(try SchemaObject.all(of: $0))
     }
     #expect(Set(fingerprints).count == SchemaVersion.allCases.count)
     #expect(fingerprints.last == SchemaFingerprint.of(CurrentSchema.objects))

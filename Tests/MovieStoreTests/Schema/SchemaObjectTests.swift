@@ -9,7 +9,7 @@ import Testing
       .hasSameDefinition(as: SchemaObject(type: "table", name: "t", sql: other))
   }
 
-  @Test("white space, comments and identifier quotes make no difference")
+  @Test("Definitions are equal despite white space, comments and identifier quotes")
   func sameStatement() {
     let sql = "CREATE TABLE t(a TEXT DEFAULT 'it''s')"
     #expect(Self.isSame(sql, sql))
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "anything else does",
+    "Definitions differ by any other change",
     arguments: [
       "CREATE TABLE t(a TEXT NOTNULL)", "CREATE TABLE t(a TEXT \"NOT\" NULL)",
       "CREATE TABLE t(A TEXT NOT NULL)", "CREATE TABLE t('a' TEXT NOT NULL)",
@@ -29,13 +29,13 @@ import Testing
     #expect(!Self.isSame("CREATE TABLE t(a TEXT NOT NULL)", sql))
   }
 
-  @Test("texts that only Swift takes for equal are not the same")
+  @Test("Canonically equivalent texts are different definitions")
   func composition() {
     #expect(!Self.isSame("CREATE TABLE \u{212A}(a)", "CREATE TABLE K(a)"))
     #expect(!Self.isSame("CREATE TABLE t(\u{E9})", "CREATE TABLE t(e\u{301})"))
   }
 
-  @Test("all objects are listed but those SQLite keeps for itself")
+  @Test("Lists all objects except those of SQLite itself")
   func all() throws {
     var connection = try Connection(.memory)
     let names = try connection.write { transaction throws in

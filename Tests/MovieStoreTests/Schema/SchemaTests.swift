@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct SchemaTests {
-  /// Name, type, whether it must not be null, default, and place in the primary key, as SQLite's
-  /// `table_info` has them.
+  /// Name, type, NOT NULL, default, and position in the primary key, as in SQLite's `table_info`.
   static let tables: [SchemaVersion: [String: [String]]] = [
     .v1: [
       "Movie": [
@@ -60,7 +59,7 @@ import Testing
     .v6: ["movie_by_sortable_title", "actor_by_name", "cast_by_actor"],
   ]
 
-  @Test("each version has its tables, columns and indexes", arguments: SchemaVersion.allCases)
+  @Test("Each version has its tables, columns and indexes", arguments: SchemaVersion.allCases)
   func version(version: SchemaVersion) throws {
     let path = try OldCatalog.make(version: version)
     let expected = try #require(Self.tables[version])
@@ -80,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "every table is strict, and all but the credits count their keys",
+    "Every table is STRICT, and all but the credits use AUTOINCREMENT",
     arguments: SchemaVersion.allCases)
   func strict(version: SchemaVersion) throws {
     let path = try OldCatalog.make(version: version)
@@ -97,13 +96,13 @@ import Testing
     #expect(Set(counted) == named.subtracting(["MovieActor", "movieSearchNote"]))
   }
 
-  @Test("the migrations, from nothing, give the newest schema as it is written out")
+  @Test("The migrations produce exactly the text of the current schema")
   func newest() throws {
-    let objects = try Migrator.objects(of: .newest)
+    let objects = try SchemaObject.all(of: .newest)
     #expect(Set(objects) == Set(CurrentSchema.objects))
   }
 
-  @Test("a new file has the derived objects to the letter, and both marks")
+  @Test("A new file has the exact text of the derived objects, and both pragmas")
   func newFile() throws {
     let path = try MovieStore.file()
     #expect(try OtherProgram.texts(path, "PRAGMA user_version") == ["6"])
@@ -121,7 +120,7 @@ import Testing
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test("a newly made file and one that came up through every version have the same schema")
+  @Test("A new file and an upgraded one have the same schema text")
   func sameForAll() throws {
     let new = try MovieStore.file("new.db")
     let old = try OldCatalog.make(named: "old.db")
@@ -131,7 +130,7 @@ import Testing
       try OtherProgram.rows(new, columns: 3, sql) == OtherProgram.rows(old, columns: 3, sql))
   }
 
-  @Test("versions are in order, and each has its migration")
+  @Test("Versions are ordered, and each has a migration")
   func versions() {
     #expect(SchemaVersion.allCases.map(\.rawValue) == [1, 2, 3, 4, 5, 6])
     #expect(SchemaVersion.newest == .v6)
@@ -141,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "checks of the columns hold",
+    "Constraints of the columns",
     arguments: [
       "INSERT INTO MovieModel(title, favorite) VALUES ('a', 2)",
       "INSERT INTO MovieModel(title, favorite) VALUES ('a', 'yes')",

@@ -4,9 +4,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What opening, reading, changing and rehearsing do to the file and to what is beside it.
+/// How opening, reading, changing and dry runs affect the file and its directory.
 @Suite(.limited, .temporaryDirectory) struct StoreFileTests {
-  @Test("a dangling link is not created through")
+  @Test("Does not create the target of a dangling link")
   func danglingLink() throws {
     let (path, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))
     symlink(target, path)
@@ -17,24 +17,24 @@ import Testing
     #expect(Files.mode(target) == nil)
   }
 
-  @Test("a link to a catalog is followed, and the journal lies beside the catalog")
+  @Test("Follows a link to a catalog, and writes the journal next to the catalog")
   func link() throws {
     let target = try MovieStore.file("target.db")
-    let folder = TemporaryDirectory.path("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    let path = folder + "/link"
+    let directory = TemporaryDirectory.path("directory")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let path = directory + "/link"
     symlink(target, path)
     var store = try MovieStore(path: path, access: .writing)
     var names: [String] = []
     try store.setFavorite(.on, of: [try store.add("Heat").id]) { _ in
-      names = try Files.names(in: folder)
+      names = try Files.names(in: directory)
       #expect(try Files.names(in: TemporaryDirectory.current).contains("target.db-journal"))
     }
     #expect(names == ["link"])
     #expect(try OtherProgram.texts(target, "SELECT title FROM MovieModel") == ["Heat"])
   }
 
-  @Test("a name that SQLite would take for a URI is a file's name")
+  @Test("A name in the form of a URI is a file name")
   func uri() throws {
     let name = "file:x?mode=memory"
     var store = try MovieStore(path: TemporaryDirectory.path(name), access: .writing)
@@ -43,15 +43,15 @@ import Testing
   }
 
   @Test(
-    "a relative path is made absolute, whatever it looks like",
+    "Resolves any relative path",
     arguments: ["file:x?mode=memory", ":memory:", "x.db", "\u{301}.db"])
   func relative(name: String) throws {
-    let error = try storeError { try MovieStore.open("no-such-folder/" + name) }
-    let folder = FileManager.default.currentDirectoryPath
-    #expect(error == .fileNotFound(path: folder + "/no-such-folder/" + name))
+    let error = try storeError { try MovieStore.open("no-such-directory/" + name) }
+    let directory = FileManager.default.currentDirectoryPath
+    #expect(error == .fileNotFound(path: directory + "/no-such-directory/" + name))
   }
 
-  @Test("reading leaves every byte of the file as it was, and nothing beside it")
+  @Test("Reading changes no byte and leaves no other file")
   func readingLeavesBytes() throws {
     let path = try MovieStore.file(holding: ["The Score", "Heat"])
     let before = try Files.bytes(path)
@@ -66,7 +66,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("a store for reading refuses every change")
+  @Test("A store for reading rejects every change")
   func readingRefusesChanges() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     var store = try MovieStore(path: path, access: .reading)
@@ -75,7 +75,7 @@ import Testing
     #expect(try store.titles() == ["Heat"])
   }
 
-  @Test("a file that its owner put into WAL mode stays in it, and works")
+  @Test("Preserves WAL mode")
   func wal() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "any other journal mode becomes a rollback journal that leaves no file",
+    "Changes any other journal mode to DELETE",
     arguments: ["PERSIST", "TRUNCATE", "MEMORY"])
   func journal(mode: String) throws {
     let path = try MovieStore.file(holding: ["Heat"])
@@ -102,7 +102,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("a file that may only be read is read, and changing it is refused")
+  @Test("Reads a read-only file and rejects changes")
   func readOnlyFile() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     chmod(path, 0o444)
@@ -115,21 +115,21 @@ import Testing
     }
   }
 
-  @Test("a folder that may not be written makes no file")
+  @Test("Reports a read-only directory and creates no file")
   func readOnlyFolder() throws {
-    let folder = TemporaryDirectory.path("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    chmod(folder, 0o555)
+    let directory = TemporaryDirectory.path("directory")
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    chmod(directory, 0o555)
     withoutPrivileges {
       #expect(
-        throws: StoreError.cannotCreate(path: folder + "/a.db", reason: "Permission denied")
+        throws: StoreError.cannotCreate(path: directory + "/a.db", reason: "Permission denied")
       ) {
-        try MovieStore.open(folder + "/a.db", .writing)
+        try MovieStore.open(directory + "/a.db", .writing)
       }
     }
   }
 
-  @Test("rehearsing makes no file, and shows what would be")
+  @Test("A dry run creates no file and returns the results")
   func rehearsingNothing() throws {
     let path = TemporaryDirectory.path("a/movies.db")
     var store = try MovieStore(path: path, access: .dryRun)
@@ -138,7 +138,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
   }
 
-  @Test("rehearsing changes no byte of a file")
+  @Test("A dry run changes no byte of a file")
   func rehearsing() throws {
     let path = try MovieStore.file(holding: ["Heat", "Speed"])
     let before = try Files.bytes(path)
@@ -155,20 +155,20 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("many who begin one file at once make one schema, and lose nothing")
+  @Test("Several stores create one file at the same time without losing movies")
   func manyBeginners() async throws {
     let path = TemporaryDirectory.path("movies.db")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
           var store = try MovieStore(path: path, access: .writing)
-          try store.add("Film \(number)")
+          try store.add("Movie \(number)")
         }
       }
       try await group.waitForAll()
     }
     var store = try MovieStore(path: path, access: .reading)
-    #expect(try Set(store.titles()) == Set((0..<8).map { "Film \($0)" }))
+    #expect(try Set(store.titles()) == Set((0..<8).map { "Movie \($0)" }))
     #expect(try store.ids(MovieQuery(order: .added)) == Array(1...8))
   }
 }

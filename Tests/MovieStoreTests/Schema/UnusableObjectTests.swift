@@ -3,21 +3,21 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Tables and indexes of other programs that need a function or a collation of theirs.
+/// Third-party tables and indexes that need a third-party function or collation.
 @Suite(.limited, .temporaryDirectory) struct UnusableObjectTests {
-  /// `fold` is a function of ours that schemas may not call: SQLite loads no table of such a file.
+  /// Schemas must not call `fold`, a function of this library: SQLite loads no table of such a file.
   private static let loadFailures = [
     "CREATE INDEX theirs ON MovieModel(fold(title))",
     "CREATE UNIQUE INDEX theirs ON ActorModel(id) WHERE fold(name) > ''",
     "CREATE TABLE theirs(a, b AS (fold(a)))", "CREATE TABLE theirs(a CHECK (fold(a) > ''))",
   ]
-  /// These fail where SQLite uses them.
+  /// These fail when SQLite uses them.
   private static let useFailures = [
     "CREATE INDEX theirs ON MovieModel(unknown(title))",
     "CREATE INDEX theirs ON MovieModel(title COLLATE unknown)",
   ]
 
-  @Test("A file that SQLite cannot load is refused by the object's name", arguments: loadFailures)
+  @Test("Rejects a file that SQLite cannot load, by the object's name", arguments: loadFailures)
   func unloadable(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
@@ -32,7 +32,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["good.db", "movies.db"])
   }
 
-  @Test("A change that SQLite cannot make is refused by the object's name", arguments: useFailures)
+  @Test("Rejects a change that SQLite cannot run, by the object's name", arguments: useFailures)
   func unusable(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test(
-    "A backup takes the place of such a file, which is kept",
+    "Restoring a backup replaces such a file and preserves it",
     arguments: loadFailures + useFailures)
   func restored(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
     var restoration = try Restoration(of: path, from: TemporaryDirectory.path("good.db"))
-    // Where SQLite cannot count, that is no reason to refuse.
+    // SQLite may be unable to count the movies.
     #expect(try [1, nil].contains(restoration.replacedMovieCount()))
     let kept = try #require(try restoration.run().kept)
     var store = try MovieStore(path: path, access: .writing)
@@ -61,7 +61,7 @@ import Testing
     #expect(try Files.bytes(kept).dropFirst(100) == bytes.dropFirst(100))
   }
 
-  @Test("With a write-ahead log that a crash left, the log is read and kept too")
+  @Test("Reads and preserves the write-ahead log after a crash")
   func logged() throws {
     let path = try Self.file("PRAGMA journal_mode = WAL")
     var writer = try Connection(.file(path))
@@ -77,7 +77,7 @@ import Testing
     #expect(try OtherProgram.texts(crashed, "SELECT title FROM MovieModel") == ["Alien"])
   }
 
-  @Test("Objects that SQLite can use are left alone")
+  @Test("Allows objects that SQLite can use")
   func usable() throws {
     let path = try Self.file(
       "CREATE INDEX lower ON MovieModel(lower(title)) WHERE favorite", "CREATE TABLE t(a UNIQUE)",
@@ -88,7 +88,7 @@ import Testing
     try store.add("Ran")
   }
 
-  @Test("A damaged file with indexes of other programs is still damaged")
+  @Test("Reports damage in a file with third-party indexes")
   func damaged() throws {
     let path = try Self.file("CREATE INDEX lower ON MovieModel(lower(title))")
     try BrokenCatalog.rewrite(
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A file of another program that needs its functions is not a catalog")
+  @Test("Rejects the file of another program that needs its functions")
   func foreign() throws {
     let path = try Self.file("PRAGMA application_id = 7", Self.loadFailures[0])
     let error = try storeError { try MovieStore.open(path) }
@@ -107,8 +107,8 @@ import Testing
       error == .notAMovieDatabase(path: path, reason: "it was not created by movies"))
   }
 
-  /// A catalog in which a program with functions and collations of its own ran the statements; next to
-  /// it is another one, `good.db`.
+  /// Returns a catalog in which a program with its own functions and collations ran the statements.
+  /// Next to it is another catalog, `good.db`.
   private static func file(_ statements: String...) throws -> String {
     _ = try MovieStore.file("good.db", holding: ["Alien"])
     let path = try MovieStore.file(holding: ["Heat"])
@@ -116,8 +116,8 @@ import Testing
     return path
   }
 
-  /// Runs the statement, with SQLite's own functions and collations in the place of those that this
-  /// process does not have. Then it writes the statement as it is into the schema.
+  /// Runs the statement with SQLite's own functions and collations instead of missing ones. Then writes
+  /// the original statement to the schema table.
   private static func run(_ path: String, _ sql: String) throws {
     var statement = sql
     for (theirs, own) in [("fold(", "lower("), ("unknown(", "lower("), ("E unknown", "E nocase")] {
@@ -139,7 +139,7 @@ import Testing
     #expect(findings.map(\.object) == ["theirs"], sourceLocation: sourceLocation)
   }
 
-  /// The doctor and the migrator name the object, whether SQLite can read the file or not.
+  /// Expects that the doctor and the migrator name the object, even if SQLite cannot read the file.
   private static func expectReported(_ path: String) throws {
     do {
       let symptoms = try Doctor(path: path).examine().symptoms

@@ -134,7 +134,7 @@ import Testing
     arguments: [
       (.newerSchema(path: "/a", version: 9), "newer", 9),
       (.busy(path: "/a"), "file", nil),
-      (.unmigratableData(version: .v4, claim: "x", movies: [2]), "data", nil),
+      (.unmigratableData(version: .v4, description: "x", movies: [2]), "data", nil),
       (.migrationFailed(version: .v4, detail: "x"), "migration", nil),
       (.lossesNotAccepted(path: "/a", target: .v1, losses: []), "loss", nil),
       (.insufficientDiskSpace(path: "/a", needed: 1, free: 0), "disk", nil),

@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What a migration once let through, or said wrongly.
-@Suite(.limited, .temporaryDirectory) struct BrokenOnceTests {
-  @Test("a cast with a NUL behind its array cannot be carried")
+/// Faults that migrations once had.
+@Suite(.limited, .temporaryDirectory) struct MigrationRegressionTests {
+  @Test("A cast with text after a NUL cannot be migrated")
   func hiddenRest() throws {
     let path = try OldCatalog.make([OldCatalog.Row("x")])
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = CAST(x'5b2241225d002c22425d' AS TEXT)")
@@ -14,7 +14,7 @@ import Testing
     #expect(try Migrator(path: path).verify().findings.map(\.rows) == [[1]])
   }
 
-  @Test("a file that keeps text as UTF-16 is refused, untouched")
+  @Test("Rejects a file that stores text as UTF-16 and leaves it unchanged")
   func encoding() throws {
     let path = try OtherProgram.make(
       "utf16.db",
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a damaged file is not migrated",
+    "Does not migrate a damaged file",
     arguments: [
       ["PRAGMA ignore_check_constraints = ON", "UPDATE Movie SET favorite = 7 WHERE pk = 2"],
       [
@@ -53,8 +53,8 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
 
-  @Test("a reference of another program's table that would point at nothing stops the migration")
-  func strangersReference() throws {
+  @Test("Stops if a third-party reference would refer to a missing row")
+  func thirdPartyReference() throws {
     let path = try OldCatalog.make([OldCatalog.Row("1")])
     try OtherProgram.run(
       path, "CREATE TABLE watch(movie TEXT REFERENCES Movie(id))",
@@ -70,7 +70,7 @@ import Testing
     #expect(try Migrator(path: path).apply(to: .v4).to == .v4)
   }
 
-  @Test("the id of an actor without movies is not given again after the way down")
+  @Test("Does not reuse the id of an actor without movies after a downgrade")
   func orphan() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -82,8 +82,8 @@ import Testing
     #expect(try again.add("2", "Newcomer").cast.allSatisfy { $0.id.rawValue > 3 })
   }
 
-  @Test("an actor of a missing movie alone is counted as lost")
-  func actorOfNothing() throws {
+  @Test("Counts an actor whose only movie is missing as lost")
+  func actorOfMissingMovie() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try store.add("1", "A")
@@ -97,23 +97,23 @@ import Testing
   }
 
   @Test(
-    "no backup goes where SQLite keeps files of its own", arguments: ["-journal", "-wal", "-shm"])
+    "Writes no backup to the paths of SQLite's side files", arguments: ["-journal", "-wal", "-shm"])
   func reserved(suffix: String) throws {
     let path = try OldCatalog.make([OldCatalog.Row("1")])
     let before = try Files.bytes(path)
-    let folder = TemporaryDirectory.path("folder")
-    try Files.makeFolder(folder)
-    for target in [path + suffix, folder + "/../movies.db" + suffix] {
+    let directory = TemporaryDirectory.path("directory")
+    try Files.makeFolder(directory)
+    for target in [path + suffix, directory + "/../movies.db" + suffix] {
       let error = try storeError {
         try Migrator(path: path).apply(Migrator.Options(backup: .file(target)))
       }
       guard case .cannotCreate(target, _) = error else { throw error }
     }
     #expect(try Files.bytes(path) == before)
-    #expect(try Files.names(in: TemporaryDirectory.current) == ["folder", "movies.db"])
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["directory", "movies.db"])
   }
 
-  @Test("a file of the version already is refused all the same where it was changed")
+  @Test("Rejects a file that already has the version but a changed schema")
   func changedNewest() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(path, "ALTER TABLE MovieModel ADD COLUMN year INTEGER")
@@ -121,7 +121,7 @@ import Testing
     guard case .changedSchema = error else { throw error }
   }
 
-  @Test("names that are no UTF-8 get UUIDs of their own, and come through to the byte")
+  @Test("Names that are not UTF-8 get different UUIDs and are preserved to the byte")
   func invalidNames() throws {
     let path = try OldCatalog.make([OldCatalog.Row("1"), OldCatalog.Row("2")])
     for (key, hex) in [(1, "5b2241ff225d"), (2, "5b2241fe225d")] {
@@ -136,7 +136,7 @@ import Testing
     #expect(try OtherProgram.texts(path, sql) == ["41FF", "41FE"])
   }
 
-  @Test("a rehearsal on a changed schema finds it")
+  @Test("A rehearsal reports a changed schema")
   func rehearsedDrift() throws {
     let path = try OldCatalog.make(version: .v2)
     try OtherProgram.run(path, "CREATE VIEW \"a\"\"b\" AS SELECT 1")
@@ -146,7 +146,7 @@ import Testing
     #expect(rehearsal.findings[0].hint?.hasSuffix(#"DROP VIEW "a""b";"#) == true)
   }
 
-  @Test("a name that stands twice in a cast is told, and harms nothing")
+  @Test("A name that occurs twice in a cast is a note")
   func repeatedNames() throws {
     let path = try OldCatalog.make([try OldCatalog.Row("1", ["A", "B", "A"])])
     let verification = try Migrator(path: path).verify()
@@ -155,8 +155,8 @@ import Testing
       verification.findings.map(\.message) == ["casts that repeat a name: 1"])
   }
 
-  @Test("references that are broken already are told in the plan, and stay")
-  func brokenBefore() throws {
+  @Test("The plan warns of existing references to missing rows, which are preserved")
+  func existingViolations() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try store.add("1", "A")

@@ -3,10 +3,11 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What other programs keep in a catalog's file.
-@Suite(.limited, .temporaryDirectory) struct StrangerTests {
+/// Third-party objects in the file of a catalog.
+@Suite(.limited, .temporaryDirectory) struct ThirdPartyObjectTests {
   @Test(
-    "their tables and indexes are there at every other version", arguments: SchemaVersion.allCases)
+    "Third-party tables and indexes are preserved in every version",
+    arguments: SchemaVersion.allCases)
   func survival(start: SchemaVersion) throws {
     let original = try Self.file(start)
     let movies = VersionedSchema(start).movies
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  /// An index of another program over what a step takes away.
+  /// A third-party index over a column that a step drops.
   struct Obstacle: Sendable {
     let from: SchemaVersion
     let to: SchemaVersion
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "an index over what goes stops the migration, which names it",
+    "A third-party index over a dropped column stops the migration with its name",
     arguments: [
       Obstacle(from: .v2, to: .v1, index: "Movie(favorite)"),
       Obstacle(from: .v3, to: .v2, index: "Movie(title, sortableTitle)"),
@@ -66,7 +67,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  /// A name that a step needs, taken by another program.
+  /// A third-party object with a name that a step needs.
   struct Collision: Sendable {
     let from: SchemaVersion
     let to: SchemaVersion
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "a name that a step needs and another program has is told beforehand",
+    "The plan reports third-party objects whose names a step needs",
     arguments: [
       Collision(from: .v3, to: .v4, name: "Actor"), Collision(from: .v1, to: .v6, name: "actor"),
       Collision(from: .v1, to: .v6, name: "MovieActor"),
@@ -112,7 +113,7 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("a name that no step needs is in nobody's way")
+  @Test("Other third-party names do not matter")
   func otherNames() throws {
     let path = try Self.file(.v1)
     try OtherProgram.run(path, "CREATE TABLE MovieRebuilt(x)", "CREATE TABLE ActorRebuilt(x)")
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "triggers, views and changes of the schema are refused by name, at every version",
+    "Rejects triggers, views and schema changes by name in every version",
     arguments: SchemaVersion.allCases)
   func refused(version: SchemaVersion) throws {
     let original = try Self.file(version)

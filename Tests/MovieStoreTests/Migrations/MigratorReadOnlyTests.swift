@@ -4,10 +4,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A migrator that only looks leaves no trace, whatever state the file is in.
-@Suite(.limited, .temporaryDirectory) struct MigratorLookTests {
+/// The functions that only read leave no trace, in any state of the file.
+@Suite(.limited, .temporaryDirectory) struct MigratorReadOnlyTests {
   @Test(
-    "a file at rest, whatever its journal mode", arguments: SchemaVersion.allCases,
+    "A closed file, in any journal mode", arguments: SchemaVersion.allCases,
     ["delete", "wal"])
   func atRest(version: SchemaVersion, mode: String) throws {
     let path = try Self.file(version)
@@ -15,7 +15,7 @@ import Testing
     try Self.expectNoTrace(of: version)
   }
 
-  @Test("a write-ahead log at work, while another program writes")
+  @Test("A write-ahead log in use, during a write of another process")
   func liveLog() throws {
     let path = try Self.file(.v3)
     var writer = try Connection(.file(path))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("a write-ahead log that was left over")
+  @Test("A write-ahead log without its process")
   func leftLog() throws {
     let path = try Self.file(.v4)
     var writer = try Connection(.file(path))
@@ -40,7 +40,7 @@ import Testing
     try Self.expectNoTrace(of: .v4, movies: 3)
   }
 
-  @Test("a change that was interrupted and must be taken back")
+  @Test("A hot journal")
   func hotJournal() throws {
     let path = try Self.file(.v3)
     var writer = try Connection(.file(path))
@@ -60,8 +60,8 @@ import Testing
     try Self.expectNoTrace(of: .v3)
   }
 
-  @Test("a folder that cannot be written")
-  func readOnlyFolder() throws {
+  @Test("A read-only directory")
+  func readOnlyDirectory() throws {
     let path = try Self.file(.v2)
     Files.setMode(0o444, of: path)
     Files.setMode(0o555, of: TemporaryDirectory.current)

@@ -1,5 +1,5 @@
 extension Migration {
-  /// The title that lists are ordered by.
+  /// The title by which lists are sorted.
   package static let v3 = Migration(
     version: .v3, summary: "add sortable titles",
     up: [

@@ -1,13 +1,13 @@
 extension Migration {
-  /// UUIDs go; the integer key, called `id` from here on, is the identity.
+  /// UUIDs are removed. The integer key, now named `id`, is the identity.
   package static let v5 = Migration(
     version: .v5, summary: "replace UUIDs with integer ids",
     up: [
       .instantly("DROP INDEX movie_by_uuid"),
-      .dropping("ALTER TABLE Movie DROP COLUMN id", because: identityMoves),
+      .dropping("ALTER TABLE Movie DROP COLUMN id", because: replacedByKey),
       .instantly("ALTER TABLE Movie RENAME COLUMN pk TO id"),
       .instantly("DROP INDEX actor_by_uuid"),
-      .dropping("ALTER TABLE Actor DROP COLUMN id", because: identityMoves),
+      .dropping("ALTER TABLE Actor DROP COLUMN id", because: replacedByKey),
       .instantly("ALTER TABLE Actor RENAME COLUMN pk TO id"),
     ],
     down: [
@@ -24,7 +24,7 @@ extension Migration {
             sortableTitle TEXT NOT NULL DEFAULT ''
           """,
         from: "pk, \(movieUUID), title, favorite, sortableTitle",
-        keeping: "title, favorite, sortableTitle",
+        preserving: "title, favorite, sortableTitle",
         indexes: [
           "CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)",
           "CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle)",
@@ -36,27 +36,27 @@ extension Migration {
             id TEXT NOT NULL CHECK (length(id) = 36),
             name TEXT NOT NULL
           """,
-        from: "pk, name_uuid(name), name", keeping: "name",
+        from: "pk, name_uuid(name), name", preserving: "name",
         indexes: [
           "CREATE UNIQUE INDEX actor_by_name ON Actor(name)",
           "CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)",
         ]),
     losses: [
-      Loss("movie UUID", plural: "movie UUIDs", readingAlso: MigrationLog.table) {
+      Loss("movie UUID", plural: "movie UUIDs", readingAlso: CurrentSchema.migrationLog.name) {
         lostUUIDs("movie", of: $0.movies)
       },
-      Loss("actor UUID", plural: "actor UUIDs", readingAlso: MigrationLog.table) {
+      Loss("actor UUID", plural: "actor UUIDs", readingAlso: CurrentSchema.migrationLog.name) {
         lostUUIDs("actor", of: $0.actors)
       },
     ])
 
-  private static let identityMoves = "from v5 on, the integer key is the identity"
+  private static let replacedByKey = "from v5 on, the integer key is the identity"
 
-  /// The UUID of a movie that has none: of its key and title, so that it is always the same.
+  /// The UUID of a movie that has none, derived from its key and title.
   static let movieUUID = "name_uuid(pk || ' ' || title)"
 
-  /// Rows still there of those whose UUIDs, given by somebody, went when the file last came up to v5.
-  /// UUIDs that were made from names and titles can be made again.
+  /// Counts the existing rows that lost a UUID in the last upgrade to v5. UUIDs that were derived from
+  /// names and titles do not count: the downgrade derives them again.
   private static func lostUUIDs(_ subject: String, of table: String) -> String {
     """
     SELECT min(

@@ -3,12 +3,12 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The two proofs of the migration to v4, each against a plain account of what it claims.
-@Suite(.limited, .temporaryDirectory) struct CastProofTests {
-  /// Few names, so that they repeat.
+/// The requirement and the invariant of the upgrade to v4, compared with a simple implementation.
+@Suite(.limited, .temporaryDirectory) struct CastInvariantTests {
+  /// A few names, so that they repeat.
   private static let names = ["A", "a", "B", "é", "e\u{301}", "", "\"", "\\", "/", "日本"]
 
-  /// Where the long form of the comparison begins, there are about 600 names of this length.
+  /// The comparison of long casts starts at about 600 names of this length.
   private static func longCast(_ random: inout RandomSource) -> [String] {
     (0..<Int.random(in: 550...650, using: &random)).map { "Extra \($0)" }
   }
@@ -31,7 +31,7 @@ import Testing
     "SELECT ?1, ?2",
   ]
 
-  @Test("the proof names the movies whose credits are not their casts, and no others")
+  @Test("The invariant returns exactly the movies whose credits differ from their casts")
   func differences() throws {
     var random = RandomSource(seed: 5)
     var found = 0
@@ -39,9 +39,9 @@ import Testing
       let casts = (0..<6).map { _ in Self.cast(&random) }
       let path = try OldCatalog.make(
         try casts.map { try OldCatalog.Row("x", $0) }, version: .v3, named: "\(round).db")
-      let fault = Clause(
-        try #require(Self.faults.randomElement(using: &random)),
-        [
+      let fault = try Fault(
+        sql: #require(Self.faults.randomElement(using: &random)),
+        values: [
           .integer(.random(in: 1...6, using: &random)),
           .integer(.random(in: 0...3, using: &random)),
         ])
@@ -53,18 +53,24 @@ import Testing
     #expect(found > 30)
   }
 
-  /// What the tables hold after the fault, and what the last proof finds in them.
+  private struct Fault {
+    let sql: String
+    let values: [DatabaseValue]
+  }
+
+  /// Returns the credits after the fault, and the movies that the invariant finds.
   private static func outcome(
-    of fault: Clause, at path: String
+    of fault: Fault, at path: String
   ) throws -> (credits: [[String]], violations: [Int]) {
-    let proof = try #require(Migration.v4.up.dropLast().last)
+    let invariant = try #require(Migration.v4.up.dropLast().last)
     var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.set(.foreignKeys, to: false)
     return try connection.write(commit: false) { transaction throws in
       for action in Migration.v4.up.dropLast(2) { try run(action, in: transaction) }
-      var statement = try transaction.prepare(fault)
+      var statement = try transaction.prepare(SQL(raw: fault.sql))
+      try statement.bind(fault.values)
       try statement.run()
-      return (try credits(in: transaction), try violations(of: proof.sql, in: transaction))
+      return (try credits(in: transaction), try violations(of: invariant.sql, in: transaction))
     }
   }
 
@@ -80,7 +86,7 @@ import Testing
     try transaction.rows(
       columns: 2,
       """
-      SELECT movieID, iif(name IS NULL, 'nobody', hex(name))
+      SELECT movieID, iif(name IS NULL, 'none', hex(name))
       FROM MovieActor LEFT JOIN Actor ON pk = actorID ORDER BY movieID, position
       """)
   }
@@ -91,7 +97,7 @@ import Testing
     try transaction.rows(sql).compactMap { Int($0[0]) }
   }
 
-  /// The movies whose credits, read plainly, are not the names of the cast, each where it is first.
+  /// Returns the movies whose credits are not the distinct names of the cast, in order.
   private static func differences(from casts: [[String]], in credits: [[String]]) -> [Int] {
     (1...casts.count).filter { movie in
       var names: Set<[UInt8]> = []
@@ -104,8 +110,8 @@ import Testing
     text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
-  @Test("the proof beforehand names the casts that are no arrays of storable texts, and no others")
-  func uncarried() throws {
+  @Test("The requirement returns exactly the casts that are not arrays of valid text")
+  func unmigratable() throws {
     var random = RandomSource(seed: 6)
     let pieces = [
       "\"A\"", "\"A\"", ",", ",", " ", "1", "null", "[", "]", "{}", #""\u0000""#, #""\\u0000""#,
@@ -118,18 +124,18 @@ import Testing
       return "[" + inside.joined() + "]"
     }
     let path = try OldCatalog.make(casts.map { OldCatalog.Row("x", cast: $0) }, version: .v3)
-    let carried = Set(try Self.carried(at: path))
-    #expect((200..<1_000).contains(carried.count))
+    let valid = Set(try Self.valid(at: path))
+    #expect((200..<1_000).contains(valid.count))
     var connection = try ConnectionSetup.connection(to: .file(path))
     let found = try connection.read { transaction throws in
       try Self.violations(
         of: try #require(Migration.v4.requirements.first).violations, in: transaction)
     }
-    #expect(found == (1...2_000).filter { !carried.contains($0) })
+    #expect(found == (1...2_000).filter { !valid.contains($0) })
   }
 
-  /// The movies whose casts can be carried, by one condition after another.
-  private static func carried(at path: String) throws -> [Int] {
+  /// Returns the movies whose casts can be migrated.
+  private static func valid(at path: String) throws -> [Int] {
     let arrays = try OtherProgram.rows(
       path, columns: 2, "SELECT pk, \"cast\" FROM Movie WHERE json_valid(\"cast\")")
     let others = try OtherProgram.texts(
@@ -138,7 +144,7 @@ import Testing
       SELECT pk FROM (SELECT * FROM Movie WHERE json_valid("cast")), json_each("cast") AS entry
       WHERE entry.type <> 'text'
       """)
-    return arrays.filter { JSONEscapes.areText(in: $0[1]) && !others.contains($0[0]) }
+    return arrays.filter { JSONEscapes.areValid(in: $0[1]) && !others.contains($0[0]) }
       .compactMap { Int($0[0]) }
   }
 }

@@ -1,5 +1,5 @@
 extension Migration {
-  /// The tables make room for value types of the plain names.
+  /// The tables are renamed, because value types use the plain names.
   package static let v6 = Migration(
     version: .v6, summary: "rename the tables to MovieModel and ActorModel",
     up: [

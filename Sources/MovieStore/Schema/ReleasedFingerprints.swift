@@ -1,25 +1,26 @@
-/// What released versions are, and how one comes to them: never changed after a release. A file whose
-/// schema has another fingerprint is not of the version; a migration whose steps have another checksum
-/// is not the one that was released.
+/// The fingerprints of the released schemas and the checksums of the released steps. They never change.
 package enum ReleasedFingerprints {
-  /// The fingerprint of a version's schema; empty for a version that is not entered below.
+  /// Returns the fingerprint of the schema of a version, or "" if it is not listed below.
   package static func fingerprint(of version: SchemaVersion) -> String {
     entry(of: version, in: fingerprints)
   }
 
-  /// The checksum of a step; empty for one that is not entered below.
-  package static func checksum(of leg: DirectedMigration) -> String {
-    entry(of: leg.end, in: leg.direction == .up ? up : down)
+  /// Returns the checksum of the upgrade to a version, or "" if it is not listed below.
+  static func upgradeChecksum(to version: SchemaVersion) -> String { entry(of: version, in: up) }
+
+  /// Returns the checksum of the downgrade to a version, or "" if it is not listed below.
+  static func downgradeChecksum(to version: SchemaVersion) -> String {
+    entry(of: version, in: down)
   }
 
   private static func entry(of version: SchemaVersion, in list: [String]) -> String {
     version.rawValue <= list.count ? list[version.rawValue - 1] : ""
   }
 
-  /// The checksums of all steps, up and down.
+  /// The checksums of all steps.
   package static var checksums: [String] { up + down }
 
-  /// Of v1, v2 and so on.
+  /// The schemas of v1, v2 and so on.
   package static let fingerprints = [
     "f4b6e687ba457ad407d87117bdd17a8d1478d4e3e238f4bc4576ce39221bfbf9",
     "d74c73f64a45ccaf046b3988a9db741d2862ad9472826ef7d9f07d803c8f6012",
@@ -29,7 +30,7 @@ package enum ReleasedFingerprints {
     "cae6e3fd495d42d935883e31dc16f52f462f65fdbdc41b697b80cb3164945511",
   ]
 
-  /// Of the steps to v1, v2 and so on.
+  /// The upgrades to v1, v2 and so on.
   package static let up = [
     "9326768a68da05d9ab4b1fb807b1279fa36fa1fe2c57afa8eb711ed1cffa240f",
     "29ce56ef280b696551089d28bffbf3c9b3019d0b0d958808b74873d74c859e82",
@@ -39,7 +40,7 @@ package enum ReleasedFingerprints {
     "97a53281c3e35fce9502e43f562b90e1768f2665af18a1f8e72061df86a8d6f4",
   ]
 
-  /// Of the steps back to v1, v2 and so on.
+  /// The downgrades to v1, v2 and so on.
   package static let down = [
     "fbb312dbea7b44c585c4d6cfa252864552c6770ce42251ff3bd80af9e9ecb71a",
     "85ca11f5ffd073f058bc2088ecd1ce0fef15d664fa926dc32f7333b44f19f94c",
@@ -47,4 +48,25 @@ package enum ReleasedFingerprints {
     "7842a70b28aec9cb592031da21e30924f45fee4cc07c412ceb7bd559ee7c6a17",
     "c0580c45b297b6e13fe23f4c4cb60a13ede26131bbea7d94c089ffea88000bac",
   ]
+}
+
+/// Identifies a schema, independent of the order of its objects and of the formatting of their SQL.
+package enum SchemaFingerprint {
+  /// Returns the SHA-256 of all types, names and tokens, 64 lowercase hexadecimal digits.
+  package static func of(_ objects: [SchemaObject]) -> String {
+    var hash = SHA256()
+    for object in objects.sorted(by: { $0.isBefore($1) }) { add(object, to: &hash) }
+    return hash.finish().hexadecimal
+  }
+
+  /// Adds each part after its length, so that different objects never have the same bytes.
+  private static func add(_ object: SchemaObject, to hash: inout SHA256) {
+    let tokens = object.tokens.map(\.spelling)
+    let parts = [Array(object.type.utf8), Array(object.name.utf8)] + tokens
+    hash.update("\(parts.count);".utf8.span)
+    for part in parts {
+      hash.update("\(part.count):".utf8.span)
+      hash.update(part)
+    }
+  }
 }

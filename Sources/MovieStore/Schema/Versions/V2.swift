@@ -3,7 +3,7 @@ extension Migration {
   package static let v2 = Migration(
     version: .v2, summary: "add favorites",
     up: [
-      // The check makes SQLite read the rows, though none is written.
+      // SQLite reads all rows to verify the check, although it writes none.
       .scanning(
         """
         ALTER TABLE Movie

@@ -1,9 +1,9 @@
 extension Migration {
   /// Movies with a UUID, a title and a cast.
   ///
-  /// The key is an integer from the start, so that later versions join integers, and never reused,
-  /// because from v5 it is the only identity. `json_valid` would be the truer check of the cast, but
-  /// SQLite 3.40 takes it for unsafe where the schema is not trusted.
+  /// The key is an integer from the start, so that later versions join integers. It is never reused,
+  /// because from v5 on it is the only identity. `json_valid` would be a stricter check of the cast, but
+  /// SQLite 3.40 does not allow it in an untrusted schema.
   package static let v1 = Migration(
     version: .v1, summary: "create movies with a UUID, a title and a cast",
     up: [
@@ -16,7 +16,7 @@ extension Migration {
           "cast" TEXT NOT NULL DEFAULT '[]' CHECK ("cast" LIKE '[%]')
         ) STRICT
         """),
-      // An index and not a UNIQUE column: a column with that constraint could not be dropped.
+      // Not a UNIQUE column: SQLite cannot drop one.
       .instantly("CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)"),
     ])
 }

@@ -1,12 +1,12 @@
 extension Migration {
-  /// Actors become rows, and a credit joins a movie and an actor.
+  /// Actors have their own table, and a credit joins a movie and an actor.
   ///
-  /// The cast column is dropped only after it is proved that every name is there, in order; and so
-  /// are the rows on the way back.
+  /// The cast column is dropped only after an invariant has verified that every name exists, in order.
+  /// The downgrade drops the rows only after the same check.
   package static let v4 = Migration(
     version: .v4, summary: "store actors in their own table",
     requirements: [
-      Proof("casts that are not arrays of valid text", castsThatCannotBeCarried)
+      Invariant("casts that are not arrays of valid text", unmigratableCasts)
     ],
     up: [
       .instantly(
@@ -31,10 +31,10 @@ extension Migration {
       .inChunks(of: "Movie", credits),
       .scanning("CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)"),
       .scanning("CREATE INDEX cast_by_actor ON MovieActor(actorID, movieID)"),
-      .proving("casts that were not copied correctly", castsThatDiffer),
+      .verifying("casts that were not copied correctly", castsThatDiffer),
       .dropping(
         "ALTER TABLE Movie DROP COLUMN \"cast\"",
-        because: "every cast entry is proved to be a credit"),
+        because: "every cast entry is verified to be a credit"),
     ],
     down: rebuilding(
       "Movie",
@@ -47,15 +47,15 @@ extension Migration {
           sortableTitle TEXT NOT NULL DEFAULT ''
         """,
       from: "pk, id, title, (\(castOfCredits)), favorite, sortableTitle",
-      keeping: "id, title, favorite, sortableTitle",
-      proofs: [Proof("casts that were not copied correctly", creditsThatDiffer)],
+      preserving: "id, title, favorite, sortableTitle",
+      invariants: [Invariant("casts that were not copied correctly", creditsThatDiffer)],
       indexes: [
         "CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)",
         "CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle)",
       ])
       + [
-        .instantly(setActorCounterAside),
-        .dropping("DROP TABLE MovieActor", because: "every credit is proved to be a cast entry"),
+        .instantly(preserveActorCounter),
+        .dropping("DROP TABLE MovieActor", because: "every credit is verified to be a cast entry"),
         .dropping("DROP TABLE Actor", because: "actors without movies are counted as lost"),
         .instantly("UPDATE sqlite_sequence SET name = 'Actor' WHERE name = 'Actor, gone'"),
       ],
@@ -86,12 +86,11 @@ extension Migration {
       },
     ])
 
-  /// SQLite's JSON ends at a NUL and leaves out what is behind it.
+  /// Reads a cast that is not an array of valid text as `[0]`, whose only entry is not text.
   ///
-  /// A cast that is no array of storable texts is read as `[0]`, whose one entry is no text.
-  ///
-  /// `json_valid` comes before whatever else reads the JSON: it alone is as strict in every SQLite.
-  private static let castsThatCannotBeCarried =
+  /// SQLite's JSON functions ignore any text after a NUL. `json_valid` runs before the other functions:
+  /// only this one is equally strict in every version of SQLite.
+  private static let unmigratableCasts =
     #"""
     SELECT DISTINCT pk
     FROM Movie CROSS JOIN json_each(
@@ -101,9 +100,9 @@ extension Migration {
     WHERE entry.type <> 'text'
     """#
 
-  /// In the order of first appearance, without gaps between keys whatever the chunks are.
+  /// Numbers actors in the order of their first appearance, without gaps, for any size of chunks.
   ///
-  /// Names that are known are left out before anything is sorted or grouped.
+  /// Known names are excluded before anything is sorted or grouped.
   private static let newActors =
     """
     WITH newcomer AS (
@@ -115,8 +114,8 @@ extension Migration {
     SELECT name_uuid(name), name FROM newcomer GROUP BY name ORDER BY min(place)
     """
 
-  /// A name repeated in a cast keeps its first place: entries come in their order, and the proof
-  /// that follows would tell if they did not.
+  /// A repeated name retains its first position. `json_each` returns the entries in their order; the
+  /// invariant that follows would fail if it did not.
   private static let credits =
     """
     INSERT INTO MovieActor(movieID, actorID, position)
@@ -126,10 +125,10 @@ extension Migration {
     ON CONFLICT DO NOTHING
     """
 
-  /// Where a movie has as many credits as its cast has entries, and each entry is found at the
-  /// place of its credit, they are the same: an actor has one credit in a movie, and a name one
-  /// actor. Only the other casts, with names repeated, and long ones, in which places are slow to
-  /// find, are compared as a whole.
+  /// If a movie has as many credits as its cast has entries, and the entry at the position of each
+  /// credit is its name, they are equal: an actor has one credit in a movie, and a name has one actor.
+  /// Only other casts, which have repeated names or are long, are compared as a whole: looking up a
+  /// position in a long array is slow.
   private static let castsThatDiffer =
     """
     SELECT pk FROM Movie
@@ -164,9 +163,9 @@ extension Migration {
     ) IS NOT (\(castOfCredits))
     """
 
-  /// Keeps the counter of actors' keys for when they come back, unless they would come back with the
-  /// very keys that they have: numbered from 1 in the order of first appearance.
-  private static let setActorCounterAside =
+  /// Preserves the id counter of actors for the next upgrade, unless that would give all actors the ids
+  /// that they have now: numbered from 1 in the order of first appearance.
+  private static let preserveActorCounter =
     """
     UPDATE sqlite_sequence SET name = 'Actor, gone'
     WHERE name = 'Actor' AND (

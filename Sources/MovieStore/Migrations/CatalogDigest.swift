@@ -1,0 +1,136 @@
+internal import MovieSQLite
+
+/// Counts and hashes of what a migration must preserve, computed before and after it.
+struct CatalogDigest: Sendable {
+  /// How casts are compared.
+  enum CastComparison {
+    /// Not at all: the invariants of a step compare them when their form changes.
+    case none
+    /// By the names of each cast, in any two versions.
+    case names
+    /// By the rows of credits and actors, which exist from v4 on.
+    case rows
+  }
+
+  let counts: CatalogCounts
+  private let titles: [UInt8]
+  /// `nil` if the version has none.
+  private let favorites: [UInt8]?
+  private let sortableTitles: [UInt8]?
+  private let casts: [UInt8]
+  private let lastMovieID: Int64
+  private let violatingReferences: Int64
+
+  init(
+    in transaction: borrowing Transaction, of version: SchemaVersion, counts: CatalogCounts,
+    references: ForeignKeyViolations, comparing comparison: CastComparison
+  ) throws {
+    self.counts = counts
+    let names = VersionedSchema(version)
+    var (titles, favorites, sortableTitles) = (SHA256(), SHA256(), SHA256())
+    let favorite = names.hasFavorites ? "favorite" : "0"
+    let sortableTitle = names.hasSortableTitles ? "sortableTitle" : "''"
+    try transaction.forEachRow(
+      """
+      SELECT \(raw: names.key), title, \(raw: favorite), \(raw: sortableTitle)
+      FROM \(raw: names.movies) ORDER BY 1
+      """
+    ) { row throws(SQLiteError) in
+      titles.add(try row.int(at: 0))
+      try row.withBytes(at: 1) { titles.add($0) }
+      if names.hasFavorites { favorites.add(try row.int(at: 2)) }
+      if names.hasSortableTitles { try row.withBytes(at: 3) { sortableTitles.add($0) } }
+    }
+    self.titles = titles.finish()
+    self.favorites = names.hasFavorites ? favorites.finish() : nil
+    self.sortableTitles = names.hasSortableTitles ? sortableTitles.finish() : nil
+    casts =
+      switch comparison {
+      case .none: []
+      case .names: try Self.castNames(in: transaction, names)
+      case .rows: try Self.castRows(in: transaction, names)
+      }
+    lastMovieID = try transaction.fetchInt(
+      "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
+    violatingReferences = references.count
+  }
+
+  /// Returns the first difference, as a clause, or `nil` if there is none. Columns that only one version
+  /// has are not compared.
+  func difference(from after: CatalogDigest) -> String? {
+    if counts.movies != after.counts.movies {
+      return "the number of movies changed from \(counts.movies) to \(after.counts.movies)"
+    }
+    if titles != after.titles { return "the titles changed" }
+    if Self.differ(favorites, after.favorites) { return "the favorites changed" }
+    if Self.differ(sortableTitles, after.sortableTitles) { return "the sortable titles changed" }
+    if casts != after.casts { return "the casts changed" }
+    if lastMovieID != after.lastMovieID { return "the movie id counter changed" }
+    let added = after.violatingReferences - violatingReferences
+    return added > 0 ? "the number of references to missing rows grew by \(added)" : nil
+  }
+
+  private static func differ(_ before: [UInt8]?, _ after: [UInt8]?) -> Bool {
+    before != nil && after != nil && before != after
+  }
+
+  // MARK: Casts
+
+  private static func castRows(
+    in transaction: borrowing Transaction, _ names: VersionedSchema
+  ) throws -> [UInt8] {
+    var hash = SHA256()
+    try transaction.forEachRow(
+      "SELECT movieID, actorID, position FROM MovieActor ORDER BY movieID, actorID"
+    ) { row throws(SQLiteError) in
+      for column in 0..<3 { hash.add(try row.int(at: column)) }
+    }
+    try transaction.forEachRow(
+      "SELECT \(raw: names.key), name FROM \(raw: names.actors) ORDER BY 1"
+    ) { row throws(SQLiteError) in
+      hash.add(try row.int(at: 0))
+      try row.withBytes(at: 1) { hash.add($0) }
+    }
+    return hash.finish()
+  }
+
+  /// Hashes the names of each cast in order, a repeated name at its first position.
+  private static func castNames(
+    in transaction: borrowing Transaction, _ names: VersionedSchema
+  ) throws -> [UInt8] {
+    var hash = SHA256()
+    var movie: Int64?
+    var cast: Set<[UInt8]> = []
+    try transaction.forEachRow(castQuery(names)) { row throws(SQLiteError) in
+      let id = try row.int(at: 0)
+      if id != movie {
+        movie = id
+        cast.removeAll(keepingCapacity: true)
+        hash.add(id)
+      }
+      let name = try row.bytes(at: 1)
+      if cast.insert(name).inserted { hash.add(name.span) }
+    }
+    return hash.finish()
+  }
+
+  private static func castQuery(_ names: VersionedSchema) -> SQL {
+    guard names.hasActors else {
+      // Casts that cannot be migrated to v4 can be migrated between earlier versions.
+      return """
+        SELECT Movie.pk, coalesce(CAST(entry.value AS TEXT), 'null')
+        FROM Movie, json_each(
+          CASE WHEN json_valid(Movie."cast") THEN Movie."cast" ELSE json_array(Movie."cast") END
+        ) AS entry
+        ORDER BY Movie.pk, entry.key
+        """
+    }
+    return """
+      SELECT movie.\(raw: names.key), actor.name
+      FROM \(raw: names.movies) AS movie
+      JOIN MovieActor ON MovieActor.movieID = movie.\(raw: names.key)
+      JOIN \(raw: names.actors) AS actor ON actor.\(raw: names.key) = MovieActor.actorID
+      ORDER BY movie.\(raw: names.key), MovieActor.position, MovieActor.actorID
+      """
+  }
+}

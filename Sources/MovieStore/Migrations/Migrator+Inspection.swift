@@ -1,0 +1,97 @@
+internal import MovieSQLite
+
+extension Migrator {
+  /// Returns the schema version of the file and its pending versions.
+  ///
+  /// - Throws: ``StoreError``: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `newerSchema`, `busy`,
+  ///   `damaged`, `diskFull`, `inputOutput`, `outOfMemory`, `interrupted`. A changed schema is
+  ///   reported as a finding, not as an error.
+  public func status() throws(StoreError) -> MigrationStatus {
+    let inspection = try inspect()
+    return MigrationStatus(
+      path: path, version: inspection.version,
+      pending: SchemaVersion.allCases.filter { $0.rawValue > inspection.version?.rawValue ?? 0 },
+      fingerprint: inspection.fingerprint,
+      expectedFingerprint: inspection.version.map(ReleasedFingerprints.fingerprint),
+      findings: inspection.findings)
+  }
+
+  /// Returns the plan of a migration: its steps with their row counts, and the data that it would
+  /// lose.
+  ///
+  /// - Parameters:
+  ///   - target: The version that the file would have.
+  ///   - options: The options of the migration. The backup counts towards the disk space needed.
+  /// - Throws: The errors of ``status()``.
+  public func plan(
+    to target: SchemaVersion = .newest, _ options: Options = Options()
+  ) throws(StoreError) -> MigrationPlan {
+    try readUnchanged { transaction throws in
+      let inspection = try SchemaInspection(in: transaction, path: path)
+      guard inspection.findings.isEmpty else {
+        return MigrationPlan(
+          from: inspection.version, to: target, steps: [], findings: inspection.findings,
+          bytesNeeded: 0, bytesFree: try MigrationPlan.availableBytes(at: path))
+      }
+      return try MigrationPlan.make(
+        from: inspection, to: target, path: path, options, in: transaction
+      ).plan
+    }
+  }
+
+  /// Returns the entries of the file's migration log, oldest first.
+  ///
+  /// The array is empty if the file has no log.
+  ///
+  /// - Throws: The errors of ``status()``, and ``StoreError/changedSchema(path:findings:)`` if the
+  ///   log itself was changed.
+  public func log() throws(StoreError) -> [MigrationLogEntry] {
+    try readUnchanged { transaction throws in
+      let inspection = try SchemaInspection(in: transaction, path: path)
+      let changes = inspection.findings.filter { $0.object == MigrationLog.table }
+      if !changes.isEmpty { throw StoreError.changedSchema(path: path, findings: changes) }
+      return try MigrationLog.entries(in: transaction)
+    }
+  }
+
+  /// Returns the schema of the file as SQL, as the file stores it.
+  ///
+  /// The text contains both pragmas (`application_id` and `user_version`), tables, indexes and other
+  /// objects, but neither the search index nor the log. SQLite changes the stored text when it alters a
+  /// table. To compare schemas, compare the fingerprints of ``status()``.
+  ///
+  /// - Throws: The errors of ``status()``.
+  public func schema() throws(StoreError) -> String {
+    let inspection = try inspect()
+    return SchemaDump.sql(
+      of: inspection.objects.filter { !$0.isAuxiliary }, version: inspection.version)
+  }
+
+  /// Returns the schema of a version as SQL, as a new file of the version stores it.
+  ///
+  /// - Throws: ``StoreError``: `outOfMemory`.
+  public static func schema(of version: SchemaVersion) throws(StoreError) -> String {
+    do {
+      return SchemaDump.sql(of: try SchemaObject.all(of: version), version: version)
+    } catch {
+      throw StoreError(error, path: MovieStore.memoryPath)
+    }
+  }
+
+  func inspect() throws(StoreError) -> SchemaInspection {
+    try readUnchanged { transaction throws in try SchemaInspection(in: transaction, path: path) }
+  }
+
+  /// Reads the file without changing it, its time stamps or its directory.
+  func readUnchanged<Value>(
+    _ body: (borrowing Transaction) throws -> Value
+  ) throws(StoreError) -> Value {
+    var database = try ReadOnlyDatabase(path: path)
+    try database.prepareForChecks()
+    do {
+      return try database.read { transaction throws in try body(transaction) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+internal import MovieSQLite
+
+/// The identity and schema of a file, and how the schema differs from that of its version.
+struct SchemaInspection {
+  /// `nil` before the first write.
+  let version: SchemaVersion?
+  let objects: [SchemaObject]
+  let differences: [SchemaDifference]
+  /// The findings about `differences` and `encoding`.
+  let findings: [Finding]
+  /// A finding if text is not stored as UTF-8.
+  let encoding: [Finding]
+  /// Third-party constraints on the catalog; `nil` before the first write.
+  let constraints: ThirdPartyConstraints?
+
+  /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
+  init(in transaction: borrowing Transaction, path: String) throws {
+    if try SchemaVerifier.isEmpty(in: transaction) {
+      version = nil
+      objects = []
+      differences = []
+      findings = []
+      encoding = []
+      constraints = nil
+      return
+    }
+    let version = try SchemaVerifier.version(in: transaction, path: path)
+    objects = try SchemaObject.all(in: transaction)
+    differences = try SchemaDifference.all(in: objects, of: version)
+    encoding = try Self.encodingFindings(in: transaction)
+    constraints = try ThirdPartyConstraints(in: transaction, of: version)
+    findings = differences.map(\.finding) + encoding
+    self.version = version
+  }
+
+  /// The fingerprint of the tables and indexes of the catalog; `nil` before the first write.
+  var fingerprint: String? {
+    version.map { SchemaFingerprint.of(objects.filter(VersionedSchema($0).includes)) }
+  }
+
+  func hasTable(_ name: String) -> Bool {
+    objects.contains { $0.type == "table" && $0.name == name }
+  }
+
+  /// - Throws: `StoreError.changedSchema` if there are findings.
+  func requireNoDrift(path: String) throws(StoreError) {
+    if !findings.isEmpty { throw .changedSchema(path: path, findings: findings) }
+  }
+
+  /// SQLite's JSON functions do not preserve all text that is stored as UTF-16.
+  private static func encodingFindings(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Finding] {
+    guard let encoding = try transaction.fetchTexts("PRAGMA encoding").first, encoding != "UTF-8"
+    else { return [] }
+    return [
+      Finding(
+        .drift, "the database stores text as \(encoding) instead of UTF-8",
+        hint:
+          "'movies migrate' and 'movies doctor --fix' do not support this; export the movies and "
+          + "import them into a new database")
+    ]
+  }
+}
+
+/// A difference between the schema of a file and that of its version. Most third-party tables and indexes
+/// are not differences.
+struct SchemaDifference {
+  enum Kind {
+    /// An object of the version does not exist.
+    case missing
+    /// An object of the version, or a derived one, has another definition.
+    case changed
+    /// A third-party trigger or view.
+    case unexpected
+    /// A third-party table or index that needs a function or a collation that is not allowed.
+    case unusable
+  }
+
+  let kind: Kind
+  /// The object as the version has it; a derived, unexpected or unusable one as the file has it.
+  let object: SchemaObject
+
+  // MARK: Comparing
+
+  static func all(
+    in objects: [SchemaObject], of version: SchemaVersion
+  ) throws -> [SchemaDifference] {
+    let others =
+      objects.compactMap(ofAuxiliary) + UnusableObjects.differences(in: objects, of: version)
+    let own = objects.filter(VersionedSchema(version).includes)
+    if SchemaFingerprint.of(own) == ReleasedFingerprints.fingerprint(of: version) { return others }
+    return try changes(in: own, expecting: SchemaObject.all(of: version)) + others
+  }
+
+  /// Returns the differences from the newest version, except unusable objects. It runs each time a file
+  /// is opened, and therefore compares only text.
+  static func all(inNewest objects: [SchemaObject]) -> [SchemaDifference] {
+    changes(in: objects, expecting: CurrentSchema.objects) + objects.compactMap(ofAuxiliary)
+  }
+
+  private static func changes(
+    in objects: [SchemaObject], expecting schema: [SchemaObject]
+  ) -> [SchemaDifference] {
+    schema.compactMap { expected in
+      guard let found = objects.first(where: { $0.hasSameName(as: expected) }) else {
+        return SchemaDifference(kind: .missing, object: expected)
+      }
+      return found.hasSameDefinition(as: expected)
+        ? nil : SchemaDifference(kind: .changed, object: expected)
+    }
+  }
+
+  /// Returns the difference of a derived object or the log, or of a trigger or view, which could run code.
+  private static func ofAuxiliary(_ object: SchemaObject) -> SchemaDifference? {
+    let known = SearchIndex.objects + [CurrentSchema.migrationLog]
+    guard let expected = known.first(where: { $0.hasSameName(as: object) }) else {
+      return ["trigger", "view"].contains(object.type)
+        ? SchemaDifference(kind: .unexpected, object: object) : nil
+    }
+    let isUnchanged =
+      object.hasSameDefinition(as: expected)
+      || SearchIndex.legacyObjects.contains(where: object.hasSameDefinition)
+    return isUnchanged ? nil : SchemaDifference(kind: .changed, object: object)
+  }
+
+  // MARK: Reporting
+
+  var finding: Finding {
+    Finding(
+      .drift, "the \(object.type) '\(object.name)' \(clause)", object: object.name, hint: hint)
+  }
+
+  private var clause: String {
+    switch kind {
+    case .missing: "is missing"
+    case .changed: "was changed"
+    case .unexpected: "is not part of the movies schema"
+    case .unusable:
+      "is not part of the movies schema and uses a function or collation that is not available"
+    }
+  }
+
+  private var hint: String {
+    switch kind {
+    case .missing where object.type == "index", .changed where object.type == "index":
+      "run 'movies doctor --fix'"
+    case .missing: "restore a backup"
+    case .changed:
+      "undo the change with the program that made it; 'movies migrate schema <version>' prints the "
+        + "expected schema"
+    case .unusable where object.type == "table": Self.tableHint
+    case .unexpected, .unusable: Self.dropHint(object.type, object.name)
+    }
+  }
+
+  /// What to do about a third-party table, without a command that would delete its rows.
+  static let tableHint = "change or drop it with the program that created it"
+
+  /// Returns what to do about a third-party index, trigger or view.
+  static func dropHint(_ type: String, _ name: String) -> String {
+    "drop it with the program that created it, or in the sqlite3 shell: "
+      + "DROP \(type.uppercased()) \(name.quotedIdentifier);"
+  }
+}

@@ -1,0 +1,177 @@
+/// The step from one schema version to the next and back, as data: SQL, invariants and losses.
+///
+/// It contains no code that uses the record types, because these change with later versions.
+package struct Migration: Sendable {
+  /// The version after the upgrade. The downgrade leads to the version before.
+  package let version: SchemaVersion
+  /// What the upgrade changes, in a few words.
+  package let summary: String
+  /// What must hold before any upgrade to this version, checked on the data of the earlier version.
+  package let requirements: [Invariant]
+  /// The actions of the upgrade, in order.
+  package let up: [Action]
+  /// The actions of the downgrade, in order.
+  package let down: [Action]
+  /// What the downgrade cannot preserve.
+  package let losses: [Loss]
+
+  package init(
+    version: SchemaVersion, summary: String, requirements: [Invariant] = [], up: [Action],
+    down: [Action] = [], losses: [Loss] = []
+  ) {
+    self.version = version
+    self.summary = summary
+    self.requirements = requirements
+    self.up = up
+    self.down = down
+    self.losses = losses
+  }
+
+  package static let all: [Migration] = [v1, v2, v3, v4, v5, v6]
+
+  /// A query that must return no rows.
+  package struct Invariant: Hashable, Sendable {
+    /// What the rows would be, in the plural: "casts that are not …".
+    package let description: String
+    /// The query. Each row violates the invariant; the first column is its key.
+    package let violations: String
+
+    package init(_ description: String, _ violations: String) {
+      self.description = description
+      self.violations = violations
+    }
+  }
+
+  /// What a downgrade loses, and the query that counts it.
+  package struct Loss: Sendable {
+    /// What is lost, in the singular: "favorite".
+    package let singular: String
+    /// What is lost, in the plural: "favorites".
+    package let what: String
+    /// The only version of a file that can have it; `nil` for any.
+    package let version: SchemaVersion?
+    /// A table outside the catalog that the query reads. Without it, nothing is lost.
+    package let table: String?
+    /// Returns a query for one number, with the names of a version.
+    package let count: @Sendable (VersionedSchema) -> String
+
+    package init(
+      _ singular: String, plural: String, onlyAt version: SchemaVersion? = nil,
+      readingAlso table: String? = nil,
+      _ count: @escaping @Sendable (VersionedSchema) -> String
+    ) {
+      self.singular = singular
+      what = plural
+      self.version = version
+      self.table = table
+      self.count = count
+    }
+  }
+
+  /// One action of a step.
+  package struct Action: Hashable, Sendable {
+    package enum Work: Hashable, Sendable {
+      /// Runs one statement.
+      case statement(String)
+      /// Runs a statement for each range of keys of a table; `?1` and `?2` are the first and last key.
+      case chunks(table: String, key: String, String)
+      /// Runs a query. A row stops the migration.
+      case invariant(Invariant)
+    }
+
+    package let work: Work
+    package let kind: MigrationStep.Kind
+    /// Why the data that the action drops is not needed; `nil` if it drops none.
+    package let reason: String?
+
+    private init(_ work: Work, _ kind: MigrationStep.Kind, because reason: String? = nil) {
+      self.work = work
+      self.kind = kind
+      self.reason = reason
+    }
+
+    package var sql: String {
+      switch work {
+      case .statement(let sql), .chunks(_, _, let sql): sql
+      case .invariant(let invariant): invariant.violations
+      }
+    }
+
+    /// A statement that changes only the schema.
+    package static func instantly(_ sql: String) -> Self { Self(.statement(sql), .instant) }
+
+    /// A statement that reads all rows of a table.
+    package static func scanning(_ sql: String) -> Self { Self(.statement(sql), .scan) }
+
+    /// A statement for each range of keys. Together they write all rows of a table.
+    package static func inChunks(of table: String, by key: String = "pk", _ sql: String) -> Self {
+      Self(.chunks(table: table, key: key, sql), .rewrite)
+    }
+
+    /// A query that must return no rows.
+    package static func verifying(_ description: String, _ violations: String) -> Self {
+      Self(.invariant(Invariant(description, violations)), .scan)
+    }
+
+    /// A statement that drops a table or a column. Dropping a column writes all rows.
+    package static func dropping(_ sql: String, because reason: String) -> Self {
+      Self(.statement(sql), .rewrite, because: reason)
+    }
+  }
+}
+
+// MARK: - Rebuilding a table
+
+extension Migration {
+  /// Returns actions that change a table in a way that ALTER TABLE cannot. The numbers are those of
+  /// SQLite's recipe (https://sqlite.org/lang_altertable.html#otheralter); the executor does its other
+  /// steps.
+  ///
+  /// - Parameters:
+  ///   - columns: The definitions of the new columns, `pk` first.
+  ///   - values: The expressions that fill them, in order, for a row of the old table.
+  ///   - preserved: The columns of both tables, compared before the old table is dropped.
+  ///   - invariants: What else must hold by then. `rebuilt` returns the name of the new table.
+  ///   - indexes: The statements that create the indexes.
+  static func rebuilding(
+    _ table: String, columns: String, from values: String, preserving preserved: String,
+    invariants: [Invariant] = [], indexes: [String]
+  ) -> [Action] {
+    let new = rebuilt(table)
+    return [
+      // 4. Create the new table.
+      .instantly("CREATE TABLE \(new)(\n\(columns)\n) STRICT"),
+      // 5. Copy the rows.
+      .inChunks(
+        of: table,
+        "INSERT INTO \(new) SELECT \(values) FROM \(table) WHERE pk BETWEEN ?1 AND ?2"),
+      .verifying(
+        "rows of \(table) that were not copied correctly",
+        """
+        SELECT pk FROM \(table) AS old
+        WHERE (SELECT count(*) FROM \(new) AS new
+          WHERE new.pk = old.pk AND (\(list(preserved, of: "new"))) IS (\(list(preserved, of: "old")))) <> 1
+        """),
+    ] + invariants.map { .verifying($0.description, $0.violations) } + [
+      // Copy the id counter. Otherwise, ids of deleted rows would be reused.
+      .instantly("DELETE FROM sqlite_sequence WHERE name = '\(new)'"),
+      .instantly(
+        """
+        INSERT INTO sqlite_sequence(name, seq)
+        SELECT '\(new)', seq FROM sqlite_sequence WHERE name = '\(table)'
+        """),
+      // 6. Drop the old table.
+      .dropping("DROP TABLE \(table)", because: "all its rows are verified to be copied"),
+      // 7. Rename the new table.
+      .instantly("ALTER TABLE \(new) RENAME TO \(table)"),
+      // 8. Create its indexes.
+    ] + indexes.map { .scanning($0) }
+  }
+
+  /// The name of a table while it is rebuilt.
+  static func rebuilt(_ table: String) -> String { "\(table)Rebuilt" }
+
+  private static func list(_ columns: String, of table: String) -> String {
+    columns.split(separator: ", ").map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+}
