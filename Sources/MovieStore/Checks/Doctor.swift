@@ -23,27 +23,27 @@ public struct Doctor: Sendable {
   /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
   ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema can be read,
   ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
-  public func examine(
+  public func check(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
-    try examine(timeout: ConnectionSetup.busyTimeout(), progress: progress)
+    try check(timeout: ConnectionSetup.busyTimeout(), progress: progress)
   }
 
-  func examine(
+  func check(
     timeout: LockTimeout, progress: (CheckProgress) throws -> Void
   ) throws -> CheckReport {
     var database = try ReadOnlyDatabase(path: path, timeout: timeout)
-    var examination = CheckSuite()
-    try examination.look(at: path, timeout: timeout, progress)
+    var suite = CheckSuite()
+    try suite.checkFile(at: path, timeout: timeout, progress)
     try database.prepareForChecks()
     let location = database.location
     do {
       try database.read { transaction throws in
-        try examination.look(in: transaction, at: location, path: path, progress)
+        try suite.checkContent(in: transaction, at: location, path: path, progress)
       }
-    } catch StoreError.damaged where examination.hasFoundDamage {
-      // Once SQLite has met damage, it may refuse even to end the transaction.
+    } catch StoreError.damaged where suite.hasFoundDamage {
+      // After damage, SQLite may even refuse to end the transaction.
     }
-    return examination.diagnosis(of: path)
+    return suite.report(for: path)
   }
 }

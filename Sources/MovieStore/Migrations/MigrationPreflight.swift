@@ -30,7 +30,7 @@ struct MigrationPreflight {
     violations = try Self.violations(of: legs, in: look, transaction)
     collisions = look.collisions(on: legs)
     brokenReferences = try ForeignKeyViolations(in: transaction, of: look.version).findings
-      .map { Finding($0.code, $0.message, severity: .warning, object: $0.object, hint: $0.hint) }
+      .map(\.asWarning)
     space = try DiskSpace(for: legs, at: path, options, in: transaction)
   }
 

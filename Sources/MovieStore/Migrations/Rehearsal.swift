@@ -83,7 +83,7 @@ struct Rehearsal: ~Copyable {
       return try look.findings
         + (look.version == version
           ? [] : [Finding(.migration, "the schema version was not written")])
-        + DataRule.integrityFindings(in: transaction)
+        + IntegrityCheck.findings(in: transaction)
     }
     return findings
   }

@@ -13,23 +13,23 @@ import Testing
     "a catalog of any version is in order; an older one has a note, and less to look at",
     arguments: SchemaVersion.allCases)
   func versions(version: SchemaVersion) throws {
-    let diagnosis = try Doctor(path: BrokenCatalog.make(version)).examine()
-    #expect(diagnosis.version == version)
-    #expect(diagnosis.isHealthy && diagnosis.mendable == [])
-    #expect(diagnosis.symptoms.map(\.code) == (version < .newest ? [.olderSchema] : []))
+    let report = try Doctor(path: BrokenCatalog.make(version)).check()
+    #expect(report.version == version)
+    #expect(report.isHealthy && report.repairable == [])
+    #expect(report.findings.map(\.code) == (version < .newest ? [.olderSchema] : []))
     #expect(
-      diagnosis.checks.map(\.name) == Self.names.filter { $0 != "search" || version == .newest })
+      report.checks.map(\.name) == Self.names.filter { $0 != "search" || version == .newest })
   }
 
   @Test("a file of no bytes is in order; a missing one is missing")
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
-    #expect(try storeError { _ = try Doctor(path: path).mend() } == .fileNotFound(path: path))
+    #expect(try storeError { _ = try Doctor(path: path).repair() } == .fileNotFound(path: path))
     try Files.touch(path)
     Files.setMode(0o600, of: path)
-    let diagnosis = try Doctor(path: path).examine()
-    #expect(diagnosis.version == nil && diagnosis.symptoms == [])
-    #expect(try Doctor(path: path).mend().backup == nil)
+    let report = try Doctor(path: path).check()
+    #expect(report.version == nil && report.findings == [])
+    #expect(try Doctor(path: path).repair().backup == nil)
     #expect(try Files.bytes(path) == [])
   }
 
@@ -40,7 +40,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
-    switch try storeError(of: { _ = try Doctor(path: path).mend() }) {
+    switch try storeError(of: { _ = try Doctor(path: path).repair() }) {
     case .notAMovieDatabase, .newerSchema: break
     case let error: Issue.record("\(error)")
     }
@@ -50,12 +50,12 @@ import Testing
   @Test("each check is told before it begins")
   func progress() throws {
     var told: [CheckProgress] = []
-    _ = try Doctor(path: BrokenCatalog.make()).examine { told.append($0) }
+    _ = try Doctor(path: BrokenCatalog.make()).check { told.append($0) }
     #expect(told.map(\.check) == Self.names)
     #expect(told.map(\.done) == Array(0..<9) && told.allSatisfy { $0.total == 9 })
     struct Stop: Error {}
     #expect(throws: Stop.self) {
-      try Doctor(path: TemporaryDirectory.path("movies.db")).examine { _ in throw Stop() }
+      try Doctor(path: TemporaryDirectory.path("movies.db")).check { _ in throw Stop() }
     }
   }
 
@@ -66,15 +66,15 @@ import Testing
     let path = try BrokenCatalog.make()
     let link = TemporaryDirectory.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    #expect(try Doctor(path: link).examine().symptoms == [])
+    #expect(try Doctor(path: link).check().findings == [])
     Files.setMode(0o644, of: path)
-    let readable = try Doctor(path: path).examine()
-    #expect(readable.symptoms.map(\.code) == [.readableByOthers] && readable.isHealthy)
+    let readable = try Doctor(path: path).check()
+    #expect(readable.findings.map(\.code) == [.readableByOthers] && readable.isHealthy)
     Files.setMode(0o600, of: path)
     try FileManager.default.linkItem(atPath: path, toPath: TemporaryDirectory.path("other"))
-    let linked = try Doctor(path: path).examine()
-    #expect(linked.symptoms.map(\.code) == [.hardLinks] && !linked.isHealthy)
-    #expect(linked.mendable == [])
+    let linked = try Doctor(path: path).check()
+    #expect(linked.findings.map(\.code) == [.hardLinks] && !linked.isHealthy)
+    #expect(linked.repairable == [])
   }
 
   @Test("a change that was interrupted is a note, and what is examined is the state before it")
@@ -88,11 +88,11 @@ import Testing
     shell.kill()
     let before = try FolderSnapshot(TemporaryDirectory.current)
     try #require(before.names == ["movies.db", "movies.db-journal"])
-    let diagnosis = try Doctor(path: path).examine()
-    #expect(diagnosis.symptoms.map(\.code) == [.interruptedChange] && diagnosis.isHealthy)
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.map(\.code) == [.interruptedChange] && report.isHealthy)
     #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
     try MovieStore.open(path)
-    #expect(try Doctor(path: path).examine().symptoms == [])
+    #expect(try Doctor(path: path).check().findings == [])
   }
 
   @Test("a write-ahead log is a note where SQLite can damage it, and stays as it is")
@@ -100,9 +100,9 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
     let before = try FolderSnapshot(TemporaryDirectory.current)
-    let diagnosis = try Doctor(path: path).examine()
-    #expect(diagnosis.symptoms.allSatisfy { $0.code == .writeAheadLog })
-    #expect(diagnosis.isHealthy)
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
+    #expect(report.isHealthy)
     #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
   }
 
@@ -124,8 +124,8 @@ import Testing
     Files.setMode(0o755, of: TemporaryDirectory.current)
     try withoutPrivileges {
       let doctor = try Doctor(path: path)
-      #expect(try doctor.examine().mendable.map(\.code) == [.actorsWithoutMovies])
-      #expect(try storeError { _ = try doctor.mend() } == .readOnly(path: path))
+      #expect(try doctor.check().repairable.map(\.code) == [.actorsWithoutMovies])
+      #expect(try storeError { _ = try doctor.repair() } == .readOnly(path: path))
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
   }
@@ -139,10 +139,10 @@ import Testing
     try OtherProgram.run(
       path, "CREATE TABLE _litestream_seq(id)", "ANALYZE", "CREATE TABLE theirs(a)",
       "CREATE INDEX also_theirs ON MovieModel(favorite)")
-    let diagnosis = try Doctor(path: path).examine()
-    #expect(diagnosis.symptoms.map(\.code) == [.foreignTable, .foreignIndex])
-    #expect(diagnosis.symptoms.map(\.finding.object) == ["theirs", "also_theirs"])
-    #expect(diagnosis.isHealthy)
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.map(\.code) == [.foreignTable, .foreignIndex])
+    #expect(report.findings.map(\.object) == ["theirs", "also_theirs"])
+    #expect(report.isHealthy)
   }
 
   @Test("a view of another program is an error that others do not depend on")
@@ -150,10 +150,10 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
       path, "CREATE VIEW v AS SELECT 1", "INSERT INTO ActorModel(name) VALUES ('Nobody')")
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.before.symptoms.map(\.code) == [.foreignView, .actorsWithoutMovies])
-    #expect(treatment.after.symptoms.map(\.code) == [.foreignView])
-    #expect(treatment.after.symptoms[0].finding.hint?.contains(#"DROP VIEW "v";"#) == true)
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.foreignView, .actorsWithoutMovies])
+    #expect(report.after.findings.map(\.code) == [.foreignView])
+    #expect(report.after.findings[0].hint?.contains(#"DROP VIEW "v";"#) == true)
   }
 
   @Test("a title that another program changes is no fault: it is noted until the next change")
@@ -162,7 +162,7 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'Cold', sortableTitle = 'cold' WHERE id = 1")
     #expect(try SearchIndexState.notes(path) == ["1"])
-    #expect(try Doctor(path: path).examine().symptoms == [])
+    #expect(try Doctor(path: path).check().findings == [])
   }
 
   @Test(
@@ -173,10 +173,10 @@ import Testing
     try OtherProgram.run(
       path, "CREATE TABLE theirs(m REFERENCES MovieModel(id))", "INSERT INTO theirs VALUES (99)",
       "DELETE FROM migrationLog WHERE version = 6")
-    let diagnosis = try Doctor(path: path).examine()
+    let report = try Doctor(path: path).check()
     #expect(
-      diagnosis.symptoms.map(\.code) == [.foreignTable, .foreignReferences, .unknownMigration])
-    #expect(!diagnosis.isHealthy && diagnosis.mendable == [])
+      report.findings.map(\.code) == [.foreignTable, .foreignReferences, .unknownMigration])
+    #expect(!report.isHealthy && report.repairable == [])
   }
 
   @Test("casts of the first versions are looked at", arguments: [SchemaVersion.v1, .v3])
@@ -185,9 +185,9 @@ import Testing
     try OtherProgram.run(
       path, #"UPDATE Movie SET "cast" = '[1]' WHERE pk = 1"#,
       #"UPDATE Movie SET "cast" = '["a", "a"]' WHERE pk = 2"#)
-    let diagnosis = try Doctor(path: path).examine()
-    #expect(diagnosis.symptoms.map(\.code) == [.olderSchema, .wrongCasts, .repeatedNames])
-    #expect(!diagnosis.isHealthy)
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.map(\.code) == [.olderSchema, .wrongCasts, .repeatedNames])
+    #expect(!report.isHealthy)
   }
 
   @Test(
@@ -199,10 +199,10 @@ import Testing
       path, "PRAGMA ignore_check_constraints = ON", "UPDATE Actor SET id = 'short' WHERE pk = 2",
       "UPDATE Movie SET id = 'x' WHERE pk = 1",
       "UPDATE migrationLog SET direction = 'sideways' WHERE id = 1")
-    let diagnosis = try Doctor(path: path).examine()
+    let report = try Doctor(path: path).check()
     #expect(
-      diagnosis.symptoms.map(\.code)
+      report.findings.map(\.code)
         == [.olderSchema, .unknownMigration, .wrongUUIDs, .wrongUUIDs])
-    #expect(diagnosis.symptoms.map(\.finding.rows) == [[], [1], [1], [2]])
+    #expect(report.findings.map(\.rows) == [[], [1], [1], [2]])
   }
 }

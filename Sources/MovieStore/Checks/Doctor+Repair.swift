@@ -10,59 +10,57 @@ extension Doctor {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the repair and is rethrown.
   /// - Returns: The findings before and after, the repairs, and the path of the backup.
-  /// - Throws: The errors of ``examine(progress:)``, and ``StoreError``: `readOnly`,
+  /// - Throws: The errors of ``check(progress:)``, and ``StoreError``: `readOnly`,
   ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
-  public func mend(
+  public func repair(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
     let files = DatabaseFileSet(FilePath.resolved(path)).contentFiles
     let timeout = ConnectionSetup.busyTimeout()
-    let before = try examine(timeout: timeout, progress: progress)
-    if before.version == nil || before.mendable.isEmpty {
-      return RepairReport(before: before, after: before, mends: [], backup: nil)
+    let before = try check(timeout: timeout, progress: progress)
+    if before.version == nil || before.repairable.isEmpty {
+      return RepairReport(before: before, after: before, repairs: [], backup: nil)
     }
-    let repair = try repair(before, of: files, timeout, progress)
-    let after =
-      repair.backup == nil ? repair.before : try examine(timeout: timeout, progress: progress)
-    return RepairReport(
-      before: repair.before, after: after, mends: repair.mends, backup: repair.backup)
+    var report = try repair(before, of: files, timeout, progress)
+    if report.backup != nil { report.after = try check(timeout: timeout, progress: progress) }
+    return report
   }
 
-  private typealias Repair = (before: CheckReport, mends: [String], backup: String?)
-
-  /// - Parameter files: the files of the database before the examination.
+  /// - Parameter files: The files of the database before the check.
   private func repair(
-    _ diagnosis: CheckReport, of files: [FileMetadata], _ timeout: LockTimeout,
+    _ checked: CheckReport, of files: [FileMetadata], _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void
-  ) throws -> Repair {
+  ) throws -> RepairReport {
     var backup: MigrationBackup?
     do {
       var connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
-      // There, SQLite lets a transaction that writes begin, and refuses the first change.
+      // SQLite would begin a write transaction, and refuse only the first change.
       if connection.isReadOnly { throw StoreError.readOnly(path: path) }
       try ConnectionSetup.configureDurability(on: &connection)
-      // Orphans are looked for afterwards; enforced, references would be followed row by row.
+      // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
       try connection.set(.foreignKeys, to: false)
       try connection.set(.defensive, to: false)
-      if let version = diagnosis.version, diagnosis.symptoms.contains(where: \.isOfSearchPages) {
+      if let version = checked.version, checked.findings.contains(where: \.isInSearchIndexPages) {
         backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
-        try removeSearchPages(on: &connection)
+        try removeSearchIndexPages(on: &connection)
       }
       return try connection.write { transaction throws in
-        // Another process may have repaired the file before this one had the lock.
+        // Another process may have repaired the file before this one locked it.
         let isCurrent = DatabaseFileSet(FilePath.resolved(path)).contentFiles == files
         let before =
           isCurrent || backup != nil
-          ? diagnosis : try examine(timeout: timeout, progress: progress)
-        guard let version = before.version, !before.mendable.isEmpty else {
-          return (before, [], nil)
+          ? checked : try check(timeout: timeout, progress: progress)
+        guard let version = before.version, !before.repairable.isEmpty else {
+          return RepairReport(before: before, after: before, repairs: [], backup: nil)
         }
-        let mending = try Mending(before, version: version, in: transaction)
+        let repair = try Repair(before, version: version, in: transaction)
         if backup == nil {
           backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
         }
         do {
-          return (before, try mending.run(in: transaction), backup?.path)
+          return RepairReport(
+            before: before, after: before, repairs: try repair.run(in: transaction),
+            backup: backup?.path)
         } catch let error as SQLiteError where error.code == .uniqueConstraint {
           let findings = try ThirdPartyConstraints(in: transaction, of: version).ofUniqueIndexes
           throw findings.isEmpty ? error : StoreError.refused(path: path, findings: findings)
@@ -78,10 +76,11 @@ extension Doctor {
     }
   }
 
-  /// Removes a search index whose pages are damaged, and rebuilds the file without these pages. Nothing
-  /// is written into the damaged file but its schema table: a page that is taken for a free one may be
-  /// in use. Without its search index the catalog is whole.
-  private func removeSearchPages(on connection: inout Connection) throws {
+  /// Removes a search index whose pages are damaged, and rebuilds the file without these pages.
+  ///
+  /// Only the schema table of the damaged file is written: a page that is listed as free may be in
+  /// use. All other tables are intact.
+  private func removeSearchIndexPages(on connection: inout Connection) throws {
     try connection.write { transaction throws(SQLiteError) in
       try transaction.removeFromSchema([SearchIndex.objects[0].name] + SearchIndex.shadowTables)
     }

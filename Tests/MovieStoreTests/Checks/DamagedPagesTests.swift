@@ -31,7 +31,7 @@ import Testing
 
   /// Whether an examination comes to its end and finds nothing.
   private static func isHealthy(_ path: String) -> Bool {
-    do { return try Doctor(path: path).examine().isHealthy } catch { return false }
+    do { return try Doctor(path: path).check().isHealthy } catch { return false }
   }
 
   /// What SQLite's own check has to say; "ok" where nothing.
@@ -57,8 +57,8 @@ import Testing
       flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       try Files.write(flipped, to: path)
       do {
-        let treatment = try Doctor(path: path).mend()
-        guard treatment.backup != nil, treatment.after.isHealthy else { continue }
+        let report = try Doctor(path: path).repair()
+        guard report.backup != nil, report.after.isHealthy else { continue }
         mended += 1
         #expect(Self.verdict(path) == "ok")
         try MovieStore.open(path, .writing)
@@ -75,13 +75,13 @@ import Testing
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Nobody')")
     try BrokenCatalog.overwriteRoot(of: "cast_by_actor", with: 0xFF, in: path)
     let bytes = try Files.bytes(path)
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.after.symptoms.contains { $0.code == .damagedPages })
-    #expect(treatment.after.mendable == [])
-    #expect(treatment.after.checks.last?.name == "integrity")
-    let damage = treatment.after.symptoms.first { $0.code == .damagedPages }
-    #expect(damage?.finding.hint?.contains("movies restore") == true)
-    #expect(treatment.backup == nil)
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.contains { $0.code == .damagedPages })
+    #expect(report.after.repairable == [])
+    #expect(report.after.checks.last?.name == "integrity")
+    let damage = report.after.findings.first { $0.code == .damagedPages }
+    #expect(damage?.hint?.contains("movies restore") == true)
+    #expect(report.backup == nil)
     #expect(try Files.bytes(path) == bytes)
   }
 }

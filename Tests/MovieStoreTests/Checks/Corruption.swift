@@ -6,7 +6,7 @@ struct Corruption: Sendable, CustomTestStringConvertible {
   /// Statements of another program.
   let sql: String
   /// What is found, in order.
-  let codes: [Symptom.Code]
+  let codes: [Finding.Code]
   /// Movies that come out otherwise than they were.
   var changed: [Int] = []
   /// A query, and what it gives once all is mended.

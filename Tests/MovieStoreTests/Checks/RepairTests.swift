@@ -7,40 +7,40 @@ import Testing
 /// What `Doctor` finds, and what is left of it once it is mended.
 @Suite(.limited, .temporaryDirectory) struct RepairTests {
   @Test("broken rows are found and mended", arguments: Corruption.ofRows)
-  func rows(ailment: Corruption) throws { try expectMended(ailment) }
+  func rows(corruption: Corruption) throws { try expectMended(corruption) }
 
   @Test("values that the schema forbids are found and mended", arguments: Corruption.ofValues)
-  func values(ailment: Corruption) throws { try expectMended(ailment) }
+  func values(corruption: Corruption) throws { try expectMended(corruption) }
 
   @Test(
     "indexes and the search index are found wanting and made anew",
     arguments: Corruption.ofStructure)
-  func structure(ailment: Corruption) throws { try expectMended(ailment) }
+  func structure(corruption: Corruption) throws { try expectMended(corruption) }
 
-  private func expectMended(_ ailment: Corruption) throws {
+  private func expectMended(_ corruption: Corruption) throws {
     let path = try BrokenCatalog.make()
-    let films = try BrokenCatalog.films(path, without: ailment.changed)
-    try ailment.befall(path)
+    let films = try BrokenCatalog.films(path, without: corruption.changed)
+    try corruption.befall(path)
     let broken = try FolderSnapshot(TemporaryDirectory.current)
     let doctor = try Doctor(path: path)
-    let found = try doctor.examine()
-    #expect(found.symptoms.map(\.code) == ailment.codes)
-    #expect(found.isHealthy == (ailment.codes == [.missingSearchIndex]))
+    let found = try doctor.check()
+    #expect(found.findings.map(\.code) == corruption.codes)
+    #expect(found.isHealthy == (corruption.codes == [.missingSearchIndex]))
     #expect(try FolderSnapshot(TemporaryDirectory.current) == broken)
 
-    let treatment = try doctor.mend()
-    #expect(treatment.before.symptoms == found.symptoms)
-    #expect(treatment.after.symptoms == [])
-    #expect(!treatment.mends.isEmpty)
-    let backup = try #require(treatment.backup)
-    #expect(try Doctor(path: backup).examine().symptoms == found.symptoms)
+    let report = try doctor.repair()
+    #expect(report.before.findings == found.findings)
+    #expect(report.after.findings == [])
+    #expect(!report.repairs.isEmpty)
+    let backup = try #require(report.backup)
+    #expect(try Doctor(path: backup).check().findings == found.findings)
     #expect(Files.mode(backup) == 0o600)
     #expect(
-      try BrokenCatalog.films(path, without: ailment.changed)
+      try BrokenCatalog.films(path, without: corruption.changed)
         == films.filter {
-          ailment.codes != [.orphanCredits] || $0[0] != "2" || !ailment.changed.isEmpty
+          corruption.codes != [.orphanCredits] || $0[0] != "2" || !corruption.changed.isEmpty
         })
-    #expect(try OtherProgram.texts(path, ailment.outcome.query) == ailment.outcome.rows)
+    #expect(try OtherProgram.texts(path, corruption.outcome.query) == corruption.outcome.rows)
     try Self.expectInOrder(path)
   }
 
@@ -74,8 +74,8 @@ import Testing
       path, "UPDATE MovieActor SET \(column) = CAST(\(column) AS TEXT) WHERE movieID = 2")
     try BrokenCatalog.rewrite(
       path, "UPDATE sqlite_schema SET sql = '\(schema)' WHERE name = 'MovieActor'")
-    let treatment = try Doctor(path: path).mend()
-    #expect(!treatment.before.isHealthy && treatment.after.symptoms == [])
+    let report = try Doctor(path: path).repair()
+    #expect(!report.before.isHealthy && report.after.findings == [])
     #expect(try BrokenCatalog.films(path, without: []) == films)
   }
 
@@ -85,20 +85,20 @@ import Testing
     var store = try MovieStore(path: path, access: .writing)
     try store.seed(300, seed: 3)
     try OtherProgram.run(path, "DELETE FROM movieSearch_idx")
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.before.symptoms.map(\.code) == [.damagedSearchIndex])
-    #expect(treatment.after.symptoms == [])
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.damagedSearchIndex])
+    #expect(report.after.findings == [])
   }
 
   @Test("all at once is mended in one go")
   func together() throws {
     let path = try BrokenCatalog.make()
-    for ailment in Corruption.ofRows + Corruption.ofStructure.prefix(3) + Corruption.ofValues {
-      try ailment.befall(path)
+    for corruption in Corruption.ofRows + Corruption.ofStructure.prefix(3) + Corruption.ofValues {
+      try corruption.befall(path)
     }
-    let treatment = try Doctor(path: path).mend()
-    #expect(Set(treatment.before.symptoms.map(\.code)).count > 7)
-    #expect(treatment.after.symptoms == [])
+    let report = try Doctor(path: path).repair()
+    #expect(Set(report.before.findings.map(\.code)).count > 7)
+    #expect(report.after.findings == [])
     try Self.expectInOrder(path)
   }
 
@@ -107,31 +107,31 @@ import Testing
     let path = try BrokenCatalog.make()
     if hasNote { try OtherProgram.run(path, "CREATE TABLE theirs(a)") }
     let before = try FolderSnapshot(TemporaryDirectory.current)
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.backup == nil && treatment.mends == [])
-    #expect(treatment.after == treatment.before)
+    let report = try Doctor(path: path).repair()
+    #expect(report.backup == nil && report.repairs == [])
+    #expect(report.after == report.before)
     #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
   }
 
   @Test(
     "a file that nobody should write into is left alone, whatever else could be mended",
     arguments: [
-      ("ALTER TABLE MovieModel ADD COLUMN year INTEGER", Symptom.Code.changedTable),
+      ("ALTER TABLE MovieModel ADD COLUMN year INTEGER", Finding.Code.changedTable),
       ("DROP TABLE MovieActor", .missingTable),
       (
         "CREATE TRIGGER t AFTER DELETE ON ActorModel BEGIN DELETE FROM MovieModel; END",
         .foreignTrigger
       ),
     ])
-  func hopeless(sql: String, code: Symptom.Code) throws {
+  func hopeless(sql: String, code: Finding.Code) throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Nobody')", sql)
     let before = try FolderSnapshot(TemporaryDirectory.current)
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.after.symptoms.first?.code == code)
-    #expect(treatment.after.symptoms.first?.finding.hint != nil)
-    #expect(treatment.after.mendable == [] && treatment.backup == nil)
-    #expect(!treatment.after.isHealthy)
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.first?.code == code)
+    #expect(report.after.findings.first?.hint != nil)
+    #expect(report.after.repairable == [] && report.backup == nil)
+    #expect(!report.after.isHealthy)
     #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
   }
 
@@ -142,13 +142,13 @@ import Testing
     let path = try BrokenCatalog.make(version)
     let names = VersionedSchema(version)
     try OtherProgram.run(path, "UPDATE \(names.movies) SET sortableTitle = 'zzz', title = ''")
-    let treatment = try Doctor(path: path).mend()
+    let report = try Doctor(path: path).repair()
     #expect(
-      treatment.before.symptoms.map(\.code) == [
+      report.before.findings.map(\.code) == [
         .olderSchema, .staleSortableTitles, .unusableTitles,
       ])
-    #expect(treatment.after.symptoms.map(\.code) == [.olderSchema])
-    #expect(treatment.after.version == version && treatment.after.isHealthy)
+    #expect(report.after.findings.map(\.code) == [.olderSchema])
+    #expect(report.after.version == version && report.after.isHealthy)
     #expect(
       try OtherProgram.texts(path, "SELECT title FROM \(names.movies) LIMIT 1")
         == ["Title unknown (1)"])
@@ -167,10 +167,10 @@ import Testing
     try OtherProgram.run(path, #"REINDEX "their ""index""#)
     try BrokenCatalog.rewrite(
       path, "UPDATE sqlite_schema SET sql = '\(sql)' WHERE name LIKE 'their _index'")
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.before.symptoms.map(\.code) == [.foreignTable, .foreignIndex, .damagedIndex])
-    #expect(treatment.before.symptoms.last?.finding.rows == [1])
-    #expect(treatment.after.symptoms.map(\.code) == [.foreignTable, .foreignIndex])
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.foreignTable, .foreignIndex, .damagedIndex])
+    #expect(report.before.findings.last?.rows == [1])
+    #expect(report.after.findings.map(\.code) == [.foreignTable, .foreignIndex])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
   }
 
@@ -186,7 +186,7 @@ import Testing
       Thread.detachNewThread {
         let result = Result {
           var hasWaited = false
-          return try Doctor(path: path).mend { progress in
+          return try Doctor(path: path).repair { progress in
             // All begin the last check before one goes on to repair.
             guard progress.check == "data", !hasWaited else { return }
             hasWaited = true
@@ -200,15 +200,15 @@ import Testing
     }
     done.wait()
     // One that waits for too long gives up.
-    let treatments = try results.withLock { results in
+    let reports = try results.withLock { results in
       try results.compactMap { result in
         do { return try result.get() } catch StoreError.busy { return nil }
       }
     }
-    let repairs = treatments.filter { !$0.mends.isEmpty }
+    let repairs = reports.filter { !$0.repairs.isEmpty }
     #expect(repairs.count == 1)
-    let others = treatments.filter { $0.mends.isEmpty }
-    #expect(others.allSatisfy { $0.backup == nil && $0.after.symptoms == [] })
+    let others = reports.filter { $0.repairs.isEmpty }
+    #expect(others.allSatisfy { $0.backup == nil && $0.after.findings == [] })
     let backup = try #require(repairs.first?.backup)
     let names = try Files.names(in: TemporaryDirectory.current)
     #expect(Set(names) == ["movies.db", String(backup.split(separator: "/").last ?? "")])
@@ -221,10 +221,10 @@ import Testing
       path, "UPDATE MovieModel SET title = 'Heat', sortableTitle = 'x' WHERE id = 2",
       "CREATE UNIQUE INDEX one ON MovieModel(sortableTitle)")
     let before = try FolderSnapshot(TemporaryDirectory.current)
-    let error = try storeError { _ = try Doctor(path: path).mend() }
+    let error = try storeError { _ = try Doctor(path: path).repair() }
     guard case .refused(path, let findings) = error else { throw error }
     #expect(findings.map(\.object) == ["one"])
     #expect(try FolderSnapshot(TemporaryDirectory.current).names == before.names)
-    #expect(try Doctor(path: path).examine().mendable.map(\.code) == [.staleSortableTitles])
+    #expect(try Doctor(path: path).check().repairable.map(\.code) == [.staleSortableTitles])
   }
 }
