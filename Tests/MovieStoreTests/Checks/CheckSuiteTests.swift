@@ -3,14 +3,14 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// What an examination says of a file as a whole.
-@Suite(.limited, .temporaryDirectory) struct ExaminationTests {
+/// Checks of a file as a whole.
+@Suite(.limited, .temporaryDirectory) struct CheckSuiteTests {
   private static let names = [
     "file", "schema", "integrity", "references", "log", "actors", "titles", "search", "data",
   ]
 
   @Test(
-    "a catalog of any version is in order; an older one has a note, and less to look at",
+    "A catalog of any version is healthy; an older version is a note",
     arguments: SchemaVersion.allCases)
   func versions(version: SchemaVersion) throws {
     let report = try Doctor(path: BrokenCatalog.make(version)).check()
@@ -21,7 +21,7 @@ import Testing
       report.checks.map(\.name) == Self.names.filter { $0 != "search" || version == .newest })
   }
 
-  @Test("a file of no bytes is in order; a missing one is missing")
+  @Test("An empty file is healthy; a missing file is an error")
   func empty() throws {
     let path = TemporaryDirectory.path("movies.db")
     #expect(try storeError { _ = try Doctor(path: path).repair() } == .fileNotFound(path: path))
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "files of others and of newer programs are refused, and left alone",
+    "Refuses files of other programs and of newer versions, and leaves them unchanged",
     arguments: ["PRAGMA application_id = 7", "PRAGMA user_version = 7"])
   func refused(sql: String) throws {
     let path = try BrokenCatalog.make()
@@ -47,12 +47,12 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("each check is told before it begins")
+  @Test("Reports each check before it starts")
   func progress() throws {
-    var told: [CheckProgress] = []
-    _ = try Doctor(path: BrokenCatalog.make()).check { told.append($0) }
-    #expect(told.map(\.check) == Self.names)
-    #expect(told.map(\.done) == Array(0..<9) && told.allSatisfy { $0.total == 9 })
+    var reported: [CheckProgress] = []
+    _ = try Doctor(path: BrokenCatalog.make()).check { reported.append($0) }
+    #expect(reported.map(\.check) == Self.names)
+    #expect(reported.map(\.done) == Array(0..<9) && reported.allSatisfy { $0.total == 9 })
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try Doctor(path: TemporaryDirectory.path("movies.db")).check { _ in throw Stop() }
@@ -61,7 +61,7 @@ import Testing
 
   // MARK: The file
 
-  @Test("what others may read is noted, a second name is warned of, a symbolic link is fine")
+  @Test("Access for other users is a note, a hard link is a warning, a symbolic link is neither")
   func modesAndLinks() throws {
     let path = try BrokenCatalog.make()
     let link = TemporaryDirectory.path("link")
@@ -77,7 +77,7 @@ import Testing
     #expect(linked.repairable == [])
   }
 
-  @Test("a change that was interrupted is a note, and what is examined is the state before it")
+  @Test("An interrupted change is a note, and the state before it is checked")
   func interrupted() throws {
     let path = try BrokenCatalog.make()
     let shell = try SQLProcess(path)
@@ -95,7 +95,7 @@ import Testing
     #expect(try Doctor(path: path).check().findings == [])
   }
 
-  @Test("a write-ahead log is a note where SQLite can damage it, and stays as it is")
+  @Test("A write-ahead log is a note if SQLite can damage it, and is left unchanged")
   func log() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "the versions that the fault is in are those from 3.7.0 to 3.51.2",
+    "SQLite 3.7.0 to 3.51.2 have the WAL-reset bug",
     arguments: [
       ("3.6.23", false), ("3.7.0", true), ("3.40.1", true), ("3.51.2", true), ("3.51.3", false),
       ("3.52.0", false), ("4.0.0", false),
@@ -116,10 +116,10 @@ import Testing
     #expect(WALResetBug.affects(version) == isAffected)
   }
 
-  @Test("a file that may be read and not written is examined; mending it is refused")
+  @Test("Checks a read-only file, and refuses to repair it")
   func readOnly() throws {
     let path = try BrokenCatalog.make()
-    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
     Files.setMode(0o444, of: path)
     Files.setMode(0o755, of: TemporaryDirectory.current)
     try withoutPrivileges {
@@ -133,8 +133,8 @@ import Testing
   // MARK: The schema
 
   @Test(
-    "tables and indexes of other programs are notes, but for those that SQLite and Litestream keep")
-  func strangers() throws {
+    "Tables and indexes of other programs are notes, except those of SQLite and Litestream")
+  func thirdPartyObjects() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
       path, "CREATE TABLE _litestream_seq(id)", "ANALYZE", "CREATE TABLE theirs(a)",
@@ -145,18 +145,18 @@ import Testing
     #expect(report.isHealthy)
   }
 
-  @Test("a view of another program is an error that others do not depend on")
+  @Test("A view of another program is an error that does not prevent repairs")
   func view() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
-      path, "CREATE VIEW v AS SELECT 1", "INSERT INTO ActorModel(name) VALUES ('Nobody')")
+      path, "CREATE VIEW v AS SELECT 1", "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
     let report = try Doctor(path: path).repair()
     #expect(report.before.findings.map(\.code) == [.foreignView, .actorsWithoutMovies])
     #expect(report.after.findings.map(\.code) == [.foreignView])
     #expect(report.after.findings[0].hint?.contains(#"DROP VIEW "v";"#) == true)
   }
 
-  @Test("a title that another program changes is no fault: it is noted until the next change")
+  @Test("A title that another program changed is a pending change, not a finding")
   func noted() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "rows of other programs that refer to nothing, and a version that nothing in the log led to, are warned of"
+    "Broken references of other programs and an unexpected version in the log are warnings"
   )
   func warnings() throws {
     let path = try BrokenCatalog.make()
@@ -179,7 +179,7 @@ import Testing
     #expect(!report.isHealthy && report.repairable == [])
   }
 
-  @Test("casts of the first versions are looked at", arguments: [SchemaVersion.v1, .v3])
+  @Test("Checks the casts of the first versions", arguments: [SchemaVersion.v1, .v3])
   func casts(version: SchemaVersion) throws {
     let path = try BrokenCatalog.make(version)
     try OtherProgram.run(
@@ -191,11 +191,11 @@ import Testing
   }
 
   @Test(
-    "what the checks of tables forbid is found without SQLite, which leaves them out where it reads"
+    "Finds violations of CHECK constraints, which SQLite does not check on a read-only connection"
   )
   func checks() throws {
     let path = try BrokenCatalog.make(.v4)
-    try BrokenCatalog.forcing(
+    try OtherProgram.run(
       path, "PRAGMA ignore_check_constraints = ON", "UPDATE Actor SET id = 'short' WHERE pk = 2",
       "UPDATE Movie SET id = 'x' WHERE pk = 1",
       "UPDATE migrationLog SET direction = 'sideways' WHERE id = 1")

@@ -2,10 +2,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Files whose bytes are not those that were written.
+/// Files with damaged pages and with values that their tables do not accept.
 @Suite(.limited, .temporaryDirectory) struct DamagedPagesTests {
   @Test(
-    "where SQLite's own check finds fault with a flipped bit, so does the doctor", arguments: 0..<8)
+    "Finds each flipped bit that SQLite's own check finds", arguments: 0..<8)
   func flippedBits(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let path = try BrokenCatalog.make()
@@ -29,12 +29,12 @@ import Testing
     #expect(damaged > 0)
   }
 
-  /// Whether an examination comes to its end and finds nothing.
+  /// Whether a check completes and finds nothing.
   private static func isHealthy(_ path: String) -> Bool {
     do { return try Doctor(path: path).check().isHealthy } catch { return false }
   }
 
-  /// What SQLite's own check has to say; "ok" where nothing.
+  /// The result of SQLite's own check: "ok" if it finds nothing.
   private static func verdict(_ path: String) -> String {
     do {
       return try OtherProgram.texts(path, "PRAGMA integrity_check").joined(separator: "\n")
@@ -44,13 +44,14 @@ import Testing
   }
 
   @Test(
-    "what is mended of a file with a flipped bit is in order, or told to be not", arguments: 0..<4)
-  func mended(seed: UInt64) throws {
+    "A file with a flipped bit that is healthy after a repair passes SQLite's own check",
+    arguments: 0..<4)
+  func repaired(seed: UInt64) throws {
     var random = RandomSource(seed: 100 + seed)
     let path = try BrokenCatalog.make()
     let bytes = try Files.bytes(path)
     let used = bytes.indices.filter { bytes[$0] != 0 }
-    var mended = 0
+    var repaired = 0
     for _ in 0..<Tier.amount(10, full: 40) {
       var flipped = bytes
       let place = try #require(used.randomElement(using: &random))
@@ -59,20 +60,20 @@ import Testing
       do {
         let report = try Doctor(path: path).repair()
         guard report.backup != nil, report.after.isHealthy else { continue }
-        mended += 1
+        repaired += 1
         #expect(Self.verdict(path) == "ok")
         try MovieStore.open(path, .writing)
       } catch is StoreError {
         continue
       }
     }
-    if Tier.isFull { #expect(mended > 0) }
+    if Tier.isFull { #expect(repaired > 0) }
   }
 
-  @Test("damaged pages keep everything from being mended, and rows from being read")
+  @Test("Damaged pages prevent repairs and checks of rows")
   func zeroed() throws {
     let path = try BrokenCatalog.make()
-    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
     try BrokenCatalog.overwriteRoot(of: "cast_by_actor", with: 0xFF, in: path)
     let bytes = try Files.bytes(path)
     let report = try Doctor(path: path).repair()
@@ -83,5 +84,28 @@ import Testing
     #expect(damage?.hint?.contains("movies restore") == true)
     #expect(report.backup == nil)
     #expect(try Files.bytes(path) == bytes)
+  }
+
+  @Test(
+    "Values of the wrong type are damage, and prevent repairs",
+    arguments: [
+      "UPDATE MovieModel SET title = NULL WHERE id = 3",
+      "UPDATE MovieModel SET title = x'48656174' WHERE id = 1",
+      "UPDATE MovieModel SET favorite = CASE id WHEN 2 THEN NULL ELSE 'yes' END WHERE id IN (1, 2)",
+      "UPDATE ActorModel SET name = x'41' WHERE name = 'Val Kilmer'",
+      "UPDATE MovieActor SET position = 'first' WHERE movieID = 2",
+    ])
+  func wrongValues(sql: String) throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
+    try BrokenCatalog.runWithoutTypes(path, sql)
+    let bytes = try Files.bytes(path)
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.allSatisfy { $0.code == .wrongValues && $0.repair == nil })
+    #expect(report.after.findings.first?.hint?.contains("movies restore") == true)
+    #expect(report.after.checks.last?.name == "integrity")
+    #expect(report.backup == nil)
+    #expect(try Files.bytes(path) == bytes)
+    #expect(try !Migrator(path: path).verify().isSound)
   }
 }

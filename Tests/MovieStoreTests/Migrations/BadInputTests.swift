@@ -175,7 +175,7 @@ import Testing
       case .findings(let findings):
         let errors = findings.filter { $0.severity == .error }
         #expect(name == "status" ? findings.isEmpty : errors.map(\.rows) == [[7]], "\(name)")
-        #expect(errors.allSatisfy { $0.code == .data && $0.message.contains("cast") })
+        #expect(errors.allSatisfy { $0.kind == .data && $0.message.contains("cast") })
       case .error(let error):
         #expect(name == "apply")
         #expect(error == .unmigratableData(version: .v4, claim: claim, movies: [7]))

@@ -142,8 +142,8 @@ import Testing
   /// The doctor and the migrator name the object, whether SQLite can read the file or not.
   private static func expectReported(_ path: String) throws {
     do {
-      let findings = try Doctor(path: path).check().findings
-      #expect(findings.first { $0.severity == .error }?.code == .unusableObject)
+      let found = try Doctor(path: path).check().findings
+      #expect(found.first { $0.severity == .error }?.code == .unusableObject)
       let findings = try Migrator(path: path).status().findings
       #expect(findings.map(\.object) == ["theirs"])
     } catch StoreError.changedSchema(path, let findings) {

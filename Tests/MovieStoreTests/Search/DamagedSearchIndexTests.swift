@@ -77,17 +77,17 @@ import Testing
     arguments: SearchIndex.shadowTables, [UInt8(0), 0xFF])
   func pages(table: String, byte: UInt8) throws {
     let path = try Self.makeCatalog()
-    let movies = try BrokenCatalog.films(path)
+    let movies = try BrokenCatalog.movies(path)
     let found = try MovieStore.found("the", in: path)
     try BrokenCatalog.overwriteRoot(of: table, with: byte, in: path)
     let report = try Doctor(path: path).repair()
     #expect(report.before.findings.map(\.code) == [.damagedSearchIndex])
     #expect(report.after.findings == [])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
-    #expect(try BrokenCatalog.films(path) == movies)
+    #expect(try BrokenCatalog.movies(path) == movies)
     #expect(try MovieStore.found("the", in: path) == found)
     let backup = try #require(report.backup)
-    #expect(try BrokenCatalog.films(backup) == movies)
+    #expect(try BrokenCatalog.movies(backup) == movies)
   }
 
   @Test("Damaged pages of another table, too, leave everything unrepaired")
