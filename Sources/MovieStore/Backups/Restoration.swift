@@ -79,7 +79,7 @@ public struct Restoration: ~Copyable {
         guard let version = look.version else {
           throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
         }
-        if let finding = try DataRule.integrityFindings(in: transaction, upTo: 1).first {
+        if let finding = try IntegrityCheck.findings(in: transaction, upTo: 1).first {
           throw StoreError.damaged(path: path, detail: finding.message)
         }
         return Content(

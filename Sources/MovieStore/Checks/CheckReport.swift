@@ -1,17 +1,17 @@
 /// The result of checking a database file.
 public struct CheckReport: Hashable, Sendable, Codable {
-  /// A check of one aspect of the file.
+  /// The result of one check.
   public struct Check: Hashable, Sendable, Codable {
-    /// The subject of the check: `file`, `schema`, `integrity`, `references`, `log`, `actors`,
-    /// `titles`, `search` or `data`.
+    /// The subject of the check: of a ``Doctor``, `file`, `schema`, `integrity`, `references`, `log`,
+    /// `actors`, `titles`, `search` or `data`; of a ``Migrator``, also a rehearsal such as "up to v6".
     public let name: String
     /// The findings of this check, in order; empty if nothing was found.
-    public internal(set) var symptoms: [Symptom]
+    public internal(set) var findings: [Finding]
     /// The duration in seconds.
     public let seconds: Double
 
     /// Whether the check found nothing, or only notes.
-    public var isHealthy: Bool { symptoms.allSatisfy { $0.finding.severity == .note } }
+    public var isHealthy: Bool { findings.allSatisfy { $0.severity == .note } }
   }
 
   /// The absolute path of the file.
@@ -25,11 +25,11 @@ public struct CheckReport: Hashable, Sendable, Codable {
   public let checks: [Check]
 
   /// All findings, in order.
-  public var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
+  public var findings: [Finding] { checks.flatMap(\.findings) }
   /// Whether the checks found nothing, or only notes.
   public var isHealthy: Bool { checks.allSatisfy(\.isHealthy) }
   /// The findings that can be repaired, in order.
-  public var mendable: [Symptom] { symptoms.filter { $0.fix != nil } }
+  public var repairable: [Finding] { findings.filter { $0.repair != nil } }
 }
 
 /// The report of a repair.
@@ -37,11 +37,28 @@ public struct RepairReport: Hashable, Sendable, Codable {
   /// The findings before the repair.
   public let before: CheckReport
   /// The findings after the repair; the same as before if nothing was repaired.
-  public let after: CheckReport
+  public internal(set) var after: CheckReport
   /// The completed repairs in order, one clause each; empty if nothing was repaired.
-  public let mends: [String]
+  public let repairs: [String]
   /// The absolute path of the backup written before the repair, or `nil` if nothing was repaired.
   public let backup: String?
+}
+
+/// The result of checking a file and its migrations, or the built-in migrations.
+public struct MigrationVerification: Hashable, Sendable, Codable {
+  /// The absolute path of the file, or `nil` if the built-in migrations were checked.
+  public let path: String?
+  /// The schema version of the file, or `nil` before its first write or if there is no file.
+  public let version: SchemaVersion?
+  /// The checks, in order.
+  public let checks: [CheckReport.Check]
+  /// The steps of the rehearsals, in order, with row counts, losses and durations.
+  public let steps: [MigrationStep]
+
+  /// All findings, in order.
+  public var findings: [Finding] { checks.flatMap(\.findings) }
+  /// Whether no errors were found. Warnings and notes are allowed.
+  public var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
 }
 
 /// The progress of a series of checks.

@@ -1,124 +1,133 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// The checks of a file, one after the other.
+/// The checks of a ``Doctor``, one after the other.
 struct CheckSuite {
   typealias Observer = (CheckProgress) throws -> Void
 
-  private var checks: [CheckReport.Check] = []
+  private var runner = CheckRunner()
   private var version: SchemaVersion?
 
-  /// So many checks does a file of the newest version have.
+  /// The number of checks of a file of the newest version.
   private static let total: Int64 = 9
 
-  func diagnosis(of path: String) -> CheckReport {
-    var checks = checks
-    if checks.flatMap(\.symptoms).contains(where: \.code.forbidsMending) {
+  private var findings: [Finding] { runner.all.flatMap(\.findings) }
+
+  /// Checks the file without reading its content.
+  mutating func checkFile(at path: String, timeout: LockTimeout, _ observe: Observer) throws {
+    try add("file", observe) { try FileChecks.findings(at: path, timeout: timeout) }
+  }
+
+  /// Checks the content of the file as far as it can be read.
+  ///
+  /// - Parameter location: The location of the transaction's database.
+  mutating func checkContent(
+    in transaction: borrowing Transaction, at location: Connection.Location, path: String,
+    _ observe: Observer
+  ) throws {
+    let stopwatch = Stopwatch()
+    let schema = try SchemaInspection(in: transaction, path: path)
+    version = schema.version
+    try add("schema", since: stopwatch, observe) { schema.namedFindings }
+    // An integrity check would compute the expressions of such an index, or fail.
+    if hasFound([.costlyIndex, .unusableObject]) { return }
+    try add("integrity", observe) { try IntegrityCheck.namedFindings(in: transaction) }
+    guard let version,
+      !hasFound([.missingTable, .changedTable, .damagedPages, .wrongValues, .wrongEncoding])
+    else { return }
+    try add("references", observe) { try Self.references(in: transaction, of: version) }
+    try add("log", observe) {
+      try MigrationLog.findings(in: transaction, of: version)
+        + (schema.hasTable(MigrationLog.table)
+          ? MigrationLog.unknownEventFindings(in: transaction) : [])
+    }
+    let checks = Check.all(
+      for: version,
+      trustsIndexes: !hasFound([.missingIndex, .changedIndex, .damagedIndex]))
+    try add(.actors, checks, in: transaction, observe)
+    try add(.titles, checks, in: transaction, observe)
+    if version == .newest {
+      let hasDamagedPages = findings.contains(where: \.isInSearchIndexPages)
+      try add("search", observe) {
+        hasDamagedPages
+          ? [] : try SearchIndexChecks.findings(schema, at: location, in: transaction)
+      }
+    }
+    try add(.data, checks, in: transaction, observe)
+  }
+
+  func report(for path: String) -> CheckReport {
+    var checks = runner.all
+    if findings.contains(where: { $0.code?.preventsRepair == true }) {
       for check in checks.indices {
-        for symptom in checks[check].symptoms.indices {
-          checks[check].symptoms[symptom].fix = nil
+        for finding in checks[check].findings.indices {
+          checks[check].findings[finding].repair = nil
         }
       }
     }
     return CheckReport(path: path, version: version, checks: checks)
   }
 
-  /// Looks at the file from outside.
-  mutating func look(at path: String, timeout: LockTimeout, _ observe: Observer) throws {
-    try add("file", observe) { try FileLook(path: path, timeout: timeout).symptoms }
+  /// Whether damage was found, after which SQLite may be unable to end the transaction.
+  var hasFoundDamage: Bool {
+    hasFound([.damagedPages]) || findings.contains(where: \.isInSearchIndexPages)
   }
 
-  /// Looks at what is in it, as long as that can be read.
-  ///
-  /// - Parameter location: where the database of the transaction is.
-  mutating func look(
-    in transaction: borrowing Transaction, at location: Connection.Location, path: String,
+  private func hasFound(_ codes: Set<Finding.Code>) -> Bool {
+    findings.contains { $0.code.map(codes.contains) ?? false }
+  }
+
+  private static func references(
+    in transaction: borrowing Transaction, of version: SchemaVersion
+  ) throws -> [Finding] {
+    let violations = try ForeignKeyViolations(in: transaction, of: version).findings
+    let foreign = violations.filter { $0.code == .foreignReferences }
+    if violations.count == foreign.count { return foreign }
+    let orphans = Check.orphanCredits(VersionedSchema(version))
+    return try [orphans.finding(in: transaction)].compactMap { $0 } + foreign
+  }
+
+  private mutating func add(
+    _ group: Check.Group, _ checks: [Check], in transaction: borrowing Transaction,
     _ observe: Observer
   ) throws {
-    let stopwatch = Stopwatch()
-    let look = try SchemaInspection(in: transaction, path: path)
-    version = look.version
-    try add("schema", since: stopwatch, observe) { look.symptoms }
-    // SQLite would compute such an index, or fail to.
-    if symptoms.contains(where: { [.costlyIndex, .unusableObject].contains($0.code) }) { return }
-    try add("integrity", observe) {
-      try IntegrityReport(in: transaction).symptoms(of: look.version)
-    }
-    guard let version, canBeReadOn else { return }
-    try add("references", observe) { try Self.brokenReferences(in: transaction, version) }
-    try add("log", observe) {
-      try
-        (MigrationLog.findings(in: transaction, of: version)
-        + MigrationLog.unknownEventFindings(in: transaction))
-        .map { Symptom(.unknownMigration, $0) }
-    }
-    for check in [CatalogRule.Check.actors, .titles, .data] {
-      if check == .data, version == .newest {
-        try add("search", observe) { [hasDamagedSearchPages] in
-          try SearchIndexLook(
-            look, at: location, hasDamagedPages: hasDamagedSearchPages, in: transaction
-          ).symptoms
-        }
-      }
-      try add(check.rawValue, observe) { [isIndexSuspect] in
-        try CatalogRule.rules(of: version, distrustingIndexes: isIndexSuspect)
-          .filter { $0.check == check }.compactMap { try $0.symptom(in: transaction) }
-      }
+    try add(group.rawValue, observe) {
+      try checks.filter { $0.group == group }.compactMap { try $0.finding(in: transaction) }
     }
   }
-
-  private static func brokenReferences(
-    in transaction: borrowing Transaction, _ version: SchemaVersion
-  ) throws -> [Symptom] {
-    let findings = try ForeignKeyViolations(in: transaction, of: version).findings
-    let foreign = findings.filter { $0.object == nil }.map { Symptom(.foreignReferences, $0) }
-    if findings.count == foreign.count { return foreign }
-    let orphans = CatalogRule.orphanCredits(VersionedSchema(version))
-    return try [orphans.symptom(in: transaction)].compactMap { $0 } + foreign
-  }
-
-  private var symptoms: [Symptom] { checks.flatMap(\.symptoms) }
-
-  var hasFoundDamage: Bool {
-    symptoms.contains { $0.code == .damagedPages || $0.isOfSearchPages }
-  }
-
-  private var hasDamagedSearchPages: Bool { symptoms.contains(where: \.isOfSearchPages) }
-
-  private var canBeReadOn: Bool {
-    let obstacles: [Symptom.Code] = [.missingTable, .changedTable, .damagedPages, .wrongEncoding]
-    return !symptoms.contains { obstacles.contains($0.code) }
-  }
-
-  /// Whether an index may not be asked what is in the table.
-  private var isIndexSuspect: Bool {
-    let signs: [Symptom.Code] = [.missingIndex, .changedIndex, .damagedIndex]
-    return symptoms.contains { signs.contains($0.code) }
-  }
-
-  // MARK: One check
 
   private mutating func add(
     _ name: String, since stopwatch: Stopwatch = Stopwatch(), _ observe: Observer,
-    _ look: () throws -> [Symptom]
+    _ findings: () throws -> [Finding]
   ) throws {
-    let progress = CheckProgress(check: name, done: Int64(checks.count), total: Self.total)
-    try observe(progress)
-    let symptoms: [Symptom]
+    try observe(
+      CheckProgress(check: name, done: Int64(runner.all.count), total: Self.total))
     do {
-      symptoms = try look()
-    } catch let error as SQLiteError where error.code.isOfDamage {
-      symptoms = [
-        Symptom(
-          .damagedPages, .integrity, "some data cannot be read: \(error.message)",
-          hint: IntegrityReport.hint)
-      ]
+      runner.add(name, seconds: stopwatch.seconds, try findings())
+    } catch let error as SQLiteError where error.code.isDamage {
+      let finding = Finding(
+        .integrity, "some data cannot be read: \(error.message)", code: .damagedPages,
+        hint: IntegrityCheck.hint)
+      runner.add(name, seconds: stopwatch.seconds, [finding])
     }
-    checks.append(CheckReport.Check(name: name, symptoms: symptoms, seconds: stopwatch.seconds))
   }
 }
 
-extension ResultCode {
-  /// Whether the bytes of the file are to blame.
-  var isOfDamage: Bool { [.corrupt, .notADatabase, .tooBig].contains(primary) }
+/// A series of checks, each with its duration.
+struct CheckRunner {
+  private(set) var all: [CheckReport.Check] = []
+
+  var areSound: Bool { all.flatMap(\.findings).allSatisfy { $0.severity != .error } }
+
+  mutating func add<Failure: Error>(
+    _ name: String, _ findings: () throws(Failure) -> [Finding]
+  ) throws(Failure) {
+    let stopwatch = Stopwatch()
+    let found = try findings()
+    add(name, seconds: stopwatch.seconds, found)
+  }
+
+  mutating func add(_ name: String, seconds: Double, _ findings: [Finding]) {
+    all.append(CheckReport.Check(name: name, findings: findings, seconds: seconds))
+  }
 }

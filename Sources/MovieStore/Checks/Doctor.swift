@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// A tool that finds problems in a database file of any schema version, and repairs what can be
 /// repaired.
@@ -23,27 +24,112 @@ public struct Doctor: Sendable {
   /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
   ///   `notAMovieDatabase`, `newerSchema`, `busy`, `damaged` if not even the schema can be read,
   ///   `inputOutput`, `outOfMemory`, `diskFull`, `interrupted`.
-  public func examine(
+  public func check(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
-    try examine(timeout: ConnectionSetup.busyTimeout(), progress: progress)
+    try check(timeout: ConnectionSetup.busyTimeout(), progress: progress)
   }
 
-  func examine(
+  func check(
     timeout: LockTimeout, progress: (CheckProgress) throws -> Void
   ) throws -> CheckReport {
     var database = try ReadOnlyDatabase(path: path, timeout: timeout)
-    var examination = CheckSuite()
-    try examination.look(at: path, timeout: timeout, progress)
+    var suite = CheckSuite()
+    try suite.checkFile(at: path, timeout: timeout, progress)
     try database.prepareForChecks()
     let location = database.location
     do {
       try database.read { transaction throws in
-        try examination.look(in: transaction, at: location, path: path, progress)
+        try suite.checkContent(in: transaction, at: location, path: path, progress)
       }
-    } catch StoreError.damaged where examination.hasFoundDamage {
-      // Once SQLite has met damage, it may refuse even to end the transaction.
+    } catch StoreError.damaged where suite.hasFoundDamage {
+      // After damage, SQLite may even refuse to end the transaction.
     }
-    return examination.diagnosis(of: path)
+    return suite.report(for: path)
+  }
+
+  /// Repairs what can be repaired, and checks the file again.
+  ///
+  /// The repair is atomic, and a backup is written next to the file first. Nothing is written if
+  /// there is nothing to repair, or if another process repairs the file first.
+  ///
+  /// - Parameter progress: A closure that is called before each check. An error that it throws ends
+  ///   the repair and is rethrown.
+  /// - Returns: The findings before and after, the repairs, and the path of the backup.
+  /// - Throws: The errors of ``check(progress:)``, and ``StoreError``: `readOnly`,
+  ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
+  public func repair(
+    progress: (CheckProgress) throws -> Void = { _ in }
+  ) throws -> RepairReport {
+    let files = DatabaseFileSet(FilePath.resolved(path)).contentFiles
+    let timeout = ConnectionSetup.busyTimeout()
+    let before = try check(timeout: timeout, progress: progress)
+    if before.version == nil || before.repairable.isEmpty {
+      return RepairReport(before: before, after: before, repairs: [], backup: nil)
+    }
+    var report = try repair(before, of: files, timeout, progress)
+    if report.backup != nil { report.after = try check(timeout: timeout, progress: progress) }
+    return report
+  }
+
+  /// - Parameter files: The files of the database before the check.
+  private func repair(
+    _ checked: CheckReport, of files: [FileMetadata], _ timeout: LockTimeout,
+    _ progress: (CheckProgress) throws -> Void
+  ) throws -> RepairReport {
+    var backup: MigrationBackup?
+    do {
+      var connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
+      // SQLite would begin a write transaction, and refuse only the first change.
+      if connection.isReadOnly { throw StoreError.readOnly(path: path) }
+      try ConnectionSetup.configureDurability(on: &connection)
+      // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
+      try connection.set(.foreignKeys, to: false)
+      try connection.set(.defensive, to: false)
+      if let version = checked.version, checked.findings.contains(where: \.isInSearchIndexPages) {
+        backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+        try removeSearchIndexPages(on: &connection)
+      }
+      return try connection.write { transaction throws in
+        // Another process may have repaired the file before this one locked it.
+        let isCurrent = DatabaseFileSet(FilePath.resolved(path)).contentFiles == files
+        let before =
+          isCurrent || backup != nil
+          ? checked : try check(timeout: timeout, progress: progress)
+        guard let version = before.version, !before.repairable.isEmpty else {
+          return RepairReport(before: before, after: before, repairs: [], backup: nil)
+        }
+        let repair = try Repair(before, version: version, in: transaction)
+        if backup == nil {
+          backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+        }
+        do {
+          return RepairReport(
+            before: before, after: before, repairs: try repair.run(in: transaction),
+            backup: backup?.path)
+        } catch let error as SQLiteError where error.code == .uniqueConstraint {
+          let findings = try ThirdPartyConstraints(in: transaction, of: version).ofUniqueIndexes
+          throw findings.isEmpty ? error : StoreError.refused(path: path, findings: findings)
+        }
+      }
+    } catch {
+      backup?.removeIfNeedless(after: error)
+      guard let error = error as? SQLiteError else { throw error }
+      if error.code.primary == .constraint {
+        throw StoreError.damaged(path: path, detail: error.message)
+      }
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Removes a search index whose pages are damaged, and rebuilds the file without these pages.
+  ///
+  /// Only the schema table of the damaged file is written: a page that is listed as free may be in
+  /// use. All other tables are intact.
+  private func removeSearchIndexPages(on connection: inout Connection) throws {
+    try connection.write { transaction throws(SQLiteError) in
+      try transaction.removeFromSchema([SearchIndex.objects[0].name] + SearchIndex.shadowTables)
+    }
+    try connection.execute("VACUUM")
   }
 }

@@ -73,7 +73,7 @@ extension Migrator {
       var copy = try ConnectionSetup.connection(to: .memory)
       try base.backUp(to: &copy)
       return try findings(migrating: &copy, from: start, to: target, migrations).map { finding in
-        Finding(finding.code, "to v\(target.rawValue): \(finding.message)")
+        Finding(finding.kind, "to v\(target.rawValue): \(finding.message)")
       }
     }
   }
@@ -91,7 +91,7 @@ extension Migrator {
         return try error.migrationFindings()
       }
       return try SchemaInspection(in: transaction, path: MovieStore.memoryPath).findings
-        + DataRule.integrityFindings(in: transaction)
+        + IntegrityCheck.findings(in: transaction)
         + ForeignKeyViolations(in: transaction, of: target).findings
     }
   }

@@ -17,29 +17,27 @@ extension Migrator {
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     var checks = CheckRunner()
-    let version = try look(&checks)
+    let version = try checkFile(&checks)
     var steps: [MigrationStep] = []
     if checks.areSound, let version { steps = try rehearse(from: version, &checks, progress) }
     return MigrationVerification(path: path, version: version, checks: checks.all, steps: steps)
   }
 
-  private func look(_ checks: inout CheckRunner) throws(StoreError) -> SchemaVersion? {
+  private func checkFile(_ checks: inout CheckRunner) throws(StoreError) -> SchemaVersion? {
     var found = CheckRunner()
     let version = try looking { transaction throws in
-      let look = try SchemaInspection(in: transaction, path: path)
-      found.add("schema") { look.findings }
-      // The check of integrity computes what a changed schema says, however long that takes.
-      guard look.findings.isEmpty else { return look.version }
-      try found.add("integrity") { try DataRule.integrityFindings(in: transaction) }
-      guard let version = look.version else { return nil }
+      let schema = try SchemaInspection(in: transaction, path: path)
+      found.add("schema") { schema.findings }
+      // An integrity check computes the expressions of a changed schema, however long that takes.
+      guard schema.findings.isEmpty else { return schema.version }
+      try found.add("integrity") { try IntegrityCheck.findings(in: transaction) }
+      guard let version = schema.version else { return nil }
       try found.add("log") { try MigrationLog.findings(in: transaction, of: version) }
       try found.add("references") {
         try ForeignKeyViolations(in: transaction, of: version).findings
       }
       try found.add("data") {
-        try DataRule.rules(for: version).compactMap { rule throws in
-          try rule.finding(in: transaction)
-        }
+        try Check.forMigrations(of: version).compactMap { try $0.finding(in: transaction) }
       }
       return version
     }
@@ -47,7 +45,7 @@ extension Migrator {
     return version
   }
 
-  /// On a copy, to the newest version and back.
+  /// Migrates a copy to the newest version and back.
   private func rehearse(
     from version: SchemaVersion, _ checks: inout CheckRunner,
     _ progress: (MigrationProgress) throws -> Void
@@ -66,24 +64,5 @@ extension Migrator {
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
-  }
-}
-
-/// Checks as they are made, each with the time it took.
-struct CheckRunner {
-  private(set) var all: [MigrationVerification.Check] = []
-
-  var areSound: Bool { all.flatMap(\.findings).allSatisfy { $0.severity != .error } }
-
-  mutating func add<Failure: Error>(
-    _ name: String, _ findings: () throws(Failure) -> [Finding]
-  ) throws(Failure) {
-    let stopwatch = Stopwatch()
-    let found = try findings()
-    add(name, seconds: stopwatch.seconds, found)
-  }
-
-  mutating func add(_ name: String, seconds: Double, _ findings: [Finding]) {
-    all.append(MigrationVerification.Check(name: name, findings: findings, seconds: seconds))
   }
 }

@@ -106,7 +106,7 @@ struct Rehearsal: ~Copyable {
       let unwritten =
         inspection.version == version
         ? [] : [Finding(.migration, "the schema version was not written")]
-      return try inspection.findings + unwritten + DataRule.integrityFindings(in: transaction)
+      return try inspection.findings + unwritten + IntegrityCheck.findings(in: transaction)
     }
   }
 }

@@ -39,11 +39,11 @@ enum DoctorCommand {
     if command.has(Options.fix), !command.has(Options.dryRun) {
       return .treatment(
         try session.showingSteps("checking") { update in
-          try doctor.mend { try update($0.check, $0.done, $0.total) }
+          try doctor.repair { try update($0.check, $0.done, $0.total) }
         })
     }
     let diagnosis = try session.showingSteps("checking") { update in
-      try doctor.examine { try update($0.check, $0.done, $0.total) }
+      try doctor.check { try update($0.check, $0.done, $0.total) }
     }
     return .diagnosis(diagnosis, isDryRun: command.has(Options.dryRun))
   }
@@ -59,9 +59,9 @@ enum DoctorCommand {
     }
     try output.flush()
     for line in answer.deeds { try session.say(TerminalText.escaped(line)) }
-    for symptom in answer.diagnosis?.symptoms ?? [] {
-      let line = TerminalText.escaped(symptom.line)
-      if symptom.finding.severity == .error {
+    for finding in answer.diagnosis?.findings ?? [] {
+      let line = TerminalText.escaped(finding.lineWithRepair)
+      if finding.severity == .error {
         try session.complain(line)
       } else {
         try session.say(line)

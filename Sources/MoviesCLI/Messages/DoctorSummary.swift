@@ -1,9 +1,9 @@
 internal import MovieStore
 
-extension Symptom {
+extension Finding {
   /// The line for standard error: `Warning: actors without movies: 2 (rows 3, 5). '--fix' would …`.
-  var line: String {
-    finding.line(about: nil) + (fix.map { " '--fix' would \($0)." } ?? "")
+  var lineWithRepair: String {
+    line(about: nil) + (repair.map { " '--fix' would \($0)." } ?? "")
   }
 }
 
@@ -11,7 +11,7 @@ extension DoctorAnswer {
   /// One line for the backup and for each repair, printed before the remaining findings.
   var deeds: [String] {
     guard let treatment else { return [] }
-    return (treatment.backup.map { ["backup: \($0)"] } ?? []) + treatment.mends
+    return (treatment.backup.map { ["backup: \($0)"] } ?? []) + treatment.repairs
   }
 
   /// The last lines of the output.
@@ -23,7 +23,7 @@ extension DoctorAnswer {
       let nothing = treatment.backup == nil ? [reason] : []
       return nothing + [diagnosis.isHealthy ? noProblems : "remaining: \(diagnosis.counts)"]
     default:
-      if diagnosis.isHealthy, diagnosis.mendable.isEmpty { return [noProblems] }
+      if diagnosis.isHealthy, diagnosis.repairable.isEmpty { return [noProblems] }
       return ["found \(diagnosis.counts); \(outlook(diagnosis))"]
     }
   }
@@ -31,8 +31,8 @@ extension DoctorAnswer {
   private var noProblems: String { "no problems found" }
 
   private func outlook(_ diagnosis: CheckReport) -> String {
-    let count = diagnosis.mendable.count
-    let total = diagnosis.symptoms.count
+    let count = diagnosis.repairable.count
+    let total = diagnosis.findings.count
     if count == 0 { return total == 1 ? "it cannot be repaired" : "none can be repaired" }
     let share = count < total ? "\(count) of them" : total == 1 ? "it" : "all of them"
     if case .diagnosis(_, isDryRun: true) = content {
@@ -45,7 +45,7 @@ extension DoctorAnswer {
 extension CheckReport {
   /// Such as `1 error, 2 warnings`.
   fileprivate var counts: String {
-    let severities = symptoms.map(\.finding.severity)
+    let severities = findings.map(\.severity)
     return [Finding.Severity.error, .warning, .note].compactMap { severity in
       let count = severities.count { $0 == severity }
       return count == 0 ? nil : counted(count, severity.rawValue)

@@ -31,7 +31,7 @@ extension Finding {
       return [cannotMigrate(to: version, description, movies)]
     default:
       let text = FailureMessage(error).text
-      return [Finding(code(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]
+      return [Finding(kind(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]
     }
   }
 
@@ -45,7 +45,7 @@ extension Finding {
 
   static let rowsHint = "repair these rows with the program that wrote them"
 
-  private static func code(of error: StoreError) -> Code {
+  private static func kind(of error: StoreError) -> Kind {
     switch error {
     case .newerSchema: .newer
     case .migrationFailed: .migration

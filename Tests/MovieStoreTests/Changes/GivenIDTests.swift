@@ -50,18 +50,18 @@ import Testing
   @Test("the doctor reports ids below 1")
   func doctor() throws {
     let path = try Self.catalog(movie: 0, actor: -3)
-    let symptoms = try Doctor(path: path).examine().symptoms
-    #expect(symptoms.map(\.code) == [.unusableIDs, .unusableIDs])
-    #expect(symptoms.map(\.finding.severity) == [.warning, .warning])
+    let findings = try Doctor(path: path).check().findings
+    #expect(findings.map(\.code) == [.unusableIDs, .unusableIDs])
+    #expect(findings.map(\.severity) == [.warning, .warning])
     #expect(
-      symptoms.map(\.finding.message) == [
+      findings.map(\.message) == [
         "movies with ids below 1, which commands do not accept: 1",
         "actors with ids below 1, which commands do not accept: 1",
       ])
-    #expect(symptoms.map(\.finding.rows) == [[0], [-3]])
-    #expect(try Doctor(path: path).mend().mends == [])
+    #expect(findings.map(\.rows) == [[0], [-3]])
+    #expect(try Doctor(path: path).repair().repairs == [])
     try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none, acceptsLosses: true))
-    #expect(try Doctor(path: path).examine().symptoms.contains { $0.code == .unusableIDs })
+    #expect(try Doctor(path: path).check().findings.contains { $0.code == .unusableIDs })
   }
 
   @Test(

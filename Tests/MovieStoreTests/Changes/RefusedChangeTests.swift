@@ -60,16 +60,16 @@ import Testing
     let path = try Self.file(
       Self.unique, "CREATE TABLE loans(m REFERENCES ActorModel(id))", "CREATE TABLE plain(a)",
       "CREATE INDEX by_favorite ON MovieModel(favorite)")
-    let diagnosis = try Doctor(path: path).examine()
-    #expect(diagnosis.isHealthy)
+    let report = try Doctor(path: path).check()
+    #expect(report.isHealthy)
     #expect(
-      diagnosis.symptoms.map(\.finding.message) == [
+      report.findings.map(\.message) == [
         "the unique index 'one' is not part of the movies schema and can reject changes",
         "the table 'loans' is not part of the movies schema, and its foreign keys can reject changes",
         "the table 'plain' is not part of the movies schema",
         "the index 'by_favorite' is not part of the movies schema",
       ])
-    #expect(diagnosis.symptoms.allSatisfy { $0.finding.severity == .note })
+    #expect(report.findings.allSatisfy { $0.severity == .note })
   }
 
   /// A catalog of two movies in which another program ran the statements.

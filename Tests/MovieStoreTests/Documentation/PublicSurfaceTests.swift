@@ -31,7 +31,7 @@ import Testing
     let symbols = Dictionary(
       try SymbolGraph().written.map { ($0.path, $0.isThrowing) }, uniquingKeysWith: { $0 || $1 })
     #expect(symbols["MovieStore.add(_:)"] == true)
-    #expect(symbols["Doctor.examine(progress:)"] == true)
+    #expect(symbols["Doctor.check(progress:)"] == true)
     #expect(symbols["SearchPattern.init(_:)"] == true)
     #expect(symbols["Movie.title"] == false)
     #expect(symbols["Migrator.Options.init(backup:acceptsLosses:program:)"] == false)

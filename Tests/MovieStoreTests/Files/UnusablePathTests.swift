@@ -12,8 +12,8 @@ import Testing
     { try MovieStore.open($0, .writing) },
     { try MovieStore.open($0, .migrating) },
     { try MovieStore.open($0, .dryRun) },
-    { _ = try Doctor(path: $0).examine() },
-    { _ = try Doctor(path: $0).mend() },
+    { _ = try Doctor(path: $0).check() },
+    { _ = try Doctor(path: $0).repair() },
     { _ = try Migrator(path: $0).status() },
     { _ = try Migrator(path: $0).plan() },
     { _ = try Migrator(path: $0).rehearse() },
@@ -140,7 +140,7 @@ import Testing
     let bytes = try Files.bytes(path)
     let changes: [() throws -> Void] = [
       { try Migrator(path: path).apply(to: .v5) },
-      { _ = try Doctor(path: path).mend() },
+      { _ = try Doctor(path: path).repair() },
       {
         var restoration = try Restoration(of: path, from: backup)
         _ = try restoration.run()

@@ -154,7 +154,7 @@ import Testing
     let before = try Files.bytes(path)
     let status = try Migrator(path: path).status()
     #expect(status.version?.rawValue == number && !status.findings.isEmpty)
-    #expect(status.findings.allSatisfy { $0.code == .drift && $0.object != nil && $0.hint != nil })
+    #expect(status.findings.allSatisfy { $0.kind == .drift && $0.object != nil && $0.hint != nil })
     #expect(try Migrator(path: path).verify().findings == status.findings)
     for target in SchemaVersion.allCases where target.rawValue != number {
       #expect(throws: StoreError.changedSchema(path: path, findings: status.findings)) {
@@ -177,7 +177,7 @@ import Testing
       case .findings(let findings):
         let errors = findings.filter { $0.severity == .error }
         #expect(name == "status" ? findings.isEmpty : errors.map(\.rows) == [[7]], "\(name)")
-        #expect(errors.allSatisfy { $0.code == .data && $0.message.contains("cast") })
+        #expect(errors.allSatisfy { $0.kind == .data && $0.message.contains("cast") })
       case .error(let error):
         #expect(name == "apply")
         #expect(error == .unmigratableData(version: .v4, description: description, movies: [7]))

@@ -67,7 +67,7 @@ import Testing
   func values() throws {
     let encoder = JSONEncoder()
     #expect(try encoder.encode(SchemaVersion.allCases) == Data("[1,2,3,4,5,6]".utf8))
-    #expect(try encoder.encode(Finding.Code.foreignKey) == Data("\"foreign-key\"".utf8))
+    #expect(try encoder.encode(Finding.Kind.foreignKey) == Data("\"foreign-key\"".utf8))
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([SchemaVersion].self, from: Data("[7]".utf8))
     }

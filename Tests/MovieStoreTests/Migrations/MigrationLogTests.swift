@@ -102,7 +102,7 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE migrationLog SET checksum = 'other', program = 'other 2' WHERE version = 2")
     let other = try Migrator(path: path).verify()
-    #expect(other.isSound && other.findings.map(\.code) == [.log])
+    #expect(other.isSound && other.findings.map(\.kind) == [.log])
     #expect(
       other.findings.map(\.hint) == [
         "it was run by other 2; if there are no other findings, nothing needs to be done"

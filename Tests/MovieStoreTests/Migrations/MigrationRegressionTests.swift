@@ -142,7 +142,7 @@ import Testing
     try OtherProgram.run(path, "CREATE VIEW \"a\"\"b\" AS SELECT 1")
     let rehearsal = try Migrator(path: path).rehearse()
     #expect(rehearsal.from == .v2 && rehearsal.steps.isEmpty)
-    #expect(rehearsal.findings.map(\.code) == [.drift])
+    #expect(rehearsal.findings.map(\.kind) == [.drift])
     #expect(rehearsal.findings[0].hint?.hasSuffix(#"DROP VIEW "a""b";"#) == true)
   }
 
@@ -164,7 +164,7 @@ import Testing
     try OldCatalog.migrate(path, to: .v5)
     let findings = try Migrator(path: path).plan().findings
     #expect(findings.map(\.severity) == [.warning])
-    #expect(findings.map(\.code) == [.foreignKey])
+    #expect(findings.map(\.kind) == [.foreignKey])
     #expect(try Migrator(path: path).apply().to == .newest)
   }
 }

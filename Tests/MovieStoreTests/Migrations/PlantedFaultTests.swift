@@ -115,7 +115,7 @@ import Testing
       ])
     let others = verification.checks.dropFirst().flatMap(\.findings)
     #expect(!others.isEmpty)
-    #expect(others.allSatisfy { $0.code == .migration && $0.message.contains(fault.finding) })
+    #expect(others.allSatisfy { $0.kind == .migration && $0.message.contains(fault.finding) })
   }
 
   @Test("Neither reports a harmless step")

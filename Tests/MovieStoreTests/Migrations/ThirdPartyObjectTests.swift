@@ -152,7 +152,7 @@ import Testing
       let before = try Files.bytes(path)
       let findings = try Migrator(path: path).status().findings
       #expect(findings.map(\.object) == [name] && findings.map(\.message) == [message])
-      #expect(findings.allSatisfy { $0.code == .drift && $0.severity == .error && $0.hint != nil })
+      #expect(findings.allSatisfy { $0.kind == .drift && $0.severity == .error && $0.hint != nil })
       #expect(throws: StoreError.changedSchema(path: path, findings: findings)) {
         try OldCatalog.migrate(path, to: target)
       }

@@ -83,7 +83,7 @@ import Testing
       "CREATE INDEX lower ON MovieModel(lower(title)) WHERE favorite", "CREATE TABLE t(a UNIQUE)",
       "CREATE INDEX i ON t(a)", "CREATE INDEX n ON movieSearchNote(movieID)",
       "CREATE VIRTUAL TABLE f USING fts5(a)", "CREATE TABLE made AS SELECT 1 AS a")
-    #expect(try Doctor(path: path).examine().isHealthy)
+    #expect(try Doctor(path: path).check().isHealthy)
     var store = try MovieStore(path: path, access: .writing)
     try store.add("Ran")
   }
@@ -142,8 +142,8 @@ import Testing
   /// Expects that the doctor and the migrator name the object, even if SQLite cannot read the file.
   private static func expectReported(_ path: String) throws {
     do {
-      let symptoms = try Doctor(path: path).examine().symptoms
-      #expect(symptoms.first { $0.finding.severity == .error }?.code == .unusableObject)
+      let found = try Doctor(path: path).check().findings
+      #expect(found.first { $0.severity == .error }?.code == .unusableObject)
       let findings = try Migrator(path: path).status().findings
       #expect(findings.map(\.object) == ["theirs"])
     } catch StoreError.changedSchema(path, let findings) {

@@ -31,7 +31,7 @@ import Testing
     var store = try MovieStore(path: path, access: .writing)
     try store.setFavorite(.on, of: [1]) { _ in }
     #expect(try MovieStore.found("the", in: path) == found)
-    #expect(try Doctor(path: path).examine().symptoms == [])
+    #expect(try Doctor(path: path).check().findings == [])
   }
 
   @Test(
@@ -51,7 +51,7 @@ import Testing
       } catch {
         #expect(error == rebuilt)
         #expect(try store.movie(id)?.movie.title != "Heat")
-        #expect(try Doctor(path: path).examine().symptoms == [])
+        #expect(try Doctor(path: path).check().findings == [])
         rebuilds += 1
         try store.edit(id, MovieEdit(title: "Heat"))
       }
@@ -69,7 +69,7 @@ import Testing
     #expect(try Migrator(path: path).verify().isSound)
     try Migrator(path: path).apply(to: .v5)
     try Migrator(path: path).apply()
-    #expect(try Doctor(path: path).examine().symptoms == [])
+    #expect(try Doctor(path: path).check().findings == [])
   }
 
   @Test(
@@ -77,17 +77,17 @@ import Testing
     arguments: SearchIndex.shadowTables, [UInt8(0), 0xFF])
   func pages(table: String, byte: UInt8) throws {
     let path = try Self.makeCatalog()
-    let movies = try BrokenCatalog.films(path)
+    let movies = try BrokenCatalog.movies(path)
     let found = try MovieStore.found("the", in: path)
     try BrokenCatalog.overwriteRoot(of: table, with: byte, in: path)
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.before.symptoms.map(\.code) == [.damagedSearchIndex])
-    #expect(treatment.after.symptoms == [])
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.damagedSearchIndex])
+    #expect(report.after.findings == [])
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
-    #expect(try BrokenCatalog.films(path) == movies)
+    #expect(try BrokenCatalog.movies(path) == movies)
     #expect(try MovieStore.found("the", in: path) == found)
-    let backup = try #require(treatment.backup)
-    #expect(try BrokenCatalog.films(backup) == movies)
+    let backup = try #require(report.backup)
+    #expect(try BrokenCatalog.movies(backup) == movies)
   }
 
   @Test("Damaged pages of another table, too, leave everything unrepaired")
@@ -97,10 +97,10 @@ import Testing
       try BrokenCatalog.overwriteRoot(of: table, with: 0xFF, in: path)
     }
     let before = try Files.bytes(path)
-    let treatment = try Doctor(path: path).mend()
-    #expect(treatment.after.symptoms.contains { $0.code == .damagedPages })
-    #expect(treatment.after.mendable == [])
-    #expect(treatment.backup == nil)
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.contains { $0.code == .damagedPages })
+    #expect(report.after.repairable == [])
+    #expect(report.backup == nil)
     #expect(try Files.bytes(path) == before)
   }
 }

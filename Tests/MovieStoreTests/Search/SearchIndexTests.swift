@@ -68,7 +68,7 @@ import Testing
     #expect(report.movies == 0 && report.skipped == 2)
     #expect(try store.titles() == ["Heat", "Ran", "The Zone"])
     #expect(try SearchIndexState.notes(path) == [])
-    #expect(try Doctor(path: path).examine().symptoms == [])
+    #expect(try Doctor(path: path).check().findings == [])
   }
 
   @Test("A random movie is not added again after another program renamed one to it")
@@ -93,7 +93,7 @@ import Testing
       "UPDATE MovieModel SET title = 'The Ran' WHERE id = 1")
     var store = try MovieStore(path: path, access: .writing)
     try store.add("Heat")
-    #expect(try Doctor(path: path).examine().symptoms.contains { $0.code == .staleSortableTitles })
+    #expect(try Doctor(path: path).check().findings.contains { $0.code == .staleSortableTitles })
   }
 
   @Test("changes over changes are noted once")

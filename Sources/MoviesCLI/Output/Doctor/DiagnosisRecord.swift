@@ -1,6 +1,6 @@
 internal import MovieStore
 
-/// One thing that was looked at, as a row.
+/// A check of a file, as a row.
 struct DiagnosisRecord: Tabular {
   let check: CheckReport.Check
 
@@ -8,6 +8,6 @@ struct DiagnosisRecord: Tabular {
 
   func text(of column: Column) -> String {
     if column.name == "check" { return check.name }
-    return check.symptoms.isEmpty ? "ok" : check.symptoms.map(\.finding).graded
+    return check.findings.isEmpty ? "ok" : check.findings.graded
   }
 }

@@ -14,19 +14,14 @@ extension DoctorAnswer {
     for check in diagnosis?.checks ?? [] { json.append(check) }
     json.endArray()
     json.beginArray("findings")
-    for symptom in diagnosis?.symptoms ?? [] {
-      json.append(symptom.finding, code: symptom.code.rawValue) {
-        $0.add("fix", symptom.fix)
-      }
-    }
-    if case .failure(let error) = content {
-      for finding in Finding.findings(for: error) {
-        json.append(finding, code: finding.code.rawValue) { $0.add("fix", String?.none) }
+    for finding in findings {
+      json.append(finding, code: finding.code?.rawValue ?? finding.kind.rawValue) {
+        $0.add("fix", finding.repair)
       }
     }
     json.endArray()
     json.beginArray("fixed")
-    for mend in treatment?.mends ?? [] { json.add(mend) }
+    for repair in treatment?.repairs ?? [] { json.add(repair) }
     json.endArray()
     json.add("backup", treatment?.backup)
     json.endObject()
@@ -39,7 +34,7 @@ extension JSONWriter {
     beginObject()
     add("name", check.name)
     add("ok", check.isHealthy)
-    add("findings", Int64(check.symptoms.count))
+    add("findings", Int64(check.findings.count))
     add("seconds", check.seconds)
     endObject()
   }

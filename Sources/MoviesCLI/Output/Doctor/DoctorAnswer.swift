@@ -31,6 +31,14 @@ package struct DoctorAnswer {
     if case .treatment(let treatment) = content { treatment } else { nil }
   }
 
+  var findings: [Finding] {
+    if case .failure(let error) = content {
+      Finding.findings(for: error)
+    } else {
+      diagnosis?.findings ?? []
+    }
+  }
+
   /// The version of the file, 0 before its first write; `nil` where it is unknown.
   var version: Int? {
     if case .failure(.newerSchema(_, let version)) = content { return version }

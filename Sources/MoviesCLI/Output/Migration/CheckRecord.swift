@@ -5,7 +5,7 @@ internal import MovieTerminal
 struct CheckRecord: Tabular {
   /// The file as it was named; `nil` where the program checked itself.
   let file: String?
-  let check: MigrationVerification.Check
+  let check: CheckReport.Check
 
   static let columns = [
     Column("file", minimumWidth: 8, cut: .start), Column("check", minimumWidth: 8),

@@ -36,7 +36,7 @@ package struct JUnitReport {
   }
 
   /// A check; what is no error goes into the case's output.
-  private static func testCase(_ check: MigrationVerification.Check, in suite: String) -> String {
+  private static func testCase(_ check: CheckReport.Check, in suite: String) -> String {
     let errors = check.findings.filter { $0.severity == .error }
     let others = check.findings.filter { $0.severity != .error }
     let output = others.map { escaped($0.line(about: nil)) }.joined(separator: "\n")
@@ -61,7 +61,7 @@ package struct JUnitReport {
   }
 
   private static func problem(_ element: String, _ findings: [Finding]) -> String {
-    let kind = findings.first?.code.rawValue ?? ""
+    let kind = findings.first?.kind.rawValue ?? ""
     let text = findings.map { escaped($0.text) }.joined(separator: "\n")
     return "      <\(element)" + attributes([("message", findings.summary), ("type", kind)])
       + ">\(text)</\(element)>\n"

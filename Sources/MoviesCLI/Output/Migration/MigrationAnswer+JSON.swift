@@ -109,7 +109,7 @@ extension JSONWriter {
     endObject()
   }
 
-  fileprivate mutating func append(_ check: MigrationVerification.Check) {
+  fileprivate mutating func append(_ check: CheckReport.Check) {
     beginObject()
     add("name", check.name)
     add("ok", ExitStatus(of: check.findings) == .done)
@@ -130,7 +130,7 @@ extension JSONWriter {
 
   fileprivate mutating func add(_ key: String, _ findings: [Finding]) {
     beginArray(key)
-    for finding in findings { append(finding, code: finding.code.rawValue) }
+    for finding in findings { append(finding, code: finding.kind.rawValue) }
     endArray()
   }
 

@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A catalog of four films, in which other programs do what they should not.
+/// A catalog of four movies, for other programs to corrupt.
 enum BrokenCatalog {
-  /// Heat and The Score share Robert De Niro; Koyaanisqatsi has nobody in it.
+  /// Heat and The Score share Robert De Niro; Koyaanisqatsi has no cast.
   static func make(_ version: SchemaVersion = .newest) throws -> String {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -17,20 +17,19 @@ enum BrokenCatalog {
     return path
   }
 
-  /// Runs statements as if the tables took any value: types, NOT NULL and checks are written out of
-  /// the schema, and back into it.
-  static func forcing(_ path: String, _ statements: String...) throws {
+  /// Runs statements as if the tables accepted values of any type, by changing the stored schema and
+  /// changing it back.
+  static func runWithoutTypes(_ path: String, _ sql: String) throws {
     let schema = try OtherProgram.rows(
       path, columns: 2, "SELECT name, sql FROM sqlite_schema WHERE sql LIKE '%STRICT%'")
     try rewrite(
       path,
       """
-      UPDATE sqlite_schema SET sql = replace(replace(replace(replace(replace(
-        sql, 'STRICT, WITHOUT', 'WITHOUT'), 'STRICT', ''), 'NOT NULL', ''),
-        'CHECK (favorite IN (0, 1))', ''), 'CHECK (position >= 0)', '')
+      UPDATE sqlite_schema SET sql = replace(replace(replace(
+        sql, 'STRICT, WITHOUT', 'WITHOUT'), 'STRICT', ''), 'NOT NULL', '')
       WHERE sql LIKE '%STRICT%'
       """)
-    try OtherProgram.run(path, statements)
+    try OtherProgram.run(path, "PRAGMA ignore_check_constraints = ON", sql)
     for row in schema {
       let sql = row[1].split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "''")
@@ -38,7 +37,7 @@ enum BrokenCatalog {
     }
   }
 
-  /// Changes the text of the schema; those who open the file later see it.
+  /// Changes the stored schema; connections that are opened later use it.
   static func rewrite(_ path: String, _ sql: String) throws {
     try OtherProgram.run(path, "PRAGMA writable_schema = ON", sql)
   }
@@ -54,8 +53,8 @@ enum BrokenCatalog {
     try Files.write(bytes, to: path)
   }
 
-  /// The films with their casts, but for those of these ids.
-  static func films(_ path: String, without ids: [Int] = []) throws -> [[String]] {
+  /// The movies with their casts, except those with these ids.
+  static func movies(_ path: String, without ids: [Int] = []) throws -> [[String]] {
     try OtherProgram.rows(
       path, columns: 4,
       """

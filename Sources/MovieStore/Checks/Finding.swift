@@ -1,6 +1,34 @@
-/// A finding of a ``Doctor``, with its code and a possible repair.
-public struct Symptom: Hashable, Sendable, Codable {
-  /// The kind of a finding. Its raw value is a stable name for use by programs.
+/// A problem or a property of a file or of a migration.
+public struct Finding: Hashable, Sendable, Codable {
+  /// The subject of a finding.
+  public enum Kind: String, Sendable, Codable {
+    /// The file is missing, unreadable, busy, damaged, or not a catalog; as a warning or note, a
+    /// property of the file.
+    case file
+    /// The file was written by a newer program.
+    case newer
+    /// A table, index or trigger of the schema is missing or was changed, or the file contains an
+    /// object of another program.
+    case drift
+    /// A table or index of another program has a name that a migration step needs.
+    case collision
+    /// Pages of the file are inconsistent (`PRAGMA integrity_check`).
+    case integrity
+    /// A row refers to a row that does not exist.
+    case foreignKey = "foreign-key"
+    /// Rows violate a rule of the catalog, or cannot be migrated.
+    case data
+    /// A migration lost or changed data, or could not be run.
+    case migration
+    /// A downgrade step would lose data.
+    case loss
+    /// The log of the file does not match the migrations of this program.
+    case log
+    /// There is not enough disk space.
+    case disk
+  }
+
+  /// The name of a finding about a file. Its raw value is stable, for use by programs.
   public enum Code: String, Sendable, Codable, CaseIterable {
     // MARK: The file
 
@@ -51,7 +79,7 @@ public struct Symptom: Hashable, Sendable, Codable {
     case damagedPages = "damaged-pages"
     /// An index is inconsistent with its table.
     case damagedIndex = "damaged-index"
-    /// Values have a type that their column does not accept, or violate a `CHECK` constraint.
+    /// Values have a type that their column does not accept.
     case wrongValues = "wrong-values"
 
     // MARK: Rows
@@ -94,38 +122,76 @@ public struct Symptom: Hashable, Sendable, Codable {
     /// Casts in a file of a version below 4 contain a name more than once.
     case repeatedNames = "repeated-names"
 
-    /// Whether the file is too broken for anything in it to be mended.
-    var forbidsMending: Bool {
+    /// Whether the file is too damaged, or too different from a catalog, for any repair.
+    var preventsRepair: Bool {
       [
         .missingTable, .changedTable, .foreignTrigger, .costlyIndex, .unusableObject,
-        .wrongEncoding, .damagedPages,
+        .wrongEncoding, .damagedPages, .wrongValues,
       ].contains(self)
     }
   }
 
-  /// The kind of the finding.
-  public let code: Code
-  /// The severity of the finding, its description, the first rows concerned, and what to do.
-  public let finding: Finding
+  /// The severity of a finding.
+  public enum Severity: String, Sendable, Codable {
+    /// A problem that must be fixed.
+    case error
+    /// A problem that does not prevent the use of the file.
+    case warning
+    /// Information only.
+    case note
+  }
+
+  /// The subject of the finding.
+  public let kind: Kind
+  /// The name of the finding, or `nil` if it is not about the content of a file.
+  public internal(set) var code: Code?
+  /// The severity of the finding.
+  public internal(set) var severity: Severity
+  /// A sentence without a full stop.
+  public let message: String
+  /// The name of the table, index, trigger or view concerned, or `nil` if there is none.
+  public let object: String?
+  /// The keys of the first rows concerned, at most ten; empty if the finding does not concern rows.
+  public let rows: [Int64]
+  /// A clause that explains the finding or states what to do, or `nil`.
+  public internal(set) var hint: String?
   /// The effect of a repair as a clause that follows "would", or `nil` if the finding cannot be
   /// repaired.
-  public internal(set) var fix: String?
+  public internal(set) var repair: String?
+
+  /// The maximum number of ``rows``.
+  static let maximumRows = 10
+
+  package init(
+    _ kind: Kind, _ message: String, code: Code? = nil, severity: Severity = .error,
+    object: String? = nil, rows: [Int64] = [], hint: String? = nil, repair: String? = nil
+  ) {
+    self.kind = kind
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.object = object
+    self.rows = rows
+    self.hint = hint
+    self.repair = repair
+  }
+
+  /// The finding with a code, and with a repair instead of the hint if there is one.
+  func named(_ code: Code, repair: String? = nil) -> Finding {
+    var finding = self
+    finding.code = code
+    finding.repair = repair
+    if repair != nil { finding.hint = nil }
+    return finding
+  }
+
+  /// The finding as a warning.
+  package var asWarning: Finding {
+    var finding = self
+    finding.severity = .warning
+    return finding
+  }
 
   /// Whether pages of the search index are damaged, and not only its content.
-  var isOfSearchPages: Bool { code == .damagedSearchIndex && finding.code == .integrity }
-
-  package init(_ code: Code, _ finding: Finding, fix: String? = nil) {
-    self.code = code
-    self.finding = finding
-    self.fix = fix
-  }
-
-  init(
-    _ code: Code, _ kind: Finding.Code, _ message: String, severity: Finding.Severity = .error,
-    object: String? = nil, rows: [Int64] = [], hint: String? = nil, fix: String? = nil
-  ) {
-    let finding = Finding(
-      kind, message, severity: severity, object: object, rows: rows, hint: hint)
-    self.init(code, finding, fix: fix)
-  }
+  var isInSearchIndexPages: Bool { code == .damagedSearchIndex && kind == .integrity }
 }

@@ -1,0 +1,56 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// The checks of a database file that do not read its content.
+enum FileChecks {
+  /// - Throws: `busy`, `unreadable`, `inputOutput`.
+  static func findings(at path: String, timeout: LockTimeout) throws(StoreError) -> [Finding] {
+    // An unreadable path was reported when the file was opened.
+    guard let file = FileMetadata(path, followingLinks: true) else {
+      throw .fileNotFound(path: path)
+    }
+    let database = try LockedDatabase(path: path, timeout: timeout)
+    let isInterrupted = DatabaseFile.isHotJournal(database.realPath + "-journal")
+    let hasLog = database.isLogged && WALResetBug.affects(Connection.libraryVersion)
+    return (file.permissions & 0o044 == 0 ? [] : [readableByOthers])
+      + (file.linkCount == 1 ? [] : [hardLinks(file.linkCount)])
+      + (isInterrupted ? [interruptedChange] : []) + (hasLog ? [writeAheadLog] : [])
+  }
+
+  private static let readableByOthers = Finding(
+    .file, "other users can read the file", code: .readableByOthers, severity: .note,
+    hint: "if this is not intended, run 'chmod 600' on the file")
+
+  private static func hardLinks(_ count: UInt64) -> Finding {
+    Finding(
+      .file, "the file has \(count) hard links", code: .hardLinks, severity: .warning,
+      hint: "always use the same name: SQLite cannot roll back an interrupted change if the file "
+        + "is opened by another name")
+  }
+
+  private static let interruptedChange = Finding(
+    .file, "a change is in progress or was interrupted", code: .interruptedChange,
+    severity: .note, hint: "if it was interrupted, the next command rolls it back")
+
+  private static var writeAheadLog: Finding {
+    Finding(
+      .file,
+      "the database uses a write-ahead log; SQLite \(Connection.libraryVersion) can damage the "
+        + "database when several processes write", code: .writeAheadLog, severity: .note,
+      hint: "use SQLite 3.51.3 or later, or turn the write-ahead log off: "
+        + "PRAGMA journal_mode = DELETE;")
+  }
+}
+
+/// A bug of SQLite that can lose changes or damage a file if a process resets the write-ahead log
+/// while another one writes to it.
+///
+/// Source: https://sqlite.org/wal.html#walresetbug
+package enum WALResetBug {
+  /// Whether a version of SQLite, such as "3.40.1", has the bug.
+  package static func affects(_ version: String) -> Bool {
+    let numbers = version.split(separator: ".").compactMap { Int($0) }
+    return !numbers.lexicographicallyPrecedes([3, 7, 0])
+      && numbers.lexicographicallyPrecedes([3, 51, 3])
+  }
+}

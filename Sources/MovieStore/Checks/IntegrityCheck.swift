@@ -1,0 +1,140 @@
+internal import MovieSQLite
+
+/// The findings of `PRAGMA integrity_check`.
+enum IntegrityCheck {
+  static let hint =
+    "restore a backup with 'movies restore'; without a backup, the '.recover' command of the "
+    + "sqlite3 shell may recover some rows"
+
+  /// Returns the problems in SQLite's words.
+  static func findings(
+    in transaction: borrowing Transaction, upTo limit: Int = 10
+  ) throws(SQLiteError) -> [Finding] {
+    try transaction.fetchTexts("PRAGMA integrity_check(\(raw: limit))").filter { $0 != "ok" }.map {
+      Finding(
+        .integrity, problems(in: $0).joined(separator: "; "), hint: "restore a backup")
+    }
+  }
+
+  /// Returns the lines of a row of the result without its heading.
+  private static func problems(in row: String) -> [Substring] {
+    row.split(separator: "\n").filter { $0 != "ok" && !$0.hasPrefix("***") }
+  }
+
+  /// Returns the problems with their codes and repairs: damaged pages, wrong values and damaged
+  /// indexes.
+  static func namedFindings(in transaction: borrowing Transaction) throws -> [Finding] {
+    var damage: [String] = []
+    var values: [String] = []
+    var indexes: [(name: String, rows: [Int64])] = []
+    for line in try lines(in: transaction) {
+      // SQLite checks CHECK constraints only if the connection can write; the checks of rows find
+      // the violations in either case.
+      if line.hasPrefix("CHECK constraint failed in ") { continue }
+      if let name = line.text(after: " index ") {
+        let row = line.text(after: "row ").flatMap { Int64($0.prefix { $0.isNumber }) }
+        let index = indexes.firstIndex { $0.name == name } ?? indexes.endIndex
+        if index == indexes.endIndex { indexes.append((String(name), [])) }
+        if let row, indexes[index].rows.count < Finding.maximumRows {
+          indexes[index].rows.append(row)
+        }
+      } else if line.text(after: " value in ") != nil {
+        values.append(line)
+      } else {
+        damage.append(line)
+      }
+    }
+    return try damageFindings(damage, in: transaction)
+      + indexes.map { name, rows in
+        Finding(
+          .integrity, "the index '\(name)' does not match its table", code: .damagedIndex,
+          object: name, rows: rows, repair: "rebuild it from the table")
+      } + valueFindings(values)
+  }
+
+  /// Returns the first 1,000 lines of the result, and an error that ends the check as the last line.
+  private static func lines(in transaction: borrowing Transaction) throws -> [String] {
+    var lines: [String] = []
+    do {
+      try transaction.forEachRow("PRAGMA integrity_check(1000)") { row throws(SQLiteError) in
+        lines += problems(in: try row.text(at: 0)).map(String.init)
+      }
+    } catch let error as SQLiteError where error.code.isDamage {
+      lines.append("the integrity check did not finish: \(error.message)")
+    }
+    return lines
+  }
+
+  private static func damageFindings(
+    _ lines: [String], in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Finding] {
+    if lines.isEmpty { return [] }
+    if try isConfinedToSearchIndex(in: transaction) {
+      return [
+        Finding(
+          .integrity, "pages of the search index are damaged", code: .damagedSearchIndex,
+          object: SearchIndex.objects[0].name, repair: "rebuild the search index")
+      ]
+    }
+    let rest = lines.count - Finding.maximumRows
+    let more = rest > 0 ? ["\(rest) more damaged \(rest == 1 ? "place" : "places")"] : []
+    return (lines.prefix(Finding.maximumRows) + more).map {
+      Finding(.integrity, $0, code: .damagedPages, hint: hint)
+    }
+  }
+
+  /// Whether the damaged pages are those of the search index, and all other tables are intact.
+  private static func isConfinedToSearchIndex(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    let tables = try transaction.fetchTexts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    var isSearchIndexDamaged = false
+    for table in ["sqlite_schema"] + tables where try !isIntact(table, in: transaction) {
+      if !SearchIndex.shadowTables.contains(table) { return false }
+      isSearchIndexDamaged = true
+    }
+    return isSearchIndexDamaged
+  }
+
+  private static func isIntact(
+    _ table: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    do throws(SQLiteError) {
+      return try transaction.fetchTexts("PRAGMA integrity_check(\(raw: table.quotedIdentifier))")
+        == ["ok"]
+    } catch  where error.code.isDamage {
+      return false
+    }
+  }
+
+  /// Returns one finding for each column, with the number of its values.
+  private static func valueFindings(_ lines: [String]) -> [Finding] {
+    var columns: [(line: String, count: Int)] = []
+    for line in lines {
+      if let index = columns.firstIndex(where: { $0.line == line }) {
+        columns[index].count += 1
+      } else {
+        columns.append((line, 1))
+      }
+    }
+    return columns.map { line, count in
+      let table = line.text(after: " in ")?.prefix { $0 != "." }
+      return Finding(
+        .integrity, "\(line): \(count)", code: .wrongValues, object: table.map(String.init),
+        hint: hint)
+    }
+  }
+}
+
+extension ResultCode {
+  /// Whether the cause of the error is damage of the file.
+  var isDamage: Bool { [.corrupt, .notADatabase, .tooBig, .mismatch].contains(primary) }
+}
+
+extension String {
+  /// The text after the first occurrence of the marker.
+  fileprivate func text(after marker: String) -> Substring? {
+    utf8.firstRange(of: marker.utf8).map { self[$0.upperBound...] }
+  }
+}

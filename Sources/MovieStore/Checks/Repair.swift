@@ -1,0 +1,71 @@
+internal import MovieSQLite
+
+/// The repairs of a file, made in one transaction.
+struct Repair {
+  private let version: SchemaVersion
+  private let codes: Set<Finding.Code>
+  /// Indexes of the schema to rebuild.
+  private let indexes: [SchemaObject]
+  /// Damaged indexes of other programs.
+  private let thirdPartyIndexes: [String]
+
+  /// - Throws: `StoreError.changedSchema` if another program changed the schema after the check.
+  init(
+    _ report: CheckReport, version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws {
+    let schema = try SchemaInspection(in: transaction, path: report.path)
+    if schema.version != version
+      || schema.namedFindings.contains(where: { $0.code?.preventsRepair == true })
+    {
+      throw StoreError.changedSchema(path: report.path, findings: schema.findings)
+    }
+    self.version = version
+    codes = Set(report.repairable.compactMap(\.code))
+    let damaged = report.repairable.filter {
+      [.missingIndex, .changedIndex, .damagedIndex].contains($0.code)
+    }.compactMap(\.object)
+    let ours = try Migrator.objects(of: version).filter { $0.type == "index" }
+    indexes = ours.filter { damaged.contains($0.name) }
+    thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name == name } }
+  }
+
+  /// - Returns: The completed repairs, a clause each.
+  func run(in transaction: borrowing Transaction) throws -> [String] {
+    // First, because wrong entries in an index would affect the changes of rows.
+    if rebuildsSearchIndex { try SearchIndex.drop(in: transaction) }
+    for index in indexes { try transaction.execute("DROP INDEX IF EXISTS \(raw: index.name)") }
+    for name in thirdPartyIndexes {
+      try transaction.execute("REINDEX \(raw: name.quotedIdentifier)")
+    }
+    var repairs = try repairRows(in: transaction)
+    for index in indexes { try transaction.execute(SQL(raw: index.sql)) }
+    repairs += (indexes.map(\.name) + thirdPartyIndexes).map { "rebuilt the index '\($0)'" }
+    if rebuildsSearchIndex {
+      try SearchIndex.rebuild(in: transaction)
+      repairs.append("rebuilt the search index")
+    } else if version == .newest {
+      try SearchIndex.applyPending(in: transaction)
+    }
+    return repairs
+  }
+
+  /// Runs the repairs of all checks, because one may require another: an actor whose last credit is
+  /// deleted has no movies.
+  private func repairRows(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
+    var repairs: [String] = []
+    for check in Check.all(for: version, trustsIndexes: indexes.isEmpty) {
+      let count = try check.repairRows(in: transaction)
+      if count > 0 {
+        repairs.append("\(check.outcome) (\(count) \(count == 1 ? "row" : "rows"))")
+      }
+    }
+    return repairs
+  }
+
+  private var rebuildsSearchIndex: Bool {
+    version == .newest
+      && !codes.isDisjoint(with: [
+        .missingSearchIndex, .changedSearchIndex, .staleSearchIndex, .damagedSearchIndex,
+      ])
+  }
+}

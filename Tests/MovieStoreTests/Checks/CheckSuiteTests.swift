@@ -1,0 +1,208 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+/// Checks of a file as a whole.
+@Suite(.limited, .temporaryDirectory) struct CheckSuiteTests {
+  private static let names = [
+    "file", "schema", "integrity", "references", "log", "actors", "titles", "search", "data",
+  ]
+
+  @Test(
+    "A catalog of any version is healthy; an older version is a note",
+    arguments: SchemaVersion.allCases)
+  func versions(version: SchemaVersion) throws {
+    let report = try Doctor(path: BrokenCatalog.make(version)).check()
+    #expect(report.version == version)
+    #expect(report.isHealthy && report.repairable == [])
+    #expect(report.findings.map(\.code) == (version < .newest ? [.olderSchema] : []))
+    #expect(
+      report.checks.map(\.name) == Self.names.filter { $0 != "search" || version == .newest })
+  }
+
+  @Test("An empty file is healthy; a missing file is an error")
+  func empty() throws {
+    let path = TemporaryDirectory.path("movies.db")
+    #expect(try storeError { _ = try Doctor(path: path).repair() } == .fileNotFound(path: path))
+    try Files.touch(path)
+    Files.setMode(0o600, of: path)
+    let report = try Doctor(path: path).check()
+    #expect(report.version == nil && report.findings == [])
+    #expect(try Doctor(path: path).repair().backup == nil)
+    #expect(try Files.bytes(path) == [])
+  }
+
+  @Test(
+    "Refuses files of other programs and of newer versions, and leaves them unchanged",
+    arguments: ["PRAGMA application_id = 7", "PRAGMA user_version = 7"])
+  func refused(sql: String) throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, sql)
+    let before = try Files.bytes(path)
+    switch try storeError(of: { _ = try Doctor(path: path).repair() }) {
+    case .notAMovieDatabase, .newerSchema: break
+    case let error: Issue.record("\(error)")
+    }
+    #expect(try Files.bytes(path) == before)
+  }
+
+  @Test("Reports each check before it starts")
+  func progress() throws {
+    var reported: [CheckProgress] = []
+    _ = try Doctor(path: BrokenCatalog.make()).check { reported.append($0) }
+    #expect(reported.map(\.check) == Self.names)
+    #expect(reported.map(\.done) == Array(0..<9) && reported.allSatisfy { $0.total == 9 })
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try Doctor(path: TemporaryDirectory.path("movies.db")).check { _ in throw Stop() }
+    }
+  }
+
+  // MARK: The file
+
+  @Test("Access for other users is a note, a hard link is a warning, a symbolic link is neither")
+  func modesAndLinks() throws {
+    let path = try BrokenCatalog.make()
+    let link = TemporaryDirectory.path("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    #expect(try Doctor(path: link).check().findings == [])
+    Files.setMode(0o644, of: path)
+    let readable = try Doctor(path: path).check()
+    #expect(readable.findings.map(\.code) == [.readableByOthers] && readable.isHealthy)
+    Files.setMode(0o600, of: path)
+    try FileManager.default.linkItem(atPath: path, toPath: TemporaryDirectory.path("other"))
+    let linked = try Doctor(path: path).check()
+    #expect(linked.findings.map(\.code) == [.hardLinks] && !linked.isHealthy)
+    #expect(linked.repairable == [])
+  }
+
+  @Test("An interrupted change is a note, and the state before it is checked")
+  func interrupted() throws {
+    let path = try BrokenCatalog.make()
+    let shell = try SQLProcess(path)
+    try shell.run(
+      "PRAGMA cache_size = 1", "BEGIN", "DELETE FROM MovieActor", "DELETE FROM ActorModel",
+      "UPDATE MovieModel SET sortableTitle = hex(randomblob(9000))",
+      "CREATE TABLE ballast AS SELECT randomblob(90000) FROM MovieModel")
+    shell.kill()
+    let before = try FolderSnapshot(TemporaryDirectory.current)
+    try #require(before.names == ["movies.db", "movies.db-journal"])
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.map(\.code) == [.interruptedChange] && report.isHealthy)
+    #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
+    try MovieStore.open(path)
+    #expect(try Doctor(path: path).check().findings == [])
+  }
+
+  @Test("A write-ahead log is a note if SQLite can damage it, and is left unchanged")
+  func log() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
+    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
+    #expect(report.isHealthy)
+    #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
+  }
+
+  @Test(
+    "SQLite 3.7.0 to 3.51.2 have the WAL-reset bug",
+    arguments: [
+      ("3.6.23", false), ("3.7.0", true), ("3.40.1", true), ("3.51.2", true), ("3.51.3", false),
+      ("3.52.0", false), ("4.0.0", false),
+    ])
+  func affected(version: String, isAffected: Bool) {
+    #expect(WALResetBug.affects(version) == isAffected)
+  }
+
+  @Test("Checks a read-only file, and refuses to repair it")
+  func readOnly() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
+    Files.setMode(0o444, of: path)
+    Files.setMode(0o755, of: TemporaryDirectory.current)
+    try withoutPrivileges {
+      let doctor = try Doctor(path: path)
+      #expect(try doctor.check().repairable.map(\.code) == [.actorsWithoutMovies])
+      #expect(try storeError { _ = try doctor.repair() } == .readOnly(path: path))
+    }
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
+  }
+
+  // MARK: The schema
+
+  @Test(
+    "Tables and indexes of other programs are notes, except those of SQLite and Litestream")
+  func thirdPartyObjects() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "CREATE TABLE _litestream_seq(id)", "ANALYZE", "CREATE TABLE theirs(a)",
+      "CREATE INDEX also_theirs ON MovieModel(favorite)")
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.map(\.code) == [.foreignTable, .foreignIndex])
+    #expect(report.findings.map(\.object) == ["theirs", "also_theirs"])
+    #expect(report.isHealthy)
+  }
+
+  @Test("A view of another program is an error that does not prevent repairs")
+  func view() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "CREATE VIEW v AS SELECT 1", "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.foreignView, .actorsWithoutMovies])
+    #expect(report.after.findings.map(\.code) == [.foreignView])
+    #expect(report.after.findings[0].hint?.contains(#"DROP VIEW "v";"#) == true)
+  }
+
+  @Test("A title that another program changed is a pending change, not a finding")
+  func noted() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "UPDATE MovieModel SET title = 'Cold', sortableTitle = 'cold' WHERE id = 1")
+    #expect(try SearchIndexState.notes(path) == ["1"])
+    #expect(try Doctor(path: path).check().findings == [])
+  }
+
+  @Test(
+    "Broken references of other programs and an unexpected version in the log are warnings"
+  )
+  func warnings() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "CREATE TABLE theirs(m REFERENCES MovieModel(id))", "INSERT INTO theirs VALUES (99)",
+      "DELETE FROM migrationLog WHERE version = 6")
+    let report = try Doctor(path: path).check()
+    #expect(
+      report.findings.map(\.code) == [.foreignTable, .foreignReferences, .unknownMigration])
+    #expect(!report.isHealthy && report.repairable == [])
+  }
+
+  @Test("Checks the casts of the first versions", arguments: [SchemaVersion.v1, .v3])
+  func casts(version: SchemaVersion) throws {
+    let path = try BrokenCatalog.make(version)
+    try OtherProgram.run(
+      path, #"UPDATE Movie SET "cast" = '[1]' WHERE pk = 1"#,
+      #"UPDATE Movie SET "cast" = '["a", "a"]' WHERE pk = 2"#)
+    let report = try Doctor(path: path).check()
+    #expect(report.findings.map(\.code) == [.olderSchema, .wrongCasts, .repeatedNames])
+    #expect(!report.isHealthy)
+  }
+
+  @Test(
+    "Finds violations of CHECK constraints, which SQLite does not check on a read-only connection"
+  )
+  func checks() throws {
+    let path = try BrokenCatalog.make(.v4)
+    try OtherProgram.run(
+      path, "PRAGMA ignore_check_constraints = ON", "UPDATE Actor SET id = 'short' WHERE pk = 2",
+      "UPDATE Movie SET id = 'x' WHERE pk = 1",
+      "UPDATE migrationLog SET direction = 'sideways' WHERE id = 1")
+    let report = try Doctor(path: path).check()
+    #expect(
+      report.findings.map(\.code)
+        == [.olderSchema, .unknownMigration, .wrongUUIDs, .wrongUUIDs])
+    #expect(report.findings.map(\.rows) == [[], [1], [1], [2]])
+  }
+}

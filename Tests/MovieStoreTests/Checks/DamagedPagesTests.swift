@@ -1,0 +1,111 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Files with damaged pages and with values that their tables do not accept.
+@Suite(.limited, .temporaryDirectory) struct DamagedPagesTests {
+  @Test(
+    "Finds each flipped bit that SQLite's own check finds", arguments: 0..<8)
+  func flippedBits(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let path = try BrokenCatalog.make()
+    let bytes = try Files.bytes(path)
+    let used = bytes.indices.filter { bytes[$0] != 0 }
+    var damaged = 0
+    for _ in 0..<Tier.amount(10, full: 40) {
+      var flipped = bytes
+      let place = try #require(used.randomElement(using: &random))
+      flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Files.write(flipped, to: path)
+      let start = ContinuousClock.now
+      let isHealthy = Self.isHealthy(path)
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(try Files.bytes(path) == flipped)
+      let verdict = Self.verdict(path)
+      if verdict == "ok" { continue }
+      damaged += 1
+      #expect(!isHealthy, "the byte \(place): \(verdict)")
+    }
+    #expect(damaged > 0)
+  }
+
+  /// Whether a check completes and finds nothing.
+  private static func isHealthy(_ path: String) -> Bool {
+    do { return try Doctor(path: path).check().isHealthy } catch { return false }
+  }
+
+  /// The result of SQLite's own check: "ok" if it finds nothing.
+  private static func verdict(_ path: String) -> String {
+    do {
+      return try OtherProgram.texts(path, "PRAGMA integrity_check").joined(separator: "\n")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(
+    "A file with a flipped bit that is healthy after a repair passes SQLite's own check",
+    arguments: 0..<4)
+  func repaired(seed: UInt64) throws {
+    var random = RandomSource(seed: 100 + seed)
+    let path = try BrokenCatalog.make()
+    let bytes = try Files.bytes(path)
+    let used = bytes.indices.filter { bytes[$0] != 0 }
+    var repaired = 0
+    for _ in 0..<Tier.amount(10, full: 40) {
+      var flipped = bytes
+      let place = try #require(used.randomElement(using: &random))
+      flipped[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Files.write(flipped, to: path)
+      do {
+        let report = try Doctor(path: path).repair()
+        guard report.backup != nil, report.after.isHealthy else { continue }
+        repaired += 1
+        #expect(Self.verdict(path) == "ok")
+        try MovieStore.open(path, .writing)
+      } catch is StoreError {
+        continue
+      }
+    }
+    if Tier.isFull { #expect(repaired > 0) }
+  }
+
+  @Test("Damaged pages prevent repairs and checks of rows")
+  func zeroed() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
+    try BrokenCatalog.overwriteRoot(of: "cast_by_actor", with: 0xFF, in: path)
+    let bytes = try Files.bytes(path)
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.contains { $0.code == .damagedPages })
+    #expect(report.after.repairable == [])
+    #expect(report.after.checks.last?.name == "integrity")
+    let damage = report.after.findings.first { $0.code == .damagedPages }
+    #expect(damage?.hint?.contains("movies restore") == true)
+    #expect(report.backup == nil)
+    #expect(try Files.bytes(path) == bytes)
+  }
+
+  @Test(
+    "Values of the wrong type are damage, and prevent repairs",
+    arguments: [
+      "UPDATE MovieModel SET title = NULL WHERE id = 3",
+      "UPDATE MovieModel SET title = x'48656174' WHERE id = 1",
+      "UPDATE MovieModel SET favorite = CASE id WHEN 2 THEN NULL ELSE 'yes' END WHERE id IN (1, 2)",
+      "UPDATE ActorModel SET name = x'41' WHERE name = 'Val Kilmer'",
+      "UPDATE MovieActor SET position = 'first' WHERE movieID = 2",
+    ])
+  func wrongValues(sql: String) throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
+    try BrokenCatalog.runWithoutTypes(path, sql)
+    let bytes = try Files.bytes(path)
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.allSatisfy { $0.code == .wrongValues && $0.repair == nil })
+    #expect(report.after.findings.first?.hint?.contains("movies restore") == true)
+    #expect(report.after.checks.last?.name == "integrity")
+    #expect(report.backup == nil)
+    #expect(try Files.bytes(path) == bytes)
+    #expect(try !Migrator(path: path).verify().isSound)
+  }
+}
