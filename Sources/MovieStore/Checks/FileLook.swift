@@ -17,7 +17,7 @@ struct FileLook {
     let database = try LockedDatabase(path: path, timeout: timeout)
     mode = file.permissions
     links = file.linkCount
-    isLogged = database.isLogged
+    isLogged = database.isWAL
     hasJournal = DatabaseFile.isHotJournal(database.realPath + "-journal")
   }
 

@@ -66,7 +66,7 @@ enum UnusableObjects {
   /// Reads the file by a connection of its own, without changing it.
   private static func differences(inFileAt path: String) throws -> [SchemaDifference] {
     let database = try LockedDatabase(path: path, timeout: LockTimeout(milliseconds: 0))
-    if let look = database.look {
+    if let look = database.mode {
       return try differences(at: .readOnly(database.realPath, look), path)
     }
     let copy = try TemporaryCopy(in: nil)
