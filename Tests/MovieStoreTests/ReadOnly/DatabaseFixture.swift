@@ -2,37 +2,38 @@ import MovieSQLite
 import MovieStore
 import TestSupport
 
-/// A folder for a database, and another one for private copies of it.
-struct Place {
-  let folder: String
+/// A directory for one database, and another one for temporary copies of it.
+struct DatabaseFixture {
+  let directory: String
   let path: String
-  let temporary: String
+  let temporaryDirectory: String
 
-  init(_ folder: String = "folder", name: String = "films.db") throws {
-    self.folder = TemporaryDirectory.path(folder)
-    path = self.folder + "/" + name
-    temporary = TemporaryDirectory.path("temporary")
-    for folder in [self.folder, temporary] {
-      try Files.makeFolder(folder)
-      Files.setMode(0o755, of: folder)
+  init(_ directory: String = "database", name: String = "movies.db") throws {
+    self.directory = TemporaryDirectory.path(directory)
+    path = self.directory + "/" + name
+    temporaryDirectory = TemporaryDirectory.path("temporary")
+    for directory in [self.directory, temporaryDirectory] {
+      try Files.makeFolder(directory)
+      Files.setMode(0o755, of: directory)
     }
-    // Anybody may copy into it.
-    Files.setMode(0o777, of: temporary)
+    // Tests without root privileges copy into it, too.
+    Files.setMode(0o777, of: temporaryDirectory)
   }
 
-  func look(waiting milliseconds: Int32 = 2_000) throws(StoreError) -> ReadOnlyDatabase {
+  func open(timeout milliseconds: Int32 = 2_000) throws(StoreError) -> ReadOnlyDatabase {
     try ReadOnlyDatabase(
-      path: path, timeout: LockTimeout(milliseconds: milliseconds), copyingInto: temporary)
+      path: path, timeout: LockTimeout(milliseconds: milliseconds),
+      copyingInto: temporaryDirectory)
   }
 
-  func temporaryNames() throws -> [String] { try Files.names(in: temporary) }
+  func temporaryNames() throws -> [String] { try Files.names(in: temporaryDirectory) }
 }
 
 extension ReadOnlyDatabase {
-  /// The rows of a database that `DatabaseCase` made.
-  mutating func committed() throws -> [String] {
+  /// The rows of a database that `DatabaseState` created.
+  mutating func committedRows() throws -> [String] {
     try read { transaction in
-      try transaction.rows("SELECT a FROM t ORDER BY rowid").map { $0[0] }
+      try transaction.fetchTexts("SELECT a FROM t ORDER BY rowid")
     }
   }
 }

@@ -4,143 +4,144 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Looking at a database in whatever state: nothing is touched, and what is seen is what was committed.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct UntouchedDatabaseTests {
-  @Test("what is committed is seen, and nothing is touched", arguments: DatabaseCase.allCases)
-  func states(state: DatabaseCase) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
-    let before = try FolderSnapshot(place.folder)
+/// Reading a database in any state returns the committed data and changes no file.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ReadOnlyDatabaseTests {
+  @Test("Reads the committed data and changes no file", arguments: DatabaseState.allCases)
+  func states(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try place.look()
-      #expect(try database.committed() == DatabaseCase.committed)
-      #expect(database.isPrivateCopy == state.needsCopy)
+      var database = try fixture.open()
+      #expect(try database.committedRows() == DatabaseState.committed)
+      #expect(database.isTemporaryCopy == state.needsCopy)
       #expect(database.isEmpty == false)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
+    #expect(try fixture.temporaryNames().isEmpty)
     shell.kill()
   }
 
-  @Test("a log of which a killed program wrote the header alone is looked past")
-  func headerAlone() throws {
-    let place = try Place()
-    let shell = try DatabaseCase.log.make(place.path)
-    try Files.write([UInt8](repeating: 7, count: 32), to: place.path + "-wal")
-    try Files.write([UInt8](repeating: 0, count: 32_768), to: place.path + "-shm")
-    let before = try FolderSnapshot(place.folder)
+  @Test("Ignores a log that contains only its header")
+  func headerOnly() throws {
+    let fixture = try DatabaseFixture()
+    let shell = try DatabaseState.log.create(fixture.path)
+    try Files.write([UInt8](repeating: 7, count: 32), to: fixture.path + "-wal")
+    try Files.write([UInt8](repeating: 0, count: 32_768), to: fixture.path + "-shm")
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try place.look()
-      #expect(try database.committed() == DatabaseCase.committed)
-      #expect(database.isPrivateCopy == false)
+      var database = try fixture.open()
+      #expect(try database.committedRows() == DatabaseState.committed)
+      #expect(database.isTemporaryCopy == false)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
     shell.kill()
   }
 
   @Test(
-    "a file or a folder without write permission makes no difference",
-    arguments: DatabaseCase.allCases, [(0o444, 0o755), (0o644, 0o555), (0o444, 0o555)])
-  func readOnly(state: DatabaseCase, modes: (file: UInt32, folder: UInt32)) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
-    for name in try Files.names(in: place.folder) {
-      Files.setMode(modes.file, of: place.folder + "/" + name)
+    "Reads a file or a directory without write permission",
+    arguments: DatabaseState.allCases, [(0o444, 0o755), (0o644, 0o555), (0o444, 0o555)])
+  func readOnly(state: DatabaseState, modes: (file: UInt32, directory: UInt32)) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
+    for name in try Files.names(in: fixture.directory) {
+      Files.setMode(modes.file, of: fixture.directory + "/" + name)
     }
-    Files.setMode(modes.folder, of: place.folder)
-    defer { Files.setMode(0o755, of: place.folder) }
-    let before = try FolderSnapshot(place.folder)
+    Files.setMode(modes.directory, of: fixture.directory)
+    defer { Files.setMode(0o755, of: fixture.directory) }
+    let before = try DirectorySnapshot(fixture.directory)
     try withoutPrivileges {
-      var database = try place.look()
-      #expect(try database.committed() == DatabaseCase.committed)
-      #expect(database.isPrivateCopy == state.needsCopy)
+      var database = try fixture.open()
+      #expect(try database.committedRows() == DatabaseState.committed)
+      #expect(database.isTemporaryCopy == state.needsCopy)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
+    #expect(try fixture.temporaryNames().isEmpty)
     shell.kill()
   }
 
   @Test(
-    "the name of the file may be anything",
+    "Reads files with any name",
     arguments: [
-      DatabaseCase.rollback, .log, .liveLog, .abandonedLogWithoutIndex, .hotJournal,
+      DatabaseState.rollback, .log, .liveLog, .abandonedLogWithoutIndex, .hotJournal,
     ])
-  func oddName(state: DatabaseCase) throws {
-    let place = try Place("a?b#c% é%41&=;+\u{301}\n'", name: "file:x?mode=memory#é%00.db")
-    let shell = try state.make(place.path)
-    let before = try FolderSnapshot(place.folder)
+  func unusualName(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture(
+      "a?b#c% é%41&=;+\u{301}\n'", name: "file:x?mode=memory#é%00.db")
+    let shell = try state.create(fixture.path)
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try place.look()
-      #expect(try database.committed() == DatabaseCase.committed)
+      var database = try fixture.open()
+      #expect(try database.committedRows() == DatabaseState.committed)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
     shell.kill()
   }
 
   @Test(
-    "a link is followed, and the side files lie beside its target",
-    arguments: [DatabaseCase.liveLog, .abandonedLogWithoutIndex, .hotJournal])
-  func link(state: DatabaseCase) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
+    "Follows a symbolic link; the side files are next to its target",
+    arguments: [DatabaseState.liveLog, .abandonedLogWithoutIndex, .hotJournal])
+  func link(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
     let link = TemporaryDirectory.path("link")
-    symlink(place.path, link)
-    let before = try FolderSnapshot(place.folder)
+    symlink(fixture.path, link)
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try ReadOnlyDatabase(path: link, copyingInto: place.temporary)
-      #expect(try database.committed() == DatabaseCase.committed)
+      var database = try ReadOnlyDatabase(path: link, copyingInto: fixture.temporaryDirectory)
+      #expect(try database.committedRows() == DatabaseState.committed)
       #expect(database.path == link)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
     shell.kill()
   }
 
-  @Test("side files of another owner keep him, whoever looks", arguments: DatabaseCase.allCases)
-  func owners(state: DatabaseCase) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
-    chown(place.path, 65_534, 65_534)
-    let before = try FolderSnapshot(place.folder)
+  @Test("The owner of side files does not change", arguments: DatabaseState.allCases)
+  func owners(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
+    chown(fixture.path, 65_534, 65_534)
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try place.look()
-      #expect(try database.committed() == DatabaseCase.committed)
+      var database = try fixture.open()
+      #expect(try database.committedRows() == DatabaseState.committed)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
     shell.kill()
   }
 
-  @Test("a file of no bytes is an empty database, and stays so")
+  @Test("An empty file is an empty database and stays empty")
   func zeroBytes() throws {
-    let place = try Place()
-    try Files.touch(place.path)
-    let before = try FolderSnapshot(place.folder)
+    let fixture = try DatabaseFixture()
+    try Files.touch(fixture.path)
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try place.look()
+      var database = try fixture.open()
       #expect(database.isEmpty == true)
-      #expect(database.isPrivateCopy == false)
+      #expect(database.isTemporaryCopy == false)
       #expect(try database.read { try $0.fetchInt("SELECT count(*) FROM sqlite_schema") } == 0)
     }
-    #expect(try FolderSnapshot(place.folder) == before)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
   }
 
-  @Test("nothing can be changed", arguments: [DatabaseCase.rollback, .liveLog, .hotJournal])
-  func changes(state: DatabaseCase) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
-    var database = try place.look()
-    #expect(throws: StoreError.readOnly(path: place.path)) {
+  @Test("Rejects changes", arguments: [DatabaseState.rollback, .liveLog, .hotJournal])
+  func changes(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
+    var database = try fixture.open()
+    #expect(throws: StoreError.readOnly(path: fixture.path)) {
       try database.read { try $0.execute("DELETE FROM t") }
     }
-    #expect(try database.committed() == DatabaseCase.committed)
+    #expect(try database.committedRows() == DatabaseState.committed)
     shell.kill()
   }
 
-  @Test("what the body throws climbs as it is")
+  @Test("Rethrows errors of the closure unchanged")
   func bodyError() throws {
-    struct Odd: Error {}
-    let place = try Place()
-    _ = try DatabaseCase.log.make(place.path)
-    var database = try place.look()
-    #expect(throws: Odd.self) { try database.read { _ in throw Odd() } }
+    struct TestError: Error {}
+    let fixture = try DatabaseFixture()
+    _ = try DatabaseState.log.create(fixture.path)
+    var database = try fixture.open()
+    #expect(throws: TestError.self) { try database.read { _ in throw TestError() } }
   }
 }

@@ -4,33 +4,33 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Looks that fail: the error says why, nothing was touched, and no copy stays.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct LookingFailureTests {
-  /// The error of a look and of a copy, which are the same.
+/// If a read fails, the error states the reason, the files are unchanged, and no copy remains.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ReadOnlyFailureTests {
+  /// Returns the error of a read, after checking that nothing was changed.
   private static func error(
-    at place: Place, waiting milliseconds: Int32 = 2_000,
+    at fixture: DatabaseFixture, timeout milliseconds: Int32 = 2_000,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> StoreError {
-    let before = try FolderSnapshot(place.folder)
+    let before = try DirectorySnapshot(fixture.directory)
     let error = try storeError(sourceLocation: sourceLocation) {
-      var database = try place.look(waiting: milliseconds)
-      _ = try database.committed()
+      var database = try fixture.open(timeout: milliseconds)
+      _ = try database.committedRows()
     }
-    #expect(try FolderSnapshot(place.folder) == before, sourceLocation: sourceLocation)
-    #expect(try place.temporaryNames().isEmpty, sourceLocation: sourceLocation)
+    #expect(try DirectorySnapshot(fixture.directory) == before, sourceLocation: sourceLocation)
+    #expect(try fixture.temporaryNames().isEmpty, sourceLocation: sourceLocation)
     return error
   }
 
-  @Test("a missing file is missing, and stays so")
+  @Test("A missing file is reported and not created")
   func missing() throws {
-    let place = try Place()
-    #expect(try Self.error(at: place) == .fileNotFound(path: place.path))
+    let fixture = try DatabaseFixture()
+    #expect(try Self.error(at: fixture) == .fileNotFound(path: fixture.path))
   }
 
-  @Test("what is no regular file is not opened")
+  @Test("Files that are not regular are not opened")
   func special() throws {
-    let place = try Place()
-    for path in [place.folder, "/dev/zero", TemporaryDirectory.path("pipe")] {
+    let fixture = try DatabaseFixture()
+    for path in [fixture.directory, "/dev/zero", TemporaryDirectory.path("pipe")] {
       mkfifo(TemporaryDirectory.path("pipe"), 0o600)
       let error = try storeError { _ = try ReadOnlyDatabase(path: path) }
       guard case .notAMovieDatabase(path, _) = error else { throw error }
@@ -38,103 +38,103 @@ import Testing
   }
 
   @Test(
-    "a file that is no database is refused",
+    "Files that are not databases are rejected",
     arguments: [
       Array("x".utf8), Array("hello, world\n".utf8), Array("SQLite format 3\0".utf8),
       [UInt8](repeating: 2, count: 10_000), [UInt8](repeating: 1, count: 10_000),
     ])
   func foreign(bytes: [UInt8]) throws {
-    let place = try Place()
-    try Files.write(bytes, to: place.path)
+    let fixture = try DatabaseFixture()
+    try Files.write(bytes, to: fixture.path)
     #expect(
-      try Self.error(at: place)
-        == .notAMovieDatabase(path: place.path, reason: "it is not an SQLite database"))
+      try Self.error(at: fixture)
+        == .notAMovieDatabase(path: fixture.path, reason: "it is not an SQLite database"))
   }
 
   @Test(
-    "a file that was cut off is damaged",
-    arguments: [DatabaseCase.rollback, .log], [4_097, 8_192])
-  func truncated(state: DatabaseCase, length: Int) throws {
-    let place = try Place()
-    try state.make(place.path).kill()
-    try Files.write(Array(try Files.bytes(place.path).prefix(length)), to: place.path)
-    let error = try Self.error(at: place)
-    guard case .damaged(place.path, _) = error else { throw error }
+    "A truncated file is reported as damaged",
+    arguments: [DatabaseState.rollback, .log], [4_097, 8_192])
+  func truncated(state: DatabaseState, length: Int) throws {
+    let fixture = try DatabaseFixture()
+    try state.create(fixture.path).kill()
+    try Files.write(Array(try Files.bytes(fixture.path).prefix(length)), to: fixture.path)
+    let error = try Self.error(at: fixture)
+    guard case .damaged(fixture.path, _) = error else { throw error }
   }
 
-  @Test("a link is named by its own name")
+  @Test("The error for a symbolic link names the link")
   func link() throws {
-    let place = try Place()
+    let fixture = try DatabaseFixture()
     try Files.write([UInt8](repeating: 1, count: 5_000), to: TemporaryDirectory.path("target"))
-    symlink(TemporaryDirectory.path("target"), place.path)
+    symlink(TemporaryDirectory.path("target"), fixture.path)
     #expect(
-      try Self.error(at: place)
-        == .notAMovieDatabase(path: place.path, reason: "it is not an SQLite database"))
+      try Self.error(at: fixture)
+        == .notAMovieDatabase(path: fixture.path, reason: "it is not an SQLite database"))
   }
 
-  @Test("a file that may not be read is told")
+  @Test("A file without read permission is reported")
   func unreadable() throws {
-    let place = try Place()
-    try DatabaseCase.rollback.make(place.path).kill()
-    Files.setMode(0, of: place.path)
-    let error = try withoutPrivileges { try storeError { _ = try place.look() } }
+    let fixture = try DatabaseFixture()
+    try DatabaseState.rollback.create(fixture.path).kill()
+    Files.setMode(0, of: fixture.path)
+    let error = try withoutPrivileges { try storeError { _ = try fixture.open() } }
     switch error {
-    case .unreadable(place.path, _), .inputOutput(place.path, _): break
+    case .unreadable(fixture.path, _), .inputOutput(fixture.path, _): break
     default: throw error
     }
   }
 
   @Test(
-    "a writer that keeps readers out makes the file busy, after the wait",
-    arguments: [DatabaseCase.rollback, .hotJournal])
-  func busy(state: DatabaseCase) throws {
-    let place = try Place()
-    try state.make(place.path).kill()
-    let shell = try SQLProcess(place.path)
+    "An exclusive lock is reported as busy after the timeout",
+    arguments: [DatabaseState.rollback, .hotJournal])
+  func busy(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    try state.create(fixture.path).kill()
+    let shell = try SQLProcess(fixture.path)
     try shell.run("BEGIN EXCLUSIVE")
     let start = ContinuousClock.now
-    #expect(try Self.error(at: place, waiting: 100) == .busy(path: place.path))
-    let taken = ContinuousClock.now - start
-    #expect(taken >= .milliseconds(100) && taken < .seconds(5))
+    #expect(try Self.error(at: fixture, timeout: 100) == .busy(path: fixture.path))
+    let elapsed = ContinuousClock.now - start
+    #expect(elapsed >= .milliseconds(100) && elapsed < .seconds(5))
     shell.kill()
   }
 
-  @Test("a writer that ends in time is waited for")
+  @Test("Waits for a writer that ends before the timeout")
   func waiting() throws {
-    let place = try Place()
-    try DatabaseCase.rollback.make(place.path).kill()
-    let shell = try SQLProcess(place.path)
+    let fixture = try DatabaseFixture()
+    try DatabaseState.rollback.create(fixture.path).kill()
+    let shell = try SQLProcess(fixture.path)
     try shell.run("BEGIN EXCLUSIVE", "DELETE FROM t WHERE rowid > 10")
     try shell.say(".sleep 200\nCOMMIT;\n")
-    var database = try place.look(waiting: 30_000)
-    #expect(try database.committed() == Array(DatabaseCase.committed.prefix(10)))
+    var database = try fixture.open(timeout: 30_000)
+    #expect(try database.committedRows() == Array(DatabaseState.committed.prefix(10)))
     shell.kill()
   }
 
-  @Test("a file that no lock protects, and that changes under the body, is busy")
+  @Test("A file without a lock that changes during the read is reported as busy")
   func changed() throws {
-    let place = try Place()
-    try DatabaseCase.log.make(place.path).kill()
-    var database = try place.look()
-    let shell = try SQLProcess(place.path)
-    #expect(throws: StoreError.busy(path: place.path)) {
+    let fixture = try DatabaseFixture()
+    try DatabaseState.log.create(fixture.path).kill()
+    var database = try fixture.open()
+    let shell = try SQLProcess(fixture.path)
+    #expect(throws: StoreError.busy(path: fixture.path)) {
       try database.read { transaction in
         try shell.run("DELETE FROM t", "PRAGMA wal_checkpoint(TRUNCATE)")
-        _ = try transaction.rows("SELECT a FROM t")
+        _ = try transaction.fetchTexts("SELECT a FROM t")
       }
     }
-    var again = try place.look()
-    #expect(try again.committed().isEmpty)
+    var reopened = try fixture.open()
+    #expect(try reopened.committedRows().isEmpty)
     shell.kill()
   }
 
-  @Test("a file that changes whenever it is copied is busy")
-  func restless() throws {
-    let place = try Place()
-    try DatabaseCase.abandonedLogWithoutIndex.make(place.path).kill()
-    // So large that no copy is made between two changes.
-    try #require(truncate(place.path, 64 << 20) == 0)
-    let (log, end) = (place.path + "-wal", TemporaryDirectory.path("end"))
+  @Test("A file that changes during every copy is reported as busy")
+  func changesDuringCopies() throws {
+    let fixture = try DatabaseFixture()
+    try DatabaseState.abandonedLogWithoutIndex.create(fixture.path).kill()
+    // So large that no copy ends between two changes.
+    try #require(truncate(fixture.path, 64 << 20) == 0)
+    let (log, end) = (fixture.path + "-wal", TemporaryDirectory.path("end"))
     let thread = Thread {
       var second = 0
       while access(end, F_OK) != 0 {
@@ -145,41 +145,43 @@ import Testing
       }
     }
     thread.start()
-    #expect(throws: StoreError.busy(path: place.path)) { _ = try place.look() }
+    #expect(throws: StoreError.busy(path: fixture.path)) { _ = try fixture.open() }
     try Files.touch(end)
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try fixture.temporaryNames().isEmpty)
   }
 
-  @Test("a side file that SQLite never made is refused, and not waited for")
-  func oddSideFile() throws {
-    let place = try Place()
-    try DatabaseCase.log.make(place.path).kill()
-    mkfifo(place.path + "-wal", 0o600)
-    let error = try storeError { _ = try place.look() }
+  @Test("A side file that is a pipe is rejected without blocking")
+  func irregularSideFile() throws {
+    let fixture = try DatabaseFixture()
+    try DatabaseState.log.create(fixture.path).kill()
+    mkfifo(fixture.path + "-wal", 0o600)
+    let error = try storeError { _ = try fixture.open() }
     #expect(
-      error == .unreadable(path: place.path + "-wal", reason: "it is not a regular file"))
-    #expect(try place.temporaryNames().isEmpty)
+      error == .unreadable(path: fixture.path + "-wal", reason: "it is not a regular file"))
+    #expect(try fixture.temporaryNames().isEmpty)
   }
 
-  @Test("a copy that the disk has no room for is not begun")
+  @Test("A copy that does not fit on the disk is not started")
   func diskFull() throws {
-    let place = try Place()
-    try DatabaseCase.abandonedLogWithoutIndex.make(place.path).kill()
-    // With a hole that is larger than disks are.
-    try #require(truncate(place.path, 8 << 40) == 0)
-    #expect(throws: StoreError.diskFull(path: place.temporary)) { _ = try place.look() }
-    #expect(try place.temporaryNames().isEmpty)
+    let fixture = try DatabaseFixture()
+    try DatabaseState.abandonedLogWithoutIndex.create(fixture.path).kill()
+    // A sparse file that is larger than any disk.
+    try #require(truncate(fixture.path, 8 << 40) == 0)
+    #expect(throws: StoreError.diskFull(path: fixture.temporaryDirectory)) {
+      _ = try fixture.open()
+    }
+    #expect(try fixture.temporaryNames().isEmpty)
   }
 
-  @Test("a folder for copies that cannot be written is named")
-  func noTemporaryFolder() throws {
-    let place = try Place()
-    try DatabaseCase.hotJournal.make(place.path).kill()
+  @Test("The error names a missing directory for temporary copies")
+  func noTemporaryDirectory() throws {
+    let fixture = try DatabaseFixture()
+    try DatabaseState.hotJournal.create(fixture.path).kill()
     let missing = TemporaryDirectory.path("missing")
     #expect(
       throws: StoreError.cannotCreate(path: missing, reason: "No such file or directory")
     ) {
-      _ = try ReadOnlyDatabase(path: place.path, copyingInto: missing)
+      _ = try ReadOnlyDatabase(path: fixture.path, copyingInto: missing)
     }
   }
 }

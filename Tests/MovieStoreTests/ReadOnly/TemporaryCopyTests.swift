@@ -5,51 +5,51 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// Private copies: whole databases with what was committed, and nothing of them stays.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct PrivateCopyTests {
-  @Test("a copy is a whole database of what is committed", arguments: DatabaseCase.allCases)
-  func states(state: DatabaseCase) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
-    let before = try FolderSnapshot(place.folder)
+/// Temporary copies are complete databases with the committed data, and are removed.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct TemporaryCopyTests {
+  @Test("A copy is a complete database with the committed data", arguments: DatabaseState.allCases)
+  func states(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      let copy = try TemporaryCopy(of: place.path, in: place.temporary)
+      let copy = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
       let mode = state.isLogged ? "wal" : "delete"
       #expect(try OtherProgram.texts(copy.path, "PRAGMA journal_mode") == [mode])
-      #expect(try OtherProgram.texts(copy.path, "SELECT a FROM t") == DatabaseCase.committed)
+      #expect(try OtherProgram.texts(copy.path, "SELECT a FROM t") == DatabaseState.committed)
       #expect(try OtherProgram.texts(copy.path, "PRAGMA integrity_check") == ["ok"])
       try OtherProgram.run(copy.path, "DELETE FROM t")
       #expect(try OtherProgram.texts(copy.path, "SELECT count(*) FROM t") == ["0"])
     }
-    #expect(try FolderSnapshot(place.folder) == before)
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
+    #expect(try fixture.temporaryNames().isEmpty)
     shell.kill()
   }
 
-  @Test("the copy of a killed program is cleared away; one in use and a folder of yours are not")
+  @Test("Removes the copy of a killed process, but no copy in use and no directory of a user")
   func abandoned() throws {
-    let place = try Place()
-    _ = try DatabaseCase.rollback.make(place.path)
+    let fixture = try DatabaseFixture()
+    _ = try DatabaseState.rollback.create(fixture.path)
     let old = Date(timeIntervalSinceNow: -3_600)
-    for (name, file) in [("movies-killed", "movies.db-journal"), ("movies-yours1", "thesis.txt")] {
-      let folder = place.temporary + "/" + name
-      try Files.makeFolder(folder)
-      try Files.touch(folder + "/" + file)
-      Files.setMode(0o700, of: folder)
-      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder)
+    for (name, file) in [("movies-killed", "movies.db-journal"), ("movies-mine12", "thesis.txt")] {
+      let directory = fixture.temporaryDirectory + "/" + name
+      try Files.makeFolder(directory)
+      try Files.touch(directory + "/" + file)
+      Files.setMode(0o700, of: directory)
+      try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: directory)
     }
-    let first = try TemporaryCopy(of: place.path, in: place.temporary)
+    let first = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
     let inUse = URL(filePath: first.path).deletingLastPathComponent()
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: inUse.path)
-    let second = try TemporaryCopy(of: place.path, in: place.temporary)
-    #expect(try place.temporaryNames().count == 3)
-    #expect(try place.temporaryNames().contains("movies-yours1"))
-    #expect(try place.temporaryNames().contains(inUse.lastPathComponent))
+    let second = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
+    #expect(try fixture.temporaryNames().count == 3)
+    #expect(try fixture.temporaryNames().contains("movies-mine12"))
+    #expect(try fixture.temporaryNames().contains(inUse.lastPathComponent))
     #expect(second.path != first.path)
   }
 
   @Test(
-    "A directory that its program cannot have opened is removed if it is empty",
+    "Removes an empty directory that its process could not open",
     arguments: [true, false])
   func unusable(isEmpty: Bool) throws {
     let parent = TemporaryDirectory.path("temporary")
@@ -67,27 +67,27 @@ import Testing
     Files.setMode(0o700, of: directory)
   }
 
-  @Test("a copy is its owner's alone, and one file", arguments: DatabaseCase.allCases)
-  func modes(state: DatabaseCase) throws {
-    let place = try Place()
-    let shell = try state.make(place.path)
-    let copy = try TemporaryCopy(of: place.path, in: place.temporary)
+  @Test("A copy is one file that only its owner can access", arguments: DatabaseState.allCases)
+  func modes(state: DatabaseState) throws {
+    let fixture = try DatabaseFixture()
+    let shell = try state.create(fixture.path)
+    let copy = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
     let path = copy.path
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    #expect(Files.mode(folder) == 0o700)
+    let directory = URL(filePath: path).deletingLastPathComponent().path
+    #expect(Files.mode(directory) == 0o700)
     #expect(Files.mode(path) == 0o600)
-    #expect(try Files.names(in: folder) == ["movies.db"])
-    #expect(try place.temporaryNames() == [URL(filePath: folder).lastPathComponent])
+    #expect(try Files.names(in: directory) == ["movies.db"])
+    #expect(try fixture.temporaryNames() == [URL(filePath: directory).lastPathComponent])
     withExtendedLifetime(shell) {}
     _ = copy.path
   }
 
-  @Test("a copy vanishes with its journals, and with whatever else was put beside it")
-  func vanishes() throws {
-    let place = try Place()
-    let shell = try DatabaseCase.log.make(place.path)
+  @Test("A copy is removed with all files in its directory")
+  func removal() throws {
+    let fixture = try DatabaseFixture()
+    let shell = try DatabaseState.log.create(fixture.path)
     do {
-      let copy = try TemporaryCopy(of: place.path, in: place.temporary)
+      let copy = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
       let user = try SQLProcess(copy.path)
       try user.run("DELETE FROM t")
       user.kill()
@@ -95,67 +95,70 @@ import Testing
       let path = copy.path
       #expect(["", "-shm", "-wal"].allSatisfy { Files.mode(path + $0) != nil })
     }
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try fixture.temporaryNames().isEmpty)
     shell.kill()
   }
 
-  @Test("a copy of a file of no bytes has none")
+  @Test("The copy of an empty file is empty")
   func zeroBytes() throws {
-    let place = try Place()
-    try Files.touch(place.path)
-    let copy = try TemporaryCopy(of: place.path, in: place.temporary)
+    let fixture = try DatabaseFixture()
+    try Files.touch(fixture.path)
+    let copy = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
     let path = copy.path
     #expect(try Files.bytes(path).isEmpty)
     #expect(try OtherProgram.texts(path, "SELECT count(*) FROM sqlite_schema") == ["0"])
     _ = copy.path
   }
 
-  @Test("a catalog of each version is migrated in its copy", arguments: SchemaVersion.allCases)
+  @Test("Migrates a copy of a catalog of each version", arguments: SchemaVersion.allCases)
   func migration(version: SchemaVersion) throws {
-    let place = try Place()
+    let fixture = try DatabaseFixture()
     let path = try OldCatalog.make(
-      [try OldCatalog.Row("Heat", ["Al Pacino"])], version: version, named: "folder/films.db")
-    let before = try FolderSnapshot(place.folder)
+      [try OldCatalog.Row("Heat", ["Al Pacino"])], version: version, named: "database/movies.db")
+    let before = try DirectorySnapshot(fixture.directory)
     do {
-      let copy = try TemporaryCopy(of: path, in: place.temporary)
+      let copy = try TemporaryCopy(of: path, in: fixture.temporaryDirectory)
       #expect(try Migrator(path: copy.path).apply().from == version)
       var store = try MovieStore(path: copy.path, access: .reading)
       #expect(try store.titles() == ["Heat"])
       #expect(try store.cast(1) == ["Al Pacino"])
     }
-    #expect(try FolderSnapshot(place.folder) == before)
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try DirectorySnapshot(fixture.directory) == before)
+    #expect(try fixture.temporaryNames().isEmpty)
   }
 
-  @Test("copies of one database do not meet")
-  func several() throws {
-    let place = try Place()
-    let shell = try DatabaseCase.rollback.make(place.path)
-    let first = try TemporaryCopy(of: place.path, in: place.temporary)
-    let second = try TemporaryCopy(of: place.path, in: place.temporary)
+  @Test("Copies of one database are independent")
+  func independentCopies() throws {
+    let fixture = try DatabaseFixture()
+    let shell = try DatabaseState.rollback.create(fixture.path)
+    let first = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
+    let second = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
     try OtherProgram.run(first.path, "DELETE FROM t")
-    #expect(try OtherProgram.texts(second.path, "SELECT a FROM t") == DatabaseCase.committed)
-    #expect(try place.temporaryNames().count == 2)
+    #expect(try OtherProgram.texts(second.path, "SELECT a FROM t") == DatabaseState.committed)
+    #expect(try fixture.temporaryNames().count == 2)
     shell.kill()
   }
 
   @Test(
-    "the folder for temporary files is the one that TMPDIR names, where it can be used",
+    "Uses the directory in TMPDIR if it exists",
     arguments: [true, false])
-  func place(isUsable: Bool) async throws {
-    let place = try Place()
-    try DatabaseCase.rollback.make(place.path).kill()
-    let folder = isUsable ? place.temporary : place.temporary + "/missing"
-    let expected = isUsable ? folder : "/var/tmp"
-    for variable in isUsable ? [folder] : [folder, "relative", ""] {
+  func temporaryDirectory(isUsable: Bool) async throws {
+    let fixture = try DatabaseFixture()
+    try DatabaseState.rollback.create(fixture.path).kill()
+    let directory = isUsable ? fixture.temporaryDirectory : fixture.temporaryDirectory + "/missing"
+    let expected = isUsable ? directory : "/var/tmp"
+    for variable in isUsable ? [directory] : [directory, "relative", ""] {
       await #expect(processExitsWith: .success) {
-        [path = place.path as String, variable = variable as String, expected = expected as String]
+        [
+          path = fixture.path as String, variable = variable as String,
+          expected = expected as String
+        ]
         in
         setenv("TMPDIR", variable, 1)
         let copy = try TemporaryCopy(of: path)
         #expect(copy.path.hasPrefix(expected + "/movies-"))
       }
     }
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try fixture.temporaryNames().isEmpty)
   }
 }
