@@ -14,7 +14,7 @@ import Testing
     let before = try DirectorySnapshot(fixture.directory)
     do {
       let copy = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
-      let mode = state.isLogged ? "wal" : "delete"
+      let mode = state.isWAL ? "wal" : "delete"
       #expect(try OtherProgram.texts(copy.path, "PRAGMA journal_mode") == [mode])
       #expect(try OtherProgram.texts(copy.path, "SELECT a FROM t") == DatabaseState.committed)
       #expect(try OtherProgram.texts(copy.path, "PRAGMA integrity_check") == ["ok"])
