@@ -1,26 +1,43 @@
 package import MovieSQLite
 
-/// How a catalog is opened: the whole recipe in its order, each step with its reason.
+/// How a catalog is opened: the complete recipe in order, each step with its reason.
 ///
-/// The file may be anybody's. Until the last step has looked at it, it is taken for a stranger's, and
-/// can do nothing but be refused or read.
+/// The file can come from an untrusted source. Until step 7 has verified its schema, it can only be
+/// rejected or read.
 package enum ConnectionSetup {
+  // MARK: Settings
+
+  /// How long an operation waits for the locks of other processes, in total.
+  static let busyTimeoutMilliseconds: Int32 = 5_000
+
+  /// The page cache of a connection in KiB.
+  static let pageCache = 8_192
+
+  /// The page cache in KiB while many rows are added: pages of indexes are written in no order.
+  static let bulkPageCache = 32_768
+
+  /// The memory of SQLite in a process of `movies`, in bytes: enough for the largest sort of a
+  /// catalog, too little for a schema that computes gigabytes. A program that uses the library sets
+  /// its own limit.
+  package static let heapLimit: Int64 = 256 << 20
+
   // MARK: The recipe
 
-  /// Steps 1 and 2: where the database is.
+  /// Steps 1 and 2: finds or creates the file.
   ///
-  /// - Returns: the absolute path, and where to connect to.
+  /// - Returns: The absolute path, and the location to connect to.
   /// - Throws: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `cannotCreate`.
   static func resolveLocation(
     of path: String, for access: MovieStore.Access
   ) throws(StoreError) -> (path: String, location: Connection.Location) {
-    // 1. The path from the root. SQLite takes `file:x?mode=memory` for a URI, and what is stored there
-    //    would be gone. Bytes that are no UTF-8 never come here: nobody repairs them into another name.
+    // 1. Make the path absolute. SQLite would interpret `file:x?mode=memory` as a URI, and store
+    //    the data in memory. The path is valid UTF-8: other bytes are rejected before this, never
+    //    repaired.
     let path = try DatabaseFile.absolute(path)
 
-    // 2. The file itself, before SQLite sees it: a FIFO would wait for ever, and a new file is made for
-    //    its owner alone, by a call that neither replaces a file nor follows a dangling link. Journals
-    //    get its mode from SQLite. The mode of a file that is there stays as its owner set it.
+    // 2. Check the file before SQLite opens it: opening a FIFO would block. Create a missing file
+    //    for its owner only, with a call that neither replaces a file nor follows a dangling link;
+    //    SQLite gives the journal the same mode. The mode of an existing file does not change.
     var content = try DatabaseFile.content(at: path)
     if content == .nothing, access == .reading { throw .fileNotFound(path: path) }
     if content == .empty { try DatabaseFile.requireNoSideFileName(path) }
@@ -30,38 +47,38 @@ package enum ConnectionSetup {
     } else if content == .nothing {
       try DatabaseFile.requireCreatable(path)
     }
-    // Before its first write, a file of no bytes is an empty catalog.
-    let isBegun = content == .nonEmpty || access.createsFile
-    return (path, isBegun ? .file(path) : .memory)
+    // Before its first write, an empty file is an empty catalog.
+    let hasFile = content == .nonEmpty || access.createsFile
+    return (path, hasFile ? .file(path) : .memory)
   }
 
-  /// Steps 3 to 8: a connection to a catalog that was found to be one.
+  /// Steps 3 to 8: opens a connection and verifies that the database is a catalog.
   ///
-  /// - Parameter schema: learns what was found.
-  /// - Throws: `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`, `busy`, `readOnly`,
-  ///   `needsRecovery`, `damaged`, `inputOutput`.
-  static func catalog(
+  /// - Parameter schema: Set to the result of the verification.
+  /// - Throws: `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`, `busy`,
+  ///   `readOnly`, `needsRecovery`, `damaged`, `inputOutput`.
+  static func openCatalog(
     at location: Connection.Location, path: String, for access: MovieStore.Access,
     timeout: LockTimeout, schema: inout SchemaVerifier
   ) throws(StoreError) -> Connection {
     do {
-      // 3 to 5. Nothing has been read so far.
+      // 3 to 5. Nothing is read yet.
       var connection = try connection(to: location, timeout: timeout)
 
-      // 6. What is committed survives a power cut. Readers need not: what they may have to do is to
-      //    take back a change that was interrupted, and that can be done twice.
+      // 6. Make commits survive a power failure. A reader writes at most the rollback of an
+      //    interrupted change, which can be repeated.
       if access != .reading { try configureDurability(on: &connection) }
 
-      // 7. Identity, version and schema, in one transaction with everything that is decided by them.
-      if try !isVerified(&connection, path: path, schema: &schema) {
-        // 8. Before its first write a database is an empty catalog to readers, and what is written
-        //    begins it.
+      // 7. Verify identity, version and schema in one transaction.
+      if try !verify(&connection, path: path, schema: &schema) {
+        // 8. Before its first write, a database is an empty catalog for readers. A writer creates
+        //    the schema.
         if location != .memory, !access.createsFile {
-          return try catalog(
+          return try openCatalog(
             at: .memory, path: path, for: access, timeout: timeout, schema: &schema)
         }
         try createSchema(on: &connection)
-        _ = try isVerified(&connection, path: path, schema: &schema)
+        _ = try verify(&connection, path: path, schema: &schema)
       }
       if access == .reading { try setQueryOnly(on: &connection) }
       return connection
@@ -70,19 +87,20 @@ package enum ConnectionSetup {
     }
   }
 
-  /// Steps 3 to 5: a connection that a stranger's file can do nothing to.
+  /// Steps 3 to 5: opens a connection to any database, without reading it. An untrusted file can do
+  /// no harm.
   ///
-  /// Symbolic links to a database are followed, and its journals lie beside the file itself. SQLite
-  /// makes no file here: step 2 has.
+  /// A symbolic link is followed; the journal is next to its target. SQLite does not create the
+  /// file: step 2 does.
   ///
-  /// - Parameter ignoresSchemaErrors: whether to leave out tables and indexes that SQLite cannot load;
-  ///   otherwise it loads none.
+  /// - Parameter ignoresSchemaErrors: Whether to leave out tables and indexes that SQLite cannot
+  ///   load; otherwise it loads none.
   package static func connection(
     to location: Connection.Location, timeout: LockTimeout = busyTimeout(),
     ignoresSchemaErrors: Bool = false
   ) throws(SQLiteError) -> Connection {
     var connection = try Connection(location, timeout: timeout)
-    // DEFENSIVE comes later: it keeps statements from writing the schema table, and this from working.
+    // Must precede DEFENSIVE, which turns this pragma off.
     if ignoresSchemaErrors { try connection.execute("PRAGMA writable_schema = ON") }
     try harden(&connection)
     setLimits(on: &connection)
@@ -91,33 +109,33 @@ package enum ConnectionSetup {
     return connection
   }
 
-  // MARK: 3. Nothing in the schema of a file runs code, reads files or damages pages
+  // MARK: 3. The schema of a file cannot run code, read files or damage pages
 
   private static func harden(_ connection: inout Connection) throws(SQLiteError) {
-    // No statement may write the schema table, or the tables of the search index, behind SQLite's back.
+    // Statements cannot write to the schema table or to the tables inside the search index.
     try connection.set(.defensive, to: true)
-    // Triggers, defaults, checks and indexes may call harmless functions alone, and none of ours.
+    // Triggers, defaults, checks and indexes can call only innocuous functions, and none of ours.
     try connection.set(.trustedSchema, to: false)
-    // The catalog has no views; another's may never come to an end.
+    // The catalog has no views, and the query of a third-party view may never end.
     try connection.set(.views, to: false)
-    // Both would run a library's code.
+    // Both would run the code of a library.
     try connection.set(.extensions, to: false)
     try connection.set(.tokenizerFunction, to: false)
-    // "A name that is wrong" is an error, and not a text.
+    // A misspelled "name" is an error instead of a string.
     try connection.set(.doubleQuotedStringsDML, to: false)
     try connection.set(.doubleQuotedStringsDDL, to: false)
-    // A credit is of a movie and of an actor that are there.
+    // The movie and the actor of a credit exist.
     try connection.set(.foreignKeys, to: true)
-    // A damaged page is told as damage, instead of being read for what it is not.
+    // A damaged page is reported instead of misread.
     try connection.execute("PRAGMA cell_size_check = ON")
-    // Another program that cuts the file short must be an error of reading, and not a signal.
+    // If another process truncates the file, reading fails with an error instead of a signal.
     try connection.execute("PRAGMA mmap_size = 0")
   }
 
-  // MARK: 4. Limits far above what a catalog needs, far below what hurts
+  // MARK: 4. Limits: more than any catalog needs, less than does harm
 
   private static func setLimits(on connection: inout Connection) {
-    // Titles and names have 16 KiB at most; a cast of v1 holds many.
+    // Titles and names have at most 16 KiB, but schema v1 stores a cast in one value.
     connection.setLimit(.valueLength, to: 16 << 20)
     connection.setLimit(.statementLength, to: 1 << 20)
     connection.setLimit(.expressionDepth, to: 100)
@@ -125,54 +143,39 @@ package enum ConnectionSetup {
     connection.setLimit(.parameters, to: 1_000)
   }
 
-  /// How much memory SQLite takes in a process of this program's own, in bytes: the largest sort of a
-  /// catalog fits in, the bombs that a schema can hold do not. A program that uses the library sets its
-  /// own.
-  package static let heapLimit: Int64 = 256 << 20
-
-  /// How much memory a connection has for pages, in KiB.
-  static let pageCache = 8_192
-
-  /// The same where many rows are added: pages of indexes are written in no order.
-  static let bulkPageCache = 32_768
-
   // MARK: 5. Waiting for locks
 
-  /// How long an operation waits for the locks of other processes: 5 s in total. Every change takes the
-  /// write lock from its start (`BEGIN IMMEDIATE`): one that read first and locked then would have to be
-  /// refused, or lose what another process wrote in between.
+  /// Returns a new timeout of `busyTimeoutMilliseconds`. Every change takes the write lock at its
+  /// start (`BEGIN IMMEDIATE`): a change that reads first and locks later would fail, without a
+  /// wait, if another process wrote in between.
   ///
-  /// - Parameter isRenewed: whether each transaction may wait that long, for a store that stays open.
+  /// - Parameter isRenewed: Whether each transaction can wait that long, for a store that stays
+  ///   open.
   package static func busyTimeout(isRenewed: Bool = false) -> LockTimeout {
     LockTimeout(milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed)
   }
 
-  static let busyTimeoutMilliseconds: Int32 = 5_000
+  // MARK: 6. Commits survive a power failure
 
-  // MARK: 6. What is committed survives a power cut
-
-  /// With a rollback journal only `EXTRA` promises that, because it syncs the folder after the journal
-  /// is removed. It is the default: one file with nothing beside it at rest, the fastest for bulk loads,
-  /// and none of SQLite's damage by resetting a write-ahead log (3.7.0 to 3.51.2). A file whose owner
-  /// chose such a log, for replication say, keeps it, and there `FULL` promises the same.
+  /// Sets the journal mode and `PRAGMA synchronous`.
+  ///
+  /// With a rollback journal, only `EXTRA` is durable, because it syncs the directory after the
+  /// journal is deleted. This is the default: one file at rest, the fastest mode for bulk loads,
+  /// and not affected by the WAL-reset bug of SQLite 3.7.0 to 3.51.2. A file that its owner put
+  /// into WAL mode, for example for replication, stays in this mode; there `FULL` is durable.
   package static func configureDurability(on connection: inout Connection) throws(SQLiteError) {
     let mode = try connection.queryText("PRAGMA journal_mode")
     if mode != "wal", mode != "delete" { try connection.execute("PRAGMA journal_mode = DELETE") }
     try connection.execute("PRAGMA synchronous = \(raw: mode == "wal" ? "FULL" : "EXTRA")")
   }
 
-  /// Makes every attempt to change the file an error.
-  static func setQueryOnly(on connection: inout Connection) throws(SQLiteError) {
-    try connection.execute("PRAGMA query_only = ON")
-  }
+  // MARK: 7. The database is a catalog
 
-  // MARK: 7. The database is a catalog, as this program makes it
-
-  /// Other programs' triggers and views are refused by name, as are changed tables or triggers of the
-  /// catalog; other tables, and indexes, are left alone.
+  /// Rejects third-party triggers and views, and changed tables or triggers of the schema.
+  /// Third-party tables and indexes are accepted.
   ///
-  /// - Returns: `false` where nothing is in it yet.
-  private static func isVerified(
+  /// - Returns: `false` if the database is empty.
+  private static func verify(
     _ connection: inout Connection, path: String, schema: inout SchemaVerifier
   ) throws -> Bool {
     try connection.read { transaction throws in
@@ -184,22 +187,30 @@ package enum ConnectionSetup {
 
   // MARK: 8. The first write
 
-  /// Makes the schema where there is none yet; of several programs that try, the first does it.
+  /// Creates the schema. If several processes try this, the first one does it.
   private static func createSchema(on connection: inout Connection) throws {
     try connection.write(countsAsUserChange: false) { transaction throws in
       if try SchemaVerifier.isEmpty(in: transaction) { try Migrator.create(in: transaction) }
     }
   }
 
-  // MARK: Migrations
+  // MARK: Connections for one purpose
 
-  /// What a migration needs: it must be set before the transaction begins.
+  /// Makes every attempt to change the database fail.
+  static func setQueryOnly(on connection: inout Connection) throws(SQLiteError) {
+    try connection.execute("PRAGMA query_only = ON")
+  }
+
+  /// Applies the settings of a migration, which must precede its transaction.
   package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
-    // Enforced, they would delete credits while tables change; the file is checked as a whole.
+    // Enforced foreign keys would delete credits while tables change. The migration checks them
+    // itself.
     try connection.set(.foreignKeys, to: false)
-    // Dropped columns are not worth overwriting with zeros: the backup beside the file has them.
+    // Do not overwrite dropped columns with zeros: the backup next to the file contains them
+    // anyway.
     try connection.execute("PRAGMA secure_delete = OFF")
-    // Names and credits are looked up in no order. An index may sort in as much again.
+    // Names and credits are looked up in no order. Sorting for an index can take the same amount
+    // again.
     try connection.execute("PRAGMA cache_size = -16384")
   }
 }

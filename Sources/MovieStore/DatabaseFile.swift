@@ -20,7 +20,7 @@ package enum DatabaseFile {
       file = try FileMetadata(of: path)
       if file.isRegular { try FileMetadata.requireReadable(path) }
     } catch {
-      // No file can have a name that is longer than the system allows.
+      // A file whose name is longer than the system allows cannot exist.
       if error.isMissingFile || error.isTooLongName { return .nothing }
       throw .unreadable(path: path, reason: error.reason)
     }
@@ -39,9 +39,10 @@ package enum DatabaseFile {
 
   /// Creates an empty file that only its owner can read, and the directories above it.
   ///
-  /// A file that another program creates at the same time is used; a dangling symbolic link is not.
+  /// If another process creates the file at the same time, that file is used. A dangling symbolic
+  /// link is rejected.
   ///
-  /// - Throws: `cannotCreate`, also if a journal or log of a removed database exists.
+  /// - Throws: `cannotCreate`, also if a journal or log of a deleted database exists.
   static func create(at path: String) throws(StoreError) {
     try requireCreatable(path)
     try requireNoSideFileName(path)
@@ -49,7 +50,8 @@ package enum DatabaseFile {
     do {
       try requireNoSideFiles(of: path)
     } catch {
-      // Another process created the database meanwhile, and changes it.
+      // If the file exists now, another process created it meanwhile, and the side file belongs to
+      // it.
       if try content(at: path) != .nothing { return }
       throw error
     }
@@ -87,14 +89,14 @@ package enum DatabaseFile {
     }
   }
 
-  /// Checks that SQLite can open a file that is created at the path, under its own name.
+  /// Checks that SQLite can open a file that is created at the path.
   ///
   /// - Throws: `cannotCreate`.
   static func requireCreatable(_ path: String) throws(StoreError) {
     if let reason = obstacle(in: path) { throw .cannotCreate(path: path, reason: reason) }
   }
 
-  /// Returns the reason why SQLite cannot open a file of this path under its own name, or `nil`.
+  /// Returns the reason why SQLite cannot open a file at this path, or `nil` if it can.
   static func obstacle(in path: String) -> String? {
     let limit = Connection.pathLimit
     let isResolvable = path.utf8.count < FilePath.lengthLimit
@@ -113,8 +115,8 @@ package enum DatabaseFile {
   /// The suffixes that SQLite appends to the path of a database for the files next to it.
   private static let sideSuffixes = ["-journal", "-wal", "-shm"]
 
-  /// Checks that a file that a user names does not get the name of another database's side file: the
-  /// next command would treat it as part of that database.
+  /// Checks that a new file does not get the name of a side file of an existing database: SQLite
+  /// would treat it as part of that database.
   ///
   /// - Throws: `cannotCreate`.
   static func requireNoSideFileName(_ path: String) throws(StoreError) {
@@ -128,11 +130,12 @@ package enum DatabaseFile {
     }
   }
 
-  /// Checks that no journal or log of another file exists next to a path where a database is created.
+  /// Checks that no journal or log of another file exists next to a path where a database is
+  /// created.
   ///
   /// - Throws: `cannotCreate`, naming the file.
   static func requireNoSideFiles(of path: String) throws(StoreError) {
-    guard let suffix = sideSuffixes.first(where: { isSideFileLeft(path + $0) }) else { return }
+    guard let suffix = sideSuffixes.first(where: { isLeftover(path + $0) }) else { return }
     throw .cannotCreate(
       path: path,
       reason: "'\(path)\(suffix)' belongs to another database; if no process uses it, move the "
@@ -140,12 +143,13 @@ package enum DatabaseFile {
     )
   }
 
+  /// Whether a journal or log of another file exists next to a path where a database is created.
   static func hasSideFiles(_ path: String) -> Bool {
-    sideSuffixes.contains { isSideFileLeft(path + $0) }
+    sideSuffixes.contains { isLeftover(path + $0) }
   }
 
-  /// Checks that an output file is no part of a database, and is not created next to a journal or log,
-  /// which SQLite would roll into it.
+  /// Checks that an output file is not part of a database, and that no journal or log exists next
+  /// to it, which SQLite would apply if the file were opened as a database.
   ///
   /// - Throws: `cannotCreate`.
   package static func requireOutput(_ path: String) throws(StoreError) {
@@ -153,7 +157,7 @@ package enum DatabaseFile {
     try requireNoSideFiles(of: path)
   }
 
-  /// Whether a path refers to a database, or to a file that SQLite uses next to it.
+  /// Whether a path refers to a database or to one of its side files.
   static func isPart(_ path: String, of database: String) -> Bool {
     FileMetadata.refersToSameFile(path, database)
       || sideSuffixes.contains {
@@ -161,13 +165,15 @@ package enum DatabaseFile {
       }
   }
 
-  private static func isSideFileLeft(_ path: String) -> Bool {
+  /// Whether a side file exists that SQLite would apply to a new database. A journal without an
+  /// interrupted change is ignored, as SQLite does.
+  private static func isLeftover(_ path: String) -> Bool {
     guard let file = FileMetadata(path) else { return false }
     return !(path.hasSuffix("-journal") && file.isRegular) || isHotJournal(path)
   }
 
-  /// Whether a journal with a change to roll back exists at the path. After a change, SQLite removes
-  /// the journal, truncates it, or overwrites its start with zeros.
+  /// Whether a journal with a change to roll back exists at the path, or one that cannot be read.
+  /// After a change, SQLite deletes the journal, truncates it, or overwrites its start with zeros.
   static func isHotJournal(_ path: String) -> Bool {
     do throws(SystemError) {
       var start = [UInt8](repeating: 0, count: 1)
@@ -178,7 +184,8 @@ package enum DatabaseFile {
     }
   }
 
-  /// Whether a file that may not exist yet would be on the device of another one.
+  /// Whether a file, which may not exist yet, is on the same device as another one. `true` if
+  /// unknown.
   static func isOnSameDevice(_ path: String, _ other: String) -> Bool {
     let directory = FilePath.directory(of: path)
     guard let one = FileMetadata(directory, followingLinks: true),

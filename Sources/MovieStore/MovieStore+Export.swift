@@ -35,7 +35,7 @@ extension MovieStore {
       try target.commit()
       return count
     } catch let error as SystemError {
-      throw StoreError(creating: file, error)
+      throw StoreError(error, path: file)
     } catch {
       throw StoreError(error, path: path)
     }

@@ -98,7 +98,7 @@ public struct MovieStore: ~Copyable {
     _ location: Connection.Location, path: String, access: Access, timeout: LockTimeout
   ) throws(StoreError) {
     var schema = SchemaVerifier.unknown
-    connection = try ConnectionSetup.catalog(
+    connection = try ConnectionSetup.openCatalog(
       at: location, path: path, for: access, timeout: timeout, schema: &schema)
     self.path = path
     self.access = access

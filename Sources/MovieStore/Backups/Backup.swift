@@ -43,37 +43,35 @@ public struct Backup: Sendable {
   ///     the total number of pages. An error that it throws ends the backup, leaves no file, and is
   ///     rethrown.
   /// - Returns: The path, schema version and size of the backup.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`, `unreadable`,
-  ///   `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if the backup file
-  ///   exists and `replacing` is `false`; `cannotCreate` for a symbolic link, the database itself,
-  ///   or a path that conflicts with another database's journal or log; `busy`, `needsRecovery`,
-  ///   `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
+  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`,
+  ///   `unreadable`, `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if
+  ///   the backup file exists and `replacing` is `false`; `cannotCreate` for a symbolic link, the
+  ///   database itself, or a path that conflicts with another database's journal or log; `busy`,
+  ///   `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`, `interrupted`.
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
-    let timeout = ConnectionSetup.busyTimeout()
     let file = try DatabaseFile.absolute(file)
     do {
       if try DatabaseFile.content(at: path) == .nothing {
         throw StoreError.fileNotFound(path: path)
       }
-      var inspected: (version: SchemaVersion, findings: [Finding])?
+      var (version, findings) = (SchemaVersion.newest, [Finding]())
       let bytes = try BackupFile.make(
-        of: path, at: .named(file, replacing: replacing), timeout: timeout,
+        of: path, at: .named(file, replacing: replacing), timeout: ConnectionSetup.busyTimeout(),
         ignoresSchemaErrors: false,
         inspecting: { transaction in
-          // A catalog of any version can be backed up, and one with a changed schema.
-          let look = try SchemaInspection(in: transaction, path: path)
-          inspected = look.version.map { ($0, look.findings) }
-          if inspected == nil {
+          // A backup can have any version of the schema, and a schema that was changed.
+          let inspection = try SchemaInspection(in: transaction, path: path)
+          guard let inspectedVersion = inspection.version else {
             throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
           }
+          (version, findings) = (inspectedVersion, inspection.findings)
         }, progress: progress
       ).bytes
-      guard let (version, findings) = inspected else { throw StoreError.fileNotFound(path: path) }
       return Report(
         file: file, version: version, findings: findings, bytes: bytes, seconds: stopwatch.seconds)
     } catch let error as SQLiteError {

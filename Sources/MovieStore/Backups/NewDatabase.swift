@@ -1,120 +1,163 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// The one way in which a database with content comes into being at a path: whole, durable, and without
-/// the journal or log of another file.
+/// Creates a database file with content: atomically, durably, and without the journal or log of
+/// another file.
 ///
-/// A database is its file together with the `-journal`, `-wal` and `-shm` next to it. SQLite takes
-/// whatever has these names for a part of the file: a leftover one would be rolled into the new content.
-/// Where a file is replaced, SQLite first recovers the old one, which removes its side files, and holds
-/// the write lock on it until the new file has its name. Any other side file is refused.
+/// A database is its file together with the `-journal`, `-wal` and `-shm` next to it. SQLite treats
+/// every file of such a name as a part of the database, and would roll a leftover journal into the
+/// new content. Before a file is replaced, SQLite therefore recovers it, which removes its side
+/// files, and holds its write lock until the new file is in place. Any other side file is rejected.
 enum NewDatabase {
-  /// The name that the file gets.
+  /// The path of the new file.
   enum Target {
-    /// A path that the caller chose; whether a regular file there may be replaced.
+    /// A path that the caller chose, and whether a regular file there may be replaced.
     case named(String, replacing: Bool)
     /// A free name next to the database that is copied: `<database>.<reason>-<time in UTC>.backup`.
     case automatic(reason: String)
   }
 
+  /// Creates the file, which appears under its name only when it is complete and synced to disk.
+  ///
   /// - Parameters:
-  ///   - source: the database that is copied.
-  ///   - fill: writes the content.
-  /// - Returns: the path and the length in bytes.
-  /// - Throws: what `fill` throws; `StoreError.cannotCreate`, `fileExists`, `busy`, `diskFull`, `inputOutput`.
-  static func make(
+  ///   - source: The database that is copied.
+  ///   - write: Writes the content.
+  /// - Returns: The path and the size in bytes.
+  /// - Throws: Any error that `write` throws; `StoreError`: `cannotCreate`, `fileExists`, `busy`,
+  ///   `diskFull`, `inputOutput`.
+  static func create(
     at target: Target, copyOf source: String, timeout: LockTimeout,
-    _ fill: (borrowing AtomicFile) throws -> Void
+    _ write: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
-    switch target {
-    case .named(let path, let replacing):
-      return try make(path, replacing: replacing, [], copyOf: source, timeout, fill)
-    case .automatic(let reason):
-      let name = automaticName(nextTo: source, reason: reason)
-      // Several backups may be made in one second.
-      let names = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
-      let free = names.filter { !DatabaseFile.hasSideFiles($0) }
-      return try make(
-        free.first ?? names[0], replacing: false, Array(free.dropFirst()), copyOf: source, timeout,
-        fill)
-    }
-  }
-
-  /// The name of an automatic backup of this second, without its extension.
-  static func automaticName(nextTo database: String, reason: String) -> String {
-    "\(database).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
-  }
-
-  private static func make(
-    _ path: String, replacing: Bool, _ otherNames: [String], copyOf source: String,
-    _ timeout: LockTimeout, _ fill: (borrowing AtomicFile) throws -> Void
-  ) throws -> (path: String, bytes: Int64) {
+    let (path, otherPaths, replacing) = paths(for: target, nextTo: source)
     try DatabaseFile.requireCreatable(path)
     if FileMetadata.refersToSameFile(path, source) {
       throw StoreError.cannotCreate(path: path, reason: "it is the database itself")
     }
     try DatabaseFile.requireNoSideFileName(path)
     do {
-      // Those of a file that is replaced are removed by its recovery.
+      // The side files of a file that is replaced are removed by its recovery.
       if !replacing || FileMetadata(path) == nil { try DatabaseFile.requireNoSideFiles(of: path) }
-      let file = try AtomicFile(target: path, replacing: replacing, otherNames: otherNames)
-      try fill(file)
+      let file = try AtomicFile(target: path, replacing: replacing, otherNames: otherPaths)
+      try write(file)
       try file.sink.flush()
       let size = FileMetadata(file.temporaryPath)?.size ?? 0
-      var whole = Optional(file)
-      let name = try withPlace(path, replacing, timeout) {
-        try whole.take()?.commit() ?? path
+      var completeFile = Optional(file)
+      let isReplacement = replacing && FileMetadata(path)?.isRegular == true
+      let name = try withoutSideFiles(of: path, isReplacement: isReplacement, timeout) {
+        try completeFile.take()?.commit() ?? path
       }
       return (name, size)
     } catch let error as SystemError {
-      throw StoreError(creating: path, error)
+      throw StoreError(error, path: path)
     } catch let error as SQLiteError where error.code.primary == .full {
       throw StoreError.diskFull(path: path)
     }
   }
 
-  /// Runs the body while a new file can take the path.
-  ///
-  /// - Throws: what the body throws; `StoreError.cannotCreate`, `busy`.
-  private static func withPlace<Result>(
-    _ path: String, _ replacing: Bool, _ timeout: LockTimeout, _ body: () throws -> Result
-  ) throws -> Result {
-    guard replacing, FileMetadata(path)?.isRegular == true else {
-      try DatabaseFile.requireNoSideFiles(of: path)
-      return try body()
+  private static func paths(
+    for target: Target, nextTo source: String
+  ) -> (first: String, others: [String], replacing: Bool) {
+    switch target {
+    case .named(let path, let replacing): return (path, [], replacing)
+    case .automatic(let reason):
+      let name = automaticName(nextTo: source, reason: reason)
+      // Several backups can be created in one second.
+      let paths = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
+      let free = paths.filter { !DatabaseFile.hasSideFiles($0) }
+      return (free.first ?? paths[0], Array(free.dropFirst()), false)
     }
+  }
+
+  /// The path of an automatic backup, without its extension.
+  static func automaticName(nextTo database: String, reason: String) -> String {
+    "\(database).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
+  }
+
+  /// Runs the closure, which renames the new file, while no side file of the path exists.
+  ///
+  /// - Parameter isReplacement: Whether a file exists at the path. It is recovered and locked.
+  private static func withoutSideFiles<Result>(
+    of path: String, isReplacement: Bool, _ timeout: LockTimeout, _ rename: () throws -> Result
+  ) throws -> Result {
     var result: Swift.Result<Result, any Error>?
-    do {
-      var former = try ConnectionSetup.connection(
-        to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
-      try former.removeLog()
-      try former.withWriteLock {
-        try DatabaseFile.requireNoSideFiles(of: path)
-        result = Swift.Result { try body() }
+    if isReplacement {
+      do {
+        var existing = try ConnectionSetup.connection(
+          to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
+        try existing.removeLog()
+        try existing.withWriteLock {
+          try DatabaseFile.requireNoSideFiles(of: path)
+          result = Swift.Result { try rename() }
+        }
+      } catch let error as SQLiteError {
+        // No process can be writing to a file that is not a database or not writable.
+        let harmless: [ResultCode] = [.notADatabase, .corrupt, .readOnly, .cannotOpen, .error]
+        if !harmless.contains(error.code.primary) { throw StoreError(error, path: path) }
       }
-    } catch let error as SQLiteError {
-      // In a file that is no database, or cannot be written, no other process can be writing.
-      let harmless: [ResultCode] = [.notADatabase, .corrupt, .readOnly, .cannotOpen, .error]
-      if !harmless.contains(error.code.primary) { throw StoreError(error, path: path) }
     }
     if let result { return try result.get() }
     try DatabaseFile.requireNoSideFiles(of: path)
-    return try body()
+    return try rename()
   }
 }
 
-extension StoreError {
-  /// A file that could not be made at the path.
-  init(creating path: String, _ error: SystemError) {
-    self =
-      error.isInterruption
-      ? .interrupted
-      : error.isFullDisk
-        ? .diskFull(path: path)
-        : error.isExistingFile
-          ? .fileExists(path: path)
-          : error.operation == "create" && !error.isIOError
-            ? .cannotCreate(path: path, reason: error.reason)
-            : .inputOutput(path: path, detail: "\(error)")
+/// A copy of a database in a new file.
+enum BackupFile {
+  /// Copies everything that is committed in the database, as of one moment. The file is accessible
+  /// only to its owner.
+  ///
+  /// - Parameters:
+  ///   - ignoresSchemaErrors: See `ConnectionSetup.connection`.
+  ///   - inspect: Reads from the database in the transaction of the copy. It is called again if the
+  ///     copy needs another transaction.
+  /// - Returns: The path of the copy and its size in bytes.
+  /// - Throws: Any error that a closure throws; `StoreError`: `cannotCreate`, `fileExists`, `busy`,
+  ///   `diskFull`, `inputOutput`; `SQLiteError`.
+  @discardableResult
+  static func make(
+    of source: String, at target: NewDatabase.Target, timeout: LockTimeout,
+    ignoresSchemaErrors: Bool = true,
+    inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
+    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
+  ) throws -> (path: String, bytes: Int64) {
+    try NewDatabase.create(at: target, copyOf: source, timeout: timeout) { file in
+      // A connection of its own can read while another one holds the write lock.
+      var database = try ConnectionSetup.connection(
+        to: .file(source), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
+      let isCopied = try database.read { transaction throws in
+        try inspect(transaction)
+        return try transaction.withBytes { bytes, end, total in
+          try file.sink.append(bytes)
+          try progress(end, total)
+        }
+      }
+      if !isCopied {
+        // Only SQLite can apply a write-ahead log.
+        var copy = try emptyDatabase(at: file.temporaryPath)
+        try database.backUp(to: &copy, inspecting: inspect, progress: progress)
+      }
+    }
+  }
+
+  /// Opens a file that no other process uses, and that is synced to disk before it gets its name:
+  /// it needs no journal.
+  static func emptyDatabase(at path: String) throws -> Connection {
+    try DatabaseFile.requireCreatable(path)
+    var database = try Connection(.file(path))
+    try database.execute("PRAGMA journal_mode = OFF")
+    try database.execute("PRAGMA synchronous = OFF")
+    return database
+  }
+
+  /// Copies the bytes of a database that is too damaged to be read.
+  ///
+  /// - Returns: The path of the copy.
+  static func copyBytes(
+    of source: String, to target: NewDatabase.Target, timeout: LockTimeout
+  ) throws -> String {
+    try NewDatabase.create(at: target, copyOf: source, timeout: timeout) { file in
+      try LockedDatabase(path: source, timeout: timeout).copyDatabase(to: file.sink)
+    }.path
   }
 }

@@ -17,10 +17,10 @@ public struct Restoration: ~Copyable {
   public let findings: [Finding]
 
   private var backup: ReadOnlyDatabase
-  /// The files of the backup as they were when it was checked.
+  /// The files of the backup when it was checked.
   private let sourceFiles: [FileMetadata]
-  private let pageSize: String
-  /// For the check and the restoration together.
+  private let pageSize: Int64
+  /// The time to wait for locks, for the check and the restoration together.
   private let timeout: LockTimeout
 
   /// The result of a restoration.
@@ -45,57 +45,51 @@ public struct Restoration: ~Copyable {
     if FileMetadata.refersToSameFile(path, source) {
       throw .cannotCreate(path: path, reason: "it is the backup itself")
     }
-    let sourceFiles = RestorationPlace.contentFiles(of: source)
+    // Read before the check, so that a later change is noticed.
+    let sourceFiles = DatabaseFileSet.contentFiles(of: source)
     let timeout = ConnectionSetup.busyTimeout()
     var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
-    let content = try Self.content(of: &backup, source)
+    (version, counts, findings, pageSize) = try Self.check(&backup)
     self.path = path
     self.source = source
     self.sourceFiles = sourceFiles
-    version = content.version
-    counts = content.counts
-    findings = content.findings
-    pageSize = content.pageSize
     self.timeout = timeout
     self.backup = backup
   }
 
-  private struct Content {
-    let version: SchemaVersion
-    let counts: CatalogCounts
-    let findings: [Finding]
-    let pageSize: String
-  }
-
-  private static func content(
-    of backup: inout ReadOnlyDatabase, _ path: String
-  ) throws(StoreError) -> Content {
+  private static func check(
+    _ backup: inout ReadOnlyDatabase
+  ) throws(StoreError) -> (SchemaVersion, CatalogCounts, [Finding], pageSize: Int64) {
+    let path = backup.path
     do {
       return try backup.read { transaction in
-        let look = try SchemaInspection(in: transaction, path: path)
-        // A catalog in UTF-16 can be backed up, so it can be restored.
-        if !look.differences.isEmpty { try look.requireNoDrift(path: path) }
-        guard let version = look.version else {
+        let inspection = try SchemaInspection(in: transaction, path: path)
+        // Text in UTF-16 is only a warning, because such a catalog can be backed up.
+        if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: path) }
+        guard let version = inspection.version else {
           throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
         }
         if let finding = try IntegrityCheck.findings(in: transaction, upTo: 1).first {
           throw StoreError.damaged(path: path, detail: finding.message)
         }
-        return Content(
-          version: version, counts: try CatalogCounts(in: transaction, of: version),
-          findings: try look.encoding.map(\.asWarning)
+        return (
+          version, try CatalogCounts(in: transaction, of: version),
+          try inspection.encoding.map(\.asWarning)
             + ForeignKeyViolations(in: transaction, of: version).findings,
-          pageSize: "\(try transaction.fetchInt("PRAGMA page_size"))")
+          try transaction.fetchInt("PRAGMA page_size")
+        )
       }
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
+  // MARK: - The existing database
+
   /// Counts the movies that the restoration replaces.
   ///
-  /// - Returns: `nil` where the file in the place cannot be read as a catalog.
+  /// - Returns: `nil` if the existing file cannot be read as a catalog.
   /// - Throws: `StoreError`: `busy`, `unreadable`, `inputOutput`, `interrupted`.
   package func replacedMovieCount() throws -> Int64? {
     do {
@@ -112,21 +106,23 @@ public struct Restoration: ~Copyable {
     }
   }
 
-  /// Makes sure that what is in the place may be replaced.
+  /// Checks that the existing file, if any, may be replaced.
   ///
-  /// - Throws: `StoreError`: as `run`.
-  package func requirePlace() throws {
+  /// - Throws: The errors of `run`.
+  package func requireReplaceable() throws {
     switch try DatabaseFile.content(at: path) {
     case .nothing: try DatabaseFile.requireCreatable(path)
     case .empty: break
     case .nonEmpty:
       do {
-        _ = try RestorationPlace(path, pageSize: nil, timeout: timeout)
+        _ = try ReplacedDatabase(path, pageSize: nil, timeout: timeout)
       } catch let error as SQLiteError {
         throw StoreError(error, path: path)
       }
     }
   }
+
+  // MARK: - Restoring
 
   /// Replaces the database with the backup, atomically and durably.
   ///
@@ -149,54 +145,54 @@ public struct Restoration: ~Copyable {
     do {
       while true {
         do {
-          let kept = try replace(progress: progress)
+          let kept = try replace(progress)
           return Report(kept: kept, seconds: stopwatch.seconds)
-        } catch is ChangedMeanwhile {
-          if stopwatch.seconds > Self.retrySeconds { throw StoreError.busy(path: path) }
+        } catch is ChangedMeanwhile where stopwatch.seconds < Self.retrySeconds {
+          continue
         }
       }
+    } catch is ChangedMeanwhile {
+      throw StoreError.busy(path: path)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
   }
 
-  /// For how many seconds the database is copied again after other processes changed it.
-  private static let retrySeconds = 5.0
+  /// How long the database is copied again after other processes changed it.
+  private static let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
 
-  /// The database was changed after a copy of it was kept, and before it was locked.
+  /// Another process changed the database after it was copied and before it was locked, or created
+  /// it.
   private struct ChangedMeanwhile: Error {}
 
-  /// Makes sure that the backup is still the one that was checked.
-  private static func require(_ files: [FileMetadata], at source: String) throws(StoreError) {
-    if RestorationPlace.contentFiles(of: source) != files { throw .replaced(path: source) }
-  }
-
-  /// - Returns: the path of what was in the place; `nil` where nothing was.
+  /// Replaces the database.
+  ///
+  /// - Returns: The path of the copy of the previous database, or `nil` if there was none.
   private mutating func replace(
-    progress: (_ done: Int64, _ total: Int64) throws -> Void
+    _ progress: (_ done: Int64, _ total: Int64) throws -> Void
   ) throws -> String? {
     let (path, source, sourceFiles) = (path, source, sourceFiles)
-    try Self.require(sourceFiles, at: source)
+    try Self.requireUnchanged(source, sourceFiles)
     if try DatabaseFile.content(at: path) == .nothing {
       try create(progress)
       return nil
     }
-    var place = try RestorationPlace(path, pageSize: pageSize, timeout: timeout)
-    let kept = try place.keep()
+    var existing = try ReplacedDatabase(path, pageSize: pageSize, timeout: timeout)
+    let kept = try existing.saveCopy()
+    let files = existing.contentFiles
     do {
-      let files = place.contentFiles
       try backup.copy(
-        to: &place.connection,
+        to: &existing.connection,
         onceLocked: {
-          guard RestorationPlace.contentFiles(of: path) == files else { throw ChangedMeanwhile() }
-          try Self.require(sourceFiles, at: source)
+          if DatabaseFileSet.contentFiles(of: path) != files { throw ChangedMeanwhile() }
+          try Self.requireUnchanged(source, sourceFiles)
         },
         progress: progress)
-      place.finish()
+      existing.finish()
     } catch {
-      // Never where what it holds may be gone.
+      // Keep the copy if the database may have lost what the copy contains.
       if let kept,
-        error is ChangedMeanwhile || RestorationPlace.contentFiles(of: path) == place.contentFiles
+        error is ChangedMeanwhile || DatabaseFileSet.contentFiles(of: path) == files
       {
         Directory.removeFile(kept)
       }
@@ -210,16 +206,23 @@ public struct Restoration: ~Copyable {
     let (path, source, sourceFiles) = (path, source, sourceFiles)
     try DatabaseFile.createDirectory(above: path)
     do {
-      _ = try NewDatabase.make(
+      _ = try NewDatabase.create(
         at: .named(path, replacing: false), copyOf: source, timeout: timeout
       ) { file in
         var database = try BackupFile.emptyDatabase(at: file.temporaryPath)
         try backup.copy(
-          to: &database, onceLocked: { try Self.require(sourceFiles, at: source) },
+          to: &database, onceLocked: { try Self.requireUnchanged(source, sourceFiles) },
           progress: progress)
       }
     } catch StoreError.fileExists(path) {
       throw ChangedMeanwhile()
     }
+  }
+
+  /// Checks that the backup is still the one that was checked.
+  private static func requireUnchanged(
+    _ source: String, _ files: [FileMetadata]
+  ) throws(StoreError) {
+    if DatabaseFileSet.contentFiles(of: source) != files { throw .replaced(path: source) }
   }
 }

@@ -11,7 +11,7 @@ enum FileChecks {
     }
     let database = try LockedDatabase(path: path, timeout: timeout)
     let isInterrupted = DatabaseFile.isHotJournal(database.realPath + "-journal")
-    let hasLog = database.isLogged && WALResetBug.affects(Connection.libraryVersion)
+    let hasLog = database.isWAL && WALResetBug.affects(Connection.libraryVersion)
     return (file.permissions & 0o044 == 0 ? [] : [readableByOthers])
       + (file.linkCount == 1 ? [] : [hardLinks(file.linkCount)])
       + (isInterrupted ? [interruptedChange] : []) + (hasLog ? [writeAheadLog] : [])

@@ -38,9 +38,8 @@ extension SchemaInspection {
 extension SchemaDifference {
   fileprivate var namedFinding: Finding {
     switch (kind, object.type) {
-    case (.strange, "trigger"): finding.named(.foreignTrigger)
-    case (.strange, _): finding.named(.foreignView)
-    case (.costly, _): finding.named(.costlyIndex)
+    case (.unexpected, "trigger"): finding.named(.foreignTrigger)
+    case (.unexpected, _): finding.named(.foreignView)
     case (.unusable, _): finding.named(.unusableObject)
     case (.missing, "index"): finding.named(.missingIndex, repair: "rebuild it")
     case (.changed, "index"): finding.named(.changedIndex, repair: "rebuild it")

@@ -44,9 +44,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
       findings: collisions + violations.map(Finding.init(unmigratable:))
         + diskFindings(path, needed: bytesNeeded, free: bytesFree)
         // These references stay as they are.
-        + references.findings.map {
-          Finding($0.code, $0.message, severity: .warning, object: $0.object, hint: $0.hint)
-        },
+        + references.findings.map(\.asWarning),
       bytesNeeded: bytesNeeded, bytesFree: bytesFree)
     return PreparedMigration(
       plan: plan, migrations: migrations, counts: counts, references: references,

@@ -1,55 +1,136 @@
 internal import MovieSQLite
+internal import MovieSystem
 
-/// A database file that nobody can replace from under its side files while it is decided how to look
-/// at it, and while it is copied.
+/// A database file with a shared lock. While the lock is held, no other process can roll back a
+/// journal or remove a write-ahead log, so the side files stay those of this file.
 struct LockedDatabase: ~Copyable {
   let file: SharedLockedFile
-  /// The path that it was asked for by.
+  /// The path that the caller passed.
   let path: String
-  /// How the database can be read where it is; `nil` where it cannot, because a side file would have
-  /// to be written.
-  let look: Connection.ReadOnlyMode?
-  let parts: DatabaseFileSet
-  /// Whether the header tells of a write-ahead log: by its byte 19, the version needed for reading.
-  let isLogged: Bool
+  /// The file and its side files, as they were when the lock was taken.
+  let files: DatabaseFileSet
+  /// Whether the header says that the database is in WAL mode: byte 19, the read version, is 2.
+  let isWAL: Bool
 
-  /// The absolute path with symbolic links followed: side files lie beside it.
+  /// The absolute path without symbolic links. The side files are next to it.
   var realPath: String { file.path }
 
-  /// - Throws: `busy` where readers are kept out for too long.
+  /// How SQLite can read the database without writing a side file, or `nil` if it cannot.
+  var mode: Connection.ReadOnlyMode? { files.readOnlyMode(isWAL: isWAL) }
+
+  /// - Throws: `busy` if another process has an exclusive lock for longer than the timeout;
+  ///   `unreadable`, `inputOutput`.
   init(path: String, timeout: LockTimeout) throws(StoreError) {
-    let file = try Self.locked(path, timeout)
-    let isLogged = try Self.isLogged(file, path: path)
-    self.path = path
-    parts = DatabaseFileSet(file.path)
-    self.file = file
-    look = parts.look(isLogged: isLogged)
-    self.isLogged = isLogged
-  }
-
-  private static func locked(
-    _ path: String, _ timeout: LockTimeout
-  ) throws(StoreError) -> SharedLockedFile {
     do throws(SQLiteError) {
-      while true {
-        if let file = try SharedLockedFile(path) { return file }
-        if !timeout.wait() { break }
+      var lockedFile = try SharedLockedFile(path)
+      while lockedFile == nil, timeout.wait() { lockedFile = try SharedLockedFile(path) }
+      guard let file = lockedFile.take() else {
+        throw SQLiteError(code: .busy, message: "the database is locked")
       }
+      var header = [UInt8](repeating: 0, count: 20)
+      try file.read(into: &header, at: 0)
+      isWAL = header[19] == 2
+      files = DatabaseFileSet(file.path)
+      self.file = file
+      self.path = path
     } catch {
       throw StoreError(translating: error, path: path)
     }
-    throw .busy(path: path)
   }
 
-  private static func isLogged(
-    _ file: borrowing SharedLockedFile, path: String
-  ) throws(StoreError) -> Bool {
-    var header = [UInt8](repeating: 0, count: 20)
-    do throws(SQLiteError) {
-      try file.read(into: &header, at: 0)
-    } catch {
-      throw StoreError(translating: error, path: path)
+  /// Copies the database and its side files. The copy is valid only if `files.isUnchanged`
+  /// afterwards.
+  ///
+  /// - Parameter target: The path of an existing empty file.
+  /// - Throws: `SystemError`, `SQLiteError`.
+  func copyFiles(to target: String) throws {
+    let sink = try ByteSink(creating: target)
+    try copyDatabase(to: sink)
+    try sink.flush()
+    for suffix in files.sideSuffixes {
+      let source = try ByteSource(path: realPath + suffix)
+      let sink = try ByteSink(creating: target + suffix)
+      var buffer = [UInt8](repeating: 0, count: 1 << 20)
+      while case let count = try source.read(into: &buffer, from: 0), count > 0 {
+        try sink.append(Array(buffer[..<count]))
+      }
+      try sink.flush()
     }
-    return header[19] == 2
+  }
+
+  /// Copies the bytes of the database file, without its side files.
+  func copyDatabase(to sink: ByteSink) throws {
+    try file.forEachChunk { bytes, _, _ in try sink.append(bytes) }
+  }
+}
+
+/// The files that make up a database, with their metadata at one moment.
+struct DatabaseFileSet: Hashable {
+  private let path: String
+  let database: FileMetadata?
+  private let journal: FileMetadata?
+  private let log: FileMetadata?
+
+  /// - Parameter path: The path of the database without symbolic links.
+  init(_ path: String) {
+    self.path = path
+    database = FileMetadata(path)
+    journal = FileMetadata(path + "-journal")
+    log = FileMetadata(path + "-wal")
+  }
+
+  /// Whether all files still have the same metadata.
+  var isUnchanged: Bool { DatabaseFileSet(path) == self }
+
+  private var files: [FileMetadata] { [database, journal, log].compactMap { $0 } }
+
+  /// The total size in bytes.
+  var size: Int64 { files.reduce(0) { $0 + $1.size } }
+
+  /// The path of the first file that SQLite cannot have created, such as a link or a pipe.
+  var irregularPath: String? { files.first { !$0.isRegular }?.path }
+
+  /// The suffixes of the existing side files. The shared memory (`-shm`) is left out: it contains
+  /// nothing that the log does not.
+  var sideSuffixes: [String] {
+    (journal == nil ? [] : ["-journal"]) + (log == nil ? [] : ["-wal"])
+  }
+
+  /// The files that change with each commit. An empty log is left out: opening a database can
+  /// create it.
+  var contentFiles: [FileMetadata] {
+    [database, log?.size == 0 ? nil : log].compactMap { $0 }
+  }
+
+  /// Returns the current `contentFiles` of the database at a path, which can be a symbolic link.
+  static func contentFiles(of path: String) -> [FileMetadata] {
+    DatabaseFileSet(FilePath.resolved(path)).contentFiles
+  }
+
+  /// Returns how SQLite can read the database without writing a side file, or `nil` if it cannot.
+  ///
+  /// - Parameter isWAL: Whether the header says that the database is in WAL mode.
+  func readOnlyMode(isWAL: Bool) -> Connection.ReadOnlyMode? {
+    let sharedMemory = FileMetadata(path + "-shm")
+    // SQLite reads an existing log, whatever the header says.
+    if log != nil, sharedMemory != nil, !(isWAL && log.hasNoPages) { return .locking }
+    if isWAL { return log.hasNoPages && journal.isEmpty ? .immutable : nil }
+    // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
+    return log == nil ? .locking : nil
+  }
+}
+
+extension FileMetadata? {
+  /// Whether the file does not exist or has no bytes.
+  fileprivate var isEmpty: Bool {
+    guard let file = self else { return true }
+    return file.isRegular && file.size == 0
+  }
+
+  /// Whether a log has at most its header, which is 32 bytes long. A killed process can leave such
+  /// a log, and readers fail until a connection opens the database for writing.
+  fileprivate var hasNoPages: Bool {
+    guard let file = self else { return true }
+    return file.isRegular && file.size <= 32
   }
 }

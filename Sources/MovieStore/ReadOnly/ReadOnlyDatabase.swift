@@ -1,102 +1,186 @@
 package import MovieSQLite
+internal import MovieSystem
 
-/// A database file that is looked at, while every byte, time stamp and name stays as it was.
+/// A database that is read without changing a byte, a modification time or a name of its files.
 ///
-/// It is read where it is whenever that needs no writing: with a rollback journal under a lock, with a
-/// write-ahead log by its shared memory, or with neither where the log is gone. Else, as with a log
-/// whose shared memory is gone or a change that must be taken back first, a private copy is read.
+/// SQLite reads the file itself if it does not have to write for that:
+///
+/// | state of the database | how it is read |
+/// | --- | --- |
+/// | rollback journal | opened read-only, under a lock |
+/// | WAL mode, with `-wal` and `-shm` | the same, with `readonly_shm=1` |
+/// | WAL mode, without a log | `immutable=1`; the file is compared after each read |
+/// | an interrupted change, or a log without `-shm` | a temporary copy |
 package struct ReadOnlyDatabase: ~Copyable {
   /// The absolute path of the file.
   package let path: String
+  /// Whether the file has no bytes: a database before its first write.
+  package let isEmpty: Bool
+  /// Where another connection reads the same database, inside the closure of `read`.
+  let location: Connection.Location
 
-  private var sight: Sight
-  private let temporaryFolder: String?
+  private var connection: Connection
+  private var copy: TemporaryCopy?
+  /// The metadata that the file must still have after each read, if it is read without a lock.
+  private let unlockedFile: FileMetadata?
+  private let copyDirectory: String?
 
   /// Opens the file and reads from it for the first time.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for locks, in total.
-  ///   - mayCopy: `false` takes a file that cannot be read where it is for busy.
-  ///   - parent: where the folder of a private copy is made; see `TemporaryCopy.init`.
-  /// - Throws: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`; and
-  ///   where a copy is needed what `TemporaryCopy.init` throws.
+  ///   - timeout: The time to wait for locks, in total.
+  ///   - mayCopy: Whether to copy a file that cannot be read in place; otherwise it counts as busy.
+  ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
+  /// - Throws: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`;
+  ///   for a copy also the errors of `TemporaryCopy.init`.
   package init(
     path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), mayCopy: Bool = true,
-    copyingInto parent: String? = nil
+    copyingInto copyDirectory: String? = nil
   ) throws(StoreError) {
     let path = try DatabaseFile.absolute(path)
-    let content = try DatabaseFile.content(at: path)
-    if content == .nothing { throw .fileNotFound(path: path) }
-    sight =
-      content == .empty
-      ? try Sight.ofNothing(path)
-      : try Sight.of(path, timeout, mayCopy: mayCopy, parent)
-    self.path = path
-    temporaryFolder = parent
-  }
-
-  /// Whether the file has no bytes: a database not yet begun.
-  package var isEmpty: Bool { sight.isEmpty }
-
-  /// Whether a private copy is read, because the file cannot be read where it is.
-  package var isPrivateCopy: Bool { sight.copy != nil }
-
-  /// Runs the body in a transaction that sees one state of the database.
-  ///
-  /// - Throws: what the body throws, an `SQLiteError` as the `StoreError` that it means; `busy` where
-  ///   the file changed under the body, whose result is then worth nothing.
-  package mutating func read<Result>(
-    _ body: (borrowing Transaction) throws -> Result
-  ) throws -> Result {
     do {
-      let result = try sight.connection.read { transaction throws in try body(transaction) }
-      try requireReliability()
-      return result
-    } catch {
-      try requireReliability()
-      if error is SQLiteError { throw StoreError(error, path: path) }
-      throw error
-    }
-  }
-
-  /// Copies all that is committed into another database, which becomes the same.
-  ///
-  /// - Throws: as `Connection.backUp`, and `busy` where the file changed meanwhile.
-  mutating func copy(
-    to target: inout Connection, onceLocked: () throws -> Void,
-    progress: (_ done: Int64, _ total: Int64) throws -> Void
-  ) throws {
-    if sight.assumption == nil {
-      return try sight.connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
-    }
-    // No lock keeps writers away: only a whole copy is known to be right.
-    let copy = try sight.privateCopy(of: path, in: temporaryFolder)
-    var connection = try ConnectionSetup.connection(
-      to: .file(copy.path), timeout: sight.connection.timeout)
-    try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
-  }
-
-  /// Prepares the connection for `PRAGMA integrity_check` and other checks: it leaves out virtual tables,
-  /// because a damaged search index would end the check of all other tables, and has memory for lookups
-  /// in no order.
-  mutating func prepareForChecks() throws(StoreError) {
-    do {
-      try sight.connection.removeModules()
-      try sight.connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.bulkPageCache)")
+      switch try DatabaseFile.content(at: path) {
+      case .nothing: throw StoreError.fileNotFound(path: path)
+      case .empty:
+        try self.init(.memory, of: path, LockTimeout(milliseconds: 0), isEmpty: true, copyDirectory)
+      case .nonEmpty:
+        self = try Self.open(path, timeout, mayCopy: mayCopy, copyDirectory)
+      }
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  /// What to open for another connection that reads the same database inside the body of a read.
-  var location: Connection.Location { sight.location }
-
-  /// Ends the look with a copy of all that is committed.
-  package consuming func privateCopy() throws(StoreError) -> TemporaryCopy {
-    try sight.privateCopy(of: path, in: temporaryFolder)
+  private init(
+    _ location: Connection.Location, of path: String, _ timeout: LockTimeout,
+    copy: consuming TemporaryCopy? = nil, isEmpty: Bool = false,
+    unlockedFile: FileMetadata? = nil, _ copyDirectory: String?
+  ) throws {
+    var connection = try ConnectionSetup.connection(to: location, timeout: timeout)
+    try ConnectionSetup.setQueryOnly(on: &connection)
+    // The first read fails if anything prevents reading.
+    _ = try connection.read { transaction throws(SQLiteError) in
+      try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
+    }
+    self.path = path
+    self.isEmpty = isEmpty
+    self.location = location
+    self.connection = connection
+    self.copy = copy
+    self.unlockedFile = unlockedFile
+    self.copyDirectory = copyDirectory
   }
 
-  private func requireReliability() throws(StoreError) {
-    if !sight.isReliable { throw .busy(path: path) }
+  /// Opens the file in place, or a copy of it. Retries if other processes change the files
+  /// meanwhile.
+  private static func open(
+    _ path: String, _ timeout: LockTimeout, mayCopy: Bool, _ copyDirectory: String?
+  ) throws -> ReadOnlyDatabase {
+    for _ in 0..<5 {
+      let locked = try LockedDatabase(path: path, timeout: timeout)
+      if let database = try openInPlace(locked, timeout, copyDirectory) { return database }
+      if !mayCopy { break }
+      let copy = try TemporaryCopy(in: copyDirectory)
+      if try copy.fill(from: locked) {
+        let location = Connection.Location.file(copy.path)
+        return try ReadOnlyDatabase(location, of: path, timeout, copy: copy, copyDirectory)
+      }
+      if !timeout.wait() { break }
+    }
+    throw StoreError.busy(path: path)
+  }
+
+  /// - Returns: `nil` if the file cannot be read in place.
+  private static func openInPlace(
+    _ locked: borrowing LockedDatabase, _ timeout: LockTimeout, _ copyDirectory: String?
+  ) throws -> ReadOnlyDatabase? {
+    guard let mode = locked.mode else { return nil }
+    let unlockedFile = mode == .immutable ? locked.files.database : nil
+    do {
+      let database = try ReadOnlyDatabase(
+        .readOnly(locked.realPath, mode), of: locked.path, timeout, unlockedFile: unlockedFile,
+        copyDirectory)
+      if database.isReliable { return database }
+    } catch let error as SQLiteError {
+      if unlockedFile?.isCurrent != false, !needsWriting(error) { throw error }
+    }
+    return nil
+  }
+
+  /// Whether SQLite must write to read the database: to roll back a journal, or to create or repair
+  /// shared memory.
+  private static func needsWriting(_ error: SQLiteError) -> Bool {
+    [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary)
+  }
+
+  // MARK: - Reading
+
+  /// Whether a temporary copy is read, because the file cannot be read in place.
+  package var isTemporaryCopy: Bool { copy != nil }
+
+  /// Runs the closure in a transaction that sees a consistent snapshot of the database.
+  ///
+  /// - Throws: Any error that the closure throws, an `SQLiteError` as the `StoreError` that it
+  ///   means; `busy` if the file changed meanwhile, so that the result of the closure can be wrong.
+  package mutating func read<Result>(
+    _ body: (borrowing Transaction) throws -> Result
+  ) throws -> Result {
+    do {
+      let result = try connection.read { transaction throws in try body(transaction) }
+      try requireReliable()
+      return result
+    } catch {
+      try requireReliable()
+      if error is SQLiteError { throw StoreError(error, path: path) }
+      throw error
+    }
+  }
+
+  /// Prepares the connection for `PRAGMA integrity_check` and other checks: it leaves out virtual
+  /// tables, because a damaged search index would end the check of all other tables, and has memory
+  /// for lookups in no order.
+  mutating func prepareForChecks() throws(StoreError) {
+    do {
+      try connection.removeModules()
+      try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.bulkPageCache)")
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Whether the data read so far is what was committed.
+  private var isReliable: Bool { unlockedFile?.isCurrent != false }
+
+  private func requireReliable() throws(StoreError) {
+    if !isReliable { throw .busy(path: path) }
+  }
+
+  // MARK: - Copying
+
+  /// Replaces the content of another database with everything that is committed in this one.
+  ///
+  /// - Throws: The errors of `Connection.backUp`, and `busy` if the file changed meanwhile.
+  mutating func copy(
+    to target: inout Connection, onceLocked: () throws -> Void,
+    progress: (_ done: Int64, _ total: Int64) throws -> Void
+  ) throws {
+    if unlockedFile == nil {
+      return try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
+    }
+    // Without a lock, the copy must be complete and compared before the target is changed.
+    let copy = try temporaryCopy()
+    var source = try ConnectionSetup.connection(
+      to: .file(copy.path), timeout: connection.timeout)
+    try source.backUp(to: &target, onceLocked: onceLocked, progress: progress)
+  }
+
+  /// Returns a copy of everything that is committed. This database must not be read afterwards if
+  /// it is a temporary copy itself.
+  mutating func temporaryCopy() throws(StoreError) -> TemporaryCopy {
+    if let copy = copy.take() { return copy }
+    let copy = try TemporaryCopy(in: copyDirectory)
+    if !isEmpty { try copy.fill(from: &connection, path: path) }
+    try requireReliable()
+    return copy
   }
 }

@@ -1,101 +1,109 @@
 package import MovieSQLite
 internal import MovieSystem
 
-/// A copy of a database that nobody else knows of: a whole one, to be read, changed and migrated at
-/// will. It vanishes when it is let go.
+/// A complete copy of a database in a temporary directory, which can be read, changed and migrated.
+/// It is removed at the end of its lifetime.
 package struct TemporaryCopy: ~Copyable {
-  private let folder: ScratchDirectory
+  private let directory: ScratchDirectory
 
   /// The absolute path of the copy.
-  package var path: String { folder.path + "/movies.db" }
+  package var path: String { Self.path(in: directory) }
 
-  /// Bytes that the copy and its side files have now.
-  package var size: Int64 {
-    ["", "-journal", "-wal"].reduce(0) { $0 + (FileMetadata(path + $1)?.size ?? 0) }
-  }
+  /// The current size of the copy and its side files in bytes.
+  package var size: Int64 { DatabaseFileSet(path).size }
 
-  /// Copies everything that is committed, in the journal mode that it has.
+  /// Copies everything that is committed. The copy has the journal mode of the database.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for locks, in total.
-  ///   - parent: where the copy's folder is made; `nil` for the folder that `TMPDIR` names, or else
-  ///     `/var/tmp` or `/tmp`.
-  /// - Throws: as `ReadOnlyDatabase.init`; `diskFull` and `cannotCreate` with the path of the folder
-  ///   for temporary files.
+  ///   - timeout: The time to wait for locks, in total.
+  ///   - parent: The directory in which the temporary directory is created; `nil` for the value of
+  ///     `TMPDIR`, `/var/tmp` or `/tmp`.
+  /// - Throws: The errors of `ReadOnlyDatabase.init`; `diskFull` and `cannotCreate` with the path
+  ///   of the directory for temporary files.
   package init(
     of path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), in parent: String? = nil
   ) throws(StoreError) {
-    let database = try ReadOnlyDatabase(path: path, timeout: timeout, copyingInto: parent)
-    self = try database.privateCopy()
+    var database = try ReadOnlyDatabase(path: path, timeout: timeout, copyingInto: parent)
+    self = try database.temporaryCopy()
   }
 
-  /// An empty file.
+  /// Creates an empty file.
   init(in parent: String?) throws(StoreError) {
-    let folder: ScratchDirectory
+    let directory: ScratchDirectory
     do throws(SystemError) {
-      folder = try ScratchDirectory(in: parent)
+      directory = try ScratchDirectory(in: parent)
     } catch {
       throw .cannotCreate(path: error.path ?? "", reason: error.reason)
     }
-    try DatabaseFile.create(at: folder.path + "/movies.db")
-    self.folder = folder
+    try DatabaseFile.create(at: Self.path(in: directory))
+    self.directory = directory
   }
 
-  /// Takes over the content of a database that a connection can read.
+  private static func path(in directory: borrowing ScratchDirectory) -> String {
+    directory.path + "/movies.db"
+  }
+
+  /// Copies the content of a database that a connection can read.
   ///
-  /// - Parameter path: the one that errors tell.
-  func fill(from connection: inout Connection, path: String) throws(StoreError) {
+  /// - Parameter source: The path of the database, for errors.
+  func fill(from connection: inout Connection, path source: String) throws(StoreError) {
     do {
       let size = try connection.read { transaction throws(SQLiteError) in
         try transaction.fetchInt("PRAGMA page_count") * transaction.fetchInt("PRAGMA page_size")
       }
-      try folder.requireRoom(for: size)
-      var copy = try Connection(.file(self.path))
-      // Nobody needs it after a power cut.
+      try requireSpace(for: size)
+      var copy = try Connection(.file(path))
+      // The copy is not needed after a power failure.
       try copy.execute("PRAGMA synchronous = OFF")
       try connection.backUp(to: &copy)
     } catch {
-      throw folder.translated(error, path: path)
+      throw translate(error, source: source)
     }
   }
 
-  /// Takes over the files of a database as they stand.
+  /// Copies the files of a database without interpreting them.
   ///
-  /// - Returns: whether they stood still meanwhile; if not, the copy is worth nothing.
+  /// - Returns: Whether the files stayed unchanged meanwhile; otherwise the copy must not be used.
   func fill(from database: borrowing LockedDatabase) throws(StoreError) -> Bool {
-    if let path = database.parts.oddPath {
+    if let path = database.files.irregularPath {
       throw .unreadable(path: path, reason: "it is not a regular file")
     }
-    try folder.requireRoom(for: database.parts.size)
+    try requireSpace(for: database.files.size)
     do {
-      try database.copy(to: path)
+      try database.copyFiles(to: path)
     } catch {
-      if database.parts.areCurrent { throw folder.translated(error, path: database.path) }
+      if database.files.isUnchanged { throw translate(error, source: database.path) }
     }
-    return database.parts.areCurrent
+    return database.files.isUnchanged
   }
-}
 
-extension ScratchDirectory {
-  /// - Throws: `diskFull` with the path of the parent directory if fewer bytes are available.
-  fileprivate func requireRoom(for bytes: Int64) throws(StoreError) {
+  /// - Throws: `diskFull` with the path of the directory for temporary files.
+  private func requireSpace(for bytes: Int64) throws(StoreError) {
     let available: Int64
-    // If the system cannot tell, the copy finds out.
-    do throws(SystemError) { available = try Directory.availableBytes(at: path) } catch { return }
-    if available < bytes { throw .diskFull(path: parent) }
+    // If the system does not know, a full disk is reported while copying.
+    do throws(SystemError) {
+      available = try Directory.availableBytes(at: directory.path)
+    } catch {
+      return
+    }
+    if available < bytes { throw .diskFull(path: directory.parent) }
   }
 
-  /// Words what went wrong while a database was copied into the folder.
+  /// Translates an error of copying. It names the directory for temporary files if the write
+  /// failed.
   ///
-  /// - Parameter path: that of the database.
-  fileprivate func translated(_ error: any Error, path: String) -> StoreError {
-    if let error = error as? SQLiteError {
-      return error.code.primary == .full
-        ? .diskFull(path: parent) : StoreError(translating: error, path: path)
+  /// - Parameter source: The path of the database that is copied.
+  private func translate(_ error: any Error, source: String) -> StoreError {
+    switch error {
+    case let error as SQLiteError:
+      StoreError(
+        translating: error, path: error.code.primary == .full ? directory.parent : source)
+    case let error as SystemError where error.isFullDisk: .diskFull(path: directory.parent)
+    case let error as SystemError where error.operation == "write":
+      .inputOutput(path: directory.parent, detail: error.reason)
+    case let error as SystemError:
+      .unreadable(path: error.path ?? source, reason: error.reason)
+    default: StoreError(error, path: source)
     }
-    guard let error = error as? SystemError else { return StoreError(error, path: path) }
-    if error.isFullDisk { return .diskFull(path: parent) }
-    if error.operation == "write" { return .inputOutput(path: parent, detail: error.reason) }
-    return .unreadable(path: error.path ?? path, reason: error.reason)
   }
 }

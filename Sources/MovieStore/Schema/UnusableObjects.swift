@@ -66,7 +66,7 @@ enum UnusableObjects {
   /// Reads the file with a separate connection, without changing it.
   private static func differences(inFileAt path: String) throws -> [SchemaDifference] {
     let database = try LockedDatabase(path: path, timeout: LockTimeout(milliseconds: 0))
-    if let mode = database.look {
+    if let mode = database.mode {
       return try differences(at: .readOnly(database.realPath, mode), path)
     }
     let copy = try TemporaryCopy(in: nil)

@@ -16,7 +16,7 @@ enum RestoreCommand {
     try session.tellFindings(restoration.findings)
     let (content, version) = (Self.content(of: restoration), restoration.version)
     if session.command.has(Options.dryRun) {
-      try restoration.requirePlace()
+      try restoration.requireReplaceable()
       if session.command.has(Options.plainJSON) {
         try session.write(Self.json(nil, restoration, from: file, to: path))
       }

@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(
-    "a backup says what the database says, for its owner alone", arguments: SchemaVersion.allCases)
+    "A backup has the content of the database and is accessible only to its owner",
+    arguments: SchemaVersion.allCases)
   func content(version: SchemaVersion) throws {
     let path = try OldCatalog.make([.init("A", ["x", "y"]), .init("B", ["x"])], version: version)
     let before = try CatalogReading(path)
@@ -29,23 +30,23 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }
 
-  @Test("what others commit while it is made is in it wholly or not at all")
-  func besideWriters() throws {
-    let path = try MovieStore.file(holding: (0..<400).map { "Film \($0)" })
-    let (hasBegun, mustEnd, hasEnded) = (Latch(), Latch(), Latch())
+  @Test("Contains each concurrent commit completely or not at all")
+  func concurrentWrites() throws {
+    let path = try MovieStore.file(holding: (0..<400).map { "Movie \($0)" })
+    let (hasStarted, mustStop, hasStopped) = (Latch(), Latch(), Latch())
     try BackgroundThread.run {
       do {
         var store = try MovieStore(path: path, access: .writing)
-        while !mustEnd.isSet(within: 0) {
+        while !mustStop.isSet(within: 0) {
           try store.seed(2)
-          hasBegun.set()
+          hasStarted.set()
         }
       } catch {
         Issue.record("the writer failed: \(error)")
       }
-      hasEnded.set()
+      hasStopped.set()
     }
-    #expect(hasBegun.isSet())
+    #expect(hasStarted.isSet())
     var counts: Set<Int> = []
     for number in 0..<30 {
       let backup = try Self.write(path, to: "\(number).db").file
@@ -53,28 +54,28 @@ import Testing
       counts.insert(try store.movieCount())
       #expect(try CatalogReading.faults(backup) == [])
     }
-    mustEnd.set()
-    #expect(hasEnded.isSet())
+    mustStop.set()
+    #expect(hasStopped.isSet())
     #expect(counts.count > 1 && counts.allSatisfy { $0.isMultiple(of: 2) })
   }
 
-  @Test("The version of the report is that of the copy", arguments: ["delete", "wal"])
+  @Test("The report states the schema version of the copy", arguments: ["delete", "wal"])
   func version(mode: String) throws {
     let path = try OldCatalog.make([.init("A", ["x"])], version: .v5)
     var connection = try Connection(.file(path))
     try connection.execute("PRAGMA journal_mode = \(raw: mode)")
-    let (mustEnd, hasEnded) = (Latch(), Latch())
+    let (mustStop, hasStopped) = (Latch(), Latch())
     try BackgroundThread.run {
       do {
         var writer = try ConnectionSetup.connection(to: .file(path))
         try writer.execute("PRAGMA synchronous = OFF")
-        while !mustEnd.isSet(within: 0) {
+        while !mustStop.isSet(within: 0) {
           for version in [6, 5] { try writer.execute("PRAGMA user_version = \(raw: version)") }
         }
       } catch {
         Issue.record("the writer failed: \(error)")
       }
-      hasEnded.set()
+      hasStopped.set()
     }
     for number in 0..<100 {
       let report = try Self.write(path, to: "\(number).db")
@@ -84,30 +85,32 @@ import Testing
       }
       #expect(report.version.rawValue == Int(version))
     }
-    mustEnd.set()
-    #expect(hasEnded.isSet())
+    mustStop.set()
+    #expect(hasStopped.isSet())
   }
 
   @Test(
-    "it replaces nothing unless told to, no link, and never the database",
-    arguments: ["there", "link", "folder", "same", "movies.db", "movies.db-journal", "none/file"])
+    "Replaces no file without permission, no symbolic link and never the database",
+    arguments: [
+      "existing", "link", "directory", "same", "movies.db", "movies.db-journal", "missing/file",
+    ])
   func targets(name: String) throws {
     let path = try MovieStore.file(holding: ["A"])
-    try Files.write(Array("mine".utf8), to: TemporaryDirectory.path("there"))
-    try Files.makeFolder(TemporaryDirectory.path("folder"))
-    symlink("there", TemporaryDirectory.path("link"))
+    try Files.write(Array("text".utf8), to: TemporaryDirectory.path("existing"))
+    try Files.makeFolder(TemporaryDirectory.path("directory"))
+    symlink("existing", TemporaryDirectory.path("link"))
     link(path, TemporaryDirectory.path("same"))
     let names = try Files.names(in: TemporaryDirectory.current)
-    for replacing in [false, true] where !replacing || name != "there" {
+    for replacing in [false, true] where !replacing || name != "existing" {
       let error = try storeError { _ = try Self.write(path, to: name, replacing: replacing) }
       expectRefused(TemporaryDirectory.path(name), error)
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == names)
-    #expect(try Files.bytes(TemporaryDirectory.path("there")) == Array("mine".utf8))
+    #expect(try Files.bytes(TemporaryDirectory.path("existing")) == Array("text".utf8))
     #expect(try CatalogReading(path).movies.count == 1)
   }
 
-  @Test("a file that is there is replaced where that is wanted, and by a whole one")
+  @Test("Replaces an existing file atomically if requested")
   func replacing() throws {
     let path = try MovieStore.file(holding: ["A"])
     let file = TemporaryDirectory.path("backup.db")
@@ -121,25 +124,25 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }
 
-  @Test("progress goes up to all pages; what it throws leaves nothing")
+  @Test("Reports increasing progress; an error of the progress closure leaves no file")
   func progress() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try store.seed(20_000)
-    var told: [Int64] = []
+    var reported: [Int64] = []
     let file = TemporaryDirectory.path("backup.db")
     try Backup(of: path).write(to: file) { done, total in
       #expect(0 <= done && done <= total)
-      told.append(done)
+      reported.append(done)
     }
-    #expect(told.count > 1 && told == told.sorted())
+    #expect(reported.count > 1 && reported == reported.sorted())
     #expect(throws: Stop.self) {
       try Backup(of: path).write(to: file + "2") { _, _ in throw Stop() }
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }
 
-  @Test("what is no catalog, is empty or is missing is not kept")
+  @Test("Rejects databases that are not catalogs, empty or missing")
   func refused() throws {
     let other = try OtherProgram.make("other.db", ["CREATE TABLE x(y)"])
     let empty = TemporaryDirectory.path("empty.db")
@@ -156,7 +159,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["empty.db", "other.db"])
   }
 
-  @Test("a catalog that somebody changed is kept as it is, and that is told")
+  @Test("Backs up a catalog with a changed schema and reports the change")
   func changed() throws {
     let path = try MovieStore.file(holding: ["A"])
     try OtherProgram.run(
@@ -168,8 +171,8 @@ import Testing
         == ["t"])
   }
 
-  @Test("a database with a write-ahead log is kept with what is in the log")
-  func logged() throws {
+  @Test("Copies the content of a write-ahead log")
+  func writeAheadLog() throws {
     let path = try MovieStore.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
     let other = try SQLProcess(path)

@@ -5,26 +5,26 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A database file comes into being with its own content, whatever lies next to it.
+/// A new database file contains only its own content, whatever files are next to it.
 @Suite("New databases", .limited, .temporaryDirectory) struct NewDatabaseTests {
   private static var source: String { TemporaryDirectory.path("movies.db") }
   private static var target: String { TemporaryDirectory.path("out.db") }
 
-  /// A catalog, and a file that another program was changing when it was killed: with a journal or a log
-  /// that changes every page.
-  private static func makeFiles(logged: Bool) throws {
+  /// Creates a catalog, and a database that another process was changing when it was killed, with a
+  /// journal or log that changes every page.
+  private static func createFiles(isWAL: Bool) throws {
     var store = try MovieStore(path: source)
     try store.seed(300, seed: 1)
-    var former = try MovieStore(path: target)
-    try former.seed(400, seed: 2)
+    var existing = try MovieStore(path: target)
+    try existing.seed(400, seed: 2)
     let sql = [
-      "PRAGMA journal_mode = \(logged ? "WAL" : "DELETE")", "PRAGMA cache_size = 5",
+      "PRAGMA journal_mode = \(isWAL ? "WAL" : "DELETE")", "PRAGMA cache_size = 5",
       "PRAGMA wal_autocheckpoint = 0", "BEGIN IMMEDIATE",
       "UPDATE MovieModel SET title = title || ' X'", "UPDATE ActorModel SET name = name || ' Y'",
     ]
     var killed = try Connection(.file(target))
-    for statement in sql + (logged ? ["COMMIT"] : []) { try killed.execute(SQL(raw: statement)) }
-    // The files as the program leaves them that is killed now.
+    for statement in sql + (isWAL ? ["COMMIT"] : []) { try killed.execute(SQL(raw: statement)) }
+    // The files that remain if the process is killed now.
     let copies = ["", "-journal", "-wal", "-shm"].compactMap { suffix -> (String, [UInt8])? in
       guard let bytes = try? Files.bytes(target + suffix) else { return nil }
       return (target + suffix, bytes)
@@ -32,7 +32,7 @@ import Testing
     _ = consume killed
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(target + suffix) }
     for (path, bytes) in copies { try Files.write(bytes, to: path) }
-    #expect(copies.count == (logged ? 3 : 2))
+    #expect(copies.count == (isWAL ? 3 : 2))
   }
 
   private static func content(_ path: String) throws -> [String] {
@@ -46,10 +46,10 @@ import Testing
   }
 
   @Test(
-    "A backup over a file with a hot journal or a log is what was backed up",
+    "A backup that replaces a file with a hot journal or log has the content of its source",
     arguments: [false, true])
-  func replacing(logged: Bool) throws {
-    try Self.makeFiles(logged: logged)
+  func replacing(isWAL: Bool) throws {
+    try Self.createFiles(isWAL: isWAL)
     try Backup(of: Self.source).write(to: Self.target, replacing: true)
     #expect(try Self.content(Self.target) == Self.content(Self.source))
     #expect(try CatalogReading.faults(Self.target) == [])
@@ -57,10 +57,10 @@ import Testing
   }
 
   @Test(
-    "A journal or a log of a file that is gone is refused by name, and stays",
+    "Rejects the journal or log of a deleted file by name, and leaves it unchanged",
     arguments: [(false, "-journal"), (true, "-wal")])
-  func leftOver(logged: Bool, suffix: String) throws {
-    try Self.makeFiles(logged: logged)
+  func leftover(isWAL: Bool, suffix: String) throws {
+    try Self.createFiles(isWAL: isWAL)
     unlink(Self.target)
     unlink(Self.target + "-shm")
     let before = try Files.bytes(Self.target + suffix)
@@ -98,7 +98,7 @@ import Testing
     #expect(try CatalogReading.faults(Self.source) == [])
   }
 
-  @Test("An empty journal is ignored, as SQLite does")
+  @Test("Ignores an empty journal, as SQLite does")
   func emptyJournal() throws {
     var store = try MovieStore(path: Self.source)
     try store.seed(3, seed: 1)
@@ -107,7 +107,7 @@ import Testing
     #expect(try Self.content(Self.target) == Self.content(Self.source))
   }
 
-  @Test("A database that another connection changes is not replaced meanwhile", .fullTier)
+  @Test("Does not replace a database while another connection changes it", .fullTier)
   func inUse() throws {
     try MovieStore.open(try MovieStore.file("out.db", holding: ["Old"]))
     _ = try MovieStore.file(holding: ["New"])
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "Names that SQLite uses next to a database are refused for every output",
+    "Rejects the names of side files of a database for every output",
     arguments: ["-journal", "-wal", "-shm"])
   func sideFileNames(suffix: String) throws {
     let path = try MovieStore.file(holding: ["A"])
@@ -151,15 +151,15 @@ import Testing
       }
       #expect(access(target, F_OK) != 0)
     }
-    // Where there is no database, the name is one like any other.
+    // Without a database of that name, the name has no special meaning.
     var store = try MovieStore(path: path, access: .reading)
-    try store.exportMovies(to: TemporaryDirectory.path("notes" + suffix), as: .json)
+    try store.exportMovies(to: TemporaryDirectory.path("export" + suffix), as: .json)
   }
 
-  @Test("A backup that fails leaves the file that it was to replace unchanged, log and all")
+  @Test("A failed backup leaves the existing file and its log unchanged")
   func failed() throws {
     struct Stop: Error {}
-    try Self.makeFiles(logged: true)
+    try Self.createFiles(isWAL: true)
     let before = try Files.bytes(Self.target) + Files.bytes(Self.target + "-wal")
     #expect(throws: Stop.self) {
       try Backup(of: Self.source).write(to: Self.target, replacing: true) { _, _ in throw Stop() }
@@ -167,7 +167,7 @@ import Testing
     #expect(try Files.bytes(Self.target) + Files.bytes(Self.target + "-wal") == before)
   }
 
-  @Test("A reader of a log that is to be replaced is waited for")
+  @Test("Waits for a reader of the log of the file to replace")
   func readerOfLog() throws {
     _ = try MovieStore.file(holding: ["New"])
     _ = try MovieStore.file("out.db", holding: ["Old"])
@@ -190,9 +190,9 @@ import Testing
     #expect(try Files.bytes(Self.target) == Files.bytes(Self.source))
   }
 
-  @Test("A file next to a journal is not replaced by an export")
+  @Test("An export does not replace a file next to a journal")
   func export() throws {
-    try Self.makeFiles(logged: false)
+    try Self.createFiles(isWAL: false)
     let before = try Files.bytes(Self.target)
     let error = try storeError {
       var store = try MovieStore(path: Self.source, access: .reading)
@@ -202,17 +202,17 @@ import Testing
     #expect(try Files.bytes(Self.target) == before)
   }
 
-  @Test("A catalog that another process creates during a restoration is kept")
+  @Test("A restoration saves a catalog that another process creates meanwhile")
   func createdMeanwhile() throws {
     let backup = try MovieStore.file("backup.db", holding: ["Restored"])
-    var precious = try Connection(.file(MovieStore.file("other.db", holding: ["Precious"])))
+    var other = try Connection(.file(MovieStore.file("other.db", holding: ["Other"])))
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
     var creating = try Connection(.file(path))
     let kept = Mutex<String?>(nil)
-    let isOver = DispatchSemaphore(value: 0)
+    let hasEnded = DispatchSemaphore(value: 0)
     // The other process has locked the empty file, and commits while the restoration waits.
-    try precious.backUp(
+    try other.backUp(
       to: &creating,
       onceLocked: {
         Thread.detachNewThread {
@@ -223,22 +223,22 @@ import Testing
           } catch {
             Issue.record(error)
           }
-          isOver.signal()
+          hasEnded.signal()
         }
         usleep(100_000)
       })
-    isOver.wait()
+    hasEnded.wait()
     let name = kept.withLock { $0 }
     #expect(
-      try OtherProgram.texts(try #require(name), "SELECT title FROM MovieModel") == ["Precious"])
+      try OtherProgram.texts(try #require(name), "SELECT title FROM MovieModel") == ["Other"])
     #expect(try OtherProgram.texts(path, "SELECT title FROM MovieModel") == ["Restored"])
   }
 
-  @Test("Automatic backups of one second get names of their own")
+  @Test("Automatic backups in the same second get different names")
   func automaticNames() async throws {
     let path = try MovieStore.file(holding: ["A"])
     let backup = try MovieStore.file("other.db", holding: ["B"])
-    // Those that meet may fail as busy, and then have changed nothing.
+    // Concurrent restorations can fail as busy; they change nothing then.
     let kept = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<8 {
         group.addTask {

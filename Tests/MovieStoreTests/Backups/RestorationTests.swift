@@ -7,7 +7,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct RestorationTests {
   private struct Stop: Error {}
 
-  /// Restores `backup.db` in the place of the path.
+  /// Replaces the database at the path with `backup.db`.
   @discardableResult
   private static func restore(
     _ path: String, from source: String = TemporaryDirectory.path("backup.db")
@@ -16,8 +16,8 @@ import Testing
     return try restoration.run()
   }
 
-  /// A database of two movies, and `backup.db` with the first.
-  private static func files() throws -> String {
+  /// Creates a database with two movies, and `backup.db` with the first of them.
+  private static func createFiles() throws -> String {
     let path = try MovieStore.file(holding: ["A"])
     try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
     var store = try MovieStore(path: path, access: .writing)
@@ -30,9 +30,9 @@ import Testing
     return try store.titles()
   }
 
-  @Test("the backup takes the place, and what was there is kept beside it")
+  @Test("Replaces the database and saves a copy of it next to it")
   func restored() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     Files.setMode(0o640, of: path)
     let kept = try #require(try Self.restore(path).kept)
     #expect(try Self.titles(path) == ["A"])
@@ -43,19 +43,19 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).count == 3)
   }
 
-  @Test("a missing or an empty database is made, and nothing is kept", arguments: [false, true])
-  func new(isThere: Bool) throws {
-    _ = try Self.files()
+  @Test("Creates a missing or empty database and saves no copy", arguments: [false, true])
+  func new(exists: Bool) throws {
+    _ = try Self.createFiles()
     let path = TemporaryDirectory.path("new.db")
-    if isThere { try Files.touch(path) }
+    if exists { try Files.touch(path) }
     #expect(try Self.restore(path).kept == nil)
     #expect(try Self.titles(path) == ["A"])
-    #expect(Files.mode(path) == (isThere ? Files.mode(path) : 0o600))
+    #expect(Files.mode(path) == (exists ? Files.mode(path) : 0o600))
   }
 
-  @Test("A restoration to a new path that fails leaves no file")
+  @Test("A failed restoration to a new path leaves no file")
   func failedNew() throws {
-    _ = try Self.files()
+    _ = try Self.createFiles()
     let names = try Files.names(in: TemporaryDirectory.current)
     let path = TemporaryDirectory.path("new.db")
     var restoration = try Restoration(
@@ -66,9 +66,9 @@ import Testing
     #expect(try Self.titles(path) == ["A"])
   }
 
-  @Test("A database that another program creates meanwhile is replaced, and kept")
+  @Test("Replaces a database that another process creates meanwhile, and saves a copy of it")
   func createdMeanwhile() throws {
-    _ = try Self.files()
+    _ = try Self.createFiles()
     let path = TemporaryDirectory.path("new.db")
     var restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
     var isFirst = true
@@ -80,9 +80,9 @@ import Testing
     #expect(try Self.titles(#require(report.kept)) == ["Other"])
   }
 
-  @Test("a store that has the database open goes on with what was restored")
+  @Test("An open store reads and changes the restored catalog")
   func openStore() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     var store = try MovieStore(path: path, access: .writing)
     #expect(try store.titles() == ["A", "B"])
     try Self.restore(path)
@@ -91,9 +91,9 @@ import Testing
     #expect(try store.titles() == ["A", "C"])
   }
 
-  @Test("a backup of any version can be restored", arguments: SchemaVersion.allCases)
+  @Test("Restores a backup of any schema version", arguments: SchemaVersion.allCases)
   func versions(version: SchemaVersion) throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     let old = try OldCatalog.make([.init("Old", ["x"])], version: version, named: "old.db")
     let restoration = try Restoration(of: path, from: old)
     #expect(restoration.version == version && restoration.counts.movies == 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(try CatalogReading(path) == CatalogReading(old))
   }
 
-  @Test("A UTF-16 catalog is backed up and restored with a warning", arguments: ["DELETE", "WAL"])
+  @Test("Backs up and restores a UTF-16 catalog with a warning", arguments: ["DELETE", "WAL"])
   func encoding(journalMode: String) throws {
     let path = try MovieStore.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(journalMode)")
@@ -122,7 +122,7 @@ import Testing
     #expect(mode == [journalMode.lowercased()])
   }
 
-  /// What can happen to the pages of a file.
+  /// Damage to the pages of a file.
   enum Damage: String, CaseIterable {
     case zeroedHeader, wrongMagic, randomFirstPage, truncated, randomInside
 
@@ -133,30 +133,30 @@ import Testing
       case .zeroedHeader: bytes.replaceSubrange(0..<100, with: repeatElement(0, count: 100))
       case .wrongMagic: bytes[3] = 0x58
       case .randomFirstPage:
-        for place in 0..<4_096 { bytes[place] = UInt8.random(in: 0...255, using: &random) }
+        for offset in 0..<4_096 { bytes[offset] = UInt8.random(in: 0...255, using: &random) }
       case .truncated: bytes.removeLast(bytes.count - 8_192)
       case .randomInside:
-        for place in 16_384..<24_576 { bytes[place] = UInt8.random(in: 0...255, using: &random) }
+        for offset in 16_384..<24_576 { bytes[offset] = UInt8.random(in: 0...255, using: &random) }
       }
       try Files.write(bytes, to: path)
     }
   }
 
-  @Test("a damaged database is replaced, and its bytes are kept", arguments: Damage.allCases)
+  @Test("Replaces a damaged database and saves its bytes", arguments: Damage.allCases)
   func damaged(damage: Damage) throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     try damage.apply(to: path)
     let bytes = try Files.bytes(path)
     let kept = try #require(try Self.restore(path).kept)
     #expect(try Self.titles(path) == ["A"])
     #expect(try CatalogReading.faults(path) == [])
-    // A copy by pages has another count of changes in its header.
+    // A copy by pages has a different change counter in its header.
     #expect(try Files.bytes(kept).dropFirst(100) == bytes.dropFirst(100))
   }
 
-  @Test("damaged with a log beside it, it is left alone, since the log would be read into it")
+  @Test("Leaves a damaged database with a log unchanged, because the log would be applied")
   func damagedWithLog() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     try Damage.wrongMagic.apply(to: path)
     try Files.touch(path + "-wal")
     let bytes = try Files.bytes(path)
@@ -172,29 +172,31 @@ import Testing
     #expect(try Files.bytes(path) == bytes)
   }
 
-  @Test("what is no catalog is not replaced", arguments: ["text", "other", "newer", "folder"])
-  func foreignPlace(kind: String) throws {
-    _ = try Self.files()
-    let path = try Self.foreign(kind)
-    let bytes = kind == "folder" ? [] : try Files.bytes(path)
-    #expect { try Self.restore(path) } throws: { Self.isRefusal($0) }
-    if kind != "folder" { #expect(try Files.bytes(path) == bytes) }
+  @Test(
+    "Does not replace files that are not catalogs",
+    arguments: ["text", "other", "newer", "directory"])
+  func foreignTarget(kind: String) throws {
+    _ = try Self.createFiles()
+    let path = try Self.createForeignFile(kind)
+    let bytes = kind == "directory" ? [] : try Files.bytes(path)
+    #expect { try Self.restore(path) } throws: { Self.isRejection($0) }
+    if kind != "directory" { #expect(try Files.bytes(path) == bytes) }
     #expect(try Files.names(in: TemporaryDirectory.current).count == 3)
   }
 
   @Test(
-    "what is no whole catalog is not restored",
-    arguments: ["text", "other", "newer", "folder", "empty", "damaged", "trigger", "missing"])
+    "Rejects backups that are damaged or not catalogs",
+    arguments: ["text", "other", "newer", "directory", "empty", "damaged", "trigger", "missing"])
   func foreignBackup(kind: String) throws {
-    let path = try Self.files()
-    let source = try Self.foreign(kind)
+    let path = try Self.createFiles()
+    let source = try Self.createForeignFile(kind)
     let names = try Files.names(in: TemporaryDirectory.current)
-    #expect { try Self.restore(path, from: source) } throws: { Self.isRefusal($0) }
+    #expect { try Self.restore(path, from: source) } throws: { Self.isRejection($0) }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(try Files.names(in: TemporaryDirectory.current) == names)
   }
 
-  private static func isRefusal(_ error: any Error) -> Bool {
+  private static func isRejection(_ error: any Error) -> Bool {
     switch error {
     case StoreError.notAMovieDatabase, StoreError.newerSchema, StoreError.damaged,
       StoreError.changedSchema, StoreError.fileNotFound:
@@ -203,12 +205,12 @@ import Testing
     }
   }
 
-  private static func foreign(_ kind: String) throws -> String {
+  private static func createForeignFile(_ kind: String) throws -> String {
     let path = TemporaryDirectory.path("foreign.db")
     switch kind {
     case "text": try Files.write(Array("Dear diary".utf8), to: path)
     case "other": _ = try OtherProgram.make("foreign.db", ["CREATE TABLE x(y)"])
-    case "folder": try Files.makeFolder(path)
+    case "directory": try Files.makeFolder(path)
     case "empty": try Files.touch(path)
     case "missing": break
     default:
@@ -222,20 +224,20 @@ import Testing
     return path
   }
 
-  @Test("pages of something else were never a database, and stay")
+  @Test("Does not replace files whose pages are not database pages")
   func otherPages() throws {
-    _ = try Self.files()
+    _ = try Self.createFiles()
     let path = TemporaryDirectory.path("archive")
     for bytes in [Array(repeating: UInt8(0x78), count: 51_200), Array(repeating: 0, count: 4_096)] {
       try Files.write(bytes, to: path)
-      #expect { try Self.restore(path) } throws: { Self.isRefusal($0) }
+      #expect { try Self.restore(path) } throws: { Self.isRejection($0) }
       #expect(try Files.bytes(path) == bytes)
     }
   }
 
-  @Test("a backup that changes after it was checked is not taken")
+  @Test("Rejects a backup that changed after it was checked")
   func changedBackup() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     let source = TemporaryDirectory.path("backup.db")
     var restoration = try Restoration(of: path, from: source)
     try OtherProgram.run(source, "DELETE FROM MovieModel")
@@ -244,18 +246,18 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }
 
-  @Test("beside a damaged database, a journal that has nothing to take back is not in the way")
+  @Test("Ignores a journal without an interrupted change next to a damaged database")
   func coldJournal() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     try Damage.wrongMagic.apply(to: path)
     try Files.write(Array(repeating: 0, count: 1_024), to: path + "-journal")
     try Self.restore(path)
     #expect(try Self.titles(path) == ["A"])
   }
 
-  @Test("what progress throws takes all back, and nothing is kept")
+  @Test("An error of the progress closure rolls back and leaves no copy")
   func stopped() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     let large = try MovieStore.file("large.db")
     var store = try MovieStore(path: large, access: .writing)
     try store.seed(20_000)
@@ -266,9 +268,9 @@ import Testing
       try Files.names(in: TemporaryDirectory.current) == ["backup.db", "large.db", "movies.db"])
   }
 
-  @Test("another program that reads or writes is waited for, and then told of", .fullTier)
+  @Test("Waits for other processes, then reports the database as busy", .fullTier)
   func busy() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     let other = try SQLProcess(path)
     try other.run("BEGIN", "SELECT * FROM MovieModel")
     #expect(throws: StoreError.busy(path: path, holder: .reader)) { try Self.restore(path) }
@@ -279,22 +281,22 @@ import Testing
     #expect(try other.run("SELECT count(*) FROM MovieModel") == "1\n")
   }
 
-  @Test("a write-ahead log stays, whatever the size of pages", arguments: [4_096, 8_192])
-  func logged(pageSize: Int) throws {
-    _ = try Self.files()
-    let path = try OtherProgram.make("logged.db", ["PRAGMA page_size = \(pageSize)", "VACUUM"])
+  @Test("Preserves WAL mode, also if the page size changes", arguments: [4_096, 8_192])
+  func preservesWAL(pageSize: Int) throws {
+    _ = try Self.createFiles()
+    let path = try OtherProgram.make("wal.db", ["PRAGMA page_size = \(pageSize)", "VACUUM"])
     var store = try MovieStore(path: path, access: .writing)
-    try store.add("Logged")
+    try store.add("Old")
     _ = consume store
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
     let kept = try #require(try Self.restore(path).kept)
     #expect(try OtherProgram.texts(path, "PRAGMA journal_mode") == ["wal"])
-    #expect(try Self.titles(path) == ["A"] && Self.titles(kept) == ["Logged"])
+    #expect(try Self.titles(path) == ["A"] && Self.titles(kept) == ["Old"])
   }
 
-  @Test("the database is not its own backup, and no link of it is")
+  @Test("Rejects the database and a hard link to it as the backup")
   func itself() throws {
-    let path = try Self.files()
+    let path = try Self.createFiles()
     link(path, TemporaryDirectory.path("same"))
     for source in [path, TemporaryDirectory.path("same")] {
       #expect {

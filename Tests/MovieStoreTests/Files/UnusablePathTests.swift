@@ -22,7 +22,7 @@ import Testing
     { _ = try Migrator(path: $0).apply(to: .v5) },
     { _ = try Backup(of: $0).write(to: TemporaryDirectory.path("backup")) },
     { _ = try Restoration(of: TemporaryDirectory.path("other.db"), from: $0) },
-    { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requirePlace() },
+    { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requireReplaceable() },
   ]
 
   /// Everything that creates a file, by its path.
@@ -35,7 +35,7 @@ import Testing
       var restoration = try Restoration(of: path, from: TemporaryDirectory.path("ok.db"))
       _ = try restoration.run()
     },
-    { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requirePlace() },
+    { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requireReplaceable() },
     { path in
       try Migrator(path: TemporaryDirectory.path("ok.db")).apply(
         to: .v5, Migrator.Options(backup: .file(path)))
@@ -145,7 +145,7 @@ import Testing
         var restoration = try Restoration(of: path, from: backup)
         _ = try restoration.run()
       },
-      { try Restoration(of: path, from: backup).requirePlace() },
+      { try Restoration(of: path, from: backup).requireReplaceable() },
     ]
     for change in changes {
       let error = try storeError(of: change)

@@ -3,27 +3,27 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Looking while other programs come, write and go: what is seen is one state of the database.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct LookingBesideWritersTests {
+/// Reads while other processes open, change and close the database see one state of it.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct ReadOnlyConcurrencyTests {
   private static let rounds = 30
 
   @Test(
-    "every look and every copy sees one state, and the writers are never turned away",
+    "Every read and every copy sees one state, and no writer fails",
     arguments: ["DELETE", "WAL"])
-  func beside(mode: String) throws {
-    let place = try Place()
-    try Files.touch(place.path)
+  func readsDuringWrites(mode: String) throws {
+    let fixture = try DatabaseFixture()
+    try Files.touch(fixture.path)
     try OtherProgram.run(
-      place.path, "PRAGMA journal_mode = \(mode)", "CREATE TABLE t(a, b)",
+      fixture.path, "PRAGMA journal_mode = \(mode)", "CREATE TABLE t(a, b)",
       """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
       INSERT INTO t SELECT 0, hex(zeroblob(50)) FROM n
       """)
-    let writers = try Self.writers(place.path).start()
+    let writers = try Self.writers(fixture.path).start()
     var (seen, latest) = (0, 0)
     let end = ContinuousClock.now + .seconds(50)
     while latest < Self.rounds, ContinuousClock.now < end {
-      guard let states = try Self.states(place) else { continue }
+      guard let states = try Self.states(fixture) else { continue }
       #expect(states.count == 1)
       let state = try #require(Int(states[0]))
       #expect(state >= latest)
@@ -32,10 +32,10 @@ import Testing
     let outcome = try writers.outcome()
     #expect(outcome.status == 0 && outcome.error.isEmpty)
     #expect(seen > 1 && latest == Self.rounds)
-    #expect(try place.temporaryNames().isEmpty)
+    #expect(try fixture.temporaryNames().isEmpty)
   }
 
-  /// Processes one after the other, of which each changes every row.
+  /// Runs processes one after the other; each changes every row.
   private static func writers(_ path: String) -> Tool {
     let sql = """
       PRAGMA synchronous = OFF; PRAGMA cache_size = 2; PRAGMA wal_autocheckpoint = 10;
@@ -45,16 +45,16 @@ import Testing
     return Tool(shell: script, [path, "\(rounds)", sql])
   }
 
-  /// The values that the rows have, `nil` where the look was told to come again.
-  private static func states(_ place: Place) throws -> [String]? {
+  /// Returns the distinct values of the rows, or `nil` if the database is busy.
+  private static func states(_ fixture: DatabaseFixture) throws -> [String]? {
     do {
       if Bool.random() {
-        let copy = try TemporaryCopy(of: place.path, in: place.temporary)
+        let copy = try TemporaryCopy(of: fixture.path, in: fixture.temporaryDirectory)
         return try OtherProgram.texts(copy.path, "SELECT DISTINCT a FROM t")
       }
-      var database = try place.look()
+      var database = try fixture.open()
       return try database.read { transaction in
-        try transaction.rows("SELECT DISTINCT a FROM t").map { $0[0] }
+        try transaction.fetchTexts("SELECT DISTINCT a FROM t")
       }
     } catch StoreError.busy {
       return nil

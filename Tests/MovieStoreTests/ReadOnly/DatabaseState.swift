@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A state that other programs leave, or keep, a database in.
-enum DatabaseCase: CaseIterable {
+/// A state in which other processes leave a database, or keep it while they run.
+enum DatabaseState: CaseIterable {
   case rollback
   case persistentJournal
   case truncatedJournal
   case openReader
   case openWriter
   case hotJournal
-  /// The header tells of a write-ahead log, and the journal takes that back.
-  case interruptedSwitchToLog
+  /// The header says WAL mode, and a hot journal rolls that back.
+  case interruptedSwitchToWAL
   case log
   case liveLog
   case liveLogInTransaction
@@ -20,12 +20,12 @@ enum DatabaseCase: CaseIterable {
   case abandonedLogWithoutIndex
   case emptyLog
 
-  /// The side files that are there.
+  /// The suffixes of the side files that exist.
   var sideFiles: [String] {
     switch self {
     case .rollback, .openReader, .log: []
     case .persistentJournal, .truncatedJournal, .openWriter, .hotJournal,
-      .interruptedSwitchToLog:
+      .interruptedSwitchToWAL:
       ["-journal"]
     case .liveLog, .liveLogInTransaction, .freshLog, .abandonedLog: ["-shm", "-wal"]
     case .abandonedLogWithoutIndex, .emptyLog: ["-wal"]
@@ -33,37 +33,37 @@ enum DatabaseCase: CaseIterable {
   }
 
   var needsCopy: Bool {
-    [.hotJournal, .interruptedSwitchToLog, .abandonedLogWithoutIndex].contains(self)
+    [.hotJournal, .interruptedSwitchToWAL, .abandonedLogWithoutIndex].contains(self)
   }
 
-  var isLogged: Bool {
+  var isWAL: Bool {
     switch self {
     case .rollback, .persistentJournal, .truncatedJournal, .openReader, .openWriter, .hotJournal,
-      .interruptedSwitchToLog:
+      .interruptedSwitchToWAL:
       false
     default: true
     }
   }
 
-  /// The rows that are committed in each case: so many that a cache of one page overflows.
+  /// The rows that are committed in each state: so many that a cache of one page overflows.
   static let committed = (1...400).map { "row \($0)" }
 
-  /// Brings a database into the state.
+  /// Creates a database in the state.
   ///
-  /// - Returns: the process that keeps it so.
-  func make(_ path: String) throws -> SQLProcess {
+  /// - Returns: The process that keeps it in the state.
+  func create(_ path: String) throws -> SQLProcess {
     let shell = try SQLProcess(path)
-    try shell.run("PRAGMA journal_mode = \(isLogged ? "WAL" : "DELETE")", "PRAGMA cache_size = 1")
+    try shell.run("PRAGMA journal_mode = \(isWAL ? "WAL" : "DELETE")", "PRAGMA cache_size = 1")
     try shell.run("PRAGMA wal_autocheckpoint = 0", "CREATE TABLE t(a)")
     try Self.insert(Self.committed.prefix(200), shell)
-    try settle(shell, path)
+    try enterState(shell, path)
     let names = try Files.names(in: URL(filePath: path).deletingLastPathComponent().path)
     let name = URL(filePath: path).lastPathComponent
     try #require(names == ([""] + sideFiles).map { name + $0 })
     return shell
   }
 
-  private func settle(_ shell: SQLProcess, _ path: String) throws {
+  private func enterState(_ shell: SQLProcess, _ path: String) throws {
     switch self {
     case .rollback, .log: try end(shell)
     case .persistentJournal:
@@ -82,12 +82,12 @@ enum DatabaseCase: CaseIterable {
       try Self.insertRest(shell)
       try Self.overwrite(shell)
       shell.kill()
-    case .interruptedSwitchToLog:
+    case .interruptedSwitchToWAL:
       try Self.insertRest(shell)
-      try shell.run("BEGIN", "CREATE TABLE page1IsInTheJournal(a)")
+      try shell.run("BEGIN", "CREATE TABLE firstPageIsInJournal(a)")
       try Self.updateAll(shell)
       shell.kill()
-      try Self.claimLog(path)
+      try Self.setWALHeader(path)
     case .liveLog:
       try Self.insertRest(shell)
       try shell.run("SELECT count(*) FROM t")
@@ -112,7 +112,7 @@ enum DatabaseCase: CaseIterable {
     try shell.quit()
   }
 
-  /// The database and the log hold a part each.
+  /// Leaves one half of the rows in the database and one half in the log.
   private static func checkpointAndInsertRest(_ shell: SQLProcess) throws {
     try shell.run("PRAGMA wal_checkpoint(TRUNCATE)")
     try insertRest(shell)
@@ -127,7 +127,7 @@ enum DatabaseCase: CaseIterable {
       "INSERT INTO t VALUES " + rows.map { "('\($0)')" }.joined(separator: ", "))
   }
 
-  /// Changes every page without a commit, in the files as well as in memory.
+  /// Changes every page without a commit, in the files and in memory.
   private static func overwrite(_ shell: SQLProcess) throws {
     try shell.run("BEGIN")
     try updateAll(shell)
@@ -137,8 +137,8 @@ enum DatabaseCase: CaseIterable {
     try shell.run("UPDATE t SET a = 'uncommitted ' || a || hex(zeroblob(100))")
   }
 
-  /// Puts the versions of a write-ahead log into the header.
-  private static func claimLog(_ path: String) throws {
+  /// Writes the read and write versions of WAL mode into the header.
+  private static func setWALHeader(_ path: String) throws {
     var bytes = try Files.bytes(path)
     bytes.replaceSubrange(18..<20, with: [2, 2])
     try Files.write(bytes, to: path)

@@ -1,8 +1,11 @@
 import Foundation
 import TestSupport
 
-/// All that can be told of the files in a folder but when they were last read.
-struct FolderSnapshot: Equatable {
+/// The content and metadata of a directory and its files, without access times.
+///
+/// As root, the time of the last status change (ctime) is left out, too: SQLite then sets the owner of the
+/// files next to a database even if it only reads them, and setting the same owner changes the ctime.
+struct DirectorySnapshot: Equatable {
   struct File: Equatable {
     let bytes: [UInt8]
     let inode: UInt64
@@ -13,10 +16,10 @@ struct FolderSnapshot: Equatable {
   }
 
   private var files: [String: File] = [:]
-  private let folder: File
+  private let directory: File
 
   init(_ path: String) throws {
-    folder = try Self.file(path, bytes: [])
+    directory = try Self.file(path, bytes: [])
     for name in try Files.names(in: path) {
       files[name] = try Self.file(path + "/" + name, bytes: Files.bytes(path + "/" + name))
     }
@@ -34,3 +37,5 @@ struct FolderSnapshot: Equatable {
       changed: geteuid() == 0 ? [] : [status.st_ctim.tv_sec, status.st_ctim.tv_nsec])
   }
 }
+
+typealias FolderSnapshot = DirectorySnapshot
