@@ -1,6 +1,6 @@
 internal import CMovieSQLite
 
-/// The current row of a statement. Columns are numbered from 0.
+/// The current row of a statement, valid until its next step. Columns are numbered from 0.
 ///
 /// A value of another type than the one that is read is an error (`SQLITE_MISMATCH`): in the STRICT
 /// tables of a catalog, only a damaged file has such values.

@@ -1,6 +1,6 @@
 import MovieStore
 
-/// References, search texts and titles are read or refused, and folding them is done once.
+/// References and search texts are parsed or rejected, and folding is idempotent.
 func checkReferences(_ bytes: [UInt8]) throws {
   let typed = text(bytes)
   let folded = Folding.fold(typed)
@@ -19,19 +19,19 @@ func checkReferences(_ bytes: [UInt8]) throws {
   } catch is MovieReference.Problem {}
 }
 
-/// The statement is cut into tokens, and set anew without becoming another one.
+/// Formatting a statement preserves its tokens.
 func checkSchema(_ bytes: [UInt8]) throws {
   let types = ["table", "index", "view", "trigger"]
   let type = types[Int(bytes.first ?? 0) % types.count]
   let object = SchemaObject(type: type, name: "name", sql: text(bytes.dropFirst()))
   let spaced = object.tokens.map { text($0.spelling) }.joined(separator: " ")
-  try require(SQLToken.all(in: spaced) == object.tokens, "spaces part the same tokens")
+  try require(SQLToken.all(in: spaced) == object.tokens, "spaces separate the same tokens")
   let dump = SchemaDump.sql(of: [object], version: 1, applicationID: 1)
   let body = dump.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last ?? ""
   let tokens = SQLToken.all(in: String(body))
   let semicolon = SQLToken.all(in: ";")
-  // What no quote closes goes to the end, the semicolon included.
+  // An unclosed quote extends to the end and includes the semicolon.
   let isClosed = tokens.count == object.tokens.count + 1
   try require(
-    !isClosed || tokens == object.tokens + semicolon, "set anew it is the same statement")
+    !isClosed || tokens == object.tokens + semicolon, "formatting preserves the statement")
 }

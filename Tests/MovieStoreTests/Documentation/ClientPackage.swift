@@ -47,7 +47,7 @@ struct ClientPackage {
     var build = Tool(
       shell: "cd \"$1\" && swift build --disable-build-manifest-caching -Xswiftc -gnone 2>&1",
       [example], environment: ["HOME": home])
-    build.patience = 600_000
+    build.timeout = 600_000
     let outcome = try build.run()
     try #require(outcome.status == 0, "\(outcome.output)")
     #expect(!outcome.output.contains("warning:"), "\(outcome.output)")

@@ -105,7 +105,7 @@ import Testing
     try DatabaseCase.rollback.make(place.path).kill()
     let shell = try SQLProcess(place.path)
     try shell.run("BEGIN EXCLUSIVE", "DELETE FROM t WHERE rowid > 10")
-    try shell.say(".sleep 200\nCOMMIT;\n")
+    try shell.send(".sleep 200\nCOMMIT;\n")
     var database = try place.look(waiting: 30_000)
     #expect(try database.committed() == Array(DatabaseCase.committed.prefix(10)))
     shell.kill()
