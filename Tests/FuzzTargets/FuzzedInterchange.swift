@@ -30,8 +30,8 @@ private func checkLocations(_ items: [ImportRecord], in bytes: [UInt8]) throws {
     switch item {
     case .movie: break
     case .badRecord(let error), .unreadable(let error):
-      try require((1...lines).contains(error.line), "\(error) has a valid line")
-      try require((1...bytes.count + 1).contains(error.column), "\(error) has a valid column")
+      try require((1...lines).contains(error.line), "\(error) is at a line")
+      try require((1...bytes.count + 1).contains(error.column), "\(error) is at a column")
       try require(error.message.hasPrefix("expected "), "\(error) names what was expected")
     }
   }
