@@ -2,11 +2,11 @@ internal import CMovieSQLite
 internal import MovieSystem
 
 extension Connection {
-  /// Copies the database, as of one moment, into another one, atomically as far as the journal of that
-  /// database guarantees it.
+  /// Copies a snapshot of the database into another database. The copy is atomic as far as the journal of
+  /// the other database guarantees it.
   ///
-  /// Other connections can read this database meanwhile; writers wait. The connection must not be in a
-  /// transaction.
+  /// Meanwhile, other connections can read this database, and writers wait. The connection must not be in
+  /// a transaction.
   ///
   /// - Parameters:
   ///   - inspect: Reads from this database in the transaction of the copy.
@@ -38,15 +38,15 @@ extension Connection {
       try unsafe check(sqlite3_errcode(destination), destination)
       return
     }
-    let outcome = Swift.Result {
-      // Copies no page, but takes the lock.
+    let outcome = Result {
+      // Takes the lock without copying a page.
       _ = try unsafe Self.copy(0, by: backup, to: destination)
       try onceLocked()
       repeat {
-        let (rest, total) = unsafe (
+        let (remaining, total) = unsafe (
           sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
         )
-        try progress(Int64(total - rest), Int64(total))
+        try progress(Int64(total - remaining), Int64(total))
         try Interruption.check()
         // The last pages are copied and committed in one call.
         try target.ensureNotReplaced()
@@ -72,7 +72,7 @@ extension Connection {
     return true
   }
 
-  /// - Returns: Whether there are more pages.
+  /// - Returns: Whether more pages remain.
   private static func copy(
     _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer
   ) throws(SQLiteError) -> Bool {

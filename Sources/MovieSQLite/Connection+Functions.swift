@@ -52,7 +52,7 @@ extension Connection {
   package mutating func add(_ function: ScalarFunction) throws(SQLiteError) {
     let box = unsafe Unmanaged.passRetained(FunctionBox(function.body)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    // SQLite calls the destructor of the box also if this fails.
+    // SQLite also calls the destructor of the box if the registration fails.
     let result = unsafe sqlite3_create_function_v2(
       handle, function.name, Int32(function.argumentCount), flags, box,
       { context, count, values in
@@ -69,7 +69,7 @@ extension Connection {
   }
 }
 
-/// Retains the body as long as SQLite has the function.
+/// Retains the body while the function is registered.
 private final class FunctionBox: Sendable {
   let body: ScalarFunction.Body
 

@@ -1,7 +1,7 @@
 internal import CMovieSQLite
 internal import MovieSystem
 
-/// The SQLite library of this process, which may be another version than the one at build time.
+/// The SQLite library of this process, whose version can differ from the one at build time.
 extension Connection {
   /// The version, such as "3.40.1".
   package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }

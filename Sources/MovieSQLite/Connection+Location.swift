@@ -51,7 +51,7 @@ extension Connection {
   }
 
   /// How a file is read without writing to it or to the files next to it. The right mode depends on the
-  /// journal mode and the side files; the wrong one fails, creates a side file, or reads garbage.
+  /// journal mode and the side files; the wrong one fails, creates a side file, or reads inconsistent data.
   package enum ReadOnlyMode: Hashable, Sendable {
     /// With locks, and with shared memory that is not written (`readonly_shm`): for a rollback journal,
     /// and for a write-ahead log that has its `-wal` and its `-shm`.

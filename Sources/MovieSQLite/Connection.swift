@@ -77,7 +77,7 @@ internal import MovieSystem
     try unsafe Transaction(on: handle).fetchTexts(sql).first ?? ""
   }
 
-  /// Copies the write-ahead log into the file and removes it. Rolls back an interrupted change.
+  /// Copies the write-ahead log into the file and deletes the log. Rolls back an interrupted change.
   ///
   /// - Throws: `busyWithReaders` if another connection has the log open for longer than the timeout.
   package mutating func removeLog() throws(SQLiteError) {
@@ -159,7 +159,8 @@ internal import MovieSystem
     return result
   }
 
-  /// Runs the closure while no other connection can change the database. This one does not either.
+  /// Runs the closure while no other connection can change the database. The closure must not change it
+  /// either.
   ///
   /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time.
   package mutating func withWriteLock(_ body: () throws -> Void) throws {
@@ -205,7 +206,7 @@ internal import MovieSystem
     do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
   }
 
-  /// Makes SQLite restore the file after a failed write: it leaves that to the next read.
+  /// Makes SQLite restore the file after a failed write. Otherwise SQLite does so at the next read.
   private func recover(_ transaction: borrowing Transaction) {
     do throws(SQLiteError) {
       _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")

@@ -3,9 +3,9 @@ internal import MovieSystem
 
 /// Decides, while SQLite works for a connection, whether it waits for a lock and whether it continues.
 ///
-/// SQLite keeps changed pages in memory while readers prevent it from writing them, however many pages
-/// there are. After a timeout, a change therefore ends with the current statement: otherwise a large
-/// one would neither end nor fail.
+/// SQLite retains changed pages in memory while readers prevent it from writing them, without a limit.
+/// After a timeout, the current statement is therefore interrupted: otherwise a large change would use
+/// ever more memory.
 final class ConnectionMonitor {
   let timeout: LockTimeout
   /// The descriptor whose input interrupts reads.
@@ -33,7 +33,7 @@ final class ConnectionMonitor {
         monitor.hasTimedOut = !monitor.timeout.wait(attempt: Int(attempt))
         return monitor.hasTimedOut ? 0 : 1
       }, context)
-    // 1,000 instructions take less than a hundredth of a second, and the check costs nothing beside them.
+    // 1,000 instructions take less than 10 ms, and the cost of the check is negligible.
     unsafe sqlite3_progress_handler(
       connection, 1_000,
       { context in unsafe ConnectionMonitor.at(context)?.mustStop == false ? 0 : 1 },

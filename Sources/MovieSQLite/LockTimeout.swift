@@ -8,8 +8,8 @@ package final class LockTimeout: Sendable {
   private let isRenewed: Bool
 
   /// - Parameters:
-  ///   - milliseconds: how long to wait before an attempt fails as busy.
-  ///   - isRenewed: whether each transaction may wait that long; otherwise it is the total.
+  ///   - milliseconds: How long to wait before an attempt fails as busy.
+  ///   - isRenewed: Whether each transaction may wait that long; otherwise it is the total.
   package init(milliseconds: Int32, isRenewed: Bool = false) {
     allowance = Atomic(Int64(milliseconds) * 1_000_000)
     remaining = Atomic(Int64(milliseconds) * 1_000_000)
@@ -30,7 +30,7 @@ package final class LockTimeout: Sendable {
 
   /// Sleeps for some milliseconds.
   ///
-  /// - Parameter attempt: the number of attempts before this one.
+  /// - Parameter attempt: The number of attempts before this one.
   /// - Returns: `false`, immediately, if no time is left or the process was asked to stop.
   package func wait(attempt: Int = 4) -> Bool {
     let left = remaining.load(ordering: .relaxed)

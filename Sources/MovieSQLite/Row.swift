@@ -1,6 +1,6 @@
 internal import CMovieSQLite
 
-/// The current row of a statement. Columns are numbered from 0.
+/// The current row of a statement, valid until its next step. Columns are numbered from 0.
 ///
 /// A value of another type than the one that is read is an error (`SQLITE_MISMATCH`): in the STRICT
 /// tables of a catalog, only a damaged file has such values.
@@ -65,6 +65,7 @@ internal import CMovieSQLite
 
   package borrowing func isNull(at column: Int) -> Bool { type(at: column) == SQLITE_NULL }
 
+  // Without memory for a conversion, SQLite returns no bytes here, and the next step or reset fails.
   private borrowing func buffer(at column: Int) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe sqlite3_column_text(statement, Int32(column))
     let count = unsafe start == nil ? 0 : Int(sqlite3_column_bytes(statement, Int32(column)))

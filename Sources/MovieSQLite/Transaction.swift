@@ -76,9 +76,10 @@ internal import CMovieSQLite
       try execute("PRAGMA writable_schema = ON")
       for name in names { try execute("DELETE FROM sqlite_schema WHERE name = \(name)") }
     }
-    try execute("PRAGMA writable_schema = RESET")
+    let reset = Result { () throws(SQLiteError) in try execute("PRAGMA writable_schema = RESET") }
     try set(.defensive, to: true)
     try result.get()
+    try reset.get()
   }
 
   private borrowing func set(_ option: Connection.Option, to isOn: Bool) throws(SQLiteError) {

@@ -1,14 +1,13 @@
-/// A part of the program that meets bytes of strangers, with what must hold whatever they are.
+/// A parser of untrusted bytes, with properties that hold for any bytes.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, ndjson, csv, tsv, detection
   case arguments, help
   case keys, text, table
   case references, search, schema, database
 
-  /// Gives the part the bytes.
+  /// Parses the bytes and checks the properties.
   ///
-  /// - Throws: where what it makes of them is wrong: a ``FuzzFinding``, or an error that nobody was
-  ///   to meet.
+  /// - Throws: A ``FuzzFinding`` if a property does not hold, and any unexpected error.
   package func check(_ bytes: [UInt8]) throws {
     switch self {
     case .json: try checkInterchange(bytes, .json)
@@ -29,17 +28,17 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   }
 }
 
-/// A claim that did not hold.
+/// A property that does not hold.
 package struct FuzzFinding: Error, CustomStringConvertible {
   package let description: String
 }
 
-func require(_ condition: Bool, _ claim: @autoclosure () -> String) throws(FuzzFinding) {
-  if !condition { throw FuzzFinding(description: "not so: " + claim()) }
+func require(_ condition: Bool, _ property: @autoclosure () -> String) throws(FuzzFinding) {
+  if !condition { throw FuzzFinding(description: "does not hold: " + property()) }
 }
 
-/// The bytes as text, in which U+FFFD stands for what is no UTF-8.
+/// The bytes as text, with U+FFFD for invalid UTF-8.
 func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// The bytes that a text has: equal texts may have others.
+/// Whether the texts have the same bytes. Equal strings can have different bytes.
 func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }

@@ -1,7 +1,7 @@
 import MovieArguments
 import MoviesCLI
 
-/// Words parted by NUL are a command, help, the version, or a mistake that is told.
+/// Arguments separated by NUL are a command, help, the version, or a usage error.
 func checkArguments(_ bytes: [UInt8]) throws {
   let words = bytes.split(separator: 0, omittingEmptySubsequences: false).map(text)
   do {
@@ -11,12 +11,12 @@ func checkArguments(_ bytes: [UInt8]) throws {
     case .run(let command): try checkCommand(command, words)
     }
   } catch let error as UsageError {
-    try require(error.text.hasPrefix("Error: "), "\(error) is told as one")
-    try require(error.usage != nil, "\(error) is in a command")
+    try require(error.text.hasPrefix("Error: "), "\(error) starts with Error:")
+    try require(error.usage != nil, "\(error) names a command")
   }
 }
 
-/// Values are words as they were typed, or ends of them behind a dash or an equals sign.
+/// Values are arguments, or the rest of an argument after an option.
 private func checkCommand(_ command: ParsedCommand, _ words: [String]) throws {
   for value in command.arguments {
     try require(
@@ -24,7 +24,7 @@ private func checkCommand(_ command: ParsedCommand, _ words: [String]) throws {
   }
 }
 
-/// A text of a page, wrapped to the width that the first byte says.
+/// A help page, wrapped to the width that is the first byte.
 func checkHelp(_ bytes: [UInt8]) throws {
   guard let first = bytes.first else { return }
   let written = text(bytes.dropFirst())
@@ -33,11 +33,11 @@ func checkHelp(_ bytes: [UInt8]) throws {
   try checkPage(page, columns: Int(first))
 }
 
-/// Wrapping moves words, and loses none.
+/// Wrapping loses no word.
 private func checkPage(_ page: HelpPage, columns: Int = 80) throws {
   let wrapped = page.text(columns: columns)
   let wide = page.text(columns: 1_000_000)
-  try require(letters(in: wrapped) == letters(in: wide), "all words are there at \(columns)")
+  try require(letters(in: wrapped) == letters(in: wide), "no word is lost at \(columns) columns")
 }
 
 private func letters(in text: String) -> [UInt8] {

@@ -2,8 +2,8 @@ import Glibc
 import MovieStore
 import MovieSystem
 
-/// A file that anybody may have written is read, or refused, and not changed by that; a migration of
-/// it is done or leaves it as it was.
+/// An untrusted file is read or rejected, and reading does not change it. A migration succeeds or leaves
+/// it unchanged.
 func checkDatabase(_ bytes: [UInt8]) throws {
   let file = try ScratchFile(bytes)
   try file.expectingStoreErrors { path in try read(path) }
@@ -38,7 +38,7 @@ private func change(_ path: String) throws {
   try store.delete([movie.id]) { _ in }
 }
 
-/// A database file in memory, for as long as it is looked at.
+/// A temporary database file in memory.
 private struct ScratchFile: ~Copyable {
   private let path: String
 
@@ -59,14 +59,16 @@ private struct ScratchFile: ~Copyable {
     }
   }
 
-  /// Whether the work was done: what a file can do to it is an error of the store's, and no defect.
+  /// Runs the body.
+  ///
+  /// - Returns: Whether it succeeded; `false` for a `StoreError` other than an internal error.
   @discardableResult
-  borrowing func expectingStoreErrors(_ work: (String) throws -> Void) throws -> Bool {
+  borrowing func expectingStoreErrors(_ body: (String) throws -> Void) throws -> Bool {
     do {
-      try work(path)
+      try body(path)
       return true
     } catch StoreError.internalError(let code, let message, let sql) {
-      throw FuzzFinding(description: "a defect: \(code) \(message) \(sql ?? "")")
+      throw FuzzFinding(description: "internal error: \(code) \(message) \(sql ?? "")")
     } catch is StoreError {
       return false
     }

@@ -1,13 +1,14 @@
 import MovieStore
 import MovieSystem
 
-/// What is read is bounded, the same in pieces, and comes back whole from each format.
+/// The number of records is bounded, records do not depend on the chunks that are read, and every format
+/// preserves them.
 func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
   let items = try items(in: bytes, format)
   try require(items.count <= bytes.count, "there are no more records than bytes")
   try require(
-    try FuzzTargets.items(in: bytes, format, pieceLength: 3) == items, "pieces change nothing")
-  try checkPlaces(items, in: bytes)
+    try FuzzTargets.items(in: bytes, format, pieceLength: 3) == items, "chunks make no difference")
+  try checkLocations(items, in: bytes)
   let movies = items.compactMap { if case .movie(let movie, at: _) = $0 { movie } else { nil } }
   if movies.isEmpty { return }
   for format in InterchangeFormat.allCases { try checkRoundTrip(movies, format) }
@@ -23,7 +24,7 @@ private func items(
   return items
 }
 
-private func checkPlaces(_ items: [ImportRecord], in bytes: [UInt8]) throws {
+private func checkLocations(_ items: [ImportRecord], in bytes: [UInt8]) throws {
   let lines = bytes.count { $0 == 0x0A } + 1
   for item in items {
     switch item {
@@ -31,20 +32,20 @@ private func checkPlaces(_ items: [ImportRecord], in bytes: [UInt8]) throws {
     case .invalid(let error), .unreadable(let error):
       try require((1...lines).contains(error.line), "\(error) is at a line")
       try require((1...bytes.count + 1).contains(error.column), "\(error) is at a column")
-      try require(error.message.hasPrefix("expected "), "\(error) tells what was expected")
+      try require(error.message.hasPrefix("expected "), "\(error) names what was expected")
     }
   }
 }
 
 private func checkRoundTrip(_ movies: [MovieDraft], _ format: InterchangeFormat) throws {
   let bytes = try written(movies, format)
-  let again = try items(in: bytes, format)
-  try require(again.count == movies.count, "\(format) keeps every movie")
-  for (item, movie) in zip(again, movies) {
+  let parsed = try items(in: bytes, format)
+  try require(parsed.count == movies.count, "\(format) preserves every movie")
+  for (item, movie) in zip(parsed, movies) {
     guard case .movie(let read, at: _) = item else {
-      throw FuzzFinding(description: "\(format) refuses \(movie): \(item)")
+      throw FuzzFinding(description: "\(format) rejects \(movie): \(item)")
     }
-    try require(isSame(read, movie), "\(format) keeps \(movie), not \(read)")
+    try require(isSame(read, movie), "\(format) preserves \(movie), not \(read)")
   }
 }
 

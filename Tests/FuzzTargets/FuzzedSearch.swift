@@ -1,7 +1,7 @@
 import MovieStore
 import Synchronization
 
-/// A catalog for all searches of a process: making one takes longer than searching it.
+/// A catalog that all searches of the process share: creating one takes longer than a search.
 private final class SearchedCatalog: Sendable {
   static let shared = Result { try SearchedCatalog() }
 
@@ -16,7 +16,7 @@ private final class SearchedCatalog: Sendable {
   }
 }
 
-/// The second line is searched for, and the first is a title that is there meanwhile.
+/// Searches for the second line while the first line is a title in the catalog.
 func checkSearch(_ bytes: [UInt8]) throws {
   let lines = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
   let catalog = try SearchedCatalog.shared.get()
@@ -34,7 +34,7 @@ private func draft(_ title: String) -> MovieDraft? {
   do { return try MovieDraft(title: title) } catch { return nil }
 }
 
-/// The search index finds what reading every title does.
+/// The search index finds the same movies as a scan of all titles.
 private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
   do {
     let text = try SearchPattern(typed)
@@ -52,7 +52,7 @@ private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
   } catch is SearchPattern.Problem {}
 }
 
-/// Named by its own title, a movie is found, unless the title is a number or that of others.
+/// A movie is found by its own title, unless the title is a number or ambiguous.
 private func checkReference(
   _ title: String, of movie: Movie.ID, in store: inout MovieStore
 ) throws {
@@ -62,6 +62,6 @@ private func checkReference(
     try require(found.map(\.id) == [movie], "\(title.debugDescription) is found by its title")
   } catch is MovieReference.Problem {
   } catch StoreError.ambiguousMovie(_, let candidates) {
-    try require(candidates.contains { $0.id == movie }, "it is among those of the title")
+    try require(candidates.contains { $0.id == movie }, "the candidates include the movie")
   }
 }

@@ -1,11 +1,11 @@
 import MovieTerminal
 
-/// Keys are the same wherever their bytes are parted, and a paste is harmless.
+/// Keys do not depend on how their bytes are split, and a paste is harmless.
 func checkKeys(_ bytes: [UInt8]) throws {
-  let keys = keys(of: bytes, partedAt: bytes.count)
+  let keys = keys(of: bytes, splitAt: bytes.count)
   try require(keys.count <= bytes.count, "there are no more keys than bytes")
-  for place in stride(from: 1, to: bytes.count, by: bytes.count / 8 + 1) {
-    try require(FuzzTargets.keys(of: bytes, partedAt: place) == keys, "parted at \(place)")
+  for offset in stride(from: 1, to: bytes.count, by: bytes.count / 8 + 1) {
+    try require(FuzzTargets.keys(of: bytes, splitAt: offset) == keys, "split at \(offset)")
   }
   for case .paste(let text) in keys {
     try require(text.utf8.count <= KeyDecoder.pasteByteLimit, "a paste is bounded")
@@ -13,13 +13,13 @@ func checkKeys(_ bytes: [UInt8]) throws {
   }
 }
 
-private func keys(of bytes: [UInt8], partedAt place: Int) -> [Key] {
+private func keys(of bytes: [UInt8], splitAt offset: Int) -> [Key] {
   var decoder = KeyDecoder()
-  let keys = decoder.decode(bytes[..<place]) + decoder.decode(bytes[place...])
+  let keys = decoder.decode(bytes[..<offset]) + decoder.decode(bytes[offset...])
   return keys + [decoder.finish()].compactMap(\.self)
 }
 
-/// Text that is shown neither acts on the terminal nor hides, and fits.
+/// Displayed text has no control or invisible characters, and fits its columns.
 func checkText(_ bytes: [UInt8]) throws {
   let columns = Int(bytes.first ?? 0)
   let raw = text(bytes.dropFirst())
@@ -27,16 +27,16 @@ func checkText(_ bytes: [UInt8]) throws {
   try checkHarmless(shown)
   try require(isSame(TerminalText.escaped(shown), shown), "escaping twice is escaping once")
   try checkHarmless(TerminalText.escapedForJSON(raw), allowing: ["\n"])
-  let cut = TerminalText.truncated(shown, to: columns)
-  try require(DisplayWidth.columns(of: cut) <= columns, "cut text fits")
-  let padded = TerminalText.padded(cut, to: columns, alignment: .right)
+  let truncated = TerminalText.truncated(shown, to: columns)
+  try require(DisplayWidth.columns(of: truncated) <= columns, "truncated text fits")
+  let padded = TerminalText.padded(truncated, to: columns, alignment: .right)
   try require(DisplayWidth.columns(of: padded) == columns, "padded text fills its columns")
   let line = ProgressLine(label: raw, done: 1, total: 3).text(columns: columns)
-  try require(DisplayWidth.columns(of: line) <= columns, "a line of progress fits")
+  try require(DisplayWidth.columns(of: line) <= columns, "a progress line fits")
   try checkHarmless(line)
 }
 
-/// Rows of cells that line feeds part fit the columns that the first byte says.
+/// Rows of cells, separated by line feeds, fit the number of columns that is the first byte.
 func checkTable(_ bytes: [UInt8]) throws {
   let available = max(20, Int(bytes.first ?? 0))
   let cells = bytes.dropFirst().split(separator: 0x0A).prefix(3).map {
@@ -50,13 +50,13 @@ func checkTable(_ bytes: [UInt8]) throws {
   try checkHarmless(row)
 }
 
-/// Worded apart from the program: by what terminals do, not by Unicode's properties alone.
+/// Independent of the program's own rules: by what terminals do, not by Unicode properties alone.
 private func checkHarmless(
   _ text: String, allowing allowed: Set<Unicode.Scalar> = []
 ) throws {
   var marks = 0
   for scalar in text.unicodeScalars {
-    try require(!isControl(scalar) || allowed.contains(scalar), "\(scalar.value) is not sent")
+    try require(!isControl(scalar) || allowed.contains(scalar), "\(scalar.value) is not written")
     try require(!isHidden(scalar), "\(scalar.value) is not hidden")
     marks = isMark(scalar) ? marks + 1 : 0
     try require(marks <= 8, "a letter has at most 8 marks")

@@ -1,6 +1,6 @@
 import MovieStore
 
-/// References, search texts and titles are read or refused, and folding them is done once.
+/// References and search texts are parsed or rejected, and folding is idempotent.
 func checkReferences(_ bytes: [UInt8]) throws {
   let typed = text(bytes)
   let folded = Folding.fold(typed)

@@ -2,18 +2,18 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// What fuzzing found worth keeping, replayed.
+/// Replays the inputs in `Fixtures/corpus`.
 @Suite("Fuzzed input", .limited) struct CorpusTests {
   private static func names(of target: FuzzTarget) throws -> [String] {
     try Files.names(in: Golden.path("corpus/\(target)"))
   }
 
-  @Test("every target has input to start from", arguments: FuzzTarget.allCases)
+  @Test("Every target has a corpus", arguments: FuzzTarget.allCases)
   func seeded(target: FuzzTarget) throws {
     #expect(try Self.names(of: target).count >= 3)
   }
 
-  @Test("what was found once holds", arguments: FuzzTarget.allCases)
+  @Test("The properties hold for the corpus", arguments: FuzzTarget.allCases)
   func replayed(target: FuzzTarget) throws {
     for name in try Self.names(of: target) {
       let bytes = try Files.bytes(Golden.path("corpus/\(target)/\(name)"))
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("nothing and single bytes hold", arguments: FuzzTarget.allCases)
+  @Test("The properties hold for no byte and for single bytes", arguments: FuzzTarget.allCases)
   func smallest(target: FuzzTarget) throws {
     let inputs = [[]] + (UInt8.min...UInt8.max).map { [$0] }
     for bytes in inputs {

@@ -24,12 +24,12 @@ import Testing
   @Test("what was written is read again")
   func roundTrip() throws {
     let measurements = [
-      Canned.measurement("page", 200, [0.001, 0.000_512_3]),
-      Canned.measurement("search two letters", 10_000, [1.25], hits: 7),
+      Stubs.measurement("page", 200, [0.001, 0.000_512_3]),
+      Stubs.measurement("search two letters", 10_000, [1.25], hits: 7),
     ]
-    let earlier = try Self.earlier(Canned.results(measurements).json)
+    let earlier = try Self.earlier(Stubs.results(measurements).json)
     #expect(earlier.date == "2026-01-31")
-    #expect(earlier.machine == Canned.machine)
+    #expect(earlier.machine == Stubs.machine)
     #expect(
       earlier.medians == [
         EarlierResults.Key(work: "page", movies: 200): 0.001,
@@ -40,14 +40,14 @@ import Testing
   @Test("only the work and the sizes that both have are compared")
   func common() throws {
     let earlier = try Self.earlier(
-      Canned.results([
-        Canned.measurement("page", 200, [0.002]), Canned.measurement("page", 400, [0.003]),
-        Canned.measurement("list", 200, [1]), Canned.measurement("retired work", 200, [1]),
+      Stubs.results([
+        Stubs.measurement("page", 200, [0.002]), Stubs.measurement("page", 400, [0.003]),
+        Stubs.measurement("list", 200, [1]), Stubs.measurement("retired work", 200, [1]),
       ]).json)
-    let now = Canned.results([
-      Canned.measurement("page", 200, [0.001]), Canned.measurement("page", 400, [0.006]),
-      Canned.measurement("list", 200, [1]), Canned.measurement("list", 600, [3]),
-      Canned.measurement("export", 200, [1]),
+    let now = Stubs.results([
+      Stubs.measurement("page", 200, [0.001]), Stubs.measurement("page", 400, [0.006]),
+      Stubs.measurement("list", 200, [1]), Stubs.measurement("list", 600, [3]),
+      Stubs.measurement("export", 200, [1]),
     ])
     #expect(
       Comparison(of: now, with: earlier).text == """
@@ -62,8 +62,8 @@ import Testing
   @Test("where nothing is common, that is said")
   func nothing() throws {
     let earlier = try Self.earlier(
-      Canned.results([Canned.measurement("page", 200, [0.002])]).json)
-    let now = Canned.results([Canned.measurement("page", 400, [0.001])])
+      Stubs.results([Stubs.measurement("page", 200, [0.002])]).json)
+    let now = Stubs.results([Stubs.measurement("page", 400, [0.001])])
     #expect(
       Comparison(of: now, with: earlier).text
         == "Nothing to compare with the results of 2026-01-31.\n")
@@ -71,13 +71,13 @@ import Testing
 
   @Test("machines that differ are told")
   func machines() throws {
-    let measurements = [Canned.measurement("page", 200, [0.002])]
-    let earlier = try Self.earlier(Canned.results(measurements).json)
+    let measurements = [Stubs.measurement("page", 200, [0.002])]
+    let earlier = try Self.earlier(Stubs.results(measurements).json)
     let other = MachineDescription(
-      cpu: Canned.machine.cpu, cores: 8, memoryMiB: 64, system: "CP/M", swift: "6.4",
+      cpu: Stubs.machine.cpu, cores: 8, memoryMiB: 64, system: "CP/M", swift: "6.4",
       sqlite: "3.40.1")
     #expect(
-      Comparison(of: Canned.results(measurements, on: other), with: earlier).text == """
+      Comparison(of: Stubs.results(measurements, on: other), with: earlier).text == """
         Speed relative to 2026-01-31:
         On a different machine:
           cores: 1 then, 8 now

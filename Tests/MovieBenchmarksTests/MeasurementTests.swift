@@ -9,7 +9,7 @@ import Testing
       ([3], 3), ([3, 1], 3), ([3, 1, 2], 2), ([4, 1, 3, 2], 3), ([5, 5, 1, 9, 7], 5),
     ] as [([Double], Double)])
   func median(seconds: [Double], median: Double) {
-    let measurement = Canned.measurement("page", 200, seconds)
+    let measurement = Stubs.measurement("page", 200, seconds)
     #expect(measurement.median == median)
     #expect(measurement.minimum == seconds.min())
     #expect(measurement.samples == seconds.count)

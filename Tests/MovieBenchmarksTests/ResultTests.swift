@@ -5,13 +5,13 @@ import Testing
 
 @Suite(.limited) struct ResultTests {
   private static let measurements = [
-    Canned.measurement("import", 10_000, [0.3]),
-    Canned.measurement("page", 10_000, [0.001]),
-    Canned.measurement("search broad", 10_000, [0.02], hits: 5_000),
-    Canned.measurement("migrate", 10_000, [0.5]),
-    Canned.measurement("import", 1_000_000, [36]),
-    Canned.measurement("page", 1_000_000, [0.001_2]),
-    Canned.measurement("search broad", 1_000_000, [2], hits: 500_000),
+    Stubs.measurement("import", 10_000, [0.3]),
+    Stubs.measurement("page", 10_000, [0.001]),
+    Stubs.measurement("search broad", 10_000, [0.02], hits: 5_000),
+    Stubs.measurement("migrate", 10_000, [0.5]),
+    Stubs.measurement("import", 1_000_000, [36]),
+    Stubs.measurement("page", 1_000_000, [0.001_2]),
+    Stubs.measurement("search broad", 1_000_000, [2], hits: 500_000),
   ]
 
   @Test("the table has a row for each work and a group of columns for each size")
@@ -35,7 +35,7 @@ import Testing
   @Test("three sizes fit into 80 columns")
   func width() {
     let measurements = BenchmarkWork.all.flatMap { work in
-      [10_000, 100_000, 1_000_000].map { Canned.measurement(work.name, $0, [0.0123]) }
+      [10_000, 100_000, 1_000_000].map { Stubs.measurement(work.name, $0, [0.0123]) }
     }
     let lines = ResultTable(measurements).text.split(separator: "\n")
     #expect(lines.count > BenchmarkWork.all.count)
@@ -44,7 +44,7 @@ import Testing
 
   @Test("the JSON is valid and has every key")
   func json() throws {
-    let json = Canned.results(Self.measurements).json
+    let json = Stubs.results(Self.measurements).json
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(Set(root.keys) == ["machine", "date", "results"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct ErrorTests {
-  @Test("a fault in the SQL carries its code, SQLite's words and the statement")
+  @Test("A syntax error has its code, SQLite's message and the statement")
   func syntax() throws {
     var connection = try Connection(.memory)
     let error = try sqliteError { try connection.run("SELEC 1") }
@@ -12,24 +12,18 @@ import Testing
         == SQLiteError(code: .error, message: "near \"SELEC\": syntax error", sql: "SELEC 1"))
   }
 
-  @Test("a broken constraint carries the extended code, and no value")
+  @Test("A constraint error has the extended code and no value")
   func constraint() throws {
     var connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a TEXT UNIQUE) STRICT", "INSERT INTO t VALUES ('secret')")
-    let error = try sqliteError {
-      try connection.write { transaction throws in
-        var insert = try transaction.prepare(
-          Clause("INSERT INTO t VALUES (?)", [.text("secret")]))
-        try insert.run()
-      }
-    }
+    let error = try sqliteError { try connection.run("INSERT INTO t VALUES (\("secret"))") }
     #expect(error.code.rawValue == 2_067)
     #expect(error.code.primary == .constraint)
     #expect(!error.message.isEmpty && !error.message.contains("secret"))
     #expect(error.sql == "INSERT INTO t VALUES (?)")
   }
 
-  @Test("a value for a parameter that is not there is an error", arguments: [0, 2, -1])
+  @Test("Binding a parameter that does not exist is an error", arguments: [0, 2, -1])
   func position(position: Int) throws {
     var connection = try Connection(.memory)
     let error = try sqliteError {
@@ -42,7 +36,7 @@ import Testing
     #expect(error.sql == "SELECT ?")
   }
 
-  @Test("a value longer than the limit is too big")
+  @Test("A value longer than the limit is too big")
   func tooBig() throws {
     var connection = try Connection(.memory)
     connection.setLimit(.valueLength, to: 1_000)
@@ -52,14 +46,14 @@ import Testing
     #expect(error.code == .tooBig)
   }
 
-  @Test("the primary code drops the extension")
+  @Test("The primary code has no extension")
   func primary() {
     #expect(ResultCode.readOnlyRollback.rawValue == 776)
     #expect(ResultCode.readOnlyRollback.primary == .readOnly)
     #expect(ResultCode.busy.primary == .busy)
   }
 
-  @Test("a file that is not there cannot be opened")
+  @Test("A file that does not exist cannot be opened")
   func missing() throws {
     let error = try sqliteError { _ = try Connection(.file("/nowhere/at/all.db")) }
     #expect(error.code.primary == .cannotOpen)

@@ -17,7 +17,7 @@ import Testing
     return path
   }
 
-  @Test("a file of other bytes is no database")
+  @Test("A file with other content is not a database")
   func notADatabase() throws {
     let path = TemporaryDirectory.path("text")
     try Files.write(Array(repeating: UInt8(ascii: "x"), count: 5_000), to: path)
@@ -28,7 +28,7 @@ import Testing
     #expect(error.code == .notADatabase)
   }
 
-  @Test("a damaged page is found, not believed")
+  @Test("Reading a damaged page is an error")
   func damaged() throws {
     let path = try Self.database()
     var bytes = try Files.bytes(path)
@@ -41,7 +41,7 @@ import Testing
     #expect(error.sql == "SELECT a FROM t")
   }
 
-  @Test("a truncated file is found", arguments: [1, 3])
+  @Test("Reading a truncated file is an error", arguments: [1, 3])
   func truncated(pages: Int) throws {
     let path = try Self.database()
     try Files.write(Array(try Files.bytes(path).prefix(pages * 4_096)), to: path)
@@ -50,7 +50,7 @@ import Testing
     #expect(error.code.primary == .corrupt)
   }
 
-  @Test("a file that may only be read is read, and writing it is refused")
+  @Test("A read-only file can be read, and writing it is an error")
   func readOnly() throws {
     let path = try Self.database()
     chmod(path, 0o444)
@@ -65,7 +65,7 @@ import Testing
     #expect(try Connection(.file(path)).isReadOnly == (geteuid() != 0))
   }
 
-  @Test("what SQLite would take for a URI is a path like any other")
+  @Test("A path that looks like a URI is an ordinary path")
   func uri() throws {
     let error = try sqliteError {
       var connection = try Connection(.file(TemporaryDirectory.path("file:x?mode=memory")))
@@ -74,8 +74,8 @@ import Testing
     #expect(error.code.primary == .cannotOpen)
   }
 
-  @Test("a folder cannot be opened")
-  func folder() throws {
+  @Test("A directory cannot be opened")
+  func directory() throws {
     let error = try sqliteError { _ = try Connection(.file(TemporaryDirectory.current)) }
     #expect(error.code.primary == .cannotOpen)
   }

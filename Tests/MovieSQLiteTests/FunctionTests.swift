@@ -17,19 +17,19 @@ import Testing
   }
 
   @Test(
-    "a function gets and answers values",
+    "A function gets arguments and returns values",
     arguments: [
       ("shout('é')", "É!"), ("shout('')", "!"), ("shout(NULL)", "!"), ("shout(12)", "12!"),
       ("hex(shout('a' || char(0) || 'b'))", "41004221"), ("total()", "0"),
       ("total(1, 2, NULL, 4)", "7"), ("total(9223372036854775807)", "9223372036854775807"),
       ("typeof(total(1))", "integer"), ("typeof(shout(''))", "text"),
     ])
-  func answers(expression: String, answer: String) throws {
+  func results(expression: String, result: String) throws {
     var connection = try Self.connection()
-    #expect(try connection.texts("SELECT \(raw: expression)") == [answer])
+    #expect(try connection.texts("SELECT \(raw: expression)") == [result])
   }
 
-  @Test("the wrong number of arguments is an error")
+  @Test("The wrong number of arguments is an error")
   func wrongCount() throws {
     var connection = try Self.connection()
     let error = try sqliteError { _ = try connection.texts("SELECT shout('a', 'b')") }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "the schema of a file cannot call a function",
+    "The schema of a file cannot call a function",
     arguments: [
       "CREATE TRIGGER x AFTER INSERT ON t BEGIN UPDATE t SET a = shout('a'); END",
       "CREATE VIEW x AS SELECT shout(a) FROM t",
@@ -56,22 +56,22 @@ import Testing
     #expect(error.code == .error)
   }
 
-  @Test("the body lives as long as the connection knows it, and no longer")
+  @Test("The body is released with the connection")
   func lifetime() throws {
     final class Witness: Sendable {}
     weak var witness: Witness?
     do {
       var connection = try Connection(.memory)
-      let made = Witness()
-      witness = made
+      let captured = Witness()
+      witness = captured
       try connection.add(
-        ScalarFunction("f", argumentCount: 0) { _ in .text("\(type(of: made))") })
+        ScalarFunction("f", argumentCount: 0) { _ in .text("\(type(of: captured))") })
       #expect(try connection.texts("SELECT f()") == ["Witness"])
     }
     #expect(witness == nil)
   }
 
-  @Test("a name that SQLite does not take is an error")
+  @Test("A name that SQLite rejects is an error")
   func longName() throws {
     var connection = try Connection(.memory)
     let name = String(repeating: "f", count: 300)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct HardeningTests {
-  @Test("a defensive connection does not let SQL rewrite the schema")
+  @Test("SQL cannot change the schema table of a defensive connection")
   func defensive() throws {
     var connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a)")
@@ -15,7 +15,7 @@ import Testing
     #expect(error.code == .error)
   }
 
-  @Test("views are refused where they are off")
+  @Test("Views cannot be used if they are off")
   func views() throws {
     var connection = try Connection(.memory)
     try connection.run("CREATE VIEW v AS SELECT 1")
@@ -25,7 +25,7 @@ import Testing
     #expect(error.code == .error)
   }
 
-  @Test("text in double quotes is no string where that is off")
+  @Test("Text in double quotes is not a string if the option is off")
   func quotedStrings() throws {
     var connection = try Connection(.memory)
     try connection.set(.doubleQuotedStringsDML, to: true)
@@ -34,7 +34,7 @@ import Testing
     #expect(throws: SQLiteError.self) { try connection.texts("SELECT \"text\"") }
   }
 
-  @Test("text in double quotes is no string in the schema where that is off")
+  @Test("Text in double quotes is not a string in the schema if the option is off")
   func doubleQuotedStringsDDL() throws {
     var connection = try Connection(.memory)
     try connection.set(.doubleQuotedStringsDDL, to: false)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("extensions cannot be loaded")
+  @Test("Extensions cannot be loaded")
   func extensions() throws {
     var connection = try Connection(.memory)
     try connection.set(.extensions, to: false)
@@ -51,7 +51,7 @@ import Testing
     #expect(error.code == .error)
   }
 
-  @Test("foreign keys are enforced where they are on", arguments: [false, true])
+  @Test("Foreign keys are enforced if they are on", arguments: [false, true])
   func foreignKeys(isOn: Bool) throws {
     var connection = try Connection(.memory)
     try connection.set(.foreignKeys, to: isOn)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("a foreign key broken until the commit is an error there, and nothing is changed")
+  @Test("A deferred foreign key violation fails the commit and changes nothing")
   func deferredForeignKey() throws {
     var connection = try Connection(.memory)
     try connection.set(.foreignKeys, to: true)
@@ -76,7 +76,7 @@ import Testing
     #expect(try connection.texts("SELECT count(*) FROM c") == ["0"])
   }
 
-  @Test("the tokenizer function is refused where it is off")
+  @Test("The tokenizer function cannot be used if it is off")
   func tokenizer() throws {
     var connection = try Connection(.memory)
     try connection.set(.tokenizerFunction, to: false)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("a statement longer than the limit is too big")
+  @Test("A statement longer than the limit is too big")
   func statementLength() throws {
     var connection = try Connection(.memory)
     connection.setLimit(.statementLength, to: 100)
@@ -95,7 +95,7 @@ import Testing
     #expect(error.code == .tooBig)
   }
 
-  @Test("an expression deeper than the limit is an error")
+  @Test("An expression deeper than the limit is an error")
   func expressionDepth() throws {
     var connection = try Connection(.memory)
     connection.setLimit(.expressionDepth, to: 50)
@@ -105,7 +105,7 @@ import Testing
     #expect(error.code == .error)
   }
 
-  @Test("more parameters or attached databases than the limit are an error")
+  @Test("More parameters or attached databases than the limit are an error")
   func counts() throws {
     var connection = try Connection(.memory)
     connection.setLimit(.parameters, to: 10)
@@ -115,7 +115,7 @@ import Testing
     #expect(error.code == .error)
   }
 
-  @Test("the library's version is at least the floor")
+  @Test("The library version is at least the minimum")
   func version() {
     let parts = Connection.libraryVersion.split(separator: ".").compactMap { Int($0) }
     #expect(parts.count == 3)

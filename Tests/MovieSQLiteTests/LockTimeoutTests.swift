@@ -17,7 +17,7 @@ import Testing
     try connection.execute("CREATE TABLE t(a)")
   }
 
-  /// How long the body takes, in milliseconds.
+  /// The duration of the body in milliseconds.
   private static func milliseconds(_ body: () throws -> Void) rethrows -> Double {
     let taken = try ContinuousClock().measure(body)
     return Double(taken.components.attoseconds) / 1e15 + Double(taken.components.seconds) * 1e3
@@ -85,11 +85,11 @@ import Testing
     #expect(try reader.texts("SELECT count(*) FROM t") == ["1"])
   }
 
-  @Test("A short lock is waited for, and the change goes on")
+  @Test("A change waits for a short lock and succeeds")
   func shortLock() throws {
     try Self.makeFile()
     var writer = try Self.connection(LockTimeout(milliseconds: 20_000))
-    // The thread does not know the directory of the test.
+    // The task-local directory of the test is not available in the thread.
     let (path, isReading) = (Self.path, DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       do {

@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited) struct RowInserterTests {
   private typealias Row = (number: Int64, text: String)
 
-  /// Rows of an odd number and an odd text each.
+  /// Generated rows with unusual numbers and texts.
   private static func rows(_ count: Int, seed: UInt64) -> [Row] {
     var random = RandomSource(seed: seed)
     return (0..<count).map { index in
@@ -22,7 +22,7 @@ import Testing
   private static func connection() throws -> Connection {
     var connection = try Connection(.memory)
     try connection.run(
-      "CREATE TABLE t(place INTEGER PRIMARY KEY, number INTEGER UNIQUE, text TEXT) STRICT")
+      "CREATE TABLE t(id INTEGER PRIMARY KEY, number INTEGER UNIQUE, text TEXT) STRICT")
     return connection
   }
 
@@ -35,16 +35,16 @@ import Testing
     _ rows: [Row], in connection: inout Connection,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let numbers = try connection.texts("SELECT number FROM t ORDER BY place")
-    let texts = try connection.texts("SELECT text FROM t ORDER BY place")
+    let numbers = try connection.texts("SELECT number FROM t ORDER BY id")
+    let texts = try connection.texts("SELECT text FROM t ORDER BY id")
     #expect(numbers == rows.map { "\($0.number)" }, sourceLocation: sourceLocation)
     #expect(texts.map(\.bytes) == rows.map(\.text.bytes), sourceLocation: sourceLocation)
   }
 
   @Test(
-    "every row arrives, in order and to the byte, however many a run inserts",
+    "Rows are inserted in order and byte for byte, for any number of rows per run",
     arguments: [1, 2, 3, 7, 100])
-  func arrive(rowsOfRun: Int) throws {
+  func inserted(rowsOfRun: Int) throws {
     for count in [0, 1, rowsOfRun - 1, rowsOfRun, rowsOfRun + 1, 3 * rowsOfRun + 2] {
       let rows = Self.rows(count, seed: UInt64(count))
       var connection = try Self.connection()
@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  @Test("rows go on after each end, and an end of nothing adds nothing", arguments: 1...6)
-  func finishedNowAndThen(rowsOfRun: Int) throws {
+  @Test("Rows can be added after finish, and a repeated finish adds nothing", arguments: 1...6)
+  func repeatedFinish(rowsOfRun: Int) throws {
     var random = RandomSource(seed: UInt64(rowsOfRun))
     let rows = Self.rows(60, seed: 9)
     var connection = try Self.connection()
@@ -79,7 +79,7 @@ import Testing
     try Self.expect(rows, in: &connection)
   }
 
-  @Test("rows wait for their run, and no longer")
+  @Test("Rows are inserted as soon as a run is full")
   func waiting() throws {
     var connection = try Self.connection()
     try connection.write { transaction throws in
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "a constraint that fails is an error, in a full run and in the last one", arguments: [4, 100])
+    "A constraint violation is an error in a full run and in the last one", arguments: [4, 100])
   func constraint(rowsOfRun: Int) throws {
     var connection = try Self.connection()
     let error = try sqliteError {
@@ -111,7 +111,7 @@ import Testing
     try Self.expect([], in: &connection)
   }
 
-  @Test("where a constraint fails, rows before it stay until the transaction ends")
+  @Test("After a constraint violation, the rows before it remain until the transaction ends")
   func rowsBefore() throws {
     var connection = try Self.connection()
     try connection.write { transaction throws in
@@ -124,7 +124,7 @@ import Testing
     try Self.expect([(5, "x"), (6, "x")], in: &connection)
   }
 
-  @Test("a table that is not there is an error")
+  @Test("A table that does not exist is an error")
   func unknownTable() throws {
     var connection = try Self.connection()
     let error = try sqliteError {

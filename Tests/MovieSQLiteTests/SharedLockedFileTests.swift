@@ -2,8 +2,8 @@ import MovieSQLite
 import TestSupport
 import Testing
 
-/// Locations that are only looked at, and the file beneath a connection.
-@Suite(.limited, .temporaryDirectory) struct LockedFileTests {
+/// Locations that are only read, and the file of a connection.
+@Suite(.limited, .temporaryDirectory) struct SharedLockedFileTests {
   private static func database(_ name: String = "t.db", mode: String = "DELETE") throws -> String {
     let path = TemporaryDirectory.path(name)
     try Files.touch(path)
@@ -21,16 +21,16 @@ import Testing
   }
 
   @Test(
-    "its bytes are those of the file, and zeros after its end",
+    "Reads the bytes of the file, and zeros after its end",
     arguments: [0, 5, 4_096, 8_190, 9_000])
   func bytes(offset: Int) throws {
     let path = try Self.database()
     let whole = try Files.bytes(path)
     let file = try Self.locked(path)
-    var piece = [UInt8](repeating: 1, count: 100)
-    try file.read(into: &piece, at: Int64(offset))
+    var chunk = [UInt8](repeating: 1, count: 100)
+    try file.read(into: &chunk, at: Int64(offset))
     let zeros = [UInt8](repeating: 0, count: 2_000)
-    #expect(piece == Array((whole + zeros)[offset..<offset + 100]))
+    #expect(chunk == Array((whole + zeros)[offset..<offset + 100]))
     let name = file.path
     var copied: [UInt8] = []
     try file.forEachChunk { bytes, end, total in
@@ -41,7 +41,7 @@ import Testing
     #expect(name == path)
   }
 
-  @Test("as long as it lives, others read but do not commit")
+  @Test("While the lock is held, other processes can read but not commit")
   func held() throws {
     let path = try Self.database()
     let shell = try SQLProcess(path)
@@ -54,7 +54,7 @@ import Testing
     #expect(try shell.run("DELETE FROM t", "SELECT count(*) FROM t") == "0\n")
   }
 
-  @Test("a writer that keeps readers out is told, and keeps its lock")
+  @Test("The lock is not available while a writer has an exclusive lock, which it keeps")
   func writer() throws {
     let path = try Self.database()
     let shell = try SQLProcess(path)
@@ -66,7 +66,7 @@ import Testing
     #expect(try shell.run("SELECT a FROM t").contains("database is locked"))
   }
 
-  @Test("a file that is not there cannot be opened")
+  @Test("A file that does not exist cannot be opened")
   func missing() throws {
     let error = try sqliteError { _ = try SharedLockedFile(TemporaryDirectory.path("no.db")) }
     #expect(error.code.primary == .cannotOpen)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "every name of a file is a name, however it is looked at",
+    "Any file name can be opened in both read-only modes",
     arguments: [
       "plain.db", "a b", "100%", "%41", "%00", "x?mode=rw", "x#y", "é", "e\u{301}", "日本", "\n", "+",
       "&a=b",
@@ -82,8 +82,8 @@ import Testing
     ])
   func names(name: String) throws {
     let path = try Self.database(name)
-    for look in [Connection.ReadOnlyMode.locking, .immutable] {
-      var connection = try Connection(.readOnly(path, look))
+    for mode in [Connection.ReadOnlyMode.locking, .immutable] {
+      var connection = try Connection(.readOnly(path, mode))
       #expect(try connection.texts("SELECT a FROM t") == ["here"])
       let error = try sqliteError { try connection.run("DELETE FROM t") }
       #expect(error.code.primary == .readOnly)
@@ -91,7 +91,7 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).map(\.bytes) == [name.bytes])
   }
 
-  @Test("a write-ahead log that is gone is not made anew by looking at the file as immutable")
+  @Test("Reading a database in WAL mode as immutable creates no write-ahead log")
   func immutable() throws {
     let path = try Self.database(mode: "WAL")
     do {

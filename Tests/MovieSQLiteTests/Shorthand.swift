@@ -2,14 +2,14 @@ import MovieSQLite
 import Testing
 
 extension Connection {
-  /// Runs statements in one transaction.
+  /// Runs the statements in one transaction.
   mutating func run(_ statements: SQL...) throws {
     try write { transaction throws in
       for sql in statements { try transaction.execute(sql) }
     }
   }
 
-  /// The values in the first column of all rows, as text.
+  /// Returns the texts and integers in the first column of all rows as text.
   mutating func texts(_ sql: SQL) throws -> [String] {
     try read { transaction throws in
       try transaction.fetchAll(sql) { row throws(SQLiteError) in
@@ -21,7 +21,7 @@ extension Connection {
   }
 }
 
-/// The SQLite error that the body throws.
+/// Returns the SQLite error that the body throws.
 func sqliteError(
   sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void
 ) throws -> SQLiteError {
@@ -30,6 +30,6 @@ func sqliteError(
 }
 
 extension String {
-  /// The text byte by byte: Swift takes NFC and NFD spellings for equal.
+  /// The bytes in UTF-8, for comparisons: in Swift, the NFC and NFD forms of a text are equal.
   var bytes: [UInt8] { Array(utf8) }
 }

@@ -9,18 +9,18 @@ private struct Stop: Error, Equatable {}
     let path = TemporaryDirectory.path("t.db")
     try Files.touch(path)
     var connection = try Connection(.file(path))
-    try connection.run("CREATE TABLE t(a) ")
+    try connection.run("CREATE TABLE t(a)")
     return connection
   }
 
-  @Test("what a body writes is kept")
-  func kept() throws {
+  @Test("Commits the changes of the closure")
+  func committed() throws {
     var connection = try Self.connection()
     try connection.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)")
     #expect(try connection.texts("SELECT a FROM t") == ["1", "2"])
   }
 
-  @Test("a body that throws takes everything back, and its error climbs as it is")
+  @Test("Rolls back and rethrows the error of the closure")
   func rolledBack() throws {
     var connection = try Self.connection()
     #expect(throws: Stop()) {
@@ -34,8 +34,8 @@ private struct Stop: Error, Equatable {}
     #expect(try connection.texts("SELECT a FROM t") == ["3"])
   }
 
-  @Test("a transaction that is not kept answers, and changes nothing")
-  func rehearsed() throws {
+  @Test("A transaction without commit returns a result and changes nothing")
+  func dryRun() throws {
     var connection = try Self.connection()
     let count = try connection.write(commit: false) { transaction throws in
       try transaction.execute("INSERT INTO t VALUES (1)")
@@ -45,7 +45,7 @@ private struct Stop: Error, Equatable {}
     #expect(try connection.texts("SELECT a FROM t").isEmpty)
   }
 
-  @Test("an error that makes SQLite roll back by itself leaves the connection usable")
+  @Test("The connection is usable after SQLite itself rolled back")
   func rolledBackBySQLite() throws {
     var connection = try Self.connection()
     try connection.run("CREATE UNIQUE INDEX i ON t(a)", "INSERT INTO t VALUES (1)")
@@ -58,8 +58,8 @@ private struct Stop: Error, Equatable {}
     #expect(try connection.texts("SELECT a FROM t") == ["1", "4"])
   }
 
-  @Test("a statement left half read does not hinder the roll back")
-  func halfRead() throws {
+  @Test("An unfinished statement does not prevent the rollback")
+  func unfinishedStatement() throws {
     var connection = try Self.connection()
     try connection.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)")
     #expect(throws: Stop()) {
@@ -73,7 +73,7 @@ private struct Stop: Error, Equatable {}
     #expect(try connection.texts("SELECT a FROM t") == ["1", "2"])
   }
 
-  @Test("the second of two writers is told that the file is busy")
+  @Test("The second of two writers fails as busy")
   func twoWriters() throws {
     var first = try Self.connection()
     var second = try Connection(.file(TemporaryDirectory.path("t.db")))
@@ -87,7 +87,7 @@ private struct Stop: Error, Equatable {}
     #expect(try first.texts("SELECT a FROM t") == ["1", "3"])
   }
 
-  @Test("a commit that waits for a reader in vain is busy, and changes nothing")
+  @Test("A commit that a reader blocks fails as busy and changes nothing")
   func commitIsBusy() throws {
     var reader = try Self.connection()
     var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
@@ -100,7 +100,7 @@ private struct Stop: Error, Equatable {}
     #expect(try writer.texts("SELECT a FROM t").isEmpty)
   }
 
-  @Test("changed pages can be in the file before the commit, and go with a roll back")
+  @Test("Changed pages can be written before the commit and are rolled back")
   func pagesWrittenEarly() throws {
     var connection = try Self.connection()
     let path = TemporaryDirectory.path("t.db")
@@ -117,7 +117,7 @@ private struct Stop: Error, Equatable {}
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("where a reader keeps pages from being written early, the transaction is told")
+  @Test("Writing pages early fails while a reader holds its lock")
   func pagesNotWritten() throws {
     var reader = try Self.connection()
     var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
@@ -135,7 +135,7 @@ private struct Stop: Error, Equatable {}
     #expect(try Files.bytes(TemporaryDirectory.path("t.db")) == before)
   }
 
-  @Test("a reading transaction sees one state of the file")
+  @Test("A read transaction sees one state of the file")
   func oneState() throws {
     var reader = try Self.connection()
     try reader.execute("PRAGMA journal_mode = WAL")
@@ -148,7 +148,7 @@ private struct Stop: Error, Equatable {}
     #expect(try reader.texts("SELECT a FROM t") == ["1"])
   }
 
-  @Test("changes are those of the latest statement")
+  @Test("The number of changes is that of the last statement")
   func counts() throws {
     var connection = try Self.connection()
     try connection.write { transaction throws in

@@ -8,28 +8,25 @@ import Testing
     "?1 :a @b $c", String(repeating: "é", count: 8_192), "\u{FFFE}\u{10FFFF}",
   ]
 
-  @Test("text comes back byte for byte", arguments: texts)
+  @Test("Bound text is returned byte for byte", arguments: texts)
   func text(text: String) throws {
     var connection = try Connection(.memory)
     let found = try connection.texts("SELECT \(text)")
     #expect(found.map(\.bytes) == [text.bytes])
   }
 
-  @Test("text is kept byte for byte in a table", arguments: texts)
+  @Test("Text is stored byte for byte", arguments: texts)
   func storedText(text: String) throws {
     var connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a TEXT) STRICT")
-    try connection.write { transaction throws in
-      var insert = try transaction.prepare(Clause("INSERT INTO t VALUES (?)", [.text(text)]))
-      try insert.run()
-    }
+    try connection.run("INSERT INTO t VALUES (\(text))")
     let found = try connection.texts("SELECT a FROM t")
     let length = try connection.texts("SELECT length(CAST(a AS BLOB)) FROM t")
     #expect(found.map(\.bytes) == [text.bytes])
     #expect(length == ["\(text.utf8.count)"])
   }
 
-  @Test("generated text comes back byte for byte")
+  @Test("Generated text is returned byte for byte")
   func generatedText() throws {
     var random = RandomSource(seed: 1)
     var connection = try Connection(.memory)
@@ -38,78 +35,67 @@ import Testing
       for _ in 0..<500 {
         let text = random.text(upTo: 40)
         try echo.bind(text, at: 1)
-        #expect(try echo.step())
-        #expect(echo.text(at: 0).bytes == text.bytes)
-        try echo.reset()
+        let found = try echo.fetchOne { row throws(SQLiteError) in try row.bytes(at: 0) }
+        #expect(found == text.bytes)
       }
     }
   }
 
-  @Test("integers come back, the extremes too", arguments: [0, 1, -1, .max, .min] as [Int64])
+  @Test("Integers are returned unchanged", arguments: [0, 1, -1, .max, .min] as [Int64])
   func integer(number: Int64) throws {
     var connection = try Connection(.memory)
-    let found = try connection.read { transaction throws(SQLiteError) in
-      var statement = try transaction.prepare(Clause("SELECT ?", [.integer(number)]))
-      _ = try statement.step()
-      return statement.integer(at: 0)
-    }
+    let found = try connection.queryInt("SELECT \(number)")
     #expect(found == number)
   }
 
-  @Test("a Boolean is 0 or 1", arguments: [false, true])
+  @Test("A Boolean is 0 or 1", arguments: [false, true])
   func boolean(value: Bool) throws {
     var connection = try Connection(.memory)
     try connection.read { transaction throws in
-      var statement = try transaction.prepare("SELECT ?, typeof(?1)")
-      try statement.bind(value, at: 1)
-      #expect(try statement.step())
-      #expect(statement.boolean(at: 0) == value)
-      #expect(statement.integer(at: 0) == (value ? 1 : 0))
-      #expect(statement.text(at: 1) == "integer")
+      try transaction.forEachRow("SELECT \(value)") { row throws in
+        #expect(try row.bool(at: 0) == value)
+        #expect(try row.int(at: 0) == (value ? 1 : 0))
+      }
     }
   }
 
-  @Test("NULL is told from empty text, and reads as nothing")
+  @Test("NULL is distinguished from an empty text and from 0")
   func null() throws {
     var connection = try Connection(.memory)
     try connection.read { transaction throws in
-      var statement = try transaction.prepare("SELECT NULL, '', 0")
-      #expect(try statement.step())
-      let areNull = [statement.isNull(at: 0), statement.isNull(at: 1), statement.isNull(at: 2)]
+      let areNull = try transaction.fetchOne("SELECT NULL, '', 0") { row throws(SQLiteError) in
+        [row.isNull(at: 0), row.isNull(at: 1), row.isNull(at: 2)]
+      }
       #expect(areNull == [true, false, false])
-      #expect(statement.text(at: 0) == "")
-      #expect(statement.integer(at: 0) == 0)
     }
   }
 
-  @Test("empty text is bound as text, not as NULL")
+  @Test("An empty text is bound as text, not as NULL")
   func emptyText() throws {
     var connection = try Connection(.memory)
     let kind = try connection.texts("SELECT typeof(\(""))")
     #expect(kind == ["text"])
   }
 
-  @Test("bytes that are not UTF-8 read as replacement characters")
+  @Test("Invalid UTF-8 is read as U+FFFD")
   func invalidBytes() throws {
     var connection = try Connection(.memory)
     let found = try connection.texts("SELECT CAST(x'61FF62' AS TEXT)")
     #expect(found == ["a\u{FFFD}b"])
   }
 
-  @Test("a statement runs again with other values, and keeps those it had")
+  @Test("A statement that is run again retains values that are not replaced")
   func reset() throws {
     var connection = try Connection(.memory)
     try connection.read { transaction throws in
       var statement = try transaction.prepare("SELECT ?1 || ?2")
       try statement.bind("a", at: 1)
       try statement.bind("b", at: 2)
-      #expect(try statement.step())
-      #expect(statement.text(at: 0) == "ab")
-      try statement.reset()
+      let first = try statement.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
       try statement.bind("c", at: 2)
-      #expect(try statement.step())
-      #expect(statement.text(at: 0) == "ac")
-      #expect(try !statement.step())
+      let second = try statement.fetchAll { row throws(SQLiteError) in try row.text(at: 0) }
+      #expect(first == "ab")
+      #expect(second == ["ac"])
     }
   }
 }

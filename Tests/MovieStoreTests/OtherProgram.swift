@@ -1,10 +1,9 @@
 import MovieSQLite
 import TestSupport
 
-/// Another SQLite program, in this process: it knows nothing of catalogs, has none of our functions and
-/// none of our caution.
+/// A plain SQLite client in this process, without the functions and protections of a catalog.
 enum OtherProgram {
-  /// Runs statements on the file, each in a transaction of its own.
+  /// Runs the statements on the file, each in its own transaction.
   static func run(_ path: String, _ statements: String...) throws {
     try run(path, statements)
   }
@@ -14,7 +13,7 @@ enum OtherProgram {
     for sql in statements { try connection.execute(SQL(raw: sql)) }
   }
 
-  /// Makes a database of the statements.
+  /// Creates a database with the statements.
   static func make(_ name: String, _ statements: [String]) throws -> String {
     let path = TemporaryDirectory.path(name)
     try Files.touch(path)
@@ -22,7 +21,7 @@ enum OtherProgram {
     return path
   }
 
-  /// The rows of a query, columns as text; NULL is nil-like "NULL".
+  /// The rows of a query, with numbers as text and NULL as "NULL".
   static func rows(_ path: String, columns: Int = 1, _ sql: String) throws -> [[String]] {
     var connection = try Connection(.file(path))
     return try connection.read { transaction throws in
@@ -38,15 +37,19 @@ enum OtherProgram {
 
 extension Transaction {
   borrowing func rows(columns: Int = 1, _ sql: String) throws(SQLiteError) -> [[String]] {
-    var statement = try prepare(SQL(raw: sql))
-    var rows: [[String]] = []
-    while try statement.step() {
-      var row: [String] = []
-      for column in 0..<columns {
-        row.append(statement.isNull(at: column) ? "NULL" : statement.text(at: column))
-      }
-      rows.append(row)
+    try fetchAll(SQL(raw: sql)) { row throws(SQLiteError) in
+      var values: [String] = []
+      for column in 0..<columns { values.append(try row.displayText(at: column)) }
+      return values
     }
-    return rows
+  }
+}
+
+extension Row {
+  fileprivate borrowing func displayText(at column: Int) throws(SQLiteError) -> String {
+    if isNull(at: column) { return "NULL" }
+    do throws(SQLiteError) { return try text(at: column) } catch {}
+    do throws(SQLiteError) { return "\(try int(at: column))" } catch {}
+    return "\(try real(at: column))"
   }
 }

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The one place of these tests where drafts are made.
+/// Creates a draft.
 func draft(_ title: String, _ cast: [String], favorite: Bool = false) throws -> MovieDraft {
   try MovieDraft(title: title, cast: cast, isFavorite: favorite)
 }
@@ -44,7 +44,7 @@ extension MovieStore {
     try movies(query).map(\.id.rawValue)
   }
 
-  /// The ids of the movies whose titles have the text.
+  /// The ids of the movies whose titles match the text.
   mutating func found(_ text: String) throws -> [Int64] {
     try ids(MovieQuery(text: SearchPattern(text), order: .added))
   }
@@ -72,7 +72,7 @@ extension Actor.ID: ExpressibleByIntegerLiteral {
   public init(integerLiteral value: Int64) { self.init(rawValue: value) }
 }
 
-/// The store's error that the body throws.
+/// Returns the `StoreError` that the body throws.
 func storeError(
   sourceLocation: SourceLocation = #_sourceLocation, of body: () throws -> Void
 ) throws -> StoreError {
@@ -91,6 +91,6 @@ func expectRefused(
 }
 
 extension String {
-  /// The text byte by byte: Swift takes NFC and NFD spellings for equal.
+  /// The bytes in UTF-8, for comparisons: in Swift, the NFC and NFD forms of a text are equal.
   var bytes: [UInt8] { Array(utf8) }
 }

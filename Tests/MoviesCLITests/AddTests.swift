@@ -9,7 +9,8 @@ import Testing
     let answer = movies("add", "Zorba", "--actor", "Anthony Quinn", "--actor", "Al Pacino")
     #expect(
       answer
-        == Answer(output: "10\t\tZorba\tAnthony Quinn;Al Pacino\n", error: "added 1 movie\n"))
+        == CommandResult(output: "10\t\tZorba\tAnthony Quinn;Al Pacino\n", error: "added 1 movie\n")
+    )
     #expect(
       movies("show", "10", "--json").output
         == """
@@ -25,7 +26,7 @@ import Testing
   func json() {
     #expect(
       movies("add", "The B", "--favorite", "--json", "-q")
-        == Answer(
+        == CommandResult(
           output: """
             [
             {"id": 10, "title": "The B", "sortableTitle": "b", "favorite": true, "actors": [], \
@@ -68,7 +69,7 @@ import Testing
             + "movie titled '-'.\nUsage: movies add "))
     }
     #expect(try SampleCatalog.bytes == before)
-    #expect(movies("add", "-q", "--actor", "A", "--", "-") == Answer(output: "10\t\t-\tA\n"))
+    #expect(movies("add", "-q", "--actor", "A", "--", "-") == CommandResult(output: "10\t\t-\tA\n"))
   }
 
   @Test(
@@ -134,7 +135,7 @@ import Testing
   func first() {
     let path = TemporaryDirectory.path("new/deep/movies.db")
     let answer = movies("add", "x", "--db", path)
-    #expect(answer == Answer(output: "1\t\tx\t\n", error: "added 1 movie\n"))
+    #expect(answer == CommandResult(output: "1\t\tx\t\n", error: "added 1 movie\n"))
     #expect(movies("list", "--db", path).output == "1\t\tx\t\n")
   }
 }

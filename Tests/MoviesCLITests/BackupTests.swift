@@ -27,7 +27,7 @@ import Testing
         {"command": "backup", "file": "/movies.db", "backup": "/backup.db", "version": 6, "bytes": …, "seconds": …}
 
         """)
-    #expect(movies("backup", backup, "--force", "-q") == Answer())
+    #expect(movies("backup", backup, "--force", "-q") == CommandResult())
   }
 
   @Test("a file that is there is named, with the way to replace it")
@@ -121,7 +121,7 @@ import Testing
       plain(movies("restore", backup, "--yes", "-q").error)
         == "saved the previous database as '/movies.db.replaced-…Z.backup'\n")
     let path = TemporaryDirectory.path("new.db")
-    #expect(movies("restore", backup, "-q", "--db", path) == Answer())
+    #expect(movies("restore", backup, "-q", "--db", path) == CommandResult())
   }
 
   @Test("restoring says what it kept, and JSON is one object")

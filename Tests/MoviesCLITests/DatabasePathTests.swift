@@ -31,14 +31,14 @@ import Testing
     let path = options.last ?? SampleCatalog.path
     #expect(
       movies(["path", "--json"] + options)
-        == Answer(
+        == CommandResult(
           output: """
             {"path": "\(path)", "source": "\(source)", "reason": "\(reason)", "exists": false}
 
             """))
     #expect(
       movies(["path"] + options, on: .terminal)
-        == Answer(output: path + "\n", error: "(\(reason); it does not exist yet)\n"))
+        == CommandResult(output: path + "\n", error: "(\(reason); it does not exist yet)\n"))
   }
 
   @Test("the reasons of the default are its folders")
@@ -64,29 +64,30 @@ import Testing
     let environment = ["MOVIES_DB": "", "HOME": home]
     #expect(
       movies("list", environment: environment)
-        == Answer(
+        == CommandResult(
           .missingFile,
           error: "Error: no home directory for the database. "
             + "Set HOME, or pass '--db <path>'.\n"))
-    #expect(movies("list", "--db", ":memory:", environment: environment) == Answer())
+    #expect(movies("list", "--db", ":memory:", environment: environment) == CommandResult())
   }
 
   @Test("a default file that is missing is an empty catalog, and reading does not make it")
   func missingDefault() {
     let home = TemporaryDirectory.current
     let environment = ["MOVIES_DB": "", "HOME": home]
-    #expect(movies("list", "--json", environment: environment) == Answer(output: "[]\n"))
-    #expect(movies("actors", environment: environment) == Answer())
+    #expect(movies("list", "--json", environment: environment) == CommandResult(output: "[]\n"))
+    #expect(movies("actors", environment: environment) == CommandResult())
     #expect(movies("export", environment: environment).output == "")
     #expect(movies("stats", environment: environment).output.hasPrefix("movies\t0\n"))
     #expect(movies("show", "1", environment: environment).status == .notFound)
     #expect(movies("delete", "1", "-n", environment: environment).status == .notFound)
     #expect(
       movies("list", on: .terminal, environment: environment)
-        == Answer(error: "no movies yet; add one with 'movies add --random'\n"))
+        == CommandResult(error: "no movies yet; add one with 'movies add --random'\n"))
     #expect((try? FileManager.default.contentsOfDirectory(atPath: home)) == [])
-    #expect(movies("add", "x", "-q", environment: environment) == Answer(output: "1\t\tx\t\n"))
-    #expect(movies("list", environment: environment) == Answer(output: "1\t\tx\t\n"))
+    #expect(
+      movies("add", "x", "-q", environment: environment) == CommandResult(output: "1\t\tx\t\n"))
+    #expect(movies("list", environment: environment) == CommandResult(output: "1\t\tx\t\n"))
   }
 
   @Test(
@@ -97,7 +98,7 @@ import Testing
   func missingFile(arguments: [String]) {
     #expect(
       movies(arguments)
-        == Answer(
+        == CommandResult(
           .missingFile,
           error: "Error: the database '\(SampleCatalog.path)' does not exist. "
             + "Check the path. Adding or importing movies creates it.\n"))
@@ -106,9 +107,9 @@ import Testing
 
   @Test(":memory: is a catalog for one command")
   func memory() {
-    #expect(movies("add", "x", "-q", "--db", ":memory:") == Answer(output: "1\t\tx\t\n"))
-    #expect(movies("list", "--db", ":memory:") == Answer())
-    #expect(movies("list", environment: ["MOVIES_DB": ":memory:"]) == Answer())
+    #expect(movies("add", "x", "-q", "--db", ":memory:") == CommandResult(output: "1\t\tx\t\n"))
+    #expect(movies("list", "--db", ":memory:") == CommandResult())
+    #expect(movies("list", environment: ["MOVIES_DB": ":memory:"]) == CommandResult())
   }
 
   @Test("a URI is a plain file name")

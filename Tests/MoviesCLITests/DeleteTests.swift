@@ -226,8 +226,8 @@ import Testing
   func nothing() {
     #expect(
       movies("delete", "--matching", "zzz")
-        == Answer(error: "no titles match; nothing to delete\n"))
-    #expect(movies("delete", "--matching", "zzz", "-q") == Answer(.notFound))
-    #expect(movies("delete", "-", input: "") == Answer())
+        == CommandResult(error: "no titles match; nothing to delete\n"))
+    #expect(movies("delete", "--matching", "zzz", "-q") == CommandResult(.notFound))
+    #expect(movies("delete", "-", input: "") == CommandResult())
   }
 }

@@ -26,13 +26,13 @@ import Testing
     Files.setMode(0o600, of: SampleCatalog.path)
     let rows = Self.checks.map { "\($0)\tok\n" }.joined()
     let said = "no problems found\n"
-    #expect(movies("doctor") == Answer(output: rows, error: said))
-    #expect(movies("doctor", "-q") == Answer(output: rows))
+    #expect(movies("doctor") == CommandResult(output: rows, error: said))
+    #expect(movies("doctor", "-q") == CommandResult(output: rows))
     let named = movies("doctor", SampleCatalog.path, environment: ["MOVIES_DB": "none.db"])
-    #expect(named == Answer(output: rows, error: said))
+    #expect(named == CommandResult(output: rows, error: said))
     let before = try SampleCatalog.bytes
     #expect(
-      movies("doctor", "--fix") == Answer(output: rows, error: "nothing to repair\n" + said)
+      movies("doctor", "--fix") == CommandResult(output: rows, error: "nothing to repair\n" + said)
     )
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])

@@ -4,7 +4,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct EditTests {
   init() throws { try SampleCatalog.install() }
 
-  private func edited(_ options: [String]) -> Answer {
+  private func edited(_ options: [String]) -> CommandResult {
     movies(["edit", "1", "--columns", "title,actors"] + options)
   }
 
@@ -37,7 +37,7 @@ import Testing
       ),
     ])
   func ways(options: [String], expected: String) {
-    #expect(edited(options) == Answer(output: expected + "\n", error: "changed 1 movie\n"))
+    #expect(edited(options) == CommandResult(output: expected + "\n", error: "changed 1 movie\n"))
     #expect(
       movies("show", "1", "--columns", "title,actors", "--format", "tsv").output
         == expected + "\n")
@@ -90,7 +90,7 @@ import Testing
     ])
   func refused(options: [String], message: String) throws {
     let before = try SampleCatalog.bytes
-    #expect(edited(options) == Answer(.notFound, error: "Error: \(message)\n"))
+    #expect(edited(options) == CommandResult(.notFound, error: "Error: \(message)\n"))
     #expect(try SampleCatalog.bytes == before)
   }
 

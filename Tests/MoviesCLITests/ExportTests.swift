@@ -40,7 +40,8 @@ import Testing
     let answer = movies(["export", path] + (format.map { ["--format", $0] } ?? []))
     let unnamed = format == nil && InterchangeFormat(fileName: name) == nil
     #expect(
-      answer == Answer(error: "exported 9 movies to \(path)\(unnamed ? " as NDJSON" : "")\n"))
+      answer == CommandResult(error: "exported 9 movies to \(path)\(unnamed ? " as NDJSON" : "")\n")
+    )
     #expect(content(path) == movies("export", "--format", expected).output)
   }
 
@@ -77,7 +78,7 @@ import Testing
     try Data("mine".utf8).write(to: URL(filePath: path))
     #expect(
       movies("export", path)
-        == Answer(
+        == CommandResult(
           .cannotCreate,
           error: "Error: cannot create '\(path)': file exists. "
             + "Use another name, or pass '--force' to replace it.\n"))

@@ -75,7 +75,7 @@ import Testing
 
   @Test("every loss is named with its count, and how to accept it")
   func losses() throws {
-    let step = try Canned.step(.v3, .down, losses: ["actors without movies": 1_200, "UUIDs": 3])
+    let step = try Stubs.step(.v3, .down, losses: ["actors without movies": 1_200, "UUIDs": 3])
     let message = FailureMessage(
       StoreError.lossesNotAccepted(path: "/a.db", target: .v2, losses: step.losses))
     #expect(message.status == .notFound)

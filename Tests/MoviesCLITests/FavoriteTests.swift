@@ -36,7 +36,7 @@ import Testing
     ])
   func ways(options: [String], output: String, message: String) {
     let answer = movies(["favorite", "--columns", "id,favorite,change"] + options)
-    #expect(answer == Answer(output: output, error: message))
+    #expect(answer == CommandResult(output: output, error: message))
   }
 
   @Test("--on and --off are idempotent, and turning twice changes nothing")
@@ -56,7 +56,7 @@ import Testing
     let answer = movies("favorite", "2", "99", "--on")
     #expect(
       answer
-        == Answer(
+        == CommandResult(
           .notFound,
           error: "Error: no movie has the id 99. Run 'movies list' to see ids.\n"))
     #expect(try SampleCatalog.bytes == before)

@@ -92,20 +92,20 @@ import Testing
       ("ndjson", ""), ("ids", ""),
     ])
   func empty(format: String, output: String) {
-    #expect(movies("list", "--search", "zzz", "--format", format) == Answer(output: output))
+    #expect(movies("list", "--search", "zzz", "--format", format) == CommandResult(output: output))
   }
 
   @Test("TSV spells out what would end a cell or a row")
   func tsvEscapes() {
     let answer = movies("add", "a\tb\nc\rd\\e", "--columns", "title", "--dry-run", "-q")
-    #expect(answer == Answer(output: "a\\tb\\nc\\rd\\\\e\n"))
+    #expect(answer == CommandResult(output: "a\\tb\\nc\\rd\\\\e\n"))
   }
 
   @Test("CSV quotes what RFC 4180 wants quoted")
   func csvQuotes() {
     let answer = movies(
       "add", "say \"a,b\"\nc", "--columns", "title,id", "--format", "csv", "--dry-run", "-q")
-    #expect(answer == Answer(output: "title,id\n\"say \"\"a,b\"\"\nc\",10\n"))
+    #expect(answer == CommandResult(output: "title,id\n\"say \"\"a,b\"\"\nc\",10\n"))
   }
 
   @Test("JSON escapes control characters and leaves letters as they are")

@@ -89,7 +89,7 @@ import Testing
 
   @Test("--version prints the version, and the SQLite library that runs")
   func version() throws {
-    let answer = Answer(output: Release.sentence + "\n")
+    let answer = CommandResult(output: Release.sentence + "\n")
     let library = try #require(
       answer.output.wholeMatch(
         of: /movies 0\.1\.0 \(SQLite (3\.[0-9.]+), (built in|shared library)\)\n/))

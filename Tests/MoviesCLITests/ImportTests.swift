@@ -11,7 +11,7 @@ import Testing
     return path
   }
 
-  private func imported(_ text: String, _ options: String...) -> Answer {
+  private func imported(_ text: String, _ options: String...) -> CommandResult {
     movies(["import", "-"] + options, input: Array(text.utf8))
   }
 
@@ -24,7 +24,7 @@ import Testing
       """)
     #expect(answer.output == "")
     #expect(answer.error.contains(/^imported 2 movies, 2 new actors in \d+\.\d s\n$/))
-    #expect(imported("title\nA\n", "-q") == Answer())
+    #expect(imported("title\nA\n", "-q") == CommandResult())
   }
 
   @Test(
@@ -110,12 +110,12 @@ import Testing
     let path = TemporaryDirectory.path("none.csv")
     #expect(
       movies("import", good, path)
-        == Answer(
+        == CommandResult(
           .missingFile,
           error: "Error: cannot open '\(path)': No such file or directory. Check the path.\n"))
     #expect(
       movies("import", TemporaryDirectory.current)
-        == Answer(
+        == CommandResult(
           .missingFile,
           error: "Error: cannot read '\(TemporaryDirectory.current)': Is a directory. "
             + "Check the path.\n"))
@@ -201,7 +201,7 @@ import Testing
         standard input contains no records
         imported 0 movies, 0 new actors in
         """))
-    #expect(movies("import", path, "-q") == Answer())
+    #expect(movies("import", path, "-q") == CommandResult())
     let records = try file("records.ndjson", "{\"title\": \"A\"}\n")
     #expect(
       movies("import", path, records).error.hasPrefix(

@@ -124,17 +124,19 @@ import Testing
       (["actors", "zzz"], "no actors match\n"),
     ])
   func emptyAnswer(arguments: [String], message: String) {
-    #expect(movies(arguments, on: .terminal) == Answer(error: message))
-    #expect(movies(arguments) == Answer())
-    #expect(movies(arguments + ["--quiet"], on: .terminal) == Answer(.notFound))
+    #expect(movies(arguments, on: .terminal) == CommandResult(error: message))
+    #expect(movies(arguments) == CommandResult())
+    #expect(movies(arguments + ["--quiet"], on: .terminal) == CommandResult(.notFound))
   }
 
   @Test("with --quiet the status tells whether anything matched")
   func quiet() {
-    #expect(movies("list", "-q", "--search", "heat", "--format", "ids") == Answer(output: "4\n8\n"))
-    #expect(movies("list", "-q", "--search", "zzz") == Answer(.notFound))
-    #expect(movies("actors", "-q", "zzz") == Answer(.notFound))
-    #expect(movies("export", "-q", "--search", "zzz") == Answer(.notFound))
+    #expect(
+      movies("list", "-q", "--search", "heat", "--format", "ids") == CommandResult(output: "4\n8\n")
+    )
+    #expect(movies("list", "-q", "--search", "zzz") == CommandResult(.notFound))
+    #expect(movies("actors", "-q", "zzz") == CommandResult(.notFound))
+    #expect(movies("export", "-q", "--search", "zzz") == CommandResult(.notFound))
   }
 
   @Test("--verbose tells the file and the count on standard error")
@@ -160,7 +162,7 @@ import Testing
       (["actors", "--movie", "9"], ""),
     ])
   func actors(arguments: [String], expected: String) {
-    #expect(movies(arguments + ["--format", "ids"]) == Answer(output: expected))
+    #expect(movies(arguments + ["--format", "ids"]) == CommandResult(output: expected))
   }
 
   @Test("drilling down composes by ids")

@@ -18,15 +18,15 @@ import Testing
       ["show", "4", "--format", "ids"], ["show", "--format", "ids", "4", "4"],
     ])
   func reading(arguments: [String]) {
-    #expect(movies(arguments) == Answer(output: "4\n", error: Self.note))
-    #expect(movies(arguments + ["-q"]) == Answer(output: "4\n"))
+    #expect(movies(arguments) == CommandResult(output: "4\n", error: Self.note))
+    #expect(movies(arguments + ["-q"]) == CommandResult(output: "4\n"))
   }
 
   @Test("actors of a movie named by such a number")
   func actorsOfMovie() {
     let arguments = ["actors", "--movie", "4", "--format", "ids"]
-    #expect(movies(arguments) == Answer(output: "7\n1\n11\n", error: Self.note))
-    #expect(movies("actors", "--movie", "title:4") == Answer(output: "17\tFour\t1\n"))
+    #expect(movies(arguments) == CommandResult(output: "7\n1\n11\n", error: Self.note))
+    #expect(movies("actors", "--movie", "title:4") == CommandResult(output: "17\tFour\t1\n"))
     #expect(movies("actors", "--movie", "id:4", "--format", "ids").output == "7\n1\n11\n")
   }
 
@@ -40,13 +40,13 @@ import Testing
         + "Use 'title:0099' or the id 12.\n")
     #expect(
       movies("show", "007", "--format", "ids")
-        == Answer(
+        == CommandResult(
           output: "7\n",
           error: "'007' was read as the id of '七人の侍'. For the movie titled '007', use "
             + "'title:007'.\n"))
-    #expect(movies("show", "7", "--format", "ids") == Answer(output: "7\n"))
+    #expect(movies("show", "7", "--format", "ids") == CommandResult(output: "7\n"))
     #expect(movies("delete", "007").status == .notFound)
-    #expect(movies("delete", "title:007", "-q", "--format", "ids") == Answer(output: "11\n"))
+    #expect(movies("delete", "title:007", "-q", "--format", "ids") == CommandResult(output: "11\n"))
   }
 
   @Test(
@@ -60,7 +60,7 @@ import Testing
     let before = try SampleCatalog.bytes
     #expect(
       movies(arguments)
-        == Answer(
+        == CommandResult(
           .notFound,
           error: """
             Error: '4' is the id of one movie and the title of another. Use one of these:
@@ -75,7 +75,7 @@ import Testing
     "a prefix names either one",
     arguments: [("id:4", "4\n"), ("title:4", "10\n"), ("id:3..5", "3\n4\n5\n"), ("id:04", "4\n")])
   func prefixes(reference: String, expected: String) {
-    #expect(movies("show", reference, "--format", "ids") == Answer(output: expected))
+    #expect(movies("show", reference, "--format", "ids") == CommandResult(output: expected))
     #expect(movies("show", "-", "--format", "ids", input: reference + "\n").output == expected)
     #expect(movies("favorite", reference, "--format", "ids", "-q").output == expected)
     #expect(movies("delete", reference, "--format", "ids", "-q", "--yes").output == expected)
@@ -84,23 +84,24 @@ import Testing
   @Test("edit takes either prefix")
   func edit() {
     let options = ["--title", "New", "--columns", "id", "-q"]
-    #expect(movies(["edit", "title:4"] + options) == Answer(output: "10\n"))
-    #expect(movies(["edit", "id:4"] + options) == Answer(output: "4\n"))
+    #expect(movies(["edit", "title:4"] + options) == CommandResult(output: "10\n"))
+    #expect(movies(["edit", "id:4"] + options) == CommandResult(output: "4\n"))
   }
 
   @Test("a movie whose own title is its id is not another movie")
   func ownTitle() {
     #expect(movies("add", "11", "-q").status == .done)
-    #expect(movies("show", "11", "--format", "ids") == Answer(output: "11\n"))
-    #expect(movies("delete", "11", "-q", "--format", "ids") == Answer(output: "11\n"))
+    #expect(movies("show", "11", "--format", "ids") == CommandResult(output: "11\n"))
+    #expect(movies("delete", "11", "-q", "--format", "ids") == CommandResult(output: "11\n"))
   }
 
   @Test("a number on standard input is an id, so that lists can be piped")
   func standardInput() {
-    #expect(movies("show", "-", "--format", "ids", input: "4\n") == Answer(output: "4\n"))
+    #expect(movies("show", "-", "--format", "ids", input: "4\n") == CommandResult(output: "4\n"))
     let ids = movies("list", "--format", "ids").output
     #expect(movies("favorite", "-", "--on", "-q", input: ids).status == .done)
-    #expect(movies("delete", "-", "-q", "--format", "ids", input: "4\n") == Answer(output: "4\n"))
+    #expect(
+      movies("delete", "-", "-q", "--format", "ids", input: "4\n") == CommandResult(output: "4\n"))
   }
 
   @Test("titles that begin with a prefix are reached by 'title:'")
@@ -114,7 +115,7 @@ import Testing
       ("title:ID:4", "15\n"),
     ]
     for (reference, expected) in found {
-      #expect(movies("show", reference, "--format", "ids") == Answer(output: expected))
+      #expect(movies("show", reference, "--format", "ids") == CommandResult(output: expected))
     }
   }
 
@@ -136,8 +137,8 @@ import Testing
       ("id:50..60", "no movie has an id in the range 50..60. Run 'movies list' to see ids."),
     ])
   func unknown(reference: String, message: String) {
-    #expect(movies("show", reference) == Answer(.notFound, error: "Error: \(message)\n"))
-    #expect(movies("delete", reference) == Answer(.notFound, error: "Error: \(message)\n"))
+    #expect(movies("show", reference) == CommandResult(.notFound, error: "Error: \(message)\n"))
+    #expect(movies("delete", reference) == CommandResult(.notFound, error: "Error: \(message)\n"))
   }
 
   @Test(
@@ -156,7 +157,7 @@ import Testing
     ]
     for (reference, expected) in found {
       let answer = movies("list", "--actor", reference, "--format", "ids")
-      #expect(answer == Answer(output: expected), "\(reference)")
+      #expect(answer == CommandResult(output: expected), "\(reference)")
     }
     #expect(movies("list", "--actor", "id:99").status == .notFound)
     #expect(movies("list", "--actor", "name:99").status == .notFound)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ReferenceTests {
   init() throws { try SampleCatalog.install() }
 
-  private func shown(_ references: [String], input: String = "") -> Answer {
+  private func shown(_ references: [String], input: String = "") -> CommandResult {
     movies(["show", "--format", "ids"] + references, input: Array(input.utf8))
   }
 
@@ -18,7 +18,7 @@ import Testing
       (["9", "1"], "9\n1\n"),
     ])
   func names(references: [String], expected: String) {
-    #expect(shown(references) == Answer(output: expected))
+    #expect(shown(references) == CommandResult(output: expected))
   }
 
   @Test(
@@ -46,8 +46,8 @@ import Testing
       ),
     ])
   func unknown(reference: String, message: String) {
-    #expect(shown([reference]) == Answer(.notFound, error: "Error: \(message)\n"))
-    #expect(shown(["1", reference]) == Answer(.notFound, error: "Error: \(message)\n"))
+    #expect(shown([reference]) == CommandResult(.notFound, error: "Error: \(message)\n"))
+    #expect(shown(["1", reference]) == CommandResult(.notFound, error: "Error: \(message)\n"))
   }
 
   @Test(
@@ -87,20 +87,20 @@ import Testing
   @Test("but a film of such a title is found by it")
   func titledLikeANumber() {
     #expect(movies("add", "+5", "-q").status == .done)
-    #expect(shown(["+5"]) == Answer(output: "10\n"))
+    #expect(shown(["+5"]) == CommandResult(output: "10\n"))
   }
 
   @Test("an id at the edge of the numbers names nothing")
   func largestID() {
     #expect(shown(["9223372036854775807"]).status == .notFound)
     #expect(shown(["0"]).status == .notFound)
-    #expect(shown(["9..9223372036854775807"]) == Answer(output: "9\n"))
+    #expect(shown(["9..9223372036854775807"]) == CommandResult(output: "9\n"))
   }
 
   @Test("an exact spelling wins over a folded one")
   func exactSpelling() {
     #expect(movies("add", "HEAT", "-q").status == .done)
-    #expect(shown(["HEAT"]) == Answer(output: "10\n"))
+    #expect(shown(["HEAT"]) == CommandResult(output: "10\n"))
     #expect(shown(["hEAT"]).status == .notFound)
   }
 
@@ -114,8 +114,8 @@ import Testing
     for spelling in [composed, decomposed, "cafe"] {
       #expect(movies("search", spelling, "--format", "ids").output == "10\n11\n")
     }
-    #expect(shown([composed]) == Answer(output: "10\n"))
-    #expect(shown([decomposed]) == Answer(output: "11\n"))
+    #expect(shown([composed]) == CommandResult(output: "10\n"))
+    #expect(shown([decomposed]) == CommandResult(output: "11\n"))
   }
 
   @Test(
@@ -125,7 +125,7 @@ import Testing
       ("3\u{0}the score\u{0}", ["-0"], "3\u{0}1\u{0}"), ("", [], ""), ("\n\n", [], ""),
     ])
   func standardInput(input: String, options: [String], expected: String) {
-    #expect(shown(["-"] + options, input: input) == Answer(output: expected))
+    #expect(shown(["-"] + options, input: input) == CommandResult(output: expected))
   }
 
   @Test(
@@ -141,7 +141,7 @@ import Testing
   func tabSeparatedInput(input: String, options: [String], expected: String) {
     _ = movies("add", "tab\there", "-q")
     _ = movies("add", "back\\slash", "-q")
-    #expect(shown(["-"] + options, input: input) == Answer(output: expected))
+    #expect(shown(["-"] + options, input: input) == CommandResult(output: expected))
   }
 
   @Test("rows of a list are references, whatever titles and casts they have")
@@ -181,7 +181,7 @@ import Testing
 
   @Test("standard input is read once, beside other references")
   func standardInputOnce() {
-    #expect(shown(["9", "-", "8"], input: "1\n") == Answer(output: "9\n1\n8\n"))
+    #expect(shown(["9", "-", "8"], input: "1\n") == CommandResult(output: "9\n1\n8\n"))
     let answer = shown(["-", "-"], input: "1\n")
     #expect(answer.status == .usage)
     #expect(
@@ -192,18 +192,19 @@ import Testing
   func longReferences() {
     let title = String(repeating: "x", count: 16_384)
     #expect(movies("add", title, "-q").status == .done)
-    #expect(shown([title]) == Answer(output: "10\n"))
+    #expect(shown([title]) == CommandResult(output: "10\n"))
     // Longer than the buffer that standard input is read into.
     let ids = String(repeating: "1\n", count: 25_000)
-    #expect(shown(["-"], input: ids + title + "\r\n" + ids + "2") == Answer(output: "1\n10\n2\n"))
-    #expect(shown(["-", "-0"], input: "1\0" + title) == Answer(output: "1\0" + "10\0"))
+    #expect(
+      shown(["-"], input: ids + title + "\r\n" + ids + "2") == CommandResult(output: "1\n10\n2\n"))
+    #expect(shown(["-", "-0"], input: "1\0" + title) == CommandResult(output: "1\0" + "10\0"))
     #expect(shown([title + "x"]).status == .usage)
     #expect(
       shown([title + "x"]).error.hasPrefix("Error: A reference cannot be longer than 16 KiB\n"))
     for rest in ["", "\n2\n", String(repeating: "x", count: 100_000)] {
       #expect(
         shown(["-"], input: "1\n" + title + "x" + rest)
-          == Answer(
+          == CommandResult(
             .badInput, error: "Error: reference 2 on standard input is longer than 16 KiB.\n"))
     }
   }
@@ -211,10 +212,10 @@ import Testing
   @Test("standard input has at most 1,000,000 references", .fullTier)
   func manyReferences() {
     let lines = String(repeating: "\n", count: 999_999)
-    #expect(shown(["-"], input: lines + "3") == Answer(output: "3\n"))
+    #expect(shown(["-"], input: lines + "3") == CommandResult(output: "3\n"))
     #expect(
       shown(["-"], input: lines + "3\n3")
-        == Answer(
+        == CommandResult(
           .badInput,
           error: "Error: standard input has more than 1,000,000 references. Split the list.\n"))
   }
@@ -223,16 +224,16 @@ import Testing
   func notUTF8() {
     let answer = movies(["show", "-"], input: [0x41, 0xFF, 0x0A])
     #expect(
-      answer == Answer(.badInput, error: "Error: standard input is not valid UTF-8.\n"))
+      answer == CommandResult(.badInput, error: "Error: standard input is not valid UTF-8.\n"))
   }
 
   @Test("actors whose names differ in case alone are told apart by an exact spelling")
   func ambiguousActor() {
     _ = movies("add", "A", "--actor", "Ann B", "--actor", "ann b", "-q")
-    #expect(movies("list", "--actor", "ann b", "--format", "ids") == Answer(output: "10\n"))
+    #expect(movies("list", "--actor", "ann b", "--format", "ids") == CommandResult(output: "10\n"))
     #expect(
       movies("list", "--actor", "ANN B")
-        == Answer(
+        == CommandResult(
           .notFound,
           error: """
             Error: several actors are named 'ANN B'. Use an id or the exact name:
@@ -256,7 +257,8 @@ import Testing
     ])
   func actor(reference: String, message: String) {
     #expect(
-      movies("list", "--actor", reference) == Answer(.notFound, error: "Error: \(message)\n"))
+      movies("list", "--actor", reference) == CommandResult(.notFound, error: "Error: \(message)\n")
+    )
   }
 }
 
@@ -270,7 +272,7 @@ extension ReferenceTests {
   func withoutQuotes(command: String) {
     #expect(
       movies(command, "the", "score")
-        == Answer(
+        == CommandResult(
           .notFound,
           error:
             "Error: no movie is titled 'the'. If you mean 'The Score', put the title in quotes.\n"))

@@ -21,7 +21,7 @@ import Testing
       (["search", "heat", "--actor", "Al Pacino", "--actor", "Joe Dallesandro"], ""),
     ])
   func lists(arguments: [String], expected: String) {
-    #expect(movies(arguments + ["--format", "ids"]) == Answer(output: expected))
+    #expect(movies(arguments + ["--format", "ids"]) == CommandResult(output: expected))
   }
 
   @Test("export and delete require every repetition, too")
@@ -31,8 +31,8 @@ import Testing
         == "title,favorite,cast\n"
         + "The Score,true,Robert De Niro;Edward Norton;Marlon Brando;Angela Bassett\n")
     let delete = ["delete", "--matching", "the", "--matching", "score", "--format", "ids", "-q"]
-    #expect(movies(delete + ["--dry-run"]) == Answer(output: "1\n"))
-    #expect(movies(delete + ["--yes"]) == Answer(output: "1\n"))
+    #expect(movies(delete + ["--dry-run"]) == CommandResult(output: "1\n"))
+    #expect(movies(delete + ["--yes"]) == CommandResult(output: "1\n"))
     #expect(movies("list", "--format", "ids", "--sort", "added").output.hasPrefix("2\n3\n4\n"))
   }
 
@@ -44,7 +44,8 @@ import Testing
     #expect(all.count > 1)
     for offset in all.indices {
       let page = movies(filter + ["--limit", "1", "--offset", "\(offset)"], on: .terminal)
-      #expect(page == Answer(output: "\(all[offset])\n", error: "1 of \(all.count) movies\n"))
+      #expect(
+        page == CommandResult(output: "\(all[offset])\n", error: "1 of \(all.count) movies\n"))
     }
   }
 

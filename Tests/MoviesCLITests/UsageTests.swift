@@ -14,7 +14,7 @@ import Testing
   func layout() {
     #expect(
       movies("list", "--limit", "x")
-        == Answer(
+        == CommandResult(
           .usage,
           error: """
             Error: The value 'x' is invalid for '--limit <n>'. Please provide a whole number of at least 0.
@@ -25,7 +25,7 @@ import Testing
             """))
     #expect(
       movies("lst")
-        == Answer(
+        == CommandResult(
           .usage,
           error: """
             Error: Unexpected argument 'lst'. Did you mean 'list'?
@@ -142,7 +142,7 @@ import Testing
     #expect(movies("list", "--search", words.dropLast().joined(separator: " ")).status == .done)
     #expect(movies("actors", words.dropLast().joined(separator: " ")).status == .done)
     let distinct = (10..<74).map { "\($0)x" }
-    #expect(movies(["search", "--sort", "relevance"] + distinct) == Answer())
+    #expect(movies(["search", "--sort", "relevance"] + distinct) == CommandResult())
     let message = "Error: The text for '--search <text>' has more than 64 words\n"
     let answer = movies("list", "--search", words.joined(separator: " "))
     #expect(answer.status == .usage)

@@ -2,73 +2,74 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Disks that are full, and disks that must not be written.
+/// Full disks and read-only disks.
 @Suite(.limited, .needs(.smallDisk)) struct DiskTests {
   @Test(
-    "on a disk of which so much is free, a change is made or is told to have no room",
-    arguments: Change.all)
-  func full(change: Change) throws {
-    var figures = FaultTally("D3", "\(change.name), a full disk")
-    let recording = try Recording(change)
-    for kilobytes in Effort.choice(5, of: Array(stride(from: 0, through: 400, by: 4))) {
-      try recording.lab.lay(recording.files)
-      let outcome = try recording.lab.run(change, onDiskWithFree: kilobytes)
-      figures.count("status \(outcome.status)")
+    "A change on a nearly full disk is committed or reported as failed",
+    arguments: Scenario.all)
+  func full(scenario: Scenario) throws {
+    var tally = FaultTally("D3", "\(scenario.name), a full disk")
+    let recording = try Recording(scenario)
+    for kilobytes in TestScale.sample(5, of: Array(stride(from: 0, through: 400, by: 4))) {
+      try recording.sandbox.restoreFiles(recording.files)
+      let outcome = try recording.sandbox.run(scenario, onDiskWithFree: kilobytes)
+      tally.count("status \(outcome.status)")
       let state = recording.state
-      let objection: String? =
+      let problem: String? =
         switch outcome.status {
-        case 0: state == recording.after ? nil : "said to be done"
-        case 74: recording.isUndone(state) ? nil : "said to have failed"
-        default: "a status of another meaning"
+        case 0: state == recording.after ? nil : "reported as done"
+        case 74: recording.isUnchanged(state) ? nil : "reported as failed"
+        default: "unexpected status"
         }
-      if let objection = recording.objection(to: state) ?? objection {
-        figures.fail("\(kilobytes) KiB: \(objection): \(outcome.status) \(outcome.error)")
+      if let problem = recording.problem(in: state) ?? problem {
+        tally.fail("\(kilobytes) KiB: \(problem): \(outcome.status) \(outcome.error)")
       }
-      let leftovers = try recording.lab.leftovers
-      if !leftovers.isEmpty { figures.fail("\(kilobytes) KiB: leaves \(leftovers)") }
+      let leftovers = try recording.sandbox.leftovers
+      if !leftovers.isEmpty { tally.fail("\(kilobytes) KiB: leaves \(leftovers)") }
     }
-    figures.report()
+    tally.report()
   }
 
   @Test(
-    "whoever would write on a disk that is read-only is told, and nothing is written",
-    arguments: Change.all)
-  func readOnly(change: Change) throws {
-    var figures = FaultTally("D4", "\(change.name), a read-only disk")
-    let recording = try Recording(change)
-    try recording.lab.lay(recording.files)
-    let outcome = try recording.lab.runOnReadOnlyDisk(recording.lab.tool(change))
-    figures.count("status \(outcome.status)")
-    // A file that cannot be made is another matter than a catalog that cannot be changed.
-    let makesFile = !change.targets.isEmpty || ["first add", "restore"].contains(change.name)
+    "A change on a read-only disk fails and writes nothing",
+    arguments: Scenario.all)
+  func readOnly(scenario: Scenario) throws {
+    var tally = FaultTally("D4", "\(scenario.name), a read-only disk")
+    let recording = try Recording(scenario)
+    try recording.sandbox.restoreFiles(recording.files)
+    let outcome = try recording.sandbox.runOnReadOnlyDisk(recording.sandbox.tool(scenario))
+    tally.count("status \(outcome.status)")
+    // Creating a file fails with another status than changing a catalog.
+    let makesFile = !scenario.targets.isEmpty || ["first add", "restore"].contains(scenario.name)
     #expect(outcome.status == (makesFile ? 73 : 74), "\(outcome.error)")
-    #expect(try recording.lab.files == recording.files)
-    figures.report()
+    #expect(try recording.sandbox.files == recording.files)
+    tally.report()
   }
 
-  @Test("a catalog on a disk that is read-only is read as ever")
+  @Test("A catalog on a read-only disk can be read")
   func reading() throws {
-    let lab = try Sandbox()
-    try lab.shell(Change.first.setup)
+    let sandbox = try Sandbox()
+    try sandbox.shell(Scenario.first.setup)
     for command in [["list"], ["export"], ["stats"], ["show", "1..9"]] {
-      let outcome = try lab.runOnReadOnlyDisk(lab.tool(command))
+      let outcome = try sandbox.runOnReadOnlyDisk(sandbox.tool(command))
       #expect(outcome.status == 0, "\(outcome.error)")
-      #expect(try outcome.output == lab.tool(command).run().output)
+      #expect(try outcome.output == sandbox.tool(command).run().output)
     }
   }
 
   @Test(
-    "a change that was interrupted there can only be taken back where one may write",
+    "Rolling back an interrupted change requires write access",
     .needs(.strace), arguments: [["list"], ["add", "x"], ["export"]])
   func interrupted(command: [String]) throws {
-    let recording = try Recording(Change.afterKilledImport())
-    try recording.lab.lay(recording.files)
-    let outcome = try recording.lab.runOnReadOnlyDisk(recording.lab.tool(command))
+    let recording = try Recording(Scenario.afterKilledImport())
+    try recording.sandbox.restoreFiles(recording.files)
+    let outcome = try recording.sandbox.runOnReadOnlyDisk(recording.sandbox.tool(command))
     #expect(outcome.status == 74)
     #expect(outcome.error.contains("Run any command with write access"), "\(outcome.error)")
-    #expect(try recording.lab.files == recording.files)
+    #expect(try recording.sandbox.files == recording.files)
     #expect(
-      try recording.lab.tool(["list", "--format", "ids"]).run().output.count { $0 == "\n" } == 40)
-    #expect(try recording.lab.leftovers == [])
+      try recording.sandbox.tool(["list", "--format", "ids"]).run().output.count { $0 == "\n" }
+        == 40)
+    #expect(try recording.sandbox.leftovers == [])
   }
 }

@@ -2,98 +2,100 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A call to the system fails: the command says so, and what it did not do it does not claim.
+/// A system call fails: the command reports the failure, and its message matches the state of the files.
 @Suite(.limited, .needs(.strace)) struct FailingCallTests {
   @Test(
-    "a write that fails ends a command with 74 and a way out, and everything is as before",
-    arguments: Change.all)
-  func failingWrite(change: Change) throws {
-    var figures = FaultTally("D1", change.name)
-    let recording = try Recording(change)
-    let failures = recording.moments { ["write", "pwrite64"].contains($0.name) }.flatMap { moment in
+    "A failed write ends a command with status 74 and a hint, and changes nothing",
+    arguments: Scenario.all)
+  func failingWrite(scenario: Scenario) throws {
+    var tally = FaultTally("D1", scenario.name)
+    let recording = try Recording(scenario)
+    let failures = recording.faultPoints { ["write", "pwrite64"].contains($0.name) }.flatMap {
+      point in
       ["ENOSPC", "EIO", "EDQUOT", "EROFS"].flatMap { error in
-        // A message is written by `write`, too.
-        (moment.call == "write" ? [false] : [true, false])
-          .map { Failure(moment: moment, error: error, isLasting: $0) }
+        // `write` also writes the error message.
+        (point.call == "write" ? [false] : [true, false])
+          .map { Failure(point: point, error: error, isLasting: $0) }
       }
     }
-    try Self.inject(failures, quick: 10, in: recording, &figures) { outcome, state in
+    try Self.inject(failures, quick: 10, in: recording, &tally) { outcome, state in
       if outcome.status != 74 { return "status \(outcome.status)" }
-      if !recording.isUndone(state) { return "something was changed" }
-      return outcome.error.isHelpful(about: recording) ? nil : "no help"
+      if !recording.isUnchanged(state) { return "the catalog was changed" }
+      return outcome.error.hasHint(about: recording) ? nil : "no hint"
     }
   }
 
   @Test(
-    "whatever else fails, 0 means done, and no command that did something denies it",
-    arguments: Change.all)
-  func failingCall(change: Change) throws {
-    var figures = FaultTally("D2", change.name)
-    let recording = try Recording(change, alsoLooking: true)
-    let moments = recording.moments { !["write", "pwrite64"].contains($0.name) }
-    let failures = moments.flatMap { moment in
+    "After any other failed call, the exit status and the message match the state",
+    arguments: Scenario.all)
+  func failingCall(scenario: Scenario) throws {
+    var tally = FaultTally("D2", scenario.name)
+    let recording = try Recording(scenario, includingReads: true)
+    let points = recording.faultPoints { !["write", "pwrite64"].contains($0.name) }
+    let failures = points.flatMap { point in
       [true, false].map {
-        Failure(moment: moment, error: moment.likelyError(isLasting: $0), isLasting: $0)
+        Failure(point: point, error: point.likelyError(isLasting: $0), isLasting: $0)
       }
     }
-    try Self.inject(failures, quick: 10, in: recording, &figures) { outcome, state in
-      if outcome.status == 0 { return state == recording.after ? nil : "said to be done" }
-      // To an examination, a page that cannot be read is a finding.
-      if outcome.status == 1, change.command[0] == "doctor" { return nil }
+    try Self.inject(failures, quick: 10, in: recording, &tally) { outcome, state in
+      if outcome.status == 0 { return state == recording.after ? nil : "reported as done" }
+      // `doctor` reports a page that cannot be read as a finding.
+      if outcome.status == 1, scenario.command[0] == "doctor" { return nil }
       if ![66, 73, 74, 75].contains(outcome.status) { return "status \(outcome.status)" }
       if !outcome.error.hasPrefix("Error: ") { return "no message" }
-      return !recording.isUndone(state) && outcome.error.deniesChange ? "said to be undone" : nil
+      return !recording.isUnchanged(state) && outcome.error.deniesChange
+        ? "reported as unchanged" : nil
     }
   }
 
-  @Test("a program that says that all is well, whatever fails, is caught")
+  @Test("Control: detects a program that hides errors")
   func controlled() throws {
-    var figures = FaultTally("D1", "said to work", isControl: true)
-    let recording = try Recording(Change.first.saidToWork)
-    let failures = recording.moments { $0.name == "pwrite64" }
-      .map { Failure(moment: $0, error: "ENOSPC", isLasting: false) }
-    try Self.inject(failures, quick: 5, in: recording, &figures) { outcome, state in
-      outcome.status == 0 && state != recording.after ? "said to be done" : nil
+    var tally = FaultTally("D1", "errors hidden", isControl: true)
+    let recording = try Recording(Scenario.first.hidingErrors)
+    let failures = recording.faultPoints { $0.name == "pwrite64" }
+      .map { Failure(point: $0, error: "ENOSPC", isLasting: false) }
+    try Self.inject(failures, quick: 5, in: recording, &tally) { outcome, state in
+      outcome.status == 0 && state != recording.after ? "reported as done" : nil
     }
-    #expect(figures.failures == figures.number(of: "injected"))
+    #expect(tally.failures == tally.number(of: "injected"))
   }
 }
 
 extension FailingCallTests {
   struct Failure {
-    let moment: FaultPoint
+    let point: FaultPoint
     let error: String
-    /// Whether each later call of the kind fails, too.
+    /// Whether each later call with the same name fails, too.
     let isLasting: Bool
   }
 
-  /// - Parameter objection: what is wrong with how a command ended, and with the state it left.
+  /// - Parameter problem: Returns what is wrong with the outcome of a command and the resulting state.
   private static func inject(
-    _ failures: [Failure], quick: Int, in recording: Recording, _ figures: inout FaultTally,
-    objection: (Tool.Outcome, Recording.State) -> String?
+    _ failures: [Failure], quick: Int, in recording: Recording, _ tally: inout FaultTally,
+    problem: (Tool.Outcome, Recording.State) -> String?
   ) throws {
-    figures.count("errors", by: failures.count)
-    for failure in Effort.choice(quick, of: failures) {
-      try recording.lab.lay(recording.files)
+    tally.count("errors", by: failures.count)
+    for failure in TestScale.sample(quick, of: failures) {
+      try recording.sandbox.restoreFiles(recording.files)
       let outcome = try Strace.run(
-        failure.moment.injection("error=\(failure.error)", fromThenOn: failure.isLasting),
-        recording.lab.tool(recording.change))
-      figures.count("injected")
-      figures.count("status \(outcome.status)")
+        failure.point.injection("error=\(failure.error)", isLasting: failure.isLasting),
+        recording.sandbox.tool(recording.scenario))
+      tally.count("injected")
+      tally.count("status \(outcome.status)")
       let state = recording.state
-      if let objection = recording.objection(to: state) ?? objection(outcome, state) {
-        figures.fail("\(failure): \(objection): \(outcome.status) \(outcome.error)")
+      if let problem = recording.problem(in: state) ?? problem(outcome, state) {
+        tally.fail("\(failure): \(problem): \(outcome.status) \(outcome.error)")
       }
     }
-    figures.report()
+    tally.report()
   }
 }
 
 extension FaultPoint {
-  /// What the system answers where such a call fails.
+  /// The error that is typical for such a call.
   fileprivate func likelyError(isLasting: Bool) -> String {
     switch call {
-    // No lock to be had is waited for, some seconds each time.
+    // The program waits some seconds for a lock that it cannot get.
     case "fcntl": isLasting ? "EIO" : "ENOLCK"
     case "openat", "open": "EMFILE"
     case "unlink", "unlinkat", "link", "linkat", "rename", "renameat", "renameat2": "EACCES"
@@ -103,11 +105,11 @@ extension FaultPoint {
 }
 
 extension String {
-  /// Whether it says what to do, or names the target that cannot be written.
-  fileprivate func isHelpful(about recording: Recording) -> Bool {
+  /// Whether the message says what to do, or names the target that cannot be written.
+  fileprivate func hasHint(about recording: Recording) -> Bool {
     hasPrefix("Error: ")
       && (contains("Free some space") || contains("Check the disk")
-        || recording.change.targets.contains { contains(recording.lab.path($0)) })
+        || recording.scenario.targets.contains { contains(recording.sandbox.path($0)) })
   }
 
   fileprivate var deniesChange: Bool {

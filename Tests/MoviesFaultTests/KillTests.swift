@@ -2,33 +2,33 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Killed at any of its calls, a command has done everything or nothing.
+/// A command that is killed at any system call has made its whole change or none of it.
 @Suite(.limited, .needs(.strace)) struct KillTests {
   @Test(
-    "killed at any moment, a change is there or is not, and the next command works",
-    arguments: Change.all)
-  func killed(change: Change) throws {
-    var figures = FaultTally("C1", change.name)
-    try Recording(change).killAtMoments(quick: 12, &figures)
-    #expect(figures.number(of: "kills") > 0)
-    figures.report()
+    "A change killed at any system call is complete or absent, and the next command works",
+    arguments: Scenario.all)
+  func killed(scenario: Scenario) throws {
+    var tally = FaultTally("C1", scenario.name)
+    try Recording(scenario).killAtFaultPoints(quick: 12, &tally)
+    #expect(tally.number(of: "kills") > 0)
+    tally.report()
   }
 
-  @Test("killed while a change that was killed is taken back, the program takes it back once more")
+  @Test("A rollback killed at any system call is completed by the next command")
   func killedInRecovery() throws {
-    let recording = try Recording(Change.afterKilledImport())
+    let recording = try Recording(Scenario.afterKilledImport())
     #expect(recording.files.keys.contains("movies.db-journal"))
-    var figures = FaultTally("C3", recording.change.name)
-    try recording.killAtMoments(quick: 20, &figures)
-    #expect(figures.number(of: "kills") > 0)
-    figures.report()
+    var tally = FaultTally("C3", recording.scenario.name)
+    try recording.killAtFaultPoints(quick: 20, &tally)
+    #expect(tally.number(of: "kills") > 0)
+    tally.report()
   }
 
-  @Test("a program that keeps no journal is caught")
+  @Test("Control: detects a program without a journal")
   func controlled() throws {
-    var figures = FaultTally("C1", "without a journal", isControl: true)
-    try Recording(.byShell("PRAGMA journal_mode = OFF")).killAtMoments(quick: 20, &figures)
-    #expect(figures.failures > 0)
-    figures.report()
+    var tally = FaultTally("C1", "without a journal", isControl: true)
+    try Recording(.byShell("PRAGMA journal_mode = OFF")).killAtFaultPoints(quick: 20, &tally)
+    #expect(tally.failures > 0)
+    tally.report()
   }
 }

@@ -2,43 +2,45 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The power goes at any moment: what a disk may then hold opens as the catalog before or after, and
-/// what a command said it did is there.
+/// A power failure after any system call: every possible state of the disk opens as the catalog before or
+/// after the change, and as the one after it once the command has ended with status 0.
 @Suite(.limited, .needs(.strace)) struct PowerCutTests {
-  @Test("a power cut at any moment leaves the catalog of before or after", arguments: Change.all)
-  func cut(change: Change) throws {
-    var figures = FaultTally("C2", change.name)
-    try Self.judge(Recording(change), &figures)
-    #expect(figures.number(of: "states") > 20)
+  @Test(
+    "A power failure after any system call leaves the state before or after the change",
+    arguments: Scenario.all)
+  func cut(scenario: Scenario) throws {
+    var tally = FaultTally("C2", scenario.name)
+    try Self.judge(Recording(scenario), &tally)
+    #expect(tally.number(of: "states") > 20)
   }
 
-  @Test("a program that never syncs is caught: a catalog is damaged")
+  @Test("Control: detects a program that never syncs")
   func unsynced() throws {
-    var figures = FaultTally("C2", "without syncs by the shell", isControl: true)
+    var tally = FaultTally("C2", "without syncs", isControl: true)
     let verdict = try Self.judge(
-      Recording(.byShell("PRAGMA synchronous = OFF")), &figures)
-    #expect(verdict.objections.contains { $0.contains("damaged") || $0.contains("neither") })
+      Recording(.byShell("PRAGMA synchronous = OFF")), &tally)
+    #expect(verdict.problems.contains { $0.contains("damaged") || $0.contains("neither") })
   }
 
   @Test(
-    "a disk that only says it synced is caught: what was done is not there, or damaged",
-    arguments: Effort.isWhole ? Change.all : Change.few)
-  func swallowed(change: Change) throws {
-    var figures = FaultTally("C2", "\(change.name), syncs swallowed", isControl: true)
-    let recording = try Recording(change, injecting: ["-e", "inject=fdatasync,fsync:retval=0"])
-    let verdict = try Self.judge(recording, &figures)
-    #expect(verdict.objections.contains { $0.contains("what was done is not there") })
+    "Control: detects a disk that only pretends to sync",
+    arguments: TestScale.isFull ? Scenario.all : Scenario.few)
+  func swallowed(scenario: Scenario) throws {
+    var tally = FaultTally("C2", "\(scenario.name), syncs swallowed", isControl: true)
+    let recording = try Recording(scenario, injecting: ["-e", "inject=fdatasync,fsync:retval=0"])
+    let verdict = try Self.judge(recording, &tally)
+    #expect(verdict.problems.contains { $0.contains("the completed change is missing") })
   }
 
   @discardableResult
   private static func judge(
-    _ recording: Recording, _ figures: inout FaultTally
+    _ recording: Recording, _ tally: inout FaultTally
   ) throws -> PowerCut.Verdict {
     let verdict = try PowerCut(recording).verdict()
-    figures.count("states", by: verdict.states)
-    figures.count("different ones", by: verdict.differentStates)
-    for objection in verdict.objections { figures.fail(objection) }
-    figures.report()
+    tally.count("states", by: verdict.states)
+    tally.count("different states", by: verdict.differentStates)
+    for problem in verdict.problems { tally.fail(problem) }
+    tally.report()
     return verdict
   }
 }

@@ -3,25 +3,25 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// Somebody ends a command that takes long.
+/// Signals during a long command.
 @Suite(.limited, .fullTier) struct SignalTests {
-  /// Work that takes a second or so.
-  static let changes = [
-    Change(
-      name: "seed", setup: Change.first.setup, command: ["seed", "6000", "--seed", "3", "-q"]),
-    Change(
+  /// Changes that take about a second.
+  static let scenarios = [
+    Scenario(
+      name: "seed", setup: Scenario.first.setup, command: ["seed", "6000", "--seed", "3", "-q"]),
+    Scenario(
       name: "import",
-      setup: Change.first.setup + #"""
-        ; for i in {1..9000}; do echo "Film $i,Actor $((i % 977));Actor $((i % 1009))"; done |
-        { echo title,cast; cat; } > films.csv
-        """#, command: ["import", "@films.csv", "-q"]),
-    Change(
+      setup: Scenario.first.setup + #"""
+        ; for i in {1..9000}; do echo "Movie $i,Actor $((i % 977));Actor $((i % 1009))"; done |
+        { echo title,cast; cat; } > movies.csv
+        """#, command: ["import", "@movies.csv", "-q"]),
+    Scenario(
       name: "migrate",
       setup: #"""
         { "$MOVIES" migrate schema 1; cat << END
           WITH RECURSIVE number(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number LIMIT 3000)
           INSERT INTO Movie(id, title, "cast")
-          SELECT printf('%036d', n), 'Film ' || n, json_array('Actor ' || (n % 97), 'Extra ' || n)
+          SELECT printf('%036d', n), 'Movie ' || n, json_array('Actor ' || (n % 97), 'Extra ' || n)
           FROM number;
         END
         } | "$SQL" movies.db
@@ -29,37 +29,38 @@ import Testing
   ]
 
   @Test(
-    "a signal ends a command soon, and what it began is taken back",
-    arguments: changes, [SIGINT, SIGTERM, SIGHUP])
-  func ended(change: Change, signal: Int32) throws {
-    var figures = FaultTally("S1", "\(change.name), signal \(signal)")
-    try Self.end(change, by: [signal], &figures)
-    figures.report()
+    "A signal ends a command soon and rolls back its change",
+    arguments: scenarios, [SIGINT, SIGTERM, SIGHUP])
+  func ended(scenario: Scenario, signal: Int32) throws {
+    var tally = FaultTally("S1", "\(scenario.name), signal \(signal)")
+    try Self.end(scenario, by: [signal], &tally)
+    tally.report()
   }
 
-  @Test("a second SIGINT ends a command at once", arguments: changes)
-  func endedTwice(change: Change) throws {
-    var figures = FaultTally("S1", "\(change.name), two signals")
-    try Self.end(change, by: [SIGINT, SIGINT], &figures)
-    figures.report()
+  @Test("A second SIGINT ends a command immediately", arguments: scenarios)
+  func endedTwice(scenario: Scenario) throws {
+    var tally = FaultTally("S1", "\(scenario.name), two signals")
+    try Self.end(scenario, by: [SIGINT, SIGINT], &tally)
+    tally.report()
   }
 
-  @Test("a program that takes no notice of a signal is caught")
+  @Test("Control: detects a program that ignores signals")
   func controlled() throws {
-    var figures = FaultTally("S1", "a deaf program", isControl: true)
-    var change = Self.changes[0]
-    change.program = ["bash", "-c", #"trap : INT; "$MOVIES" "$@"; sleep 4; exit 0"#, "bash"]
-    try Interruption(change).end(by: [SIGINT], &figures)
-    #expect(figures.failures > 0)
-    figures.report()
+    var tally = FaultTally("S1", "signals ignored", isControl: true)
+    var scenario = Self.scenarios[0]
+    scenario.program = ["bash", "-c", #"trap : INT; "$MOVIES" "$@"; sleep 4; exit 0"#, "bash"]
+    try InterruptedCommand(scenario).end(by: [SIGINT], &tally)
+    #expect(tally.failures > 0)
+    tally.report()
   }
 
-  private static func end(_ change: Change, by signals: [Int32], _ figures: inout FaultTally) throws
+  private static func end(_ scenario: Scenario, by signals: [Int32], _ tally: inout FaultTally)
+    throws
   {
-    let work = try Interruption(change)
-    let times = Effort.amount(quick: 2, whole: 34)
-    for _ in 0..<times { try work.end(by: signals, &figures) }
-    // Other tests keep the processors busy: one in ten may come late, and none much.
-    #expect(figures.number(of: "within 500 ms") >= times * 9 / 10)
+    let command = try InterruptedCommand(scenario)
+    let times = TestScale.amount(quick: 2, full: 34)
+    for _ in 0..<times { try command.end(by: signals, &tally) }
+    // Other tests use the processors too, so one command in ten may end a little late.
+    #expect(tally.number(of: "within 500 ms") >= times * 9 / 10)
   }
 }

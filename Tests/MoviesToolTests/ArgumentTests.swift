@@ -9,7 +9,7 @@ import Testing
       [0xC0, 0xAF],
     ] as [[UInt8]])
   func invalidArgument(bytes: [UInt8]) throws {
-    var tool = Workbench.tool("add")
+    var tool = ToolRunner.tool("add")
     tool.arguments.append(bytes)
     let outcome = try tool.run()
     #expect(outcome.status == 64)
@@ -17,12 +17,12 @@ import Testing
     #expect(
       outcome.error
         == "Error: an argument is not valid UTF-8, or /proc is not mounted.\n")
-    #expect(Workbench.content(Workbench.database) == nil)
+    #expect(ToolRunner.content(ToolRunner.database) == nil)
   }
 
   @Test("rejects MOVIES_DB if it is not UTF-8")
   func invalidVariable() throws {
-    let outcome = try Workbench.shell(#"MOVIES_DB=$'/tmp/\xff.db' "$MOVIES" add x"#)
+    let outcome = try ToolRunner.shell(#"MOVIES_DB=$'/tmp/\xff.db' "$MOVIES" add x"#)
     #expect(outcome.status == 64)
     #expect(
       outcome.error
@@ -37,22 +37,22 @@ import Testing
     ])
   func invalidDirectory(name: String, other: String) throws {
     let script = #"MOVIES_DB= \#(other) \#(name)=$'/tmp/\xff' "$MOVIES" path"#
-    let outcome = try Workbench.shell(script)
+    let outcome = try ToolRunner.shell(script)
     #expect(outcome.status == 64)
     #expect(
       outcome.error
         == "Error: the environment variable \(name) is not valid UTF-8. "
         + "Correct it, or pass '--db <path>'.\n")
-    #expect(try Workbench.shell(script + " --db x").output == "x\n")
+    #expect(try ToolRunner.shell(script + " --db x").output == "x\n")
     #expect(
-      try Workbench.shell(#"MOVIES_DB= XDG_DATA_HOME=/x HOME=$'/tmp/\xff' "$MOVIES" path"#).output
+      try ToolRunner.shell(#"MOVIES_DB= XDG_DATA_HOME=/x HOME=$'/tmp/\xff' "$MOVIES" path"#).output
         == "/x/movies/movies.db\n")
   }
 
   // The working directory belongs to the whole process.
   @Test("does not replace a working directory that is not UTF-8")
   func invalidWorkingDirectory() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       "$MOVIES" add x -q --db ok.db && mkdir $'w\xff' && cd $'w\xff' || exit 99
       for command in 'add x' list doctor 'migrate status' 'backup ../ok.db'; do
@@ -83,7 +83,7 @@ import Testing
       (["add", "x", "--db", "/proc/nowhere/x.db"], 73),
     ] as [([String], Int32)])
   func statuses(arguments: [String], status: Int32) throws {
-    let outcome = try Tool(arguments, environment: Workbench.environment).run()
+    let outcome = try Tool(arguments, environment: ToolRunner.environment).run()
     #expect(outcome.status == status, "\(outcome.error)")
     #expect(outcome.error.isEmpty == (status == 0))
   }
@@ -122,8 +122,8 @@ import Testing
       "$MOVIES" list --json --db "$2"; "$MOVIES" list --format table --db "$2"
       "$MOVIES" stats --db "$2"; "$MOVIES" search 'e' --db "$2"
       """#
-    let plain = try Workbench.shell(script, film, "a.db")
-    let other = try Workbench.shell(script, film, "b.db", environment: ["LC_ALL": name])
+    let plain = try ToolRunner.shell(script, film, "a.db")
+    let other = try ToolRunner.shell(script, film, "b.db", environment: ["LC_ALL": name])
     #expect(plain.status == 0)
     #expect(plain.outputBytes == other.outputBytes)
     #expect(plain.output.contains("ÉİI ı"))

@@ -13,26 +13,26 @@ import Testing
     "a file that another program keeps to itself is busy, and mending waits for one that writes",
     .fullTier)
   func busy() throws {
-    try Workbench.seed(5)
-    #expect(try Workbench.shell(Self.harm).status == 0)
-    let shell = try SQLProcess(Workbench.database)
+    try ToolRunner.seed(5)
+    #expect(try ToolRunner.shell(Self.harm).status == 0)
+    let shell = try SQLProcess(ToolRunner.database)
     try shell.run("BEGIN IMMEDIATE")
-    #expect(try Workbench.tool("doctor", "-q").run().status == 1)
-    #expect(try Workbench.tool("doctor", "--fix", "-q").run().status == 75)
+    #expect(try ToolRunner.tool("doctor", "-q").run().status == 1)
+    #expect(try ToolRunner.tool("doctor", "--fix", "-q").run().status == 75)
     try shell.run("COMMIT", "BEGIN EXCLUSIVE")
-    #expect(try Workbench.tool("doctor", "-q").run().status == 75)
+    #expect(try ToolRunner.tool("doctor", "-q").run().status == 75)
     try shell.run("COMMIT")
-    #expect(try Workbench.tool("doctor", "--fix", "-q").run().status == 0)
+    #expect(try ToolRunner.tool("doctor", "--fix", "-q").run().status == 0)
   }
 
   @Test("after a crash the catalog is in order, with a note")
   func crashed() throws {
-    try Workbench.seed(300)
-    let shell = try SQLProcess(Workbench.database)
+    try ToolRunner.seed(300)
+    let shell = try SQLProcess(ToolRunner.database)
     try shell.run(
       "PRAGMA cache_size = 1", "BEGIN", "UPDATE ActorModel SET name = name || hex(randomblob(99))")
     shell.kill()
-    let outcome = try Workbench.tool("doctor").run()
+    let outcome = try ToolRunner.tool("doctor").run()
     #expect(outcome.status == 0)
     #expect(outcome.error.hasPrefix("Note: a change is in progress or was interrupted."))
     #expect(outcome.error.hasSuffix("\nno problems found\n"))

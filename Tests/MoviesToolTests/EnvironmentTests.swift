@@ -11,7 +11,7 @@ import Testing
       ("XDG_DATA_HOME", "/proc", 73),
     ])
   func unwritableHome(variable: String, folder: String, status: Int32) throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       unset MOVIES_DB; export \#(variable)=\#(folder)
       "$MOVIES" list --json; "$MOVIES" stats > /dev/null; "$MOVIES" add x
@@ -26,11 +26,11 @@ import Testing
     "a terminal's columns and a locale of any kind change no byte in a pipe",
     arguments: ["-1", "0", "1", "x", "99999999999999999999"], ["C", "POSIX", "de_DE", "xx_XX.bad"])
   func pipe(columns: String, locale: String) throws {
-    let film = try Workbench.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()
+    let film = try ToolRunner.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()
     #expect(film.status == 0)
     let script = #"for c in list 'list --json' stats 'show 1' export; do "$MOVIES" $c -q; done"#
-    let plain = try Workbench.shell(script)
-    let other = try Workbench.shell(
+    let plain = try ToolRunner.shell(script)
+    let other = try ToolRunner.shell(
       script, environment: ["COLUMNS": columns, "LC_ALL": locale, "LANGUAGE": locale])
     #expect(plain.outputBytes == other.outputBytes)
     #expect(plain.output.contains("Amélie 日本"))
@@ -41,7 +41,7 @@ import Testing
     .needs(.faketime),
     arguments: ["1970-01-01", "2106-02-08"])
   func clock(date: String) throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       at() { faketime "$1 03:04:05" "$MOVIES" "${@:2}"; }
       at "$1" add x -q && at "$1" migrate --to 5 -q && at "$1" migrate log --json; ls

@@ -5,16 +5,16 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct FileModeTests {
   @Test("files are their owner's alone under every umask", arguments: ["000", "022", "077", "027"])
   func modes(umask: String) throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       umask \#(umask); export MOVIES_DB=new/deep/movies.db
       "$MOVIES" add x -q >/dev/null; "$MOVIES" export out.csv -q; "$MOVIES" seed 5 -q
       """#)
     #expect(outcome.status == 0)
-    #expect(try Workbench.mode(TemporaryDirectory.path("new/deep/movies.db")) == 0o600)
-    #expect(try Workbench.mode(TemporaryDirectory.path("out.csv")) == 0o600)
-    #expect(try Workbench.mode(TemporaryDirectory.path("new")) == 0o700)
-    #expect(try Workbench.mode(TemporaryDirectory.path("new/deep")) == 0o700)
+    #expect(try ToolRunner.mode(TemporaryDirectory.path("new/deep/movies.db")) == 0o600)
+    #expect(try ToolRunner.mode(TemporaryDirectory.path("out.csv")) == 0o600)
+    #expect(try ToolRunner.mode(TemporaryDirectory.path("new")) == 0o700)
+    #expect(try ToolRunner.mode(TemporaryDirectory.path("new/deep")) == 0o700)
     let files = try FileManager.default.contentsOfDirectory(
       atPath: TemporaryDirectory.path("new/deep"))
     #expect(files == ["movies.db"])
@@ -22,7 +22,7 @@ import Testing
 
   @Test("the mode of a file that is there stays")
   func keptMode() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       : > movies.db; chmod 640 movies.db; "$MOVIES" add x -q; stat -c %a movies.db
       """#)
@@ -31,7 +31,7 @@ import Testing
 
   @Test("the default folder is made with the first film, and by no reader")
   func defaultFolder() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       unset MOVIES_DB; export HOME=$PWD XDG_DATA_HOME=relative; umask 000
       "$MOVIES" list; "$MOVIES" stats >/dev/null; ls -A; "$MOVIES" add x -q
@@ -50,7 +50,7 @@ import Testing
 
   @Test("without HOME a database must be named")
   func homeless() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"unset MOVIES_DB HOME XDG_DATA_HOME; "$MOVIES" list; echo $?; "$MOVIES" list --db :memory:"#)
     #expect(outcome.output == "66\n")
     #expect(outcome.error.hasPrefix("Error: no home directory"))
@@ -58,7 +58,7 @@ import Testing
 
   @Test("a link to a database is followed, a dangling one is not written through")
   func links() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       mkdir far; MOVIES_DB=far/real.db "$MOVIES" add x -q; ln -s far/real.db good.db
       "$MOVIES" --db good.db add y -q; ls far; ln -s far/none.db bad.db
@@ -81,8 +81,8 @@ import Testing
 
   @Test("a file, folder or medium that is read-only can be read, and writing says so")
   func readOnly() throws {
-    try Workbench.seed(3)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(3)
+    let outcome = try ToolRunner.shell(
       #"""
       mkdir shut; mv movies.db shut/; chmod 400 shut/movies.db; chmod 500 shut; chmod 711 .
       export MOVIES_DB=shut/movies.db; cp "$MOVIES" ./tool; chmod 755 tool

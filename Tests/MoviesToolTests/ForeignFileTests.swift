@@ -52,19 +52,19 @@ import Testing
 
   @Test("a foreign file is told and left alone by readers and writers", arguments: all)
   func foreign(file: Foreign) throws {
-    #expect(try Workbench.shell(file.made).status == 0)
-    let before = try #require(Workbench.content(Workbench.database))
+    #expect(try ToolRunner.shell(file.made).status == 0)
+    let before = try #require(ToolRunner.content(ToolRunner.database))
     for arguments in [
       ["list"], ["add", "x"], ["show", "1"], ["delete", "1"], ["export"], ["stats"], ["seed", "2"],
       ["import", "-"], ["add", "x", "--dry-run"],
     ] {
-      let outcome = try Tool(arguments, environment: Workbench.environment).run()
+      let outcome = try Tool(arguments, environment: ToolRunner.environment).run()
       #expect(outcome.status == 78, "\(arguments)")
       #expect(outcome.error.hasPrefix("Error: "))
       #expect(outcome.error.contains(file.message), "\(outcome.error)")
       #expect(outcome.output == "")
     }
-    #expect(Workbench.content(Workbench.database) == before)
+    #expect(ToolRunner.content(ToolRunner.database) == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: TemporaryDirectory.current)
     #expect(names == ["movies.db"])
   }
@@ -77,32 +77,32 @@ import Testing
       ("ln -s /dev/null movies.db", "it is not a regular file"),
     ])
   func irregular(made: String, reason: String) throws {
-    #expect(try Workbench.shell(made).status == 0)
+    #expect(try ToolRunner.shell(made).status == 0)
     for command in ["list", "add x"] {
-      let outcome = try Workbench.shell(#"timeout 20 "$MOVIES" \#(command)"#)
+      let outcome = try ToolRunner.shell(#"timeout 20 "$MOVIES" \#(command)"#)
       #expect(outcome.status == 78)
       #expect(
         outcome.error
-          == "Error: '\(Workbench.database)' is not a movies database: \(reason). "
+          == "Error: '\(ToolRunner.database)' is not a movies database: \(reason). "
           + "Check the path.\n")
     }
   }
 
   @Test("a file of no bytes is a database not yet begun")
   func empty() throws {
-    let path = try Workbench.write([], to: "movies.db")
-    #expect(try Workbench.tool("list", "--json").run().output == "[]\n")
-    #expect(try Workbench.tool("show", "1").run().status == 1)
-    #expect(try Workbench.tool("add", "x", "-n").run().status == 0)
-    #expect(Workbench.content(path) == [])
-    #expect(try Workbench.tool("add", "x", "-q").run().output == "1\t\tx\t\n")
-    #expect(try Workbench.tool("list").run().output == "1\t\tx\t\n")
+    let path = try ToolRunner.write([], to: "movies.db")
+    #expect(try ToolRunner.tool("list", "--json").run().output == "[]\n")
+    #expect(try ToolRunner.tool("show", "1").run().status == 1)
+    #expect(try ToolRunner.tool("add", "x", "-n").run().status == 0)
+    #expect(ToolRunner.content(path) == [])
+    #expect(try ToolRunner.tool("add", "x", "-q").run().output == "1\t\tx\t\n")
+    #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n")
   }
 
   @Test("tables and indexes of others are left alone")
   func harmlessAdditions() throws {
-    try Workbench.seed(2)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(2)
+    let outcome = try ToolRunner.shell(
       #"""
       "$SQL" movies.db 'CREATE TABLE note(x); CREATE INDEX i ON note(x); INSERT INTO note VALUES (1)'
       "$MOVIES" add x -q > /dev/null; echo $?; "$SQL" movies.db 'SELECT * FROM note'
@@ -112,8 +112,8 @@ import Testing
 
   @Test("a title that another program inserted is found at once")
   func insertedBySQL() throws {
-    try Workbench.seed(2)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(2)
+    let outcome = try ToolRunner.shell(
       #"""
       "$SQL" movies.db "INSERT INTO MovieModel(title) VALUES ('Ünïque Plum Title')"
       "$MOVIES" search 'unique plum' --columns title; "$MOVIES" list --search plum --format ids

@@ -44,32 +44,32 @@ import Testing
   @Test(
     "a bomb in the schema is refused by its name, at once and in little memory", arguments: bombs)
   func refused(bomb: Bomb) throws {
-    try Workbench.seed(20)
-    #expect(try Workbench.shell(#""$SQL" movies.db "$1""#, bomb.planted).error == "")
-    let before = try #require(Workbench.content(Workbench.database))
+    try ToolRunner.seed(20)
+    #expect(try ToolRunner.shell(#""$SQL" movies.db "$1""#, bomb.planted).error == "")
+    let before = try #require(ToolRunner.content(ToolRunner.database))
     for (command, status) in [
       ("list", 78), ("search e", 78), ("show 1", 78), ("actors", 78), ("stats", 78), ("export", 78),
       ("add x", 78), ("seed 3", 78), ("delete 1", 78), ("migrate plan", 1),
       ("migrate status movies.db", 1), ("migrate check movies.db", 1), ("migrate --to 5", 78),
     ] {
-      let outcome = try Workbench.bounded(command)
+      let outcome = try ToolRunner.bounded(command)
       #expect(outcome.status == status, "\(command): \(outcome.error)")
       let told = outcome.error + outcome.output
       #expect(told.contains(bomb.name), "\(command): \(told)")
     }
-    #expect(Workbench.content(Workbench.database) == before)
+    #expect(ToolRunner.content(ToolRunner.database) == before)
   }
 
   @Test("two thousand tables of others are left alone, in little memory")
   func manyTables() throws {
-    try Workbench.seed(3)
-    let made = try Workbench.shell(
+    try ToolRunner.seed(3)
+    let made = try ToolRunner.shell(
       "{ echo 'BEGIN;'; printf 'CREATE TABLE t%s(a);\\n' {1..2000}; echo 'COMMIT;'; } "
         + "| \"$SQL\" movies.db")
     #expect(made.error == "")
-    let list = try Workbench.bounded("list --format ids | wc -l")
+    let list = try ToolRunner.bounded("list --format ids | wc -l")
     #expect(list.output == "3\n", "\(list.error)")
-    let added = try Workbench.bounded("add x -q")
+    let added = try ToolRunner.bounded("add x -q")
     #expect(added.status == 0, "\(added.error)")
   }
 
@@ -91,10 +91,10 @@ import Testing
 
   @Test("an index of others that computes what costs little is left alone")
   func harmlessIndex() throws {
-    try Workbench.seed(3)
+    try ToolRunner.seed(3)
     let index = "CREATE INDEX format ON MovieModel(length(title)) WHERE title <> 'printf('"
-    #expect(try Workbench.shell(#""$SQL" movies.db "$1""#, index).error == "")
-    #expect(try Workbench.bounded("add 'printf(x)' -q").status == 0)
-    #expect(try Workbench.bounded("migrate check movies.db").status == 0)
+    #expect(try ToolRunner.shell(#""$SQL" movies.db "$1""#, index).error == "")
+    #expect(try ToolRunner.bounded("add 'printf(x)' -q").status == 0)
+    #expect(try ToolRunner.bounded("migrate check movies.db").status == 0)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 
   /// What `import` says to what the script writes, and how it ends.
   private func imported(_ script: String, _ options: String = "") throws -> Tool.Outcome {
-    let bound = Effort.canBoundMemory ? "ulimit -d 65536;" : ""
-    return try Workbench.shell(
+    let bound = Tier.canBoundMemory ? "ulimit -d 65536;" : ""
+    return try ToolRunner.shell(
       #"{ \#(script); } 2>/dev/null | { \#(bound) "$MOVIES" import - -q \#(options); }"#)
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(outcome.status == 65)
     #expect(outcome.error.hasPrefix("Error: standard input:2:"), "\(outcome.error)")
     #expect(outcome.error.contains(" Nothing was imported. "))
-    #expect(try Workbench.tool("list").run().output == "")
+    #expect(try ToolRunner.tool("list").run().output == "")
   }
 
   @Test(
@@ -48,7 +48,7 @@ import Testing
       #"yes '{"title": 7}' | head -n \#(Self.lines); echo '{"title": "Heat"}'"#,
       "--format ndjson --on-error skip 2>&1 | tail -n 1")
     #expect(outcome.output.hasPrefix("standard input:\(Self.lines):11: "), "\(outcome.output)")
-    #expect(try Workbench.tool("list", "--columns", "title").run().output == "Heat\n")
+    #expect(try ToolRunner.tool("list", "--columns", "title").run().output == "Heat\n")
   }
 
   @Test("a title of a megabyte is refused with its place, and so is a name")

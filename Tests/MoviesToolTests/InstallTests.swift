@@ -76,7 +76,7 @@ import Testing
     let fake = TemporaryDirectory.path("fake")
     // Another process writes the file: child processes of concurrent tests would inherit a descriptor
     // that this process has open for writing, and the file could not be executed.
-    _ = try Workbench.shell(
+    _ = try ToolRunner.shell(
       """
       cat > fake << 'END'
       #!/bin/sh

@@ -5,7 +5,7 @@ import Testing
 /// The manual page that the program prints, and how formatters show it.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct ManualTests {
   private func page(_ script: String) throws -> Tool.Outcome {
-    try Workbench.shell(
+    try ToolRunner.shell(
       "\"$MOVIES\" --generate-manual > movies.1 && \(script)",
       environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "100"])
   }
@@ -41,7 +41,7 @@ import Testing
 
   /// The help of every command and subcommand.
   private func helpOfEverything() throws -> String {
-    try Workbench.shell(
+    try ToolRunner.shell(
       """
       names() { awk '/SUBCOMMANDS:$/ { on = 1; next } /^$/ { on = 0 } on && /^  [a-z]/ { sub(",", "", $1); print $1 }'; }
       for command in "" $("$MOVIES" help | names); do

@@ -13,10 +13,10 @@ import Testing
     arguments: [["list"], ["add", "Heat"], ["--version"], ["browse"]])
   func refused(arguments: [String]) throws {
     let library = TemporaryDirectory.path("old.so")
-    let source = try Workbench.write(Self.source.utf8, to: "old.c")
+    let source = try ToolRunner.write(Self.source.utf8, to: "old.c")
     try #require(
-      Workbench.shell("clang -shared -fPIC -o '\(library)' '\(source)'").status == 0)
-    var tool = Tool(arguments, environment: Workbench.environment)
+      ToolRunner.shell("clang -shared -fPIC -o '\(library)' '\(source)'").status == 0)
+    var tool = Tool(arguments, environment: ToolRunner.environment)
     tool.environment["LD_PRELOAD"] = library
     let outcome = try tool.run()
     #expect(outcome.status == 78)

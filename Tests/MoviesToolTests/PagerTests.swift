@@ -9,7 +9,7 @@ import Testing
   private func start(
     _ arguments: [String], _ environment: [String: String], columns: Int = 80
   ) throws -> TerminalProgram {
-    let defaults = ["TERM": "xterm", "MOVIES_DB": Workbench.database, "NO_COLOR": "1"]
+    let defaults = ["TERM": "xterm", "MOVIES_DB": ToolRunner.database, "NO_COLOR": "1"]
     return try TerminalProgram(
       Tool(arguments, environment: defaults.merging(environment) { $1 }), columns: columns, rows: 24
     )
@@ -21,7 +21,7 @@ import Testing
   ) throws -> (lines: [String], status: Int32) {
     let program = try start(arguments, environment, columns: columns)
     let status = try program.outcome()
-    let lines = String(decoding: program.heard, as: UTF8.self)
+    let lines = String(decoding: program.output, as: UTF8.self)
       .components(separatedBy: "\r\n").dropLast()
     return (Array(lines), status)
   }
@@ -43,7 +43,7 @@ import Testing
       (["favorite", "1..40"], 80, false), (["delete", "1..40", "--yes"], 80, false),
     ])
   func height(words: [String], columns: Int, isPaged: Bool) throws {
-    try Workbench.seed(40)
+    try ToolRunner.seed(40)
     let paged = try run(words, columns: columns)
     #expect(paged.status == 0)
     #expect(paged.lines.contains { $0.hasPrefix("PAGED:") } == isPaged)
@@ -62,11 +62,11 @@ import Testing
       ([:], true),
     ] as [([String: String], Bool)])
   func choice(environment: [String: String], isPaged: Bool) throws {
-    try Workbench.seed(40)
+    try ToolRunner.seed(40)
     let folder = TemporaryDirectory.path("bin")
     // Written by a process of its own: what this one has open for writing, programs that other tests
     // start meanwhile have open too, and then nobody can run it.
-    _ = try Workbench.shell(
+    _ = try ToolRunner.shell(
       "mkdir bin; printf '#!/bin/sh\\nsed s/^/PAGED:/\\n' > bin/less; chmod 755 bin/less")
     let path = ["PATH": folder + ":/usr/bin:/bin"]
     let outcome = try run(["list", "-q"], environment.merging(path) { $1 })
@@ -82,7 +82,7 @@ import Testing
       (["LESS": "-S"], ["-R -S", "-c"]),
     ] as [([String: String], [String])])
   func options(environment: [String: String], expected: [String]) throws {
-    try Workbench.seed(40)
+    try ToolRunner.seed(40)
     let pager = ["PAGER": "printenv LESS LV; cat > /dev/null"]
     let outcome = try run(["list", "-q"], environment.merging(pager) { $1 })
     #expect(outcome.lines == expected)
@@ -90,7 +90,7 @@ import Testing
 
   @Test("a pager that is quit early ends the program with 0, and nothing is said")
   func quitEarly() throws {
-    try Workbench.seed(4_000)
+    try ToolRunner.seed(4_000)
     let outcome = try run(["list"], ["PAGER": "head -n 2"])
     #expect(outcome.lines.count == 2)
     #expect(outcome.lines.first?.contains("TITLE") == true)
@@ -99,20 +99,20 @@ import Testing
 
   @Test("who reads a long list in a pager keeps nobody from changing the catalog")
   func noLock() throws {
-    try Workbench.seed(4_000)
+    try ToolRunner.seed(4_000)
     let gate = TemporaryDirectory.path("gate")
     #expect(mkfifo(gate, 0o600) == 0)
     let program = try start(["list", "-q"], ["PAGER": "echo ready; cat '\(gate)'; wc -l"])
-    try program.hear { String(decoding: $0, as: UTF8.self).contains("ready") }
-    #expect(try Workbench.tool("add", "Meanwhile", "-q").run().status == 0)
+    try program.waitForOutput { String(decoding: $0, as: UTF8.self).contains("ready") }
+    #expect(try ToolRunner.tool("add", "Meanwhile", "-q").run().status == 0)
     try Files.write(Array("go\n".utf8), to: gate)
     #expect(try program.outcome() == 0)
-    #expect(String(decoding: program.heard, as: UTF8.self).contains("4001"))
+    #expect(String(decoding: program.output, as: UTF8.self).contains("4001"))
   }
 
   @Test("a failure on the way loses nothing that was printed, and is told after it")
   func failure() throws {
-    try Workbench.seed(5)
+    try ToolRunner.seed(5)
     let outcome = try run(["list", "--sort", "added"], ["PAGER": "no-such-pager"])
     #expect(outcome.lines.first?.hasPrefix("cannot run the pager 'no-such-pager': check") == true)
     #expect(outcome.lines.count == 7)

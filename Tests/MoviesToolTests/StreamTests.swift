@@ -8,8 +8,8 @@ import Testing
       "list", "export", "list --json", "export --format csv", "actors", "show 1..5000", "help",
     ])
   func closedPipe(command: String) throws {
-    try Workbench.seed(5_000)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(5_000)
+    let outcome = try ToolRunner.shell(
       #""$MOVIES" \#(command) -q | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}""#)
     #expect(outcome.output == "0\n")
     #expect(outcome.error == "")
@@ -21,8 +21,8 @@ import Testing
       ("delete --all --yes", "0"), ("favorite 1..5000 --on", "5000"),
     ])
   func closedPipeAfterChange(command: String, expected: String) throws {
-    try Workbench.seed(5_000)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(5_000)
+    let outcome = try ToolRunner.shell(
       #"""
       "$MOVIES" \#(command) | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"
       "$MOVIES" list --favorites | wc -l
@@ -32,7 +32,7 @@ import Testing
 
   @Test("an import goes on although nobody reads its complaints")
   func closedComplaints() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       { echo title,favorite; for i in {1..3000}; do echo "A$i,maybe"; done; echo Good,1; } > a.csv
       "$MOVIES" import a.csv --on-error skip 2>&1 >/dev/null | head -n 1 >/dev/null
@@ -48,8 +48,8 @@ import Testing
       "list --format ids",
     ])
   func fullDevice(command: String) throws {
-    try Workbench.seed(3)
-    let outcome = try Workbench.shell(#""$MOVIES" \#(command) > /dev/full"#)
+    try ToolRunner.seed(3)
+    let outcome = try ToolRunner.shell(#""$MOVIES" \#(command) > /dev/full"#)
     #expect(outcome.status == 74)
     #expect(
       outcome.error
@@ -59,8 +59,8 @@ import Testing
 
   @Test("A change whose output cannot be written is reported as made")
   func fullDeviceInChange() throws {
-    try Workbench.seed(5_000)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(5_000)
+    let outcome = try ToolRunner.shell(
       #""$MOVIES" delete --all --yes > /dev/full; echo $?; "$MOVIES" list | wc -l"#)
     #expect(outcome.output == "74\n0\n")
     #expect(outcome.error.hasSuffix("No space left on device. The command itself succeeded.\n"))
@@ -70,20 +70,20 @@ import Testing
     "Every change says that it was made if its output cannot be written",
     arguments: ["add New", "edit 1 --title New", "favorite 1", "delete 1"])
   func fullDeviceInEveryChange(command: String) throws {
-    try Workbench.seed(1)
-    let before = try Workbench.tool("export").run().output
-    let outcome = try Workbench.shell(#""$MOVIES" \#(command) > /dev/full"#)
+    try ToolRunner.seed(1)
+    let before = try ToolRunner.tool("export").run().output
+    let outcome = try ToolRunner.shell(#""$MOVIES" \#(command) > /dev/full"#)
     #expect(outcome.status == 74)
     #expect(outcome.error.contains("No space left on device. The command itself succeeded.\n"))
-    #expect(try Workbench.tool("export").run().output != before)
+    #expect(try ToolRunner.tool("export").run().output != before)
   }
 
   @Test(
     "Work whose report cannot be written is reported as done",
     arguments: ["backup k.db --json", "restore b.db --yes --json", "migrate --to 5 --no-backup"])
   func fullDeviceAfterWork(command: String) throws {
-    try Workbench.seed(1)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(1)
+    let outcome = try ToolRunner.shell(
       #""$MOVIES" backup b.db -q; "$MOVIES" \#(command) > /dev/full"#)
     #expect(outcome.status == 74)
     #expect(outcome.error.contains("No space left on device. The command itself succeeded.\n"))
@@ -91,8 +91,8 @@ import Testing
 
   @Test("A reader that goes away after a pause ends the list early")
   func readerLeavesLate() throws {
-    try Workbench.seed(40_000)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(40_000)
+    let outcome = try ToolRunner.shell(
       #""$MOVIES" list --sort added --json | { sleep 0.3; head -c 10 > /dev/null; }; echo "${PIPESTATUS[0]}""#
     )
     #expect(outcome.output == "0\n")
@@ -101,9 +101,9 @@ import Testing
 
   @Test("messages that cannot be written are an I/O failure, and the change stands")
   func fullError() throws {
-    let outcome = try Workbench.shell(#""$MOVIES" add x 2> /dev/full"#)
+    let outcome = try ToolRunner.shell(#""$MOVIES" add x 2> /dev/full"#)
     #expect(outcome.status == 74)
-    #expect(try Workbench.tool("list").run().output == "1\t\tx\t\n")
+    #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n")
   }
 
   @Test(
@@ -112,24 +112,24 @@ import Testing
       [0], [1], [2], [0, 1], [1, 2], [0, 1, 2],
     ] as [Set<Int32>])
   func closedDescriptors(closed: Set<Int32>) throws {
-    try Workbench.seed(3)
+    try ToolRunner.seed(3)
     for arguments in [["add", "x"], ["list"], ["show", "99"], ["delete", "1"], ["list", "-v"]] {
-      var tool = Tool(arguments, environment: Workbench.environment)
+      var tool = Tool(arguments, environment: ToolRunner.environment)
       tool.closed = closed
       let outcome = try tool.run()
       #expect([0, 1, 66, 74].contains(outcome.status), "\(arguments) \(outcome)")
       if closed.contains(1), arguments[0] == "list" { #expect(outcome.status == 74) }
     }
-    let bytes = try #require(Workbench.content(Workbench.database))
+    let bytes = try #require(ToolRunner.content(ToolRunner.database))
     #expect(bytes.starts(with: "SQLite format 3\0".utf8))
     #expect(!String(decoding: bytes, as: UTF8.self).contains("movie with the id"))
-    let check = try Workbench.shell(#""$SQL" movies.db 'PRAGMA integrity_check'"#)
+    let check = try ToolRunner.shell(#""$SQL" movies.db 'PRAGMA integrity_check'"#)
     #expect(check.output == "ok\n")
   }
 
   @Test("a pipe with a name is imported once, and its writer is heard out")
   func namedPipe() throws {
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       #"""
       mkfifo films; { echo title; for i in {1..500}; do echo "Film $i"; done; } > films &
       timeout 20 "$MOVIES" import films -q; echo $?; wait
@@ -141,7 +141,7 @@ import Testing
 
   @Test("standard input that is a folder is told")
   func folderAsInput() throws {
-    let outcome = try Workbench.shell(#""$MOVIES" import - < /tmp"#)
+    let outcome = try ToolRunner.shell(#""$MOVIES" import - < /tmp"#)
     #expect(outcome.status == 74)
     #expect(outcome.error == "Error: cannot read 'standard input': Is a directory.\n")
   }

@@ -8,7 +8,7 @@ import Testing
     environment: [String: String] = ["TERM": "xterm"]
   ) throws -> Tool.Outcome {
     try Tool(
-      arguments, environment: Workbench.environment.merging(environment) { $1 }, input: input,
+      arguments, environment: ToolRunner.environment.merging(environment) { $1 }, input: input,
       terminalColumns: columns
     ).run()
   }
@@ -20,9 +20,9 @@ import Testing
       ("999999999999999999999", 80, 10_000), (nil, 0, 80),
     ] as [(String?, Int, Int)])
   func widths(columns: String?, terminal: Int, expected: Int) throws {
-    try Workbench.seed(2)
+    try ToolRunner.seed(2)
     let title = String(repeating: "word ", count: 3_000)
-    _ = try Workbench.tool("add", "-q", title).run()
+    _ = try ToolRunner.tool("add", "-q", title).run()
     let environment = columns.map { ["COLUMNS": $0] } ?? [:]
     let lines = try run(["list"], columns: terminal, environment: environment).output
       .split(separator: "\n")
@@ -35,10 +35,10 @@ import Testing
       ("y\n", 0, 0), ("\n", 1, 3), ("\u{4}", 1, 3),
     ])
   func question(input: String, status: Int32, left: Int) throws {
-    try Workbench.seed(3)
+    try ToolRunner.seed(3)
     let outcome = try run(["delete", "--all"], input: input)
     #expect(outcome.status == status)
     #expect(outcome.output.contains("Delete 3 movies? [y/N] "))
-    #expect(try Workbench.tool("list").run().output.split(separator: "\n").count == left)
+    #expect(try ToolRunner.tool("list").run().output.split(separator: "\n").count == left)
   }
 }

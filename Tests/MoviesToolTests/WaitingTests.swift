@@ -6,8 +6,8 @@ import Testing
 @Suite(.limited, .fullTier, .temporaryDirectory) struct WaitingTests {
   @Test("A list whose reader sleeps locks no other program out")
   func sleepingReader() throws {
-    try Workbench.seed(2_500)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(2_500)
+    let outcome = try ToolRunner.shell(
       #"""
       mkfifo hold; exec 9<> hold
       "$MOVIES" list | { read -r first; echo > begun; read -u 9 line; wc -l; } & list=$!
@@ -21,8 +21,8 @@ import Testing
 
   @Test("A loop over a list can change what is listed")
   func loop() throws {
-    try Workbench.seed(2_500)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(2_500)
+    let outcome = try ToolRunner.shell(
       #"""
       "$MOVIES" list --format ids | head -n 2400 | tail -n 6 | while read id; do
         "$MOVIES" favorite $id --on -q > /dev/null || echo "failed: $?"; done
@@ -37,8 +37,8 @@ import Testing
 
   @Test("An import that waits for its input locks no other program out")
   func waitingImport() throws {
-    try Workbench.seed(1)
-    let outcome = try Workbench.shell(
+    try ToolRunner.seed(1)
+    let outcome = try ToolRunner.shell(
       #"""
       mkfifo films; exec 9<> films
       "$MOVIES" import films -q 9<&- & import=$!
@@ -54,24 +54,24 @@ import Testing
 
   @Test("A large change fails after five seconds in all while a reader holds its lock")
   func neverEndingReader() throws {
-    try Workbench.seed(3_000)
+    try ToolRunner.seed(3_000)
     // The reader is another program, which waits with its lock.
     let holder = try Tool(
       shell: #"""
         cd "${MOVIES_DB%/*}"; mkfifo hold
         { echo "BEGIN; SELECT 'held' FROM MovieModel LIMIT 1;"; cat hold; } | "$SQL" movies.db > said
-        """#, [], environment: Workbench.environment
+        """#, [], environment: ToolRunner.environment
     ).start()
-    let held = try Workbench.shell(
+    let held = try ToolRunner.shell(
       "for i in {1..3000}; do grep -q held said 2>/dev/null && exit 0; sleep 0.01; done; exit 1")
     #expect(held.status == 0)
     let running = try [
       ["seed", "120000"], ["delete", "--all", "--yes"], ["restore", "b.db", "-y"],
     ]
     .map { arguments in
-      if arguments[0] == "restore" { _ = try Workbench.shell(#""$MOVIES" backup b.db -q"#) }
+      if arguments[0] == "restore" { _ = try ToolRunner.shell(#""$MOVIES" backup b.db -q"#) }
       let path = arguments.map { $0 == "b.db" ? TemporaryDirectory.path("b.db") : $0 }
-      return try Tool(path, environment: Workbench.environment).start()
+      return try Tool(path, environment: ToolRunner.environment).start()
     }
     let start = ContinuousClock.now
     for program in running {
@@ -80,33 +80,33 @@ import Testing
       #expect(outcome.output == "")
     }
     #expect(ContinuousClock.now - start < .seconds(40))
-    _ = try Workbench.shell("echo 'ROLLBACK;' > hold")
+    _ = try ToolRunner.shell("echo 'ROLLBACK;' > hold")
     _ = try holder.outcome()
-    #expect(try Workbench.tool("list").run().output.split(separator: "\n").count == 3_000)
+    #expect(try ToolRunner.tool("list").run().output.split(separator: "\n").count == 3_000)
   }
 
   @Test("A stopped terminal stops neither the work nor its end by a signal")
   func stoppedTerminal() throws {
     // It works for minutes, and draws its progress after a second.
-    let tool = Tool(["seed", "10000000"], environment: Workbench.environment)
+    let tool = Tool(["seed", "10000000"], environment: ToolRunner.environment)
     let program = try TerminalProgram(tool, columns: 80, rows: 24)
-    try program.hear { String(decoding: $0, as: UTF8.self).contains("seeding") }
+    try program.waitForOutput { String(decoding: $0, as: UTF8.self).contains("seeding") }
     // Ctrl-S.
     try program.type("\u{13}")
-    _ = try program.heard(within: 300)
+    _ = try program.output(within: 300)
     let start = ContinuousClock.now
     program.send(SIGTERM)
     #expect(try program.outcome() == 143)
     #expect(ContinuousClock.now - start < .seconds(3))
-    #expect(try Workbench.tool("list").run().output == "")
+    #expect(try ToolRunner.tool("list").run().output == "")
   }
 
   @Test("Work on a stopped terminal is done, and its lock is given back")
   func workOnStoppedTerminal() throws {
-    let tool = Tool(["seed", "30000", "--seed", "1"], environment: Workbench.environment)
+    let tool = Tool(["seed", "30000", "--seed", "1"], environment: ToolRunner.environment)
     let program = try TerminalProgram(tool, columns: 80, rows: 24)
     try program.type("\u{13}")
-    let added = try Workbench.shell(
+    let added = try ToolRunner.shell(
       #"""
       for i in {1..200}; do
         [ "$("$MOVIES" stats 2> /dev/null | head -n 1)" = $'movies\t30000' ] && break; sleep 0.1; done
@@ -116,6 +116,6 @@ import Testing
     // Ctrl-Q.
     try program.type("\u{11}")
     #expect(try program.outcome() == 0)
-    #expect(String(decoding: program.heard, as: UTF8.self).contains("added 30,000 movies"))
+    #expect(String(decoding: program.output, as: UTF8.self).contains("added 30,000 movies"))
   }
 }

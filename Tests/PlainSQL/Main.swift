@@ -1,14 +1,13 @@
 import CMovieSQLite
 import Foundation
 
-/// Another SQLite program, for tests: it has none of the functions and limits of a catalog's connection,
-/// and runs whatever SQL it is given.
+/// A plain SQLite client for tests, without the functions and limits of a catalog's connection.
 ///
 ///     PlainSQL [--timeout <ms>] <database> [<sql> ...]
 ///
-/// Without SQL it reads standard input, where `.print <text>` prints a text and `.sleep <ms>` waits, and goes on
-/// after errors.
-/// Rows are printed with `|` between the columns. The exit status is 1 if a statement failed.
+/// Without SQL it reads standard input, where `.print <text>` prints a text and `.sleep <ms>` waits, and
+/// continues after errors. Rows are printed with `|` between the columns. The exit status is 1 if a
+/// statement failed.
 @main enum PlainSQL {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
@@ -55,7 +54,7 @@ import Foundation
     return status
   }
 
-  /// - Returns: whether all statements succeeded.
+  /// - Returns: Whether all statements succeeded.
   private static func run(_ sql: String, _ database: OpaquePointer?) -> Bool {
     let result = sqlite3_exec(
       database, sql,

@@ -2,8 +2,8 @@
 #if canImport(Testing)
   import Foundation
 
-  /// Words that messages, help and documentation avoid, because a plain term exists: repair for
-  /// "mend", rebuild for "anew", next to for "beside", directory for "folder", movie for "film".
+  /// Words that messages, help and documentation avoid, because a plain term exists: repair, rebuild,
+  /// next to, directory, movie.
   package enum AvoidedWords {
     private static let words = [
       "mend(?:s|ed|ing|able)?", "heal(?:s|ed)?", "anew", "wholly", "thus", "lest", "thereof",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files as the tests make and look at them.
+/// Files of the tests.
 package enum Files {
   package static func touch(_ path: String) throws { try write([], to: path) }
 
@@ -12,12 +12,12 @@ package enum Files {
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// The names in a folder, in order.
-  package static func names(in folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  /// The names in a directory, sorted.
+  package static func names(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  /// The permission bits, `nil` where nothing is at the path.
+  /// The permission bits, or `nil` if the file does not exist.
   package static func mode(_ path: String) -> UInt32? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil

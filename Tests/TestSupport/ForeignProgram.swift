@@ -3,18 +3,18 @@
   import Foundation
   import Synchronization
 
-  /// A program or a right that is not this project's, which some tests of the full tier need.
+  /// A third-party program, or a privilege, that some tests of the full tier need.
   package struct ForeignProgram: Sendable {
     package let name: String
     private let check: @Sendable () -> Bool
 
-    /// - Parameter check: whether it works. It is run once, before the first test that needs it.
+    /// - Parameter check: Returns whether it works. Runs once, before the first test that needs it.
     package init(_ name: String, check: @escaping @Sendable () -> Bool) {
       self.name = name
       self.check = check
     }
 
-    /// A program that works if a command does.
+    /// A program that works if a command succeeds.
     private init(_ name: String, command: String...) {
       self.init(name) {
         var tool = Tool(command)
@@ -28,7 +28,7 @@
     }
 
     package static let strace = ForeignProgram(
-      "strace, with the right to trace", command: "strace", "-f", "-o", "/dev/null", "/bin/true")
+      "strace, with permission to trace", command: "strace", "-f", "-o", "/dev/null", "/bin/true")
     package static let tmux = ForeignProgram("tmux", command: "tmux", "-V")
     package static let zsh = ForeignProgram(onPath: "zsh")
     package static let fish = ForeignProgram(onPath: "fish")
@@ -46,7 +46,7 @@
       "root, to mount a small disk",
       command: "unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt")
 
-    /// Whether it works here.
+    /// Whether it works on this machine.
     package var isUsable: Bool {
       Self.known.withLock { known in
         if let isUsable = known[name] { return isUsable }

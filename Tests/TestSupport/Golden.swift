@@ -1,11 +1,11 @@
-// A plain build makes this target too, and static toolchains have no Testing.
+// A plain build compiles this target too, and static toolchains have no Testing.
 #if canImport(Testing)
   import Foundation
   import Testing
 
-  /// Whole outputs that were looked at once and are to stay as they are: `Fixtures/…`.
+  /// Complete outputs that were reviewed once and must not change: `Fixtures/…`.
   ///
-  /// `RECORD=1 swift test` writes them anew; what changed is then for `git diff` to show.
+  /// `RECORD=1 swift test` rewrites them; `git diff` then shows the changes.
   package enum Golden {
     private static let fixtures = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,9 +15,9 @@
       ProcessInfo.processInfo.environment["RECORD"].map { !$0.isEmpty && $0 != "0" } ?? false
     }
 
-    /// Expects the text to be that of the golden file, byte for byte.
+    /// Expects the text to equal the golden file, byte for byte.
     ///
-    /// - Parameter name: the file's name without its extension; a `/` parts folders.
+    /// - Parameter name: The path of the file in `golden`, without its extension.
     package static func expect(
       _ text: String, is name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -27,7 +27,7 @@
     /// The absolute path of a file in `Fixtures`.
     package static func path(_ name: String) -> String { fixtures.appending(path: name).path() }
 
-    /// Expects the text to be that of the file in `Fixtures`, byte for byte.
+    /// Expects the text to equal the file in `Fixtures`, byte for byte.
     package static func expect(
       _ text: String, isFixture name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -37,7 +37,7 @@
         let expected = try String(decoding: Data(contentsOf: file), as: UTF8.self)
         guard Array(expected.utf8) != Array(text.utf8) else { return }
         Issue.record(
-          "\(name) is not as recorded:\n\(difference(from: expected, to: text))",
+          "\(name) differs from the recorded file:\n\(difference(from: expected, to: text))",
           sourceLocation: sourceLocation)
       } catch {
         Issue.record(
@@ -53,15 +53,15 @@
       try Data(text.utf8).write(to: file)
     }
 
-    /// Lines that went with `-` and lines that came with `+`, each with its number; characters that
-    /// would not be seen are spelled out.
+    /// Removed lines with `-` and added lines with `+`, each with its number; invisible characters are
+    /// escaped.
     package static func difference(from expected: String, to found: String) -> String {
       let old = lines(of: expected)
       let new = lines(of: found)
       let changes = new.difference(from: old)
-      let gone = changes.removals.map { line($0, sign: "-", order: 0) }
-      let come = changes.insertions.map { line($0, sign: "+", order: 1) }
-      return (gone + come).sorted { ($0.number, $0.order) < ($1.number, $1.order) }
+      let removed = changes.removals.map { line($0, sign: "-", order: 0) }
+      let added = changes.insertions.map { line($0, sign: "+", order: 1) }
+      return (removed + added).sorted { ($0.number, $0.order) < ($1.number, $1.order) }
         .map(\.text).joined(separator: "\n")
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A descriptor that is closed when it is let go, and that no program started inherits by accident.
+/// A descriptor that is closed when it is released, and that started programs do not inherit.
 final class OpenFile: Sendable {
   let descriptor: Int32
 
@@ -12,8 +12,8 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// A nameless file with the bytes, to be read from their start.
-  static func nameless(_ bytes: [UInt8] = []) throws -> OpenFile {
+  /// An unlinked file with the bytes, positioned at their start.
+  static func unlinked(_ bytes: [UInt8] = []) throws -> OpenFile {
     let path = NSTemporaryDirectory() + "/movies-stream-" + UUID().uuidString
     let file = try OpenFile(open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600), "open")
     unlink(path)
@@ -22,7 +22,7 @@ final class OpenFile: Sendable {
     return file
   }
 
-  /// Two ends of one line; where one closes, the other comes to its end.
+  /// A socket pair: when one end is closed, the other reads the end of the stream.
   static func pair() throws -> (OpenFile, OpenFile) {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -39,15 +39,15 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Everything in the file, from its start.
+  /// The whole content of the file.
   func content() throws -> [UInt8] {
     lseek(descriptor, 0, SEEK_SET)
     var content: [UInt8] = []
-    while let piece = try next(), !piece.isEmpty { content += piece }
+    while let chunk = try next(), !chunk.isEmpty { content += chunk }
     return content
   }
 
-  /// What can be read next: nothing at the end, `nil` where a terminal's other side is gone.
+  /// Reads the next bytes: none at the end, `nil` if the other side of a terminal was closed.
   func next() throws -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &buffer, buffer.count)
@@ -56,11 +56,14 @@ final class OpenFile: Sendable {
     return Array(buffer[..<count])
   }
 
-  /// Whether, before the time in milliseconds is over, there is something to read or an end.
-  func isReadable(within patience: Int32) -> Bool {
+  /// Waits for input or the end of the stream.
+  ///
+  /// - Parameter timeout: Milliseconds.
+  /// - Returns: `false` if there was neither before the timeout.
+  func isReadable(within timeout: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      let count = poll(&entry, 1, patience)
+      let count = poll(&entry, 1, timeout)
       if count >= 0 || errno != EINTR { return count > 0 }
     }
   }

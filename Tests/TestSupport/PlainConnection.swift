@@ -1,6 +1,7 @@
 import CMovieSQLite
 
-/// A connection as any other program has one: without the functions, limits and caution of a catalog's.
+/// A connection like that of any other program: without the functions, limits and protections of a
+/// catalog's connection.
 package final class PlainConnection {
   package struct Failure: Error, CustomStringConvertible {
     package let code: Int32
@@ -17,7 +18,7 @@ package final class PlainConnection {
 
   deinit { close() }
 
-  /// Closes the connection before it is released; what it has not committed is rolled back.
+  /// Closes the connection before it is released. Uncommitted changes are rolled back.
   package func close() {
     sqlite3_close_v2(database)
     database = nil
@@ -25,7 +26,7 @@ package final class PlainConnection {
 
   /// Runs statements that are separated by semicolons.
   ///
-  /// - Returns: the rows of all, NULL as "".
+  /// - Returns: The rows of all statements, with NULL as "".
   @discardableResult
   package func run(_ sql: String) throws -> [[String]] {
     var rows = Rows()

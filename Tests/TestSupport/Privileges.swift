@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs the body as a user whom file modes bind, on this thread alone: root may write what nobody
-/// may. The other threads of the test run keep their rights.
+/// Runs the body, on this thread only, as a user to whom file modes apply: root can write read-only
+/// files.
 @discardableResult
 package func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> Result {
   guard geteuid() == 0 else { return try body() }
@@ -10,7 +10,7 @@ package func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> 
   return try body()
 }
 
-/// Linux's `setfsuid`, which Glibc's module does not show.
+/// Linux's `setfsuid`, which the Glibc module does not declare.
 private func setFileSystemUser(_ user: UInt32) {
   typealias Call = @convention(c) (UInt32) -> Int32
   guard let symbol = dlsym(nil, "setfsuid") else { return }

@@ -1,11 +1,13 @@
 import Foundation
 
-/// A terminal without a screen. It echoes nothing and passes every byte on as it is, so that a test
-/// sees what the program sent.
+/// A pseudo-terminal without echo and output processing, so that a test reads exactly the bytes that
+/// the program wrote.
 package struct PseudoTerminal: Sendable {
-  let personSide: OpenFile
-  let programSide: OpenFile
-  /// Where a process of its own opens the program's side.
+  /// The side of the user.
+  let primary: OpenFile
+  /// The side of the program.
+  let secondary: OpenFile
+  /// The path at which another process opens the secondary side.
   package let path: String
 
   // TIOCSPTLCK and TIOCGPTN, which Swift does not import.
@@ -13,48 +15,46 @@ package struct PseudoTerminal: Sendable {
   private static let getNumber: UInt = 0x8004_5430
 
   package init(columns: Int, rows: Int = 24) throws {
-    personSide = try OpenFile(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC), "open")
+    primary = try OpenFile(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC), "open")
     var (isLocked, number): (Int32, UInt32) = (0, 0)
-    _ = ioctl(personSide.descriptor, Self.setLock, &isLocked)
-    _ = ioctl(personSide.descriptor, Self.getNumber, &number)
+    _ = ioctl(primary.descriptor, Self.setLock, &isLocked)
+    _ = ioctl(primary.descriptor, Self.getNumber, &number)
     path = "/dev/pts/\(number)"
-    programSide = try OpenFile(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC), "open")
+    secondary = try OpenFile(open(path, O_RDWR | O_NOCTTY | O_CLOEXEC), "open")
     var settings = termios()
-    tcgetattr(programSide.descriptor, &settings)
+    tcgetattr(secondary.descriptor, &settings)
     settings.c_lflag &= ~tcflag_t(ECHO)
     settings.c_oflag &= ~tcflag_t(OPOST)
-    tcsetattr(programSide.descriptor, TCSANOW, &settings)
+    tcsetattr(secondary.descriptor, TCSANOW, &settings)
     resize(columns: columns, rows: rows)
   }
 
-  /// The descriptor that the program reads and writes.
-  package var descriptor: Int32 { programSide.descriptor }
+  /// The descriptor that the program reads from and writes to.
+  package var descriptor: Int32 { secondary.descriptor }
 
   package func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(programSide.descriptor, UInt(TIOCSWINSZ), &size)
+    _ = ioctl(secondary.descriptor, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Types bytes as a person, or a paste, would.
-  package func type(_ text: String) throws { try personSide.write(Array(text.utf8)) }
+  /// Sends input to the program.
+  package func type(_ text: String) throws { try primary.write(Array(text.utf8)) }
 
-  /// What the program sent: up to the text and what came together with it or, without one, until it
-  /// says nothing more.
-  package func heard(to end: String? = nil) throws -> String {
-    var heard = ""
-    while personSide.isReadable(within: end == nil ? 0 : 20_000), let piece = try personSide.next()
-    {
-      heard += String(decoding: piece, as: UTF8.self)
-      if let end, heard.contains(end) { break }
+  /// Reads what the program has written or, with a text, waits until the program has written that.
+  package func output(upTo end: String? = nil) throws -> String {
+    var output = ""
+    while primary.isReadable(within: end == nil ? 0 : 20_000), let chunk = try primary.next() {
+      output += String(decoding: chunk, as: UTF8.self)
+      if let end, output.contains(end) { break }
     }
-    return heard
+    return output
   }
 
-  /// Everything that the program may have set about the terminal.
+  /// The terminal settings that the program can change.
   package var modes: Modes {
     var settings = termios()
-    tcgetattr(programSide.descriptor, &settings)
+    tcgetattr(secondary.descriptor, &settings)
     return Modes(settings)
   }
 
@@ -67,7 +67,7 @@ package struct PseudoTerminal: Sendable {
       characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
     }
 
-    /// Whether what is typed comes at once, unseen and as it is.
+    /// Whether input arrives immediately, without echo and unprocessed.
     package var isRaw: Bool {
       let local = tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
       return flags[3] & local == 0 && flags[0] & tcflag_t(ICRNL | IXON) == 0

@@ -12,7 +12,7 @@ package struct RandomSource: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// Text of up to `count` characters drawn from what breaks programs: accents, marks, quotes,
+  /// Text of up to `count` characters that often break programs: accents, marks, quotes,
   /// separators, control characters, emoji, right-to-left letters.
   package mutating func text(upTo count: Int) -> String {
     let alphabet = Array(

@@ -1,31 +1,31 @@
 import Foundation
 
-/// A program under way. It is killed if it does not end in its time, a minute if nothing else is said.
+/// A running program. It is killed if it does not end before its timeout.
 package struct RunningTool: Sendable {
-  /// Where what the program says arrives.
-  enum Hearing: Sendable {
+  /// Where the output of the program arrives.
+  enum Output: Sendable {
     case files(output: OpenFile, error: OpenFile)
-    /// The person's side of a terminal.
+    /// The primary side of a terminal.
     case terminal(OpenFile)
   }
 
   package let processID: pid_t
   private let tool: Tool
-  private let hearing: Hearing
-  /// Nobody writes into it; the program holds its other end open for as long as it lives.
+  private let output: Output
+  /// One end of a socket pair without data. The program holds the other end open until it ends.
   private let life: OpenFile
 
-  /// Out of the way of the descriptors that the program opens. What is to outlive the program, as a
-  /// server does that it starts, must not have it.
+  /// Higher than the descriptors that the program opens. A process that the program starts and that
+  /// outlives it, such as a server, must close it.
   package static let lifeDescriptor: Int32 = 200
   /// POSIX_SPAWN_SETSID, which Swift does not import.
   private static let setSession: Int32 = 0x80
 
-  /// - Parameter descriptors: what the program has as its descriptors 0 to 2. They are let go, so that
-  ///   a terminal ends with the program.
-  init(_ tool: Tool, descriptors: [OpenFile], hearing: Hearing) throws {
+  /// - Parameter descriptors: The descriptors 0 to 2 of the program. They are not retained, so that a
+  ///   terminal is closed when the program ends.
+  init(_ tool: Tool, descriptors: [OpenFile], output: Output) throws {
     self.tool = tool
-    self.hearing = hearing
+    self.output = output
     let (ownEnd, programEnd) = try OpenFile.pair()
     life = ownEnd
     var actions = posix_spawn_file_actions_t()
@@ -45,42 +45,42 @@ package struct RunningTool: Sendable {
 
   /// Waits for the end.
   package func outcome() throws -> Tool.Outcome {
-    var heard: [UInt8] = []
-    if case .terminal(let person) = hearing { heard = try listen(to: person) }
-    if !life.isReadable(within: tool.patience) { kill(processID, SIGKILL) }
+    var terminalOutput: [UInt8] = []
+    if case .terminal(let primary) = output { terminalOutput = try readAll(primary) }
+    if !life.isReadable(within: tool.timeout) { kill(processID, SIGKILL) }
     var status: Int32 = 0
     while waitpid(processID, &status, 0) == -1 {
       guard errno == EINTR else { throw ToolError.last("waitpid") }
     }
     let signal = status & 0x7F
     let code = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-    switch hearing {
+    switch output {
     case .terminal:
-      return Tool.Outcome(status: code, outputBytes: heard, errorBytes: [])
+      return Tool.Outcome(status: code, outputBytes: terminalOutput, errorBytes: [])
     case .files(let output, let error):
       return Tool.Outcome(
         status: code, outputBytes: try output.content(), errorBytes: try error.content())
     }
   }
 
-  /// Hears the program out; nothing for its time is taken for a hang.
-  private func listen(to person: OpenFile) throws -> [UInt8] {
-    try person.write(tool.input)
-    var heard: [UInt8] = []
-    while person.isReadable(within: tool.patience) {
-      guard let piece = try person.next(), !piece.isEmpty else { break }
-      heard += piece
+  /// Reads the output of the program to its end, or until the program writes nothing for its timeout.
+  private func readAll(_ primary: OpenFile) throws -> [UInt8] {
+    try primary.write(tool.input)
+    var output: [UInt8] = []
+    while primary.isReadable(within: tool.timeout) {
+      guard let chunk = try primary.next(), !chunk.isEmpty else { break }
+      output += chunk
     }
-    return heard
+    return output
   }
 
-  /// - Parameter isLeader: whether the program leads a session of its own, which has no terminal yet.
+  /// - Parameter isLeader: Whether the program leads a new session, which has no terminal yet.
   static func spawn(
     _ tool: Tool, _ actions: inout posix_spawn_file_actions_t, isLeader: Bool = false
   ) throws -> pid_t {
     var variables = tool.environment
     variables["PATH"] = variables["PATH"] ?? ProcessInfo.processInfo.environment["PATH"]
-    // A trap is to end the program, not to begin a conversation.
+    // A trap ends the program instead of starting an interactive backtrace.
     variables["SWIFT_BACKTRACE"] = "enable=no"
     let words = [Array(tool.executable.utf8)] + tool.arguments
     var argv = words.map { Optional(Self.cString($0)) } + [nil]
@@ -89,7 +89,7 @@ package struct RunningTool: Sendable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The runner may have blocked signals in the thread at hand.
+    // The test runner may have blocked signals in this thread.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Another program, `PlainSQL`, with the file open: its locks and its shared memory are not those of this
+/// A process of `PlainSQL` with the file open. Its locks and its shared memory are not those of this
 /// process.
 package final class SQLProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private var heard = ""
+  private var printed = ""
 
   package init(_ path: String) throws {
     process.executableURL = URL(filePath: Tool.plainSQL)
@@ -21,32 +21,32 @@ package final class SQLProcess {
 
   /// Runs the statements to their end.
   ///
-  /// - Returns: what the program printed: rows and errors.
+  /// - Returns: The rows and errors that the process printed.
   @discardableResult
   package func run(_ statements: String...) throws -> String {
-    try say(statements.map { $0 + ";\n" }.joined() + ".print done\n")
-    while !heard.hasSuffix("done\n") {
-      let piece = output.fileHandleForReading.availableData
-      if piece.isEmpty { throw ToolError(call: "PlainSQL: \(heard)", code: 0) }
-      heard += String(decoding: piece, as: UTF8.self)
+    try send(statements.map { $0 + ";\n" }.joined() + ".print done\n")
+    while !printed.hasSuffix("done\n") {
+      let chunk = output.fileHandleForReading.availableData
+      if chunk.isEmpty { throw ToolError(call: "PlainSQL: \(printed)", code: 0) }
+      printed += String(decoding: chunk, as: UTF8.self)
     }
-    defer { heard = "" }
-    return String(heard.dropLast("done\n".count))
+    defer { printed = "" }
+    return String(printed.dropLast("done\n".count))
   }
 
-  /// Gives it something to do, and does not wait.
-  package func say(_ text: String) throws {
+  /// Sends input without waiting for output.
+  package func send(_ text: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
-  /// Ends it without notice, as a crash does.
+  /// Kills the process, like a crash.
   package func kill() {
     guard process.isRunning else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Closes the database and ends it.
+  /// Closes the database and ends the process.
   package func quit() throws {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()

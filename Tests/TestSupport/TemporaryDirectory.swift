@@ -1,11 +1,10 @@
-// A plain build makes this target too, and static toolchains have no Testing.
+// A plain build compiles this target too, and static toolchains have no Testing.
 #if canImport(Testing)
   import Foundation
   import Testing
 
-  /// A directory of its own for each test that carries the trait; removed when the test ends.
-  ///
-  /// `@Test(.temporaryDirectory) func …` finds it at `TemporaryDirectory.current`.
+  /// A new directory for each test with this trait, at `TemporaryDirectory.current`. It is removed when
+  /// the test ends.
   package struct TemporaryDirectory: TestTrait, SuiteTrait, TestScoping {
     @TaskLocal package static var current = ""
     package var isRecursive: Bool { true }
@@ -19,12 +18,12 @@
       try await Self.$current.withValue(path) { try await function() }
     }
 
-    /// The absolute path of a name in the running test's directory.
+    /// The absolute path of a file in the running test's directory.
     package static func path(_ name: String) -> String { current + "/" + name }
   }
 
   extension Trait where Self == TemporaryDirectory {
-    /// Gives the test a directory of its own.
+    /// Gives the test a temporary directory.
     package static var temporaryDirectory: Self { Self() }
   }
 #endif

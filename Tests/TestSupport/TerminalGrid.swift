@@ -1,26 +1,26 @@
-/// A terminal's picture: it understands the few sequences that a painter of frames may send, and
-/// throws at any other, so that what a test lets through is known.
+/// A model of a terminal's screen. It accepts only the sequences that the frame painter sends and
+/// throws an error for any other.
 package struct TerminalGrid: Equatable {
   package struct Cell: Equatable, Sendable {
-    /// Empty behind a character of two columns.
+    /// Empty after a character of two columns.
     package var text: String
     package var look: String
 
     package static let blank = Cell(text: " ", look: "")
   }
 
-  package struct NotUnderstood: Error {
+  package struct UnknownSequence: Error {
     package let sequence: String
   }
 
   package private(set) var cells: [[Cell]]
-  /// Both from 0.
+  /// Counted from 0.
   package private(set) var cursor = (row: 0, column: 0)
   private var look = ""
   private var region: ClosedRange<Int>
   private let width: (Character) -> Int
 
-  /// - Parameter width: the columns that this terminal gives to a character.
+  /// - Parameter width: Returns the number of columns that this terminal gives to a character.
   package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
     cells = Array(repeating: Array(repeating: .blank, count: columns), count: rows)
     region = 0...rows - 1
@@ -37,7 +37,7 @@ package struct TerminalGrid: Equatable {
 
   package mutating func take(_ bytes: [UInt8]) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw NotUnderstood(sequence: "no UTF-8")
+      throw UnknownSequence(sequence: "invalid UTF-8")
     }
     var rest = text.unicodeScalars[...]
     while let first = rest.first {
@@ -77,21 +77,21 @@ package struct TerminalGrid: Equatable {
       cursor = (0, 0)
     case "[2J": for row in cells.indices { erase(row, from: 0) }
     case "[K": erase(cursor.row, from: cursor.column)
-    default: throw NotUnderstood(sequence: sequence)
+    default: throw UnknownSequence(sequence: sequence)
     }
   }
 
   private mutating func place(_ numbers: [Int?]) throws {
     guard let row = numbers[0], let column = numbers[1], cells.indices.contains(row - 1),
       cells[0].indices.contains(column - 1)
-    else { throw NotUnderstood(sequence: "place \(numbers)") }
+    else { throw UnknownSequence(sequence: "place \(numbers)") }
     cursor = (row - 1, column - 1)
   }
 
   private mutating func setRegion(_ numbers: [Int?]) throws {
     guard let top = numbers[0], let bottom = numbers[1], 0 < top, top < bottom,
       bottom <= cells.count
-    else { throw NotUnderstood(sequence: "region \(numbers)") }
+    else { throw UnknownSequence(sequence: "region \(numbers)") }
     region = top - 1...bottom - 1
     cursor = (0, 0)
   }
@@ -114,13 +114,13 @@ package struct TerminalGrid: Equatable {
     for character in text {
       for scalar in character.unicodeScalars
       where scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value {
-        throw NotUnderstood(sequence: "control \(scalar.value)")
+        throw UnknownSequence(sequence: "control \(scalar.value)")
       }
       draw(character)
     }
   }
 
-  /// At the edge everything is drawn over the last column: nothing goes on in the next row.
+  /// At the edge, characters overwrite the last column; lines do not wrap.
   private mutating func draw(_ character: Character) {
     let width = width(character)
     guard width > 0 else { return join(character) }
@@ -137,7 +137,7 @@ package struct TerminalGrid: Equatable {
     if column >= 0 { cells[cursor.row][column].text.append(character) }
   }
 
-  /// A part of a wide character does not stay where another is gone.
+  /// Clears the whole of a wide character if a part of it is overwritten.
   private mutating func clear(_ row: Int, _ column: Int) {
     var (start, end) = (column, column + 1)
     while start > 0, cells[row][start].text.isEmpty { start -= 1 }

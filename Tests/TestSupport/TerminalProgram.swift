@@ -1,34 +1,35 @@
 import Foundation
 
-/// A program on a terminal of its own, which controls it as the terminal of a shell does: the program
-/// leads a session, is told of new sizes, and hangs up with the terminal.
+/// A program with a controlling terminal, as in a shell: the program leads a session, and gets SIGWINCH
+/// and SIGHUP.
 package final class TerminalProgram {
-  package struct Silence: Error {
-    /// What the terminal showed, and the last of what it was sent.
+  package struct TimeoutError: Error {
+    /// The text on the screen.
     package let rows: [String]
-    package let heard: String
+    /// The end of the output.
+    package let output: String
 
-    package init(rows: [String], heard: String = "") {
+    package init(rows: [String], output: String = "") {
       self.rows = rows
-      self.heard = heard
+      self.output = output
     }
   }
 
   package let processID: pid_t
-  /// The terminal's settings before the program began.
+  /// The terminal's settings before the program started.
   package let modesBefore: PseudoTerminal.Modes
-  /// All that the program sent so far.
-  package private(set) var heard: [UInt8] = []
+  /// All bytes that the program has written.
+  package private(set) var output: [UInt8] = []
   private var terminal: PseudoTerminal?
   private var size: (columns: Int, rows: Int)
   private var status: Int32?
-  /// What the terminal shows, and how many of the bytes made it.
+  /// The screen, and the number of output bytes that it reflects.
   private var painted: (grid: TerminalGrid?, count: Int) = (nil, 0)
 
-  /// In milliseconds; for what is to happen at once on an idle machine.
-  private static let patience = 20_000
+  /// Milliseconds, for what happens immediately on an idle machine.
+  private static let timeout = 20_000
 
-  /// Starts it.
+  /// Starts the program.
   package init(_ tool: Tool, columns: Int, rows: Int) throws {
     let terminal = try PseudoTerminal(columns: columns, rows: rows)
     terminal.setCooked()
@@ -38,7 +39,7 @@ package final class TerminalProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that a session's leader opens is the session's.
+    // The first terminal that a session leader opens becomes the controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, terminal.path, O_RDWR, 0)
     for descriptor: Int32 in [1, 2] { posix_spawn_file_actions_adddup2(&actions, 0, descriptor) }
     processID = try RunningTool.spawn(tool, &actions, isLeader: true)
@@ -50,15 +51,15 @@ package final class TerminalProgram {
     waitpid(processID, nil, 0)
   }
 
-  // MARK: What the person does
+  // MARK: - Input
 
   package func type(_ text: String) throws { try type(Array(text.utf8)) }
 
   package func type(_ bytes: [UInt8]) throws {
-    // A terminal holds some thousand bytes that nobody read yet.
+    // A terminal buffers only a few thousand unread bytes.
     for start in stride(from: 0, to: bytes.count, by: 512) {
-      try terminal?.personSide.write(Array(bytes[start..<min(start + 512, bytes.count)]))
-      _ = try listen(milliseconds: 0)
+      try terminal?.primary.write(Array(bytes[start..<min(start + 512, bytes.count)]))
+      _ = try receive(milliseconds: 0)
     }
   }
 
@@ -71,86 +72,89 @@ package final class TerminalProgram {
     terminal?.resize(columns: columns, rows: rows)
   }
 
-  /// Closes the terminal's window.
+  /// Closes the terminal, like closing its window.
   package func closeTerminal() { terminal = nil }
 
-  // MARK: What the terminal sees
+  // MARK: - Output
 
   package var modes: PseudoTerminal.Modes? { terminal?.modes }
 
-  /// The picture as it is now; `nil` where the program never painted one of this size.
+  /// The current screen, or `nil` if the program never painted one of this size.
   package var picture: TerminalGrid? {
     let clear = Array("\u{1B}[2J".utf8)
     let end = Array("\u{1B}[?2026l".utf8)
-    guard let stop = heard.lastRange(of: end)?.upperBound, stop > painted.count else {
+    guard let stop = output.lastRange(of: end)?.upperBound, stop > painted.count else {
       return painted.grid
     }
-    var new = Array(heard[painted.count..<stop])
+    var new = Array(output[painted.count..<stop])
     painted.count = stop
     if let start = new.lastRange(of: clear) {
       painted.grid = TerminalGrid(columns: size.columns, rows: size.rows) { _ in 1 }
       new.removeFirst(start.lowerBound)
     }
-    // Frames of another size do not fit; one that does is still to come.
+    // Frames of the previous size do not fit; one of the new size follows.
     do { try painted.grid?.take(new) } catch { painted.grid = nil }
     return painted.grid
   }
 
-  /// Listens until the terminal shows what is waited for.
+  /// Waits until the screen satisfies the condition.
   @discardableResult
-  package func wait(until isThere: (TerminalGrid) -> Bool) throws -> TerminalGrid {
+  package func wait(until isSatisfied: (TerminalGrid) -> Bool) throws -> TerminalGrid {
     var found: TerminalGrid?
-    try hear { _ in
-      guard let picture, isThere(picture) else { return false }
+    try waitForOutput { _ in
+      guard let picture, isSatisfied(picture) else { return false }
       found = picture
       return true
     }
-    guard let found else { throw silence }
+    guard let found else { throw timeoutError }
     return found
   }
 
-  /// Listens until some row of the terminal has the text.
+  /// Waits until a row of the screen contains the text.
   @discardableResult
   package func wait(for text: String) throws -> TerminalGrid {
     try wait { $0.rows.contains { $0.contains(text) } }
   }
 
-  /// Listens until what was sent is what is waited for.
-  package func hear(until isSaid: ([UInt8]) -> Bool) throws {
+  /// Waits until the whole output satisfies the condition.
+  package func waitForOutput(until isSatisfied: ([UInt8]) -> Bool) throws {
     let clock = ContinuousClock()
-    let deadline = clock.now + .milliseconds(Self.patience)
-    while !isSaid(heard) {
-      guard clock.now < deadline, try listen(milliseconds: 50) || !hasEnded else { throw silence }
+    let deadline = clock.now + .milliseconds(Self.timeout)
+    while !isSatisfied(output) {
+      guard clock.now < deadline, try receive(milliseconds: 50) || !hasEnded else {
+        throw timeoutError
+      }
     }
   }
 
-  /// Listens for so long, and says what came.
-  package func heard(within milliseconds: Int) throws -> [UInt8] {
+  /// Returns the output of the next milliseconds.
+  package func output(within milliseconds: Int) throws -> [UInt8] {
     let clock = ContinuousClock()
     let deadline = clock.now + .milliseconds(milliseconds)
-    let before = heard.count
-    while clock.now < deadline { _ = try listen(milliseconds: 20) }
-    return Array(heard[before...])
+    let before = output.count
+    while clock.now < deadline { _ = try receive(milliseconds: 20) }
+    return Array(output[before...])
   }
 
-  /// Waits for the end.
+  /// Waits for the program to end.
   ///
-  /// - Returns: the exit status; 128 and the signal's number where a signal ended it.
+  /// - Returns: The exit status, or 128 plus the number of the signal that ended the program.
   package func outcome() throws -> Int32 {
     let clock = ContinuousClock()
-    let deadline = clock.now + .milliseconds(Self.patience)
+    let deadline = clock.now + .milliseconds(Self.timeout)
     while !hasEnded {
-      guard clock.now < deadline else { throw silence }
-      _ = try listen(milliseconds: 10)
+      guard clock.now < deadline else { throw timeoutError }
+      _ = try receive(milliseconds: 10)
     }
-    while try listen(milliseconds: 0) {}
+    while try receive(milliseconds: 0) {}
     let status = status ?? -1
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  private var silence: Silence {
-    Silence(rows: picture?.rows ?? [], heard: String(decoding: heard.suffix(400), as: UTF8.self))
+  private var timeoutError: TimeoutError {
+    TimeoutError(
+      rows: picture?.rows ?? [], output: String(decoding: output.suffix(400), as: UTF8.self))
   }
 
   package var hasEnded: Bool {
@@ -161,21 +165,21 @@ package final class TerminalProgram {
     return true
   }
 
-  /// - Returns: whether something came.
-  private func listen(milliseconds: Int32) throws -> Bool {
-    guard let person = terminal?.personSide else {
+  /// - Returns: Whether there was output.
+  private func receive(milliseconds: Int32) throws -> Bool {
+    guard let primary = terminal?.primary else {
       poll(nil, 0, milliseconds)
       return false
     }
-    guard person.isReadable(within: milliseconds), let piece = try person.next(), !piece.isEmpty
+    guard primary.isReadable(within: milliseconds), let chunk = try primary.next(), !chunk.isEmpty
     else { return false }
-    heard += piece
+    output += chunk
     return true
   }
 }
 
 extension PseudoTerminal {
-  /// Echoes what is typed and turns newlines into lines, as where a shell waits for a command.
+  /// Echoes input and translates newlines, as when a shell waits for a command.
   fileprivate func setCooked() {
     var settings = termios()
     tcgetattr(descriptor, &settings)
@@ -186,7 +190,7 @@ extension PseudoTerminal {
 }
 
 extension Array where Element == UInt8 {
-  /// Where the bytes stand for the last time.
+  /// The last occurrence of the bytes.
   package func lastRange(of bytes: [UInt8]) -> Range<Int>? {
     var start = count - bytes.count
     while start >= 0 {

@@ -4,19 +4,23 @@
   import Synchronization
   import Testing
 
-  /// Which tests run: those of the default tier always, those of the full tier with `MOVIES_TESTS=all`,
-  /// and all that the fault harness can try with `FAULTS=all`.
+  /// The tests that run: the default tier always, the full tier with `MOVIES_TESTS=all`, and every fault
+  /// with `FAULTS=all`.
   package enum Tier {
     package static let isFull =
       isLong || ProcessInfo.processInfo.environment["MOVIES_TESTS"] == "all"
     package static let isLong = ProcessInfo.processInfo.environment["FAULTS"] == "all"
 
-    /// How much longer everything takes under a sanitizer.
-    package static let slowdown = Effort.canBoundMemory ? 1.0 : 10.0
+    /// Whether a limit on memory is possible: sanitizers use far more than the program does.
+    package static let canBoundMemory =
+      dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
+
+    /// The factor by which a sanitizer slows the tests down.
+    package static let slowdown = canBoundMemory ? 1.0 : 10.0
   }
 
   extension Tier {
-    /// How much of something a test tries: less in the default tier.
+    /// The amount of work of a test: less in the default tier.
     package static func amount(_ few: Int, full many: Int) -> Int { isFull ? many : few }
   }
 
@@ -26,7 +30,8 @@
       .enabled(if: Tier.isFull, "full tier: MOVIES_TESTS=all swift test --disable-xctest")
     }
 
-    /// Puts tests into the full tier, and skips them where a program is missing: a closing line names it.
+    /// Puts tests into the full tier, and skips them if a program is missing. The last line of the run
+    /// names it.
     package static func needs(_ programs: ForeignProgram...) -> Self {
       .enabled(
         if: Tier.isFull && programs.count(where: { !$0.isUsable }) == 0,
@@ -34,7 +39,7 @@
     }
   }
 
-  /// The last line of a run: the programs for want of which tests were skipped.
+  /// The last line of a run: the missing programs for which tests were skipped.
   enum ClosingLine {
     private static let missing = Mutex<Set<String>>([])
 

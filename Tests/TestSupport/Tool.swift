@@ -1,27 +1,26 @@
 import Foundation
 
-/// A program to be run with everything it can see of the world given: no variable is inherited but
-/// `PATH`.
+/// A program to run, with its arguments, environment and input. It inherits no variable but `PATH`.
 package struct Tool: Sendable {
-  /// The `movies` that was built along with the tests.
+  /// The `movies` that was built with the tests.
   package static let movies = testProducts + "/movies"
 
-  /// A program that runs SQL on a file as any other program would.
+  /// A plain SQLite client.
   package static let plainSQL = testProducts + "/PlainSQL"
 
   package var executable: String
-  /// As bytes, because an argument need not be UTF-8.
+  /// Bytes, because an argument need not be valid UTF-8.
   package var arguments: [[UInt8]]
   package var environment: [String: String]
   package var input: [UInt8] = []
   /// Descriptors among 0 to 2 that are closed when the program starts.
   package var closed: Set<Int32> = []
-  /// For how long the program may run after somebody has begun to wait for its end, in milliseconds.
-  package var patience: Int32 = 60_000
-  /// The width of the pseudo terminal that the program talks to; `nil` for none.
+  /// The time to wait for the end of the program, in milliseconds.
+  package var timeout: Int32 = 60_000
+  /// The width of the program's pseudo-terminal, or `nil` for none.
   package var terminalColumns: Int?
 
-  /// `movies` with these words after its name.
+  /// `movies` with these arguments.
   package init(
     _ arguments: [String], environment: [String: String] = [:], input: String = "",
     terminalColumns: Int? = nil
@@ -33,8 +32,8 @@ package struct Tool: Sendable {
     self.terminalColumns = terminalColumns
   }
 
-  /// A script for bash, in which `$MOVIES` is the program, `$SQL` another program that runs SQL on a
-  /// file, and `$1` the first argument.
+  /// A script for bash, in which `$MOVIES` is the program, `$SQL` a plain SQLite client, and `$1` the
+  /// first argument.
   package init(shell script: String, _ arguments: [String], environment: [String: String] = [:]) {
     self.init(["-c", script, "bash"] + arguments, environment: environment)
     executable = "/bin/bash"
@@ -42,14 +41,14 @@ package struct Tool: Sendable {
     self.environment["SQL"] = Self.plainSQL
   }
 
-  /// How a program ended, and what it wrote.
+  /// The exit status and output of a program.
   package struct Outcome: Sendable {
-    /// The exit status; 128 and the signal's number where a signal ended it.
+    /// The exit status, or 128 plus the number of the signal that ended the program.
     package let status: Int32
     package let outputBytes: [UInt8]
     package let errorBytes: [UInt8]
 
-    /// What it wrote on standard output; on a terminal, on standard error too.
+    /// Standard output; on a terminal, standard error too.
     package var output: String { String(decoding: outputBytes, as: UTF8.self) }
     package var error: String { String(decoding: errorBytes, as: UTF8.self) }
   }
@@ -57,28 +56,28 @@ package struct Tool: Sendable {
   /// Runs the program to its end.
   package func run() throws -> Outcome { try start().outcome() }
 
-  /// Starts the program, for others to run beside it.
+  /// Starts the program.
   package func start() throws -> RunningTool {
     if let terminalColumns {
       let terminal = try PseudoTerminal(columns: terminalColumns)
-      let side = terminal.programSide
+      let side = terminal.secondary
       return try RunningTool(
-        self, descriptors: [side, side, side], hearing: .terminal(terminal.personSide))
+        self, descriptors: [side, side, side], output: .terminal(terminal.primary))
     }
-    let (output, error) = try (OpenFile.nameless(), OpenFile.nameless())
+    let (output, error) = try (OpenFile.unlinked(), OpenFile.unlinked())
     return try RunningTool(
-      self, descriptors: [OpenFile.nameless(input), output, error],
-      hearing: .files(output: output, error: error))
+      self, descriptors: [OpenFile.unlinked(input), output, error],
+      output: .files(output: output, error: error))
   }
 
-  /// The folder of the test bundle: the one that runs, or that the runner was told to load.
+  /// The directory of the test bundle and of the programs built with it.
   package static let testProducts: String = {
     let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: path).deletingLastPathComponent().path()
   }()
 }
 
-/// A call to the system that failed in a test's own doing.
+/// A system call of a test that failed.
 struct ToolError: Error {
   let call: String
   let code: Int32

@@ -1,7 +1,7 @@
 import FuzzTargets
 import Glibc
 
-/// What libFuzzer calls with each input. Its own `main` is the program's.
+/// The function that libFuzzer, which has its own `main`, calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
@@ -12,12 +12,12 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The part that `FUZZ_TARGET` names.
+/// The target that `FUZZ_TARGET` names.
 private let fuzzTarget: FuzzTarget = {
   let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget(rawValue: name) else {
     let all = FuzzTarget.allCases.map(\.rawValue).joined(separator: " ")
-    fatalError("FUZZ_TARGET is one of: \(all)")
+    fatalError("FUZZ_TARGET must be one of: \(all)")
   }
   return target
 }()

@@ -2,9 +2,9 @@ import Foundation
 
 /// An article of the documentation.
 struct Article {
-  /// Text between two fences.
+  /// A fenced code block.
   struct Block {
-    /// The word after the fence.
+    /// The language after the opening fence.
     let language: String
     let lines: [String]
     /// The line of text before it.
@@ -15,20 +15,20 @@ struct Article {
 
   static let package = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let folder = package.appending(path: "Sources/MovieStore/MovieStore.docc").path()
+  static let directory = package.appending(path: "Sources/MovieStore/MovieStore.docc").path()
 
   let name: String
   let blocks: [Block]
 
   /// An article of the documentation, or a file next to the manifest.
   init(_ name: String) throws {
-    let path = name.hasSuffix(".md") ? Self.package.path() + name : "\(Self.folder)/\(name).md"
+    let path = name.hasSuffix(".md") ? Self.package.path() + name : "\(Self.directory)/\(name).md"
     self.name = name
     blocks = Self.blocks(in: try String(contentsOfFile: path, encoding: .utf8))
   }
 
   static func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
       .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ArticleTests {
   // One test, because building the library takes most of the time.
   @Test(
-    "the code of all articles builds and prints what they show, also after v7 was added",
+    "The code of all articles builds and prints the output that they show, also after v7 is added",
     .fullTier)
   func code() throws {
     let articles = try Article.names().map { try Article($0) }.filter { !$0.program.isEmpty }
@@ -20,29 +20,29 @@ import Testing
     try package.build()
     for page in pages { try expect(page, of: package, in: TemporaryDirectory.path(page.name)) }
 
-    let folder = TemporaryDirectory.path("GettingStarted")
-    let catalog = try Self.movies(folder)
-    #expect(Set(try package.follow(recipe)).count == 5)
+    let directory = TemporaryDirectory.path("GettingStarted")
+    let catalog = try Self.movies(in: directory)
+    #expect(Set(try package.applyFiles(of: recipe)).count == 5)
     try package.build()
-    try expect(recipe, of: package, in: folder)
-    #expect(try Self.movies(folder) == catalog)
-    try expect(Article("GettingStarted"), of: package, in: TemporaryDirectory.path("again"))
+    try expect(recipe, of: package, in: directory)
+    #expect(try Self.movies(in: directory) == catalog)
+    try expect(Article("GettingStarted"), of: package, in: TemporaryDirectory.path("migrated"))
   }
 
-  private func expect(_ page: Article, of package: ClientPackage, in folder: String) throws {
-    let printed = try package.output(of: page, in: folder)
+  private func expect(_ page: Article, of package: ClientPackage, in directory: String) throws {
+    let printed = try package.output(of: page, in: directory)
       .replacing(TemporaryDirectory.current, with: "/home/you")
     #expect(
       printed == page.output,
       "the output of \(page.name) differs:\n\(Golden.difference(from: page.output, to: printed))")
   }
 
-  private static func movies(_ folder: String) throws -> [MovieWithCast] {
-    var store = try MovieStore(path: folder + "/movies.db", access: .reading)
+  private static func movies(in directory: String) throws -> [MovieWithCast] {
+    var store = try MovieStore(path: directory + "/movies.db", access: .reading)
     return try store.movies()
   }
 
-  @Test("the Swift code of the README is that of Getting started")
+  @Test("The Swift code of the README occurs in Getting Started")
   func readme() throws {
     let blocks = try Article("README.md").blocks.filter { $0.language == "swift" }
     let article = try Article("GettingStarted").blocks.map(\.text)

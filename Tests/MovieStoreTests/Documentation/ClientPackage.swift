@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A package of the documentation's code, which depends on a copy of this one.
+/// A package with the code of the documentation, which depends on a copy of this package.
 struct ClientPackage {
-  /// The copy.
+  /// The copy of this package.
   let movies = TemporaryDirectory.path("movies")
   private let example = TemporaryDirectory.path("example")
 
-  /// - Parameter manifest: that of the package.
+  /// - Parameter manifest: The manifest of the package.
   init(manifest: String, articles: [Article]) throws {
     try Files.makeFolder(movies)
     for name in ["Package.swift", "Sources"] {
@@ -23,7 +23,7 @@ struct ClientPackage {
     try write(Self.main(articles), to: example + "/Sources/example/main.swift")
   }
 
-  /// A page as a function.
+  /// The program of an article as a function.
   private static func source(of article: Article) -> String {
     let imports = article.program.filter { $0.hasPrefix("import ") }
     let body = article.program.filter { !$0.hasPrefix("import ") }
@@ -40,43 +40,43 @@ struct ClientPackage {
     try Files.write(Array(text.utf8), to: path)
   }
 
-  /// Builds the package, as whoever wrote it would, but without debug information, which nobody asks
-  /// for, and with a new plan each time: the one that SwiftPM keeps leaves out new files of the copy.
+  /// Builds the package without debug information, to save time, and with a new build plan: SwiftPM's
+  /// cached plan does not include new files of the copy.
   func build() throws {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? TemporaryDirectory.current
     var build = Tool(
       shell: "cd \"$1\" && swift build --disable-build-manifest-caching -Xswiftc -gnone 2>&1",
       [example], environment: ["HOME": home])
-    build.patience = 600_000
+    build.timeout = 600_000
     let outcome = try build.run()
     try #require(outcome.status == 0, "\(outcome.output)")
     #expect(!outcome.output.contains("warning:"), "\(outcome.output)")
   }
 
-  /// What the program of a page prints, in a folder.
-  func output(of article: Article, in folder: String) throws -> String {
+  /// Returns the output of an article's program that runs in the directory.
+  func output(of article: Article, in directory: String) throws -> String {
     let outcome = try Tool(
       shell: "mkdir -p \"$2\" && cd \"$2\" && \"$1/.build/debug/example\" \"$3\" 2>&1",
-      [example, folder, article.name], environment: ["SWIFT_BACKTRACE": "enable=no"]
+      [example, directory, article.name], environment: ["SWIFT_BACKTRACE": "enable=no"]
     ).run()
     #expect(outcome.status == 0, "\(article.name): \(outcome.output)")
     return outcome.output
   }
 
-  /// Puts the code that an article has for certain files into the copy.
+  /// Applies the code that an article has for certain files to the copy.
   ///
-  /// - Returns: the files.
-  func follow(_ article: Article) throws -> [String] {
+  /// - Returns: The paths of the files.
+  func applyFiles(of article: Article) throws -> [String] {
     try article.blocks.compactMap { block in
       guard let file = block.file else { return nil }
       let path = "\(movies)/\(file)"
       if block.language == "swift" {
-        try #require(!FileManager.default.fileExists(atPath: path), "\(file) is there already")
+        try #require(!FileManager.default.fileExists(atPath: path), "\(file) already exists")
         try write(block.text, to: path)
       } else {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try #require(
-          text.ranges(of: block.before).count == 1, "\(file) does not have:\n\(block.before)")
+          text.ranges(of: block.before).count == 1, "\(file) does not contain:\n\(block.before)")
         try write(text.replacing(block.before, with: block.after), to: path)
       }
       return file

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What a program that depends on the library can see.
+/// The public API and its documentation.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct PublicSurfaceTests {
-  @Test("what is public is as recorded: a change of it is to be seen")
+  @Test("The public API equals the recorded one")
   func surface() throws {
     let graph = try SymbolGraph()
     let lines = graph.written.map { symbol in
@@ -15,18 +15,19 @@ import Testing
     Golden.expect(lines.sorted().joined(), isFixture: "golden/public-api.txt")
   }
 
-  @Test("every public symbol has a doc comment in plain words, and one that throws says what")
+  @Test("Every public symbol has a plain doc comment, and every throwing one documents its errors")
   func comments() throws {
     for symbol in try SymbolGraph().written {
       #expect(!symbol.comment.isEmpty, "\(symbol.path) has no doc comment")
       #expect(try AvoidedWords.found(in: symbol.comment) == [], "\(symbol.path)")
       if symbol.isThrowing {
-        #expect(symbol.comment.contains("- Throws: "), "\(symbol.path) does not say what it throws")
+        #expect(
+          symbol.comment.contains("- Throws: "), "\(symbol.path) does not document what it throws")
       }
     }
   }
 
-  @Test("a symbol is throwing where it throws itself")
+  @Test("A symbol is throwing if it throws itself")
   func throwing() throws {
     let symbols = Dictionary(
       try SymbolGraph().written.map { ($0.path, $0.isThrowing) }, uniquingKeysWith: { $0 || $1 })
@@ -37,7 +38,7 @@ import Testing
     #expect(symbols["Migrator.Options.init(backup:acceptsLosses:program:)"] == false)
   }
 
-  @Test("the toolchain converts the documentation without a warning")
+  @Test("The toolchain converts the documentation without a warning")
   func conversion() throws {
     let graph = TemporaryDirectory.path("graph")
     try SymbolGraph.extract(to: graph)
@@ -46,7 +47,7 @@ import Testing
         docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
         "$docc" convert "$1" --additional-symbol-graph-dir "$2" --output-dir "$3" \
           --warnings-as-errors
-        """, [Article.folder, graph, TemporaryDirectory.path("MovieStore.doccarchive")]
+        """, [Article.directory, graph, TemporaryDirectory.path("MovieStore.doccarchive")]
     ).run()
     #expect(outcome.status == 0)
     #expect(outcome.error == "")

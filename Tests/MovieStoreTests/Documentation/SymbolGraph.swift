@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the compiler knows of the library's public symbols, from the module that was built.
+/// The public symbols of the built library.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable {
@@ -23,7 +23,7 @@ struct SymbolGraph: Decodable {
     let pathComponents: [String]
     let declarationFragments: [Fragment]
     let docComment: Comment?
-    /// `nil` for what the compiler made up.
+    /// `nil` for a symbol that the compiler synthesized.
     let location: Location?
   }
 
@@ -37,34 +37,34 @@ struct SymbolGraph: Decodable {
   let relationships: [Relationship]
 
   init() throws {
-    let folder = TemporaryDirectory.path("graph")
-    try Self.extract(to: folder)
-    let file = URL(filePath: "\(folder)/MovieStore.symbols.json")
+    let directory = TemporaryDirectory.path("graph")
+    try Self.extract(to: directory)
+    let file = URL(filePath: "\(directory)/MovieStore.symbols.json")
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
   }
 
-  /// Has the toolchain write the graph into a new folder.
-  static func extract(to folder: String) throws {
-    try Files.makeFolder(folder)
+  /// Writes the symbol graph into a new directory.
+  static func extract(to directory: String) throws {
+    try Files.makeFolder(directory)
     let outcome = try Tool(
       shell: """
         swift symbolgraph-extract -module-name MovieStore -I "$1" -output-dir "$2" \
           -target "$(uname -m)-unknown-linux-gnu" -skip-synthesized-members
-        """, [Tool.testProducts + "/Modules", folder]
+        """, [Tool.testProducts + "/Modules", directory]
     ).run()
     try #require(outcome.status == 0, "\(outcome.error)")
   }
 
-  /// What the library's own text declares.
+  /// The symbols that the source code declares.
   var written: [Symbol] { symbols.filter { $0.location != nil } }
 
-  /// The protocols of a type that were not given to it by the compiler.
+  /// The protocols of a type, without those that the compiler adds.
   func protocols(of symbol: Symbol) -> [String] {
-    let madeUp = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
+    let implicit = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"]
     return
       relationships
       .filter { $0.kind == "conformsTo" && $0.source == symbol.identifier.precise }
-      .compactMap(\.targetFallback).filter { !madeUp.contains($0) }
+      .compactMap(\.targetFallback).filter { !implicit.contains($0) }
       .map { $0.replacing("Swift.", with: "") }.sorted()
   }
 }

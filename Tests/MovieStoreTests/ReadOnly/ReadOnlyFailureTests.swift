@@ -105,7 +105,7 @@ import Testing
     try DatabaseState.rollback.create(fixture.path).kill()
     let shell = try SQLProcess(fixture.path)
     try shell.run("BEGIN EXCLUSIVE", "DELETE FROM t WHERE rowid > 10")
-    try shell.say(".sleep 200\nCOMMIT;\n")
+    try shell.send(".sleep 200\nCOMMIT;\n")
     var database = try fixture.open(timeout: 30_000)
     #expect(try database.committedRows() == Array(DatabaseState.committed.prefix(10)))
     shell.kill()

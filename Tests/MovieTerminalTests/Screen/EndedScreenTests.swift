@@ -28,10 +28,10 @@ import Testing
   /// What stands on the main screen in the end.
   private func message() throws -> String {
     #expect(terminal.modes == before)
-    let heard = try terminal.heard()
-    #expect(heard.hasPrefix("\u{1B}[?1049h"))
-    let parts = heard.components(separatedBy: Self.leaving)
-    try #require(parts.count == 2, "\(heard.debugDescription)")
+    let output = try terminal.output()
+    #expect(output.hasPrefix("\u{1B}[?1049h"))
+    let parts = output.components(separatedBy: Self.leaving)
+    try #require(parts.count == 2, "\(output.debugDescription)")
     #expect(!parts[0].contains("said"))
     return parts[1]
   }
@@ -86,13 +86,13 @@ import Testing
     let (terminal, before) = (terminal, before)
     async let continuation: Void = {
       let leaving = Self.leaving
-      let heard = try terminal.heard(to: leaving)
-      let process = try #require(heard.firstMatch(of: /process ([0-9]+)/)?.1)
+      let output = try terminal.output(upTo: leaving)
+      let process = try #require(output.firstMatch(of: /process ([0-9]+)/)?.1)
       let id = try #require(pid_t(process))
       while try !Self.isStopped(id) { usleep(1_000) }
       #expect(terminal.modes == before)
       kill(id, SIGCONT)
-      let again = try terminal.heard(to: leaving)
+      let again = try terminal.output(upTo: leaving)
       #expect(again.hasPrefix("\u{1B}[?1049h"))
       #expect(again.contains("process"), "the frame is drawn whole")
     }()

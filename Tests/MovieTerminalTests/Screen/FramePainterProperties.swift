@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite("Properties of painted frames", .limited) struct FramePainterProperties {
-  /// What terminals think about width, from the painter's opinion to none at all.
-  enum Opinion: CaseIterable, Sendable {
+  /// Widths that terminals give to characters: those of the painter, and different ones.
+  enum WidthModel: CaseIterable, Sendable {
     case same, narrow, wide, summed, split
 
     func width(_ character: Character) -> Int {
@@ -20,25 +20,25 @@ import Testing
     }
   }
 
-  private func grid(_ size: ScreenSize, _ opinion: Opinion) -> TerminalGrid {
-    TerminalGrid(columns: size.columns, rows: size.rows, width: opinion.width)
+  private func grid(_ size: ScreenSize, _ model: WidthModel) -> TerminalGrid {
+    TerminalGrid(columns: size.columns, rows: size.rows, width: model.width)
   }
 
   @Test(
     "painting what changed leaves the picture that painting all of it does, whatever the widths",
-    arguments: Opinion.allCases, 0..<6 as Range<UInt64>)
-  func differences(opinion: Opinion, seed: UInt64) throws {
+    arguments: WidthModel.allCases, 0..<6 as Range<UInt64>)
+  func differences(model: WidthModel, seed: UInt64) throws {
     var frames = RandomFrames(seed: seed)
     var painter = FramePainter(isColored: seed.isMultiple(of: 2))
-    var grid = grid(frames.size, opinion)
+    var grid = grid(frames.size, model)
     var size = frames.size
     for step in 0..<30 {
       let frame = frames.next()
-      if frame.size != size { grid = self.grid(frame.size, opinion) }
+      if frame.size != size { grid = self.grid(frame.size, model) }
       size = frame.size
       try grid.take(painter.bytes(showing: frame))
 
-      var whole = self.grid(frame.size, opinion)
+      var whole = self.grid(frame.size, model)
       var other = FramePainter(isColored: seed.isMultiple(of: 2))
       try whole.take(other.bytes(showing: frame))
       let isSame = grid == whole
@@ -48,14 +48,14 @@ import Testing
 
   @Test(
     "a text of ASCII stands in its column whole, whatever stands before it",
-    arguments: Opinion.allCases, 0..<5 as Range<UInt64>)
-  func places(opinion: Opinion, seed: UInt64) throws {
+    arguments: WidthModel.allCases, 0..<5 as Range<UInt64>)
+  func places(model: WidthModel, seed: UInt64) throws {
     var frames = RandomFrames(seed: seed)
     var painter = FramePainter(isColored: false)
     var checked = 0
     for _ in 0..<20 {
       let frame = frames.next()
-      var grid = grid(frame.size, opinion)
+      var grid = grid(frame.size, model)
       painter.forget()
       try grid.take(painter.bytes(showing: frame))
       #expect(grid.cursor == (frame.cursor.row - 1, frame.cursor.column - 1))

@@ -29,7 +29,7 @@ enum Signals {
     let descriptor = terminal.descriptor
     let screen = try TerminalScreen(
       input: descriptor, output: descriptor, error: STDERR_FILENO, isColored: false)
-    #expect(try terminal.heard() == Self.entering)
+    #expect(try terminal.output() == Self.entering)
     return screen
   }
 
@@ -55,10 +55,10 @@ enum Signals {
     #expect(terminal.modes.isRaw && !before.isRaw)
     screen.leave()
     #expect(terminal.modes == before)
-    #expect(try terminal.heard() == Self.leaving)
+    #expect(try terminal.output() == Self.leaving)
     screen.leave()
     TerminalScreen.leaveAtOnce()
-    #expect(try terminal.heard() == "")
+    #expect(try terminal.output() == "")
   }
 
   @Test("a screen that is let go is left")
@@ -66,7 +66,7 @@ enum Signals {
     let before = terminal.modes
     do { _ = try screen() }
     #expect(terminal.modes == before)
-    #expect(try terminal.heard() == Self.leaving)
+    #expect(try terminal.output() == Self.leaving)
   }
 
   @Test("what is typed before the program leaves is for whoever reads next")
@@ -114,13 +114,13 @@ enum Signals {
     let screen = try screen()
     #expect(screen.size == ScreenSize(columns: 40, rows: 10))
     try screen.show(frame("one", screen.size))
-    let first = try terminal.heard()
+    let first = try terminal.output()
     #expect(first.contains("one") && first.hasSuffix("\u{1B}[?2026l"))
     try screen.show(frame("one", screen.size))
-    #expect(try terminal.heard() == "")
+    #expect(try terminal.output() == "")
     screen.repaint()
     try screen.show(frame("one", screen.size))
-    #expect(try terminal.heard() == first)
+    #expect(try terminal.output() == first)
   }
 
   @Test("a terminal that was never told its size has 80 columns and 24 rows")
@@ -206,7 +206,7 @@ enum Signals {
     raise(SIGCONT)
     #expect(try screen.next(within: 5_000) == .continued)
     #expect(terminal.modes == raw)
-    #expect(try terminal.heard() == Self.entering)
+    #expect(try terminal.output() == Self.entering)
   }
 
   @Test("the end of the input is told")

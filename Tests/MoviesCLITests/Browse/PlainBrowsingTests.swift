@@ -16,7 +16,7 @@ import Testing
 
   private var databasePath: String { TemporaryDirectory.current + "/movies.db" }
 
-  private func browse(_ lines: String..., arguments: [String] = []) -> Answer {
+  private func browse(_ lines: String..., arguments: [String] = []) -> CommandResult {
     movies(
       ["browse", "--plain", "--db", databasePath] + arguments,
       input: Array(lines.map { $0 + "\n" }.joined().utf8), on: .pipes, environment: [:])

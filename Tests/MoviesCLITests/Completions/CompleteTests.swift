@@ -218,9 +218,9 @@ import Testing
 
   @Test("nonsense is no answer")
   func nonsense() {
-    #expect(movies("complete") == Answer())
-    #expect(movies("complete", "--shell", "bash") == Answer())
-    #expect(movies("complete", "--shell", "zsh") == Answer())
+    #expect(movies("complete") == CommandResult())
+    #expect(movies("complete", "--shell", "bash") == CommandResult())
+    #expect(movies("complete", "--shell", "zsh") == CommandResult())
     #expect(complete("bash", "movies show x", "yy", "9") == ["words"])
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let error = Finding(.drift, "x was changed", hint: "Undo it")
     let note = Finding(.drift, "a table of another program", severity: .note)
     let missing = MigrationAnswer(.check(nil), file: "b.db", failure: .busy(path: "/b.db"))
-    let checked = try Canned.check(("schema", [error, note]), ("rows", []))
+    let checked = try Stubs.check(("schema", [error, note]), ("rows", []))
     #expect(
       JUnitReport([checked, missing]).text == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -88,7 +88,7 @@ import Testing
       Finding(.data, "odd", severity: .warning, rows: [1, 2]),
       Finding(.data, "fine", severity: .note),
     ]
-    let root = try parsed([Canned.check(("data", findings), file: nil)])
+    let root = try parsed([Stubs.check(("data", findings), file: nil)])
     #expect(root.all("failure").isEmpty)
     #expect(root.all("testsuite").first?.attributes["failures"] == "0")
     #expect(root.all("testsuite").first?.attributes["name"] == "movies")
@@ -98,7 +98,7 @@ import Testing
   @Test("errors of one check are one failure, with a line each")
   func several() throws {
     let findings = [Finding(.data, "a"), Finding(.drift, "b", hint: "c")]
-    let root = try parsed([Canned.check(("data", findings))])
+    let root = try parsed([Stubs.check(("data", findings))])
     let failures = root.all("failure")
     #expect(failures.map(\.text) == ["a.\nb. C."])
     #expect(failures.first?.attributes == ["message": "a; b", "type": "data"])
@@ -116,7 +116,7 @@ import Testing
 
   private func expectRoundTrip(_ texts: [String]) throws {
     let finding = Finding(.drift, texts[0], hint: "h")
-    let root = try parsed([Canned.check((texts[1], [finding]), file: texts[2])])
+    let root = try parsed([Stubs.check((texts[1], [finding]), file: texts[2])])
     let suite = try #require(root.all("testsuite").first)
     let failure = try #require(root.all("failure").first)
     let found = [

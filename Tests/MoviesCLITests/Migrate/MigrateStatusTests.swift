@@ -11,7 +11,7 @@ import Testing
   func newest() {
     #expect(
       movies("migrate", "status")
-        == Answer(output: "\(SampleCatalog.path)\tv6\tv6\t\tas expected\n"))
+        == CommandResult(output: "\(SampleCatalog.path)\tv6\tv6\t\tas expected\n"))
   }
 
   @Test("what is pending is told, and is exit status 3")
@@ -19,7 +19,7 @@ import Testing
     let path = try CatalogFiles.make(.v3, named: "old.db")
     #expect(
       movies("migrate", "status", path)
-        == Answer(.pending, output: "\(path)\tv3\tv6\tv4 v5 v6\tas expected\n"))
+        == CommandResult(.pending, output: "\(path)\tv3\tv6\tv4 v5 v6\tas expected\n"))
     let json = movies("migrate", "status", path, "--json").output
     #expect(json.hasPrefix(#"{"command": "status", "file": "\#(path)", "version": 3, "#))
     #expect(json.contains(#""ok": true, "steps": [{"version": 4, "direction": "up", "#))
@@ -31,7 +31,7 @@ import Testing
     try Files.touch(path)
     #expect(
       movies("migrate", "status", path)
-        == Answer(.pending, output: "\(path)\tnone\tv6\tv1 v2 v3 v4 v5 v6\tas expected\n"))
+        == CommandResult(.pending, output: "\(path)\tnone\tv6\tv1 v2 v3 v4 v5 v6\tas expected\n"))
     #expect(
       movies("migrate", "status", path, "--json").output.contains(#""version": 0, "newest": 6, "#))
     #expect(try Files.bytes(path) == [])

@@ -11,9 +11,9 @@ import Testing
   func already() throws {
     let before = try SampleCatalog.bytes
     let message = "already at schema v6; nothing to migrate\n"
-    #expect(movies("migrate") == Answer(error: message))
-    #expect(movies("migrate", "--dry-run") == Answer(error: message))
-    #expect(movies("migrate", "-q") == Answer())
+    #expect(movies("migrate") == CommandResult(error: message))
+    #expect(movies("migrate", "--dry-run") == CommandResult(error: message))
+    #expect(movies("migrate", "-q") == CommandResult())
     let json = movies("migrate", "--json")
     #expect(json.error == message)
     #expect(
@@ -62,8 +62,8 @@ import Testing
   }
 
   /// How much of the disk is free is other programs' affair.
-  private func withoutSpace(_ answer: Answer) -> Answer {
-    Answer(
+  private func withoutSpace(_ answer: CommandResult) -> CommandResult {
+    CommandResult(
       answer.status, output: answer.output.replacing(/"bytes(Free|Needed)": \d+/, with: ""),
       error: answer.error.replacing(/about .* available/, with: ""))
   }
@@ -130,8 +130,8 @@ import Testing
   @Test("a schema is that of a version or of a file", arguments: SchemaVersion.allCases)
   func schema(version: SchemaVersion) throws {
     let text = try Migrator.schema(of: version)
-    #expect(movies("migrate", "schema", "\(version.rawValue)") == Answer(output: text))
-    #expect(movies("migrate", "schema", "v\(version.rawValue)") == Answer(output: text))
+    #expect(movies("migrate", "schema", "\(version.rawValue)") == CommandResult(output: text))
+    #expect(movies("migrate", "schema", "v\(version.rawValue)") == CommandResult(output: text))
     let json = movies("migrate", "schema", "\(version.rawValue)", "--json").output
     #expect(
       json.hasPrefix(
@@ -160,8 +160,8 @@ import Testing
   func ownSchema() throws {
     let text = try Migrator(path: SampleCatalog.path).schema()
     #expect(text.contains("MovieModel"))
-    #expect(movies("migrate", "schema") == Answer(output: text))
-    #expect(movies("migrate", "schema", SampleCatalog.path) == Answer(output: text))
+    #expect(movies("migrate", "schema") == CommandResult(output: text))
+    #expect(movies("migrate", "schema", SampleCatalog.path) == CommandResult(output: text))
     #expect(movies("migrate", "schema", "--json").output.contains(#""version": 6, "newest": 6, "#))
   }
 

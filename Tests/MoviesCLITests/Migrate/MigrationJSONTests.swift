@@ -20,9 +20,9 @@ import Testing
 
   @Test("migrate: the file has the version reached, and what was done has its time")
   func migrate() throws {
-    let step = try Canned.step(.v4, rows: 7, losses: ["favorites": 3], seconds: 0.5)
+    let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3], seconds: 0.5)
     #expect(
-      text(.migrate(try Canned.report(steps: [step], backup: "b")))
+      text(.migrate(try Stubs.report(steps: [step], backup: "b")))
         == #"{"command": "migrate", "file": "a.db", "version": 4, "newest": 6, "ok": true, "#
         + #""steps": [\#(Self.step)0.5}], "findings": [], "from": 3, "backup": "b", "#
         + #""seconds": 0.5}\#n"#)
@@ -30,9 +30,9 @@ import Testing
 
   @Test("plan: no step has a time, and an empty file has version 0")
   func plan() throws {
-    let step = try Canned.step(.v4, rows: 7, losses: ["favorites": 3])
+    let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3])
     #expect(
-      text(.plan(try Canned.plan(from: nil, steps: [step])))
+      text(.plan(try Stubs.plan(from: nil, steps: [step])))
         == #"{"command": "plan", "file": "a.db", "version": 0, "newest": 6, "ok": true, "#
         + #""steps": [\#(Self.step)null}], "findings": [], "from": 0, "to": 4, "#
         + #""bytesNeeded": 3145728, "bytesFree": 5368709120}\#n"#)
@@ -43,7 +43,7 @@ import Testing
     let finding = Finding(
       .data, "a cast is no array", object: "Movie", rows: [2, 5], hint: "Mend it")
     #expect(
-      text(.rehearse(try Canned.rehearsal(steps: [], findings: [finding])))
+      text(.rehearse(try Stubs.rehearsal(steps: [], findings: [finding])))
         == #"{"command": "rehearse", "file": "a.db", "version": 4, "newest": 6, "ok": false, "#
         + #""steps": [], "findings": [{"code": "data", "severity": "error", "#
         + #""message": "a cast is no array", "object": "Movie", "rows": [2, 5], "#
@@ -55,7 +55,7 @@ import Testing
 
   @Test("status: pending migrations are steps, and no error")
   func status() throws {
-    let json = text(.status(try Canned.status(.v5, pending: [6])))
+    let json = text(.status(try Stubs.status(.v5, pending: [6])))
     #expect(
       json.hasPrefix(
         #"{"command": "status", "file": "a.db", "version": 5, "newest": 6, "ok": true, "#
@@ -65,7 +65,7 @@ import Testing
         #""losses": [], "seconds": null}], "findings": [], "fingerprint": "f0", "#
           + #""expectedFingerprint": "f1"}\#n"#))
     #expect(
-      text(.status(try Canned.status(.v6)))
+      text(.status(try Stubs.status(.v6)))
         == #"{"command": "status", "file": "a.db", "version": 6, "newest": 6, "ok": true, "#
         + #""steps": [], "findings": [], "fingerprint": "f0", "expectedFingerprint": "f1"}\#n"#)
   }
@@ -77,12 +77,12 @@ import Testing
       #"{"code": "drift", "severity": "note", "message": "a table of another program", "#
       + #""object": null, "rows": [], "hint": null}"#
     #expect(
-      text(try Canned.check(("schema", [note]), file: nil))
+      text(try Stubs.check(("schema", [note]), file: nil))
         == #"{"command": "check", "file": null, "version": null, "newest": 6, "ok": true, "#
         + #""steps": [], "findings": [\#(finding)], "#
         + #""checks": [{"name": "schema", "ok": true, "findings": [\#(finding)], "#
         + #""seconds": 0.25}]}\#n"#)
-    #expect(text(try Canned.check(file: "a.db")).contains(#""file": "a.db", "version": 6, "#))
+    #expect(text(try Stubs.check(file: "a.db")).contains(#""file": "a.db", "version": 6, "#))
   }
 
   @Test("schema: the SQL; of a version there is no file")
@@ -96,7 +96,7 @@ import Testing
   @Test("log: the steps are the entries, with all they hold")
   func log() throws {
     #expect(
-      text(.log([try Canned.entry(.down, .v3)], version: .v3))
+      text(.log([try Stubs.entry(.down, .v3)], version: .v3))
         == #"{"command": "log", "file": "a.db", "version": 3, "newest": 6, "ok": true, "#
         + #""steps": [{"version": 3, "event": "down", "checksum": "c", "#
         + #""fingerprintBefore": "", "fingerprintAfter": "f", "#
@@ -151,7 +151,7 @@ import Testing
 
   @Test("of several files there is an array, an object a line")
   func several() throws {
-    let answer = try Canned.check(("schema", []))
+    let answer = try Stubs.check(("schema", []))
     let one = text(answer).dropLast()
     #expect(text(answer, answer) == "[\n\(one),\n\(one)\n]\n")
   }
@@ -161,7 +161,7 @@ import Testing
     var random = RandomSource(seed: seed)
     let texts = (0..<4).map { _ in random.text(upTo: 30) }
     let finding = Finding(.drift, texts[0], severity: .warning, object: texts[1], hint: texts[2])
-    let answer = try Canned.check((texts[3], [finding]), file: texts[0])
+    let answer = try Stubs.check((texts[3], [finding]), file: texts[0])
     let object = try JSONSerialization.jsonObject(with: Data([answer].json)) as? [String: Any]
     let found = (object?["findings"] as? [[String: Any]])?.first
     let check = (object?["checks"] as? [[String: Any]])?.first
@@ -174,17 +174,17 @@ import Testing
     "a time has six decimals at most",
     arguments: [(0.356_419_359_000_03, "0.356419"), (0.000_000_4, "0.0"), (12, "12.0")])
   func time(seconds: Double, text: String) throws {
-    let step = try Canned.step(.v4, seconds: seconds)
+    let step = try Stubs.step(.v4, seconds: seconds)
     #expect(
-      self.text(.migrate(try Canned.report(steps: [step])))
+      self.text(.migrate(try Stubs.report(steps: [step])))
         .contains(#""losses": [], "seconds": \#(text)}]"#))
   }
 
   @Test("a time that is no number is null", arguments: [Double.nan, .infinity, -.infinity])
   func noNumber(seconds: Double) throws {
-    let step = try Canned.step(.v4, seconds: seconds)
+    let step = try Stubs.step(.v4, seconds: seconds)
     #expect(
-      text(.migrate(try Canned.report(steps: [step])))
+      text(.migrate(try Stubs.report(steps: [step])))
         .contains(#""losses": [], "seconds": null}]"#))
   }
 }

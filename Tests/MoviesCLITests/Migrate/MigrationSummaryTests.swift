@@ -11,44 +11,44 @@ import Testing
 
   @Test("a migration tells of the backup, of what was lost, and of the time")
   func migrate() throws {
-    let step = try Canned.step(.v4, losses: ["favorites": 3, "names": 1_200])
+    let step = try Stubs.step(.v4, losses: ["favorites": 3, "names": 1_200])
     #expect(
-      summary(.migrate(try Canned.report(steps: [step], backup: "/a.db.v3.backup"))) == [
+      summary(.migrate(try Stubs.report(steps: [step], backup: "/a.db.v3.backup"))) == [
         "backup: /a.db.v3.backup", "lost: 3 favorites, 1,200 names",
         "migrated from v3 to v4 in 0.5 s",
       ])
     #expect(
-      summary(.migrate(try Canned.report(from: nil, steps: [Canned.step(.v4)])))
+      summary(.migrate(try Stubs.report(from: nil, steps: [Stubs.step(.v4)])))
         == ["migrated from an empty database to v4 in 0.5 s"])
     #expect(
-      summary(.migrate(try Canned.report(from: .v4, steps: [])))
+      summary(.migrate(try Stubs.report(from: .v4, steps: [])))
         == ["already at schema v4; nothing to migrate"])
   }
 
   @Test("a plan tells of the disk, and of what has to be accepted")
   func plan() throws {
     #expect(
-      summary(.plan(try Canned.plan(steps: [Canned.step(.v4)])))
+      summary(.plan(try Stubs.plan(steps: [Stubs.step(.v4)])))
         == ["needs about 3.0 MiB of disk space; 5.0 GiB available"])
-    let loss = try Canned.step(.v3, .down, losses: ["favorites": 3])
+    let loss = try Stubs.step(.v3, .down, losses: ["favorites": 3])
     #expect(
-      summary(.plan(try Canned.plan(steps: [loss])))
+      summary(.plan(try Stubs.plan(steps: [loss])))
         == [
           "needs about 3.0 MiB of disk space; 5.0 GiB available",
           "would lose 3 favorites; requires '--accept-loss'",
         ])
     #expect(
-      summary(.plan(try Canned.plan()))
+      summary(.plan(try Stubs.plan()))
         == ["already at schema v4; nothing to migrate"])
     #expect(
-      summary(.plan(try Canned.plan(findings: [Finding(.drift, "x was changed")]))) == [])
+      summary(.plan(try Stubs.plan(findings: [Finding(.drift, "x was changed")]))) == [])
   }
 
   @Test("a rehearsal tells of the rows before and after, the losses, the time and the disk")
   func rehearse() throws {
-    let step = try Canned.step(.v3, .down, losses: ["favorites": 1])
+    let step = try Stubs.step(.v3, .down, losses: ["favorites": 1])
     #expect(
-      summary(.rehearse(try Canned.rehearsal(steps: [step]))) == [
+      summary(.rehearse(try Stubs.rehearsal(steps: [step]))) == [
         "before: 2 movies, 1 favorite, 1 actor, 1,000 credits",
         "after: 2 movies, 0 favorites, 1 actor, 1,000 credits",
         "lost: 1 favorite",
@@ -58,24 +58,24 @@ import Testing
 
   @Test("a check counts the files, and those not in order")
   func check() throws {
-    let sound = try Canned.check(("schema", []))
-    let changed = try Canned.check(("schema", [Finding(.drift, "x", severity: .note)]))
+    let sound = try Stubs.check(("schema", []))
+    let changed = try Stubs.check(("schema", [Finding(.drift, "x", severity: .note)]))
     let missing = MigrationAnswer(.check(nil), file: "b", failure: .fileNotFound(path: "/b"))
     #expect([sound].summary == ["checked 1 file: no problems"])
     #expect([sound, changed, missing].summary == ["checked 3 files: 1 has problems"])
     #expect(
-      [try Canned.check(("steps", []), file: nil)].summary
+      [try Stubs.check(("steps", []), file: nil)].summary
         == ["checked the built-in migrations: no problems"])
     #expect(
-      [try Canned.check(("steps", [Finding(.migration, "x")]), file: nil)].summary
+      [try Stubs.check(("steps", [Finding(.migration, "x")]), file: nil)].summary
         == ["checked the built-in migrations: problems found"])
   }
 
   @Test("a file without a log says so; a status says nothing more")
   func others() throws {
     #expect(summary(.log([], version: .v1)) == ["the database has no migration log yet"])
-    #expect(summary(.log([try Canned.entry(.up, .v4)], version: .v4)) == [])
-    #expect(summary(.status(try Canned.status(.v3, pending: [4]))) == [])
+    #expect(summary(.log([try Stubs.entry(.up, .v4)], version: .v4)) == [])
+    #expect(summary(.status(try Stubs.status(.v3, pending: [4]))) == [])
   }
 
   @Test(
@@ -95,7 +95,7 @@ import Testing
   @Test("an error outweighs what is pending, and nothing less than an error does")
   func exitStatus() throws {
     func status(_ pending: [Int], _ findings: [Finding]) throws -> MoviesCLI.ExitStatus {
-      let status = try Canned.status(.v5, pending: pending, findings: findings)
+      let status = try Stubs.status(.v5, pending: pending, findings: findings)
       return MigrationAnswer(.status(status), file: "a").exitStatus
     }
     let error = Finding(.drift, "x")

@@ -22,15 +22,15 @@ import Testing
 
   private static func steps() throws -> [MigrationStep] {
     [
-      try Canned.step(.v4, rows: 1_234, seconds: 0.0625),
-      try Canned.step(
+      try Stubs.step(.v4, rows: 1_234, seconds: 0.0625),
+      try Stubs.step(
         .v3, .down, rows: 5, losses: ["actors without movies": 1, "names": 2_000], seconds: 12),
     ]
   }
 
   @Test("steps that were done have the version reached, the rows and the time")
   func migrate() throws {
-    let report = MigrationAnswer.Content.migrate(try Canned.report(steps: Self.steps()))
+    let report = MigrationAnswer.Content.migrate(try Stubs.report(steps: Self.steps()))
     #expect(
       try printed(report) == """
         v4\tstore actors in their own table\t1234\t0.063
@@ -49,7 +49,7 @@ import Testing
   @Test("steps that are planned have their kind and what they lose")
   func plan() throws {
     #expect(
-      try printed(.plan(try Canned.plan(steps: Self.steps()))) == """
+      try printed(.plan(try Stubs.plan(steps: Self.steps()))) == """
         v4\tstore actors in their own table\trewrite\t1234\t
         v3\trevert: store actors in their own table\trewrite\t5\t\
         1 actor without movies, 2,000 names
@@ -60,7 +60,7 @@ import Testing
   @Test("steps that were tried have rows, time and losses")
   func rehearse() throws {
     #expect(
-      try printed(.rehearse(try Canned.rehearsal(steps: Self.steps()))) == """
+      try printed(.rehearse(try Stubs.rehearsal(steps: Self.steps()))) == """
         v4\tstore actors in their own table\t1234\t0.063\t
         v3\trevert: store actors in their own table\t5\t12.000\t\
         1 actor without movies, 2,000 names
@@ -75,9 +75,9 @@ import Testing
       Finding(.drift, "x was changed"),
     ]
     let answers = [
-      MigrationAnswer(.status(try Canned.status(nil, pending: [1, 2])), file: "a.db"),
+      MigrationAnswer(.status(try Stubs.status(nil, pending: [1, 2])), file: "a.db"),
       MigrationAnswer(.status(nil), file: "b.db", failure: .fileNotFound(path: "/b.db")),
-      MigrationAnswer(.status(try Canned.status(.v6, findings: drift)), file: "c\t.db"),
+      MigrationAnswer(.status(try Stubs.status(.v6, findings: drift)), file: "c\t.db"),
     ]
     #expect(
       try printed(answers) == """
@@ -97,7 +97,7 @@ import Testing
   @Test("a check is a row; on a terminal one file goes without saying")
   func check() throws {
     let finding = Finding(.integrity, "page 4 is free twice")
-    let answer = try Canned.check(("schema", []), ("integrity", [finding]))
+    let answer = try Stubs.check(("schema", []), ("integrity", [finding]))
     #expect(
       try printed([answer])
         == "a.db\tschema\tok\na.db\tintegrity\terror: page 4 is free twice\n")
@@ -109,13 +109,13 @@ import Testing
 
         """)
     #expect(try printed([answer, answer], onTerminal: true).hasPrefix("FILE  CHECK      RESULT\n"))
-    #expect(try printed([Canned.check(("steps", []), file: nil)]) == "\tsteps\tok\n")
+    #expect(try printed([Stubs.check(("steps", []), file: nil)]) == "\tsteps\tok\n")
   }
 
   @Test("the log has a row for each migration")
   func log() throws {
     let entries = [
-      try Canned.entry(.adopted, .v3), try Canned.entry(.up, .v4), try Canned.entry(.down, .v3),
+      try Stubs.entry(.adopted, .v3), try Stubs.entry(.up, .v4), try Stubs.entry(.down, .v3),
     ]
     let start = "2026-11-21T10:15:02Z\t"
     let end = "\t1234\t0.063\tmovies 0.1.0\t3.40.1\n"
@@ -141,7 +141,7 @@ import Testing
 
   @Test("nothing is printed where nothing was done", arguments: [false, true])
   func nothing(isTerminal: Bool) throws {
-    #expect(try printed(.plan(try Canned.plan()), onTerminal: isTerminal) == "")
+    #expect(try printed(.plan(try Stubs.plan()), onTerminal: isTerminal) == "")
     #expect(try printed(.log([], version: nil), onTerminal: isTerminal) == "")
     #expect(try printed([], onTerminal: isTerminal) == "")
   }
@@ -152,7 +152,7 @@ import Testing
     for columns in [20, 40, 80] {
       let finding = Finding(.drift, random.text(upTo: 60))
       let answers = try (0..<3).map { _ in
-        try Canned.check((random.text(upTo: 30), [finding]), file: random.text(upTo: 20))
+        try Stubs.check((random.text(upTo: 30), [finding]), file: random.text(upTo: 20))
       }
       let text = try printed(answers, onTerminal: true, columns: columns)
       #expect(HostileTextTests.forbidden(in: text).allSatisfy { $0 == "\\u{200D}" })

@@ -10,7 +10,7 @@ import Testing
 
   private let path = TemporaryDirectory.path("report")
 
-  private func check(_ reports: String..., files: [String]? = nil) -> Answer {
+  private func check(_ reports: String..., files: [String]? = nil) -> CommandResult {
     movies(
       ["migrate", "check"] + (files ?? [SampleCatalog.path])
         + reports.flatMap { ["--report", $0] })
@@ -82,7 +82,7 @@ import Testing
     try Files.write(Array(content.utf8), to: path)
     #expect(
       check("\(format):\(path)")
-        == Answer(
+        == CommandResult(
           .cannotCreate,
           error: "Error: cannot create '\(path)': the file exists and is not a "
             + "\(format == "junit" ? "JUnit" : "JSON") report. "
@@ -101,7 +101,7 @@ import Testing
     let answer = check("junit:\(other)", files: [SampleCatalog.path, empty])
     #expect(
       answer
-        == Answer(
+        == CommandResult(
           .cannotCreate,
           error:
             "Error: cannot write a report to '\(other)': it is one of the databases to check. Use another name.\n"

@@ -4,14 +4,14 @@ import MovieTerminal
 import MoviesCLI
 import TestSupport
 
-/// What the program is connected with: who reads, who answers, how wide.
+/// The streams of the program: which of them are terminals, and how wide.
 struct Console {
   var isInputTerminal = false
   var isOutputTerminal = false
   var isErrorTerminal = false
   var columns = 80
   var isUTF8 = true
-  /// What the user types on the terminal that the program was started from; `nil` where there is none.
+  /// The input of the controlling terminal, or `nil` if there is none.
   var typed: String?
 
   static let pipes = Console()
@@ -23,8 +23,8 @@ struct Console {
   }
 }
 
-/// What a run of the program came to.
-struct Answer: Equatable {
+/// The exit status and output of a run of the program.
+struct CommandResult: Equatable {
   let status: ExitStatus
   let output: String
   let error: String
@@ -40,14 +40,14 @@ struct Answer: Equatable {
 func movies(
   _ arguments: String..., input: String = "", on console: Console = .pipes,
   environment: [String: String] = [:]
-) -> Answer {
+) -> CommandResult {
   movies(arguments, input: Array(input.utf8), on: console, environment: environment)
 }
 
 func movies(
   _ arguments: [String], input: [UInt8] = [], on console: Console = .pipes,
   environment: [String: String] = [:]
-) -> Answer {
+) -> CommandResult {
   let variables = ["MOVIES_DB": SampleCatalog.path].merging(environment) { $1 }
   let signs = Signs(isUTF8: console.isUTF8)
   let output = OutputStream(
@@ -60,7 +60,7 @@ func movies(
       input: ByteSource(bytes: input), isInputTerminal: console.isInputTerminal,
       controllingTerminal: { console.typed.map { ByteSource(bytes: Array($0.utf8)) } },
       output: output, error: error))
-  return Answer(
+  return CommandResult(
     status, output: String(decoding: output.written, as: UTF8.self),
     error: String(decoding: error.written, as: UTF8.self))
 }

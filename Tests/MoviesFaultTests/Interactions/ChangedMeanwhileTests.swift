@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A question is about the movies that were shown: other ones are never changed.
+/// A command that asks changes only the movies that it showed.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct ChangedMeanwhileTests {
   private var database: String { TemporaryDirectory.path("movies.db") }
 
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "A deletion that was agreed to stops when a movie is another one by then",
+    "A confirmed deletion fails if a movie changed meanwhile",
     arguments: ["delete --matching junk", "delete 1 2 3", "delete 1..3", "delete --all"],
     ["title", "cast", "favorite", "restore"])
   func deletion(words: String, change: String) throws {
@@ -49,7 +49,7 @@ import Testing
       ? "'A junk' (1) was changed"
       : "'\(change == "title" ? "Precious" : "Junk 2")' (2) was changed"
     let message = held.messages
-    // With a new title it no longer matches.
+    // The new title no longer matches.
     if !(words.contains("matching") && change == "title") {
       #expect(message.contains(expected), "\(message)")
     } else {
@@ -58,8 +58,8 @@ import Testing
     #expect(message.contains("Nothing was changed. Run the command again."))
   }
 
-  @Test("A deletion that was agreed to stops when a movie came or went")
-  func cameOrWent() throws {
+  @Test("A confirmed deletion fails if a movie was added or deleted meanwhile")
+  func addedOrDeleted() throws {
     for change in ["add", "delete"] {
       let held = try HeldCommand(
         ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("A deletion of movies that stayed as they were is done, whatever else happened")
+  @Test("A confirmed deletion succeeds if only other movies changed meanwhile")
   func unrelated() throws {
     let held = try HeldCommand(
       ["delete", "--matching", "junk"], database: database, at: .answer, input: "")
@@ -91,9 +91,9 @@ import Testing
   }
 
   @Test(
-    "An import whose file is gone before the commit fails, and changes no file",
+    "An import fails and changes no file if its database is moved, removed or replaced before the commit",
     arguments: ["remove", "move", "replace"])
-  func goneFile(how: String) throws {
+  func missingFile(how: String) throws {
     let held = try HeldCommand(
       ["import", "-"], database: database, at: .input, input: "{\"title\": \"Piped\"}\n")
     let moved = TemporaryDirectory.path("moved.db")

@@ -7,17 +7,17 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A command of this process that waits at a point of its own until the test lets it go on.
+/// A command in this process that blocks at some point until the test releases it.
 final class HeldCommand: Sendable {
-  /// What the command waits for.
+  /// The point at which the command waits.
   enum Point: Sendable {
-    /// A reader of standard output, which has taken nothing.
+    /// For a reader of standard output.
     case output
-    /// A reader of standard error.
+    /// For a reader of standard error.
     case error
-    /// More standard input.
+    /// For more standard input.
     case input
-    /// The answer to a question.
+    /// For the answer to a question.
     case answer
   }
 
@@ -63,9 +63,9 @@ final class HeldCommand: Sendable {
     }
   }
 
-  /// Lets the command go on.
+  /// Lets the command continue.
   ///
-  /// - Returns: its exit status; `nil` if it does not end within ten seconds.
+  /// - Returns: Its exit status, or `nil` if it does not end within ten seconds.
   func release(input rest: String) throws -> MoviesCLI.ExitStatus? {
     if point == .output { drain(output) }
     if point == .error { drain(error) }
@@ -77,9 +77,9 @@ final class HeldCommand: Sendable {
     return isOver ? status.withLock { $0 } : nil
   }
 
-  /// What the command wrote on its terminal since it asked.
+  /// The output on the terminal after the question.
   var messages: String {
-    do { return try terminal.heard() } catch { return "\(error)" }
+    do { return try terminal.output() } catch { return "\(error)" }
   }
 
   private func waitForPoint() throws {
@@ -88,9 +88,9 @@ final class HeldCommand: Sendable {
     case .error: error.waitUntil { $0 > 0 }
     case .input:
       input.waitUntil { $0 == 0 }
-      // The command has read everything; a moment later it waits for more.
+      // The command has read everything, and will now wait for more.
       usleep(20_000)
-    case .answer: _ = try terminal.heard(to: "[y/N] ")
+    case .answer: _ = try terminal.output(upTo: "[y/N] ")
     }
   }
 
@@ -103,7 +103,7 @@ final class HeldCommand: Sendable {
     }
   }
 
-  /// A pipe that holds little.
+  /// A pipe with a small buffer.
   private final class Pipe: Sendable {
     let (start, end): (Int32, Int32)
     private let isOpen = Mutex(true)
@@ -134,18 +134,18 @@ final class HeldCommand: Sendable {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Foundation.write(start, $0.baseAddress, $0.count) }
-        // The command ended without reading on.
+        // The command ended without reading the rest.
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
       }
     }
 
-    /// Waits until the number of bytes in the pipe is so, for ten seconds at most.
-    func waitUntil(_ isSo: (Int32) -> Bool) {
+    /// Waits, for at most ten seconds, until the number of bytes in the pipe satisfies the condition.
+    func waitUntil(_ isSatisfied: (Int32) -> Bool) {
       for _ in 0..<10_000 {
         var count: Int32 = 0
         _ = ioctl(end, UInt(FIONREAD), &count)
-        if isSo(count) { return }
+        if isSatisfied(count) { return }
         usleep(1_000)
       }
     }

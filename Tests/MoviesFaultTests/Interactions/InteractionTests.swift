@@ -7,12 +7,12 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// Two commands that meet: one waits for a user, a reader or a pipe, and the other one works meanwhile.
+/// Two concurrent commands: one waits for a user, a reader or a pipe while the other one runs.
 ///
-/// A command that waits holds no lock, so the other command always succeeds. Afterwards the first one has either
-/// done its work, as if it had come before or after, or it has refused and changed nothing.
+/// A command that waits holds no lock, so the other command always succeeds. Afterwards the first one either
+/// completes, as if it had run before or after the other, or it fails and changes nothing.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct InteractionTests {
-  /// A command, and the point where it waits.
+  /// A command, and the point at which it waits.
   struct Waiting: Sendable, CustomStringConvertible {
     let words: String
     let point: HeldCommand.Point
@@ -52,7 +52,7 @@ import Testing
     Waiting(words: "restore other.db", point: .answer, rest: "y\n"),
   ]
 
-  /// What happens meanwhile: a command, or something that is done to the file.
+  /// What happens meanwhile: a command, or an operation on the file.
   static let meanwhile = [
     "list --limit 5", "add The-Newcomer --actor Ann", "edit 2 --title The-Renamed",
     "edit 2 --add-actor Newcomer", "favorite 2", "delete 2", "delete 2 3 4 --yes",
@@ -65,28 +65,28 @@ import Testing
     meanwhile.map { (first, $0) }
   }
 
-  private var folder: String { TemporaryDirectory.current }
+  private var directory: String { TemporaryDirectory.current }
   private var database: String { TemporaryDirectory.path("movies.db") }
 
-  @Test("A command that waits holds no lock, and acts on what it showed")
+  @Test("A waiting command holds no lock, and then changes only what it showed")
   func matrix() throws {
-    var figures = FaultTally("X1", "commands that meet")
+    var tally = FaultTally("X1", "concurrent commands")
     try prepare()
-    for (index, other) in Effort.choice(60, of: Self.pairs) {
-      let failures = try meet(Self.waiting[index], other)
-      for failure in failures { figures.fail("\(Self.waiting[index]), \(other): \(failure)") }
-      figures.count("pairs")
+    for (index, other) in TestScale.sample(60, of: Self.pairs) {
+      let failures = try runConcurrently(Self.waiting[index], other)
+      for failure in failures { tally.fail("\(Self.waiting[index]), \(other): \(failure)") }
+      tally.count("pairs")
     }
-    figures.report()
+    tally.report()
   }
 
-  /// The files that every pair begins with.
+  /// Creates the files that every pair starts with.
   private func prepare() throws {
     var store = try MovieStore(path: TemporaryDirectory.path("first.db"))
     try store.seed(1_500, seed: 1)
     var other = try MovieStore(path: TemporaryDirectory.path("second.db"))
     try other.seed(40, seed: 99)
-    // Ids mean other movies there, and one title is the same.
+    // Its ids refer to other movies, and one title is the same.
     try other.add(MovieDraft(title: "The Second"))
     let bad = (0..<4_000).map { "Bad \($0),maybe\n" }.joined()
     try Files.write(Array(("title,favorite\n" + bad + "Good,1\n").utf8), to: path("bad.csv"))
@@ -95,92 +95,90 @@ import Testing
 
   private func path(_ name: String) -> String { TemporaryDirectory.path(name) }
 
-  /// Lets two commands meet.
+  /// Runs two commands concurrently.
   ///
-  /// - Returns: what did not hold.
-  private func meet(_ first: Waiting, _ other: String) throws -> [String] {
+  /// - Returns: The expectations that failed.
+  private func runConcurrently(_ first: Waiting, _ other: String) throws -> [String] {
     let before = try reset()
-    // What each order of the two gives, one after the other.
-    let otherOutcome = Self.perform(other, in: folder)
-    let otherAlone = content()
+    // The results of running the commands one after the other, in both orders.
+    let otherOutcome = Self.perform(other, in: directory)
+    let otherAlone = snapshot()
     let statusAfter = run(first)
-    let otherThenFirst = content()
+    let otherThenFirst = snapshot()
     try reset()
     _ = run(first)
-    let outcomeAfterFirst = Self.perform(other, in: folder)
-    let firstThenOther = content()
+    let outcomeAfterFirst = Self.perform(other, in: directory)
+    let firstThenOther = snapshot()
 
     try reset()
     let held = try HeldCommand(
       absolute(first.arguments), database: database, at: first.point, input: first.start)
     let start = ContinuousClock.now
-    let outcome = Self.perform(other, in: folder)
+    let outcome = Self.perform(other, in: directory)
     let taken = ContinuousClock.now - start
     let status = try held.release(input: first.rest)
-    let after = content()
+    let after = snapshot()
 
     var failures: [String] = []
     if ![otherOutcome.status, outcomeAfterFirst.status].contains(outcome.status) {
       failures.append("the other command: \(outcome.status), \(outcome.error)")
     }
     if taken > .seconds(4) { failures.append("the other command took \(taken)") }
-    guard let status else { return failures + ["it did not end"] }
-    let allowed: [Content]
+    guard let status else { return failures + ["the first command did not end"] }
+    let allowed: [Snapshot]
     switch status {
     case .done, .badInput: allowed = [otherThenFirst, firstThenOther]
     case .notFound, .inputOutput, .wrongDatabase, statusAfter: allowed = [otherAlone]
     default: allowed = []
     }
     if !allowed.contains(after) {
-      failures.append("status \(status.rawValue), with another content than either order gives")
+      failures.append("status \(status.rawValue), with a result of neither order")
     }
-    if after != before, after.rows.isEmpty, after.isThere { failures.append("the file is empty") }
-    if !after.isSound { failures.append("the file is not sound") }
+    if after != before, after.rows.isEmpty, after.exists { failures.append("the file is empty") }
+    if !after.isSound { failures.append("the file is damaged") }
     return failures
   }
 
   // MARK: The files
 
   @discardableResult
-  private func reset() throws -> Content {
-    for name in try Files.names(in: folder)
+  private func reset() throws -> Snapshot {
+    for name in try Files.names(in: directory)
     where !["first.db", "second.db", "bad.csv", "more.csv"].contains(name) {
       unlink(path(name))
     }
     try Files.write(Files.bytes(path("first.db")), to: database)
     try Files.write(Files.bytes(path("second.db")), to: path("other.db"))
-    return content()
+    return snapshot()
   }
 
-  /// What the catalog holds, of any version.
-  private struct Content: Equatable {
-    var isThere = true
+  /// The content of a catalog of any version.
+  private struct Snapshot: Equatable {
+    var exists = true
     var rows: [String] = []
     var isSound = true
   }
 
-  private func content() -> Content {
-    guard access(database, F_OK) == 0 else { return Content(isThere: false) }
+  private func snapshot() -> Snapshot {
+    guard access(database, F_OK) == 0 else { return Snapshot(exists: false) }
     do {
       var connection = try Connection(.file(database))
       return try connection.read { transaction throws in
         let version = try transaction.fetchInt("PRAGMA user_version")
         let (movie, actor) = version == 6 ? ("MovieModel", "ActorModel") : ("Movie", "Actor")
-        var content = Content(rows: ["v\(version)"])
-        for sql in [
-          "SELECT id || title || favorite || sortableTitle FROM \(movie) ORDER BY id",
-          "SELECT id || name FROM \(actor) ORDER BY id",
+        var snapshot = Snapshot(rows: ["v\(version)"])
+        for sql: SQL in [
+          "SELECT id || title || favorite || sortableTitle FROM \(raw: movie) ORDER BY id",
+          "SELECT id || name FROM \(raw: actor) ORDER BY id",
           "SELECT movieID || '-' || actorID || '-' || position FROM MovieActor ORDER BY 1",
         ] {
-          var statement = try transaction.prepare(SQL(raw: sql))
-          while try statement.step() { content.rows.append(statement.text(at: 0)) }
+          snapshot.rows += try transaction.fetchTexts(sql)
         }
-        var check = try transaction.prepare("PRAGMA integrity_check(1)")
-        content.isSound = try check.step() && check.text(at: 0) == "ok"
-        return content
+        snapshot.isSound = try transaction.fetchTexts("PRAGMA integrity_check(1)") == ["ok"]
+        return snapshot
       }
     } catch {
-      return Content(rows: ["\(error)"], isSound: false)
+      return Snapshot(rows: ["\(error)"], isSound: false)
     }
   }
 
@@ -188,16 +186,16 @@ import Testing
 
   private typealias Outcome = (status: MoviesCLI.ExitStatus, error: String)
 
-  /// Does what happens meanwhile.
-  private static func perform(_ other: String, in folder: String) -> Outcome {
-    let database = folder + "/movies.db"
+  /// Runs the other command, or the operation on the file.
+  private static func perform(_ other: String, in directory: String) -> Outcome {
+    let database = directory + "/movies.db"
     switch other {
     case "remove": unlink(database)
-    case "move": rename(database, folder + "/moved.db")
-    case "replace": rename(folder + "/other.db", database)
+    case "move": rename(database, directory + "/moved.db")
+    case "replace": rename(directory + "/other.db", database)
     default:
       let words = other.split(separator: " ").map { word in
-        word.contains(".") ? folder + "/" + word : String(word).replacing("-N", with: " N")
+        word.contains(".") ? directory + "/" + word : String(word).replacing("-N", with: " N")
       }
       return run(words, database: database, input: "", isTerminal: false)
     }
@@ -208,7 +206,7 @@ import Testing
     arguments.map { $0.contains(".") && !$0.contains("..") ? path($0) : $0 }
   }
 
-  /// Runs a command that need not wait.
+  /// Runs a command that does not wait, because its reader and its input are ready.
   private func run(_ command: Waiting) -> MoviesCLI.ExitStatus {
     Self.run(
       absolute(command.arguments), database: database, input: command.start + command.rest,

@@ -2,29 +2,31 @@ import Foundation
 import TestSupport
 
 extension Disk {
-  /// What a power cut does to what is on its way.
+  /// The effect of a power failure on pending writes.
   enum Cut: CaseIterable {
-    /// Everything arrives, as where only the program was killed.
+    /// Everything is written, as if only the program was killed.
     case kill
-    /// Nothing arrives; names do.
+    /// No pending write is written; names are.
     case drop
-    /// Any half of the writes arrives.
+    /// A random half of the writes is written.
     case random
-    /// The same, and of some writes a part, cut between sectors.
+    /// The same, and some writes are cut between sectors.
     case torn
-    /// As random, and names that were not synced are as before.
-    case nodir
+    /// Like `random`, without names that were not synced.
+    case withoutNames
   }
 
-  /// The files as they may be found after a cut, and a text that is another for other files.
+  /// Possible files after a power failure, and a key that identifies them.
   func files(after cut: Cut, using random: inout RandomSource) -> (key: String, [String: Data]) {
     var files: [String: Data] = [:]
     var key = ""
-    for (name, node) in (cut == .nodir ? arrivedEntries : entries).sorted(by: { $0.key < $1.key }) {
-      key += "\(name)=\(node):\(nodes[node].arrivedCount)"
-      var data = nodes[node].arrived
+    for (name, node) in (cut == .withoutNames ? syncedEntries : entries).sorted(by: {
+      $0.key < $1.key
+    }) {
+      key += "\(name)=\(node):\(nodes[node].syncedCount)"
+      var data = nodes[node].synced
       for (index, change) in nodes[node].pending.enumerated() {
-        guard let bytes = cut.arriving(of: change, using: &random) else { continue }
+        guard let bytes = cut.writtenBytes(of: change, using: &random) else { continue }
         change.apply(to: &data, bytes: bytes)
         key += ",\(index):\(bytes)"
       }
@@ -37,14 +39,14 @@ extension Disk {
 extension Disk.Cut {
   private static let sector = 512
 
-  /// How many bytes of a change arrive; `nil` where it does not.
-  fileprivate func arriving(of change: Disk.Change, using random: inout RandomSource) -> Int? {
+  /// The number of bytes of a change that are written, or `nil` for a change that is lost.
+  fileprivate func writtenBytes(of change: Disk.Change, using random: inout RandomSource) -> Int? {
     let size = if case .write(let data, _) = change { data.count } else { 0 }
     let chance = Double.random(in: 0..<1, using: &random)
     switch self {
     case .kill: return size
     case .drop: return nil
-    case .random, .nodir: return chance < 0.5 ? size : nil
+    case .random, .withoutNames: return chance < 0.5 ? size : nil
     case .torn where chance < 0.4: return size
     case .torn where chance < 0.7 && size > 0:
       return Self.sector * Int.random(in: 0...(size / Self.sector), using: &random)

@@ -1,6 +1,5 @@
-// Stands before malloc, calloc and realloc: the one whose number FAIL_AT says finds no memory, and
-// each later one where FAIL_ON is set. With FAIL_IN, only those count that a library asks for whose
-// file name has that in it.
+// Overrides malloc, calloc and realloc. The allocation with the number FAIL_AT fails, and each later one
+// if FAIL_ON is set. With FAIL_IN, only allocations by a library whose file name contains it count.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -44,8 +43,8 @@ void *realloc(void *block, size_t size) {
   return fails(__builtin_return_address(0)) ? NULL : __libc_realloc(block, size);
 }
 
-// How many there were, for a test to know which is the last.
-__attribute__((destructor)) static void tell(void) {
+// Writes the number of allocations to the file FAIL_COUNT.
+__attribute__((destructor)) static void write_count(void) {
   const char *path = getenv("FAIL_COUNT");
   FILE *file = path ? fopen(path, "w") : NULL;
   if (!file) return;

@@ -1,15 +1,15 @@
 import Foundation
 import TestSupport
 
-/// Commands that are refused memory, by a library that stands before the system's.
+/// Commands whose allocations fail, by a preloaded library.
 enum FailingMemory {
-  /// Whose calls for memory fail.
-  enum Asker: CaseIterable {
-    case anybody
+  /// The code whose allocations fail.
+  enum Caller: CaseIterable {
+    case any
     case sqlite
   }
 
-  /// The library, made of the C beside this file when it is first asked for; `nil` without a compiler.
+  /// The library, compiled on first use from the C file next to this one, or `nil` without a compiler.
   static let library: String? = {
     let source = URL(filePath: #filePath).deletingPathExtension().path() + ".c"
     let target = NSTemporaryDirectory() + "/movies-failing-memory-\(getpid()).so"
@@ -20,34 +20,34 @@ enum FailingMemory {
     return target
   }()
 
-  /// A change, and the number of times that it asks for memory.
+  /// A recording with the number of its allocations.
   struct Recorded {
     let recording: Recording
     let count: Int
-    private let asker: Asker
+    private let caller: Caller
 
-    init(_ change: Change, asker: Asker) throws {
-      self.asker = asker
-      recording = try Recording(change)
-      let counted = recording.lab.besides + "/count"
-      guard try Self.run(recording, ["FAIL_AT": "0", "FAIL_COUNT": counted], asker).status == 0,
+    init(_ scenario: Scenario, caller: Caller) throws {
+      self.caller = caller
+      recording = try Recording(scenario)
+      let counted = recording.sandbox.scratch + "/count"
+      guard try Self.run(recording, ["FAIL_AT": "0", "FAIL_COUNT": counted], caller).status == 0,
         let count = Int(String(decoding: try Files.bytes(counted), as: UTF8.self)), count > 0
-      else { throw LabError("calls for memory cannot be counted") }
+      else { throw SandboxError("allocations cannot be counted") }
       self.count = count
     }
 
     func run(failingAt number: Int) throws -> Tool.Outcome {
-      try Self.run(recording, ["FAIL_AT": "\(number)"], asker)
+      try Self.run(recording, ["FAIL_AT": "\(number)"], caller)
     }
 
     private static func run(
-      _ recording: Recording, _ variables: [String: String], _ asker: Asker
+      _ recording: Recording, _ variables: [String: String], _ caller: Caller
     ) throws -> Tool.Outcome {
-      try recording.lab.lay(recording.files)
-      var tool = recording.lab.tool(recording.change)
+      try recording.sandbox.restoreFiles(recording.files)
+      var tool = recording.sandbox.tool(recording.scenario)
       tool.environment.merge(variables) { $1 }
       tool.environment["LD_PRELOAD"] = library
-      if asker == .sqlite { tool.environment["FAIL_IN"] = "libsqlite3" }
+      if caller == .sqlite { tool.environment["FAIL_IN"] = "libsqlite3" }
       return try tool.run()
     }
   }

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What a test tried and what came of it: a line when it ends, and one of NDJSON in the file that
-/// `FAULTS_REPORT` names.
+/// The counts of a fault test. They are printed when it ends, and appended as NDJSON to the file
+/// `FAULTS_REPORT`.
 struct FaultTally {
   private let row: String
   private let change: String
@@ -11,9 +11,8 @@ struct FaultTally {
   private var counts: [(name: String, count: Int)]
 
   /// - Parameters:
-  ///   - row: the fault's short name, such as "C1".
-  ///   - isControl: the change is made by a program that breaks its promises: failures are what is
-  ///     wanted.
+  ///   - row: The fault's short name, such as "C1".
+  ///   - isControl: Whether the tested program is faulty, so that failures are expected.
   init(_ row: String, _ change: String, isControl: Bool = false) {
     self.row = row
     self.change = change
@@ -31,7 +30,7 @@ struct FaultTally {
     }
   }
 
-  /// Counts a broken promise and makes the test fail.
+  /// Counts a failure and, except in a control, records an issue.
   mutating func fail(_ message: String) {
     count("failures")
     if !isControl { Issue.record("\(row) \(change): \(message)") }
@@ -47,11 +46,11 @@ struct FaultTally {
       #"{"fault": "\#(row)", "change": "\#(change)", "control": \#(isControl), \#(pairs)}"# + "\n")
   }
 
-  private static let turn = Mutex(())
+  private static let file = Mutex(())
 
   private static func append(_ line: String) {
     guard let path = ProcessInfo.processInfo.environment["FAULTS_REPORT"] else { return }
-    turn.withLock { _ in
+    file.withLock { _ in
       let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
       _ = line.withCString { write(descriptor, $0, strlen($0)) }
       close(descriptor)

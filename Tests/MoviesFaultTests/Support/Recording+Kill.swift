@@ -2,43 +2,66 @@ import Foundation
 import TestSupport
 
 extension Recording {
-  /// Kills the command at its moments and judges what it leaves.
-  func killAtMoments(quick: Int, _ figures: inout FaultTally) throws {
-    let moments = moments()
-    figures.count("moments", by: moments.count)
-    for moment in Effort.choice(quick, of: moments) {
-      try lab.lay(files)
-      try kill(at: moment, &figures)
+  /// Kills the command at its fault points and checks the files that it leaves.
+  func killAtFaultPoints(quick: Int, _ tally: inout FaultTally) throws {
+    let points = faultPoints()
+    tally.count("fault points", by: points.count)
+    for point in TestScale.sample(quick, of: points) {
+      try sandbox.restoreFiles(files)
+      try kill(at: point, &tally)
     }
   }
 
-  private func kill(at moment: FaultPoint, _ figures: inout FaultTally) throws {
-    let outcome = try Strace.run(moment.injection("signal=SIGKILL"), lab.tool(change))
+  private func kill(at point: FaultPoint, _ tally: inout FaultTally) throws {
+    let outcome = try Strace.run(point.injection("signal=SIGKILL"), sandbox.tool(scenario))
     switch outcome.status {
-    case 128 + SIGKILL: figures.count("kills")
-    // Threads that take turns in another way make other calls.
-    case 0: figures.count("not reached")
-    default: figures.fail("\(moment): status \(outcome.status): \(outcome.error)")
+    case 128 + SIGKILL: tally.count("kills")
+    // The calls depend on the scheduling of the threads.
+    case 0: tally.count("not reached")
+    default: tally.fail("\(point): status \(outcome.status): \(outcome.error)")
     }
-    // It looks at a journal that is to be rolled back, which the next who opens the file does.
-    let diagnosis = try objectionOfDoctor()
+    // `doctor` must run first: opening the file for the snapshot rolls back a journal.
+    let diagnosis = try doctorProblem()
     let state = state
-    figures.count(name(of: state))
-    if let objection = try diagnosis ?? objection(to: state) ?? objectionToNext(state) {
-      figures.fail("\(moment): \(objection)")
+    tally.count(name(of: state))
+    if let problem = try diagnosis ?? problem(in: state) ?? problemOfNextCommand(state) {
+      tally.fail("\(point): \(problem)")
     }
   }
 
-  /// What the program's own examination finds, without writing.
-  private func objectionOfDoctor() throws -> String? {
-    guard FileManager.default.fileExists(atPath: lab.database) else { return nil }
-    let outcome = try lab.tool(["doctor"]).run()
-    if change.diagnoses.contains(outcome.status) { return nil }
+  /// The findings of `movies doctor`, which writes nothing.
+  private func doctorProblem() throws -> String? {
+    guard FileManager.default.fileExists(atPath: sandbox.database) else { return nil }
+    let outcome = try sandbox.tool(["doctor"]).run()
+    if scenario.doctorStatuses.contains(outcome.status) { return nil }
     return "doctor ends with \(outcome.status): \(outcome.output) \(outcome.error)"
   }
 
   private func name(of state: State) -> String {
     if state == before { return "before" }
     return state == after ? "after" : "between"
+  }
+
+  /// Runs the same command again if it changed nothing, or else another command.
+  ///
+  /// - Returns: What is wrong with its outcome or with the files after it.
+  func problemOfNextCommand(_ state: State) throws -> String? {
+    let isUnchanged = isUnchanged(state)
+    // The backup of the failed command still exists, and a second one would need another name.
+    if isUnchanged {
+      for name in scenario.targets where files[name] == nil { unlink(sandbox.path(name)) }
+    }
+    let outcome = try (isUnchanged ? sandbox.tool(scenario) : sandbox.tool(scenario.next)).run()
+    if outcome.status != 0 {
+      return "the next command ended with \(outcome.status): \(outcome.error)"
+    }
+    if isUnchanged, self.state != after { return "the next command did not make the change" }
+    let leftovers = try sandbox.leftovers
+    return leftovers.isEmpty ? nil : "the next command leaves \(leftovers)"
+  }
+
+  /// Whether the catalog is unchanged. A backup may exist.
+  func isUnchanged(_ state: State) -> Bool {
+    before.catalog == after.catalog ? state == before : state.catalog == before.catalog
   }
 }

@@ -1,59 +1,60 @@
 import Foundation
 import TestSupport
 
-/// A change that was made once, undisturbed and observed.
+/// A scenario that ran once without faults, with its system calls.
 struct Recording {
-  let change: Change
-  let lab: Sandbox
-  /// The files before it.
+  let scenario: Scenario
+  let sandbox: Sandbox
+  /// The files before the change.
   let files: [String: Data]
   let calls: [SystemCall]
   let before: State
   let after: State
 
-  /// What stands in the catalog and in the targets.
+  /// The content of the catalog and of the targets.
   struct State: Equatable {
-    let catalog: Content
-    let targets: [Content]
+    let catalog: CatalogSnapshot
+    let targets: [CatalogSnapshot]
   }
 
-  init(_ change: Change, alsoLooking: Bool = false, injecting: [String] = []) throws {
-    self.change = change
-    lab = try Sandbox()
-    let made = try lab.shell(change.setup)
-    guard made.status == 0 else { throw LabError("\(change.name): setup: \(made.error)") }
-    files = try lab.files
-    before = Self.state(of: change, in: lab)
-    try lab.lay(files)
-    let names = Strace.writing + (alsoLooking ? Strace.looking : [])
+  init(_ scenario: Scenario, includingReads: Bool = false, injecting: [String] = []) throws {
+    self.scenario = scenario
+    sandbox = try Sandbox()
+    let setup = try sandbox.shell(scenario.setup)
+    guard setup.status == 0 else { throw SandboxError("\(scenario.name): setup: \(setup.error)") }
+    files = try sandbox.files
+    before = Self.state(of: scenario, in: sandbox)
+    try sandbox.restoreFiles(files)
+    let names = Strace.writing + (includingReads ? Strace.reading : [])
     let run = try Strace.record(
-      lab.tool(change), calls: names, in: lab, injecting: injecting)
+      sandbox.tool(scenario), calls: names, in: sandbox, injecting: injecting)
     calls = run.calls
     guard run.outcome.status == 0 else {
-      throw LabError("\(change.name) ended with \(run.outcome.status): \(run.outcome.error)")
+      throw SandboxError("\(scenario.name) ended with \(run.outcome.status): \(run.outcome.error)")
     }
-    finalFiles = try lab.files
-    after = Self.state(of: change, in: lab)
+    finalFiles = try sandbox.files
+    after = Self.state(of: scenario, in: sandbox)
     guard before != after, before.isSound, after.isSound else {
-      throw LabError("\(change.name) changes nothing that can be judged: \(before), \(after)")
+      throw SandboxError("\(scenario.name) makes no valid change: \(before), \(after)")
     }
   }
 
-  /// The files after it, before anybody looked at them.
+  /// The files after the change, before a snapshot opened them.
   let finalFiles: [String: Data]
 
-  var state: State { state(in: lab) }
+  var state: State { state(in: sandbox) }
 
-  func state(in lab: Sandbox) -> State { Self.state(of: change, in: lab) }
+  func state(in sandbox: Sandbox) -> State { Self.state(of: scenario, in: sandbox) }
 
-  private static func state(of change: Change, in lab: Sandbox) -> State {
+  private static func state(of scenario: Scenario, in sandbox: Sandbox) -> State {
     State(
-      catalog: Content(of: lab.database), targets: change.targets.map { Content(of: lab.path($0)) })
+      catalog: CatalogSnapshot(of: sandbox.database),
+      targets: scenario.targets.map { CatalogSnapshot(of: sandbox.path($0)) })
   }
 
-  /// Calls on files in the lab, so that libraries that are loaded and streams are left out.
-  func isInLab(_ call: SystemCall) -> Bool {
-    call.path.hasPrefix(lab.folder) || call.string(1).hasPrefix(lab.folder)
+  /// Whether the call is about a file in the sandbox, and not about a library or a stream.
+  func isInSandbox(_ call: SystemCall) -> Bool {
+    call.path.hasPrefix(sandbox.directory) || call.string(1).hasPrefix(sandbox.directory)
   }
 }
 
@@ -62,22 +63,22 @@ extension Recording.State {
 }
 
 extension Recording {
-  /// What is wrong with a state that the files are in; `nil` where it is one of the two, or targets
-  /// are whole already and the catalog is not yet changed.
-  func objection(to state: State) -> String? {
+  /// What is wrong with a state, or `nil` if it is one of the two, or if targets are complete and the
+  /// catalog is not yet changed.
+  func problem(in state: State) -> String? {
     if case .damaged(let reason) = state.catalog { return "the catalog is damaged: \(reason)" }
     if state.catalog != before.catalog, state.catalog != after.catalog {
-      return "the catalog is neither as before nor as after"
+      return "the catalog is neither in the state before nor in the one after"
     }
     for (index, target) in state.targets.enumerated() {
       if target != before.targets[index], target != after.targets[index] {
-        return "\(change.targets[index]) is neither as before nor whole"
+        return "\(scenario.targets[index]) is neither in the state before nor complete"
       }
     }
     if before.catalog != after.catalog, state.catalog == after.catalog,
       state.targets != after.targets
     {
-      return "the catalog is changed, and \(change.targets) are not there"
+      return "the catalog is changed, but \(scenario.targets) are missing"
     }
     return nil
   }

@@ -1,44 +1,44 @@
 import Foundation
 import TestSupport
 
-/// Disks of the lab's own, in a space that no other process sees and that goes with the command.
+/// Disks that are mounted in a separate namespace for the time of a command.
 extension Sandbox {
-  /// Makes the change on a disk that has so much room beside the files; the lab then has the files
-  /// that were on it.
-  func run(_ change: Change, onDiskWithFree kilobytes: Int) throws -> Tool.Outcome {
-    let outcome = try runInOwnSpace(
-      tool(change),
+  /// Makes the change on a small disk, and then copies the files on it to the sandbox.
+  func run(_ scenario: Scenario, onDiskWithFree kilobytes: Int) throws -> Tool.Outcome {
+    let outcome = try runInNamespace(
+      tool(scenario),
       #"""
-      rm -rf kept; cp -a "$folder" kept; size=$(du -sk kept | cut -f 1)
-      mount -t tmpfs -o size=$((size + \#(kilobytes)))k none "$folder"; cp -a kept/. "$folder"
-      "$@"; status=$?; rm -rf kept; cp -a "$folder" kept; exit $status
+      rm -rf saved; cp -a "$directory" saved; size=$(du -sk saved | cut -f 1)
+      mount -t tmpfs -o size=$((size + \#(kilobytes)))k none "$directory"; cp -a saved/. "$directory"
+      "$@"; status=$?; rm -rf saved; cp -a "$directory" saved; exit $status
       """#)
-    _ = try shell("cp -a ../besides/kept/. .")
-    for name in try Files.names(in: folder)
-    where !FileManager.default.fileExists(atPath: besides + "/kept/" + name) {
+    _ = try shell("cp -a ../scratch/saved/. .")
+    for name in try Files.names(in: directory)
+    where !FileManager.default.fileExists(atPath: scratch + "/saved/" + name) {
       unlink(path(name))
     }
-    try FileManager.default.removeItem(atPath: besides + "/kept")
+    try FileManager.default.removeItem(atPath: scratch + "/saved")
     return outcome
   }
 
   func runOnReadOnlyDisk(_ tool: Tool) throws -> Tool.Outcome {
-    try runInOwnSpace(
+    try runInNamespace(
       tool,
       #"""
-      mount --bind "$folder" "$folder"; mount -o remount,bind,ro "$folder"; "$@"
+      mount --bind "$directory" "$directory"; mount -o remount,bind,ro "$directory"; "$@"
       """#)
   }
 
-  /// - Parameter script: runs besides the folder, `$folder`; its arguments are the tool's words.
-  private func runInOwnSpace(_ tool: Tool, _ script: String) throws -> Tool.Outcome {
-    var spaced = tool
-    spaced.executable = "/usr/bin/env"
+  /// - Parameter script: Runs in the scratch directory, with the sandbox as `$directory` and the tool's
+  ///   command line as its arguments.
+  private func runInNamespace(_ tool: Tool, _ script: String) throws -> Tool.Outcome {
+    var wrapped = tool
+    wrapped.executable = "/usr/bin/env"
     let words = [
-      "unshare", "-m", "bash", "-c", "cd '\(besides)'; folder='\(folder)'; \(script)", "bash",
+      "unshare", "-m", "bash", "-c", "cd '\(scratch)'; directory='\(directory)'; \(script)", "bash",
     ]
-    spaced.arguments =
+    wrapped.arguments =
       words.map { Array($0.utf8) } + [Array(tool.executable.utf8)] + tool.arguments
-    return try spaced.run()
+    return try wrapped.run()
   }
 }

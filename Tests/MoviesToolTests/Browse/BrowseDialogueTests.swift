@@ -12,7 +12,7 @@ import Testing
     // On a terminal it is; the redirection takes one side of it away.
     var tool = Tool(
       shell: #"cd "$1"; set -o pipefail; "$MOVIES" browse \#(redirection)"#,
-      [TemporaryDirectory.current], environment: Workbench.environment)
+      [TemporaryDirectory.current], environment: ToolRunner.environment)
     tool.environment.merge(Browsing.environment) { $1 }
     if !redirection.isEmpty { tool.terminalColumns = 80 }
     let outcome = try tool.run()
@@ -20,7 +20,7 @@ import Testing
     let told = outcome.error + outcome.output
     #expect(told.hasPrefix("Error: 'browse' requires a terminal on standard input and output. "))
     #expect(told.filter(\.isNewline).count == 1)
-    let output = Workbench.content(TemporaryDirectory.path("output")) ?? []
+    let output = ToolRunner.content(TemporaryDirectory.path("output")) ?? []
     #expect(!(Array(told.utf8) + output).contains(0x1B))
   }
 
@@ -39,14 +39,14 @@ import Testing
   /// Says a line, and waits for what the next question comes after.
   @discardableResult
   private func ask(_ program: TerminalProgram, to line: String?) throws -> String {
-    let before = program.heard.count
+    let before = program.output.count
     if let line { try program.type(line + "\n") }
     let isEcho = (line ?? "") + "\r\n"
-    try program.hear { heard in
-      let new = String(decoding: heard[before...], as: UTF8.self)
+    try program.waitForOutput { output in
+      let new = String(decoding: output[before...], as: UTF8.self)
       return new.hasSuffix("\r\n> ") && (line == nil || new.hasPrefix(isEcho))
     }
-    return String(decoding: program.heard[before...], as: UTF8.self)
+    return String(decoding: program.output[before...], as: UTF8.self)
   }
 
   @Test(
@@ -67,9 +67,9 @@ import Testing
     #expect(try ask(program, to: "/lead").contains("1 actor"))
     try program.type("q\n")
     #expect(try program.outcome() == 0)
-    #expect(!program.heard.contains(0x1B))
+    #expect(!program.output.contains(0x1B))
     #expect(
-      try Workbench.tool("list", "--favorites", "--columns", "title").run().output == "Film 01\n")
+      try ToolRunner.tool("list", "--favorites", "--columns", "title").run().output == "Film 01\n")
   }
 
   @Test("the end of the input ends the dialogue")
@@ -78,6 +78,6 @@ import Testing
     let program = try dialogue("--plain", terminal: "xterm")
     try program.type("\u{4}")
     #expect(try program.outcome() == 0)
-    #expect(String(decoding: program.heard, as: UTF8.self).hasSuffix("\r\n> \r\n"))
+    #expect(String(decoding: program.output, as: UTF8.self).hasSuffix("\r\n> \r\n"))
   }
 }

@@ -12,13 +12,13 @@ import Testing
 
   /// What was sent once the screen was left; `nil` where it was not, or twice.
   private func afterLeaving(_ program: TerminalProgram) -> String? {
-    let pieces = String(decoding: program.heard, as: UTF8.self).components(
+    let pieces = String(decoding: program.output, as: UTF8.self).components(
       separatedBy: Self.leaving)
     return pieces.count == 2 ? pieces[1] : nil
   }
 
   private func integrity() throws -> String {
-    try Workbench.shell("\"$SQL\" movies.db 'PRAGMA integrity_check; PRAGMA foreign_key_check'")
+    try ToolRunner.shell("\"$SQL\" movies.db 'PRAGMA integrity_check; PRAGMA foreign_key_check'")
       .output
   }
 
@@ -60,7 +60,7 @@ import Testing
       #expect(afterLeaving(program) == "")
     }
     #expect(try integrity() == "ok\n")
-    #expect(try Workbench.tool("doctor").run().status == 0)
+    #expect(try ToolRunner.tool("doctor").run().status == 0)
   }
 
   @Test("a terminal that closes ends it by SIGHUP")
@@ -76,7 +76,7 @@ import Testing
   func endOfInput() throws {
     try Browsing.addFilms(3)
     var tool = Tool(
-      shell: #"trap '' HUP; exec "$MOVIES" browse"#, [], environment: Workbench.environment)
+      shell: #"trap '' HUP; exec "$MOVIES" browse"#, [], environment: ToolRunner.environment)
     tool.environment.merge(Browsing.environment) { $1 }
     let program = try TerminalProgram(tool, columns: 80, rows: 24)
     try program.wait { $0.hasCount }

@@ -21,14 +21,14 @@ import Testing
   func oneRow() throws {
     try Browsing.addFilms(60)
     let program = try Browsing.start()
-    _ = try program.heard(within: 300)
+    _ = try program.output(within: 300)
     for row in 2...20 {
-      let before = program.heard.count
+      let before = program.output.count
       try program.type("j")
       try program.wait { grid in
         grid.selected.contains(row < 10 ? "Film 0\(row)" : "Film \(row)")
       }
-      let sent = String(decoding: program.heard[before...], as: UTF8.self)
+      let sent = String(decoding: program.output[before...], as: UTF8.self)
       #expect(sent.utf8.count <= 120, "\(sent.debugDescription)")
       #expect(sent.hasPrefix(Self.begin) && sent.hasSuffix(Self.end))
       #expect(sent.ranges(of: Self.begin).count == 1)
@@ -39,8 +39,8 @@ import Testing
   func idle() throws {
     try Browsing.addFilms(60)
     let program = try Browsing.start()
-    _ = try program.heard(within: 300)
-    #expect(try program.heard(within: 1_500) == [])
+    _ = try program.output(within: 300)
+    #expect(try program.output(within: 1_500) == [])
   }
 
   @Test("everything between entering and leaving is inside of synchronised updates")
@@ -56,7 +56,7 @@ import Testing
     let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
     let leaving =
       "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-    let sent = String(decoding: program.heard, as: UTF8.self)
+    let sent = String(decoding: program.output, as: UTF8.self)
     #expect(besideFrames(sent.replacing(leaving, with: "")) == entering)
     #expect(sent.hasPrefix(entering) && sent.hasSuffix(leaving))
   }
@@ -74,11 +74,11 @@ import Testing
     try program.wait { $0.hasCount }
     for key in ["j", "G", "g", "\r", "q", "?", "?"] {
       try program.type(key)
-      _ = try program.heard(within: 60)
+      _ = try program.output(within: 60)
     }
     try program.type("q")
     #expect(try program.outcome() == 0)
-    let frames = String(decoding: program.heard, as: UTF8.self).ranges(of: Self.begin).count
+    let frames = String(decoding: program.output, as: UTF8.self).ranges(of: Self.begin).count
     let writes = String(decoding: try Files.bytes(notes), as: UTF8.self)
       .split(separator: "\n").filter { $0.hasPrefix("write(1,") }
     #expect(frames >= 6)

@@ -14,7 +14,7 @@ import Testing
       let film: [String: Any] = ["title": text, "cast": [text, "Someone"]]
       return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
     }
-    let outcome = try Workbench.tool(
+    let outcome = try ToolRunner.tool(
       "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
     ).run()
     #expect(outcome.status == 0, "\(outcome.error)")
@@ -25,7 +25,7 @@ import Testing
     _ program: TerminalProgram, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let sent = try #require(
-      String(validating: program.heard, as: UTF8.self), sourceLocation: sourceLocation)
+      String(validating: program.output, as: UTF8.self), sourceLocation: sourceLocation)
     let frames = sent.replacing(Self.entering, with: "").replacing(Self.leaving, with: "")
     var grid = TerminalGrid(columns: 80, rows: 24) { _ in 1 }
     #expect(throws: Never.self, sourceLocation: sourceLocation) {
@@ -88,7 +88,7 @@ import Testing
       if programs[programs.count - 1].hasEnded { programs.append(try Browsing.start()) }
       let program = programs[programs.count - 1]
       try program.type("/" + text)
-      _ = try program.heard(within: 60)
+      _ = try program.output(within: 60)
       if !program.hasEnded { try program.type("\r") }
     }
     let last = programs[programs.count - 1]

@@ -8,7 +8,7 @@ import Testing
     try Browsing.addFilms(30)
     // Too long for its column, and short enough for the way to it.
     let long = String(repeating: "long ", count: 7)
-    _ = try Workbench.tool("add", "Aardvark \(long)", "--actor", "Lead", "-q").run()
+    _ = try ToolRunner.tool("add", "Aardvark \(long)", "--actor", "Lead", "-q").run()
     let program = try Browsing.start(environment: environment)
     try program.type("f\r")
     try program.wait { $0.footer.hasPrefix("1 actor") }
@@ -16,7 +16,7 @@ import Testing
     try program.wait(for: "any other key closes")
     try program.type("?/film\rQ")
     #expect(try program.outcome() == 0)
-    return String(decoding: program.heard, as: UTF8.self)
+    return String(decoding: program.output, as: UTF8.self)
   }
 
   private func looks(_ text: String) -> Set<String> {

@@ -34,12 +34,12 @@ import Testing
   private func expectSamePictureAnew(
     _ program: TerminalProgram, columns: Int, rows: Int
   ) throws {
-    _ = try program.heard(within: 500)
+    _ = try program.output(within: 500)
     let painted = try #require(program.picture)
-    let before = program.heard.count
+    let before = program.output.count
     try program.type("\u{C}")
-    try program.hear { heard in
-      String(decoding: heard[before...], as: UTF8.self).hasSuffix("\u{1B}[?2026l")
+    try program.waitForOutput { output in
+      String(decoding: output[before...], as: UTF8.self).hasSuffix("\u{1B}[?2026l")
     }
     #expect(program.picture?.rows == painted.rows)
     #expect(painted.selected.contains("Film "))
@@ -57,9 +57,9 @@ import Testing
       columns < sorry.count
         ? grid.header == sorry.prefix(columns - 1) + "…" : grid.header.hasPrefix(sorry)
     }
-    let before = program.heard.count
+    let before = program.output.count
     try program.type("jx\u{C}")
-    try program.hear { $0.count > before }
+    try program.waitForOutput { $0.count > before }
     program.resize(columns: 40, rows: 8)
     let grid = try program.wait { $0.hasCount }
     #expect(grid.selected.contains("Film 01") && grid.footer.hasPrefix("3 movies"))

@@ -28,7 +28,7 @@ struct BrowseScreenTests {
       ]
       return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
     }
-    let outcome = try Workbench.tool(
+    let outcome = try ToolRunner.tool(
       "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
     ).run()
     #expect(outcome.status == 0, "\(outcome.error)")

@@ -32,20 +32,20 @@ import Testing
     try (1...2).map { _ in
       try Tool(
         shell: "cd '\(TemporaryDirectory.current)'; \(Self.writer)", [],
-        environment: Workbench.environment
+        environment: ToolRunner.environment
       ).start()
     }
   }
 
   @Test("two writers and a person with random keys leave the catalog in order, and no banner")
   func soak() throws {
-    try Workbench.seed(200)
+    try ToolRunner.seed(200)
     let program = try Browsing.start()
     let writers = try startWriters()
     var random = RandomSource(seed: UInt64(Self.keyCount))
     for _ in 0..<Self.keyCount {
       try program.type(Self.keys.randomElement(using: &random) ?? "")
-      _ = try program.heard(within: Int.random(in: 0...10, using: &random))
+      _ = try program.output(within: Int.random(in: 0...10, using: &random))
       try #require(!program.hasEnded)
     }
     try Files.touch(TemporaryDirectory.path("stop"))
@@ -63,9 +63,9 @@ import Testing
     try program.type("Q")
     #expect(try program.outcome() == 0)
     #expect(program.modes == program.modesBefore)
-    let sent = String(decoding: program.heard, as: UTF8.self)
+    let sent = String(decoding: program.output, as: UTF8.self)
     for word in ["internal error", "read-only", "SQLite"] { #expect(!sent.contains(word)) }
-    let doctor = try Workbench.tool("doctor").run()
+    let doctor = try ToolRunner.tool("doctor").run()
     #expect(doctor.status == 0, "\(doctor.output)\(doctor.error)")
   }
 }

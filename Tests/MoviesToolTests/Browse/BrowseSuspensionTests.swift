@@ -6,7 +6,7 @@ import Testing
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseSuspensionTests {
   /// A bash that leaves the terminal's settings alone, waiting for a command.
   private func shell() throws -> TerminalProgram {
-    var tool = Tool(shell: "", [], environment: Workbench.environment)
+    var tool = Tool(shell: "", [], environment: ToolRunner.environment)
     tool.arguments = ["--norc", "--noprofile", "--noediting", "-i"].map { Array($0.utf8) }
     tool.environment.merge(Browsing.environment) { $1 }
     tool.environment.merge(["PS1": "ready> ", "HISTFILE": "/dev/null"]) { $1 }
@@ -16,7 +16,7 @@ import Testing
   }
 
   private func wait(_ shell: TerminalProgram, for end: String) throws {
-    try shell.hear { heard in heard.suffix(end.utf8.count).elementsEqual(end.utf8) }
+    try shell.waitForOutput { output in output.suffix(end.utf8.count).elementsEqual(end.utf8) }
   }
 
   private func modes(_ shell: TerminalProgram) throws -> PseudoTerminal.Modes {
@@ -50,7 +50,7 @@ import Testing
     #expect(try modes(shell) == before)
     try shell.type("echo status $?; exit\n")
     #expect(try shell.outcome() == 0)
-    #expect(String(decoding: shell.heard, as: UTF8.self).contains("status 0\r\n"))
+    #expect(String(decoding: shell.output, as: UTF8.self).contains("status 0\r\n"))
   }
 
   @Test("SIGTSTP from outside does what ^Z does")
@@ -66,10 +66,10 @@ import Testing
     kill(child, SIGTSTP)
     try wait(shell, for: "ready> ")
     #expect(try modes(shell) == before)
-    let heardBefore = shell.heard.count
+    let outputBefore = shell.output.count
     try shell.type("fg\n")
-    try shell.hear { heard in
-      String(decoding: heard[heardBefore...], as: UTF8.self).contains("\u{1B}[2J")
+    try shell.waitForOutput { output in
+      String(decoding: output[outputBefore...], as: UTF8.self).contains("\u{1B}[2J")
     }
     try shell.wait { $0.hasCount }
     try shell.type("q")
@@ -94,14 +94,14 @@ import Testing
   func alone() throws {
     try Browsing.addFilms(3)
     let program = try Browsing.start()
-    let before = program.heard.count
+    let before = program.output.count
     try program.type("\u{1A}")
-    try program.hear { heard in
-      String(decoding: heard[before...], as: UTF8.self).contains("\u{1B}[2J")
+    try program.waitForOutput { output in
+      String(decoding: output[before...], as: UTF8.self).contains("\u{1B}[2J")
     }
     try program.wait { $0.hasCount }
     // The screen may be painted before the terminal is set again.
-    try program.hear { _ in program.modes?.isRaw == true }
+    try program.waitForOutput { _ in program.modes?.isRaw == true }
     try program.type("q")
     #expect(try program.outcome() == 0)
   }

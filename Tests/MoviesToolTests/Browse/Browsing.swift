@@ -7,7 +7,7 @@ enum Browsing {
   static func tool(_ arguments: String..., environment: [String: String] = [:]) -> Tool {
     Tool(
       ["browse"] + arguments,
-      environment: Workbench.environment.merging(Self.environment) { $1 }.merging(environment) {
+      environment: ToolRunner.environment.merging(Self.environment) { $1 }.merging(environment) {
         $1
       })
   }
@@ -29,7 +29,7 @@ enum Browsing {
       let name = number < 10 ? "0\(number)" : "\(number)"
       return #"{"title": "Film \#(name)", "cast": ["Lead \#(name)", "Common"]}"#
     }
-    _ = try Workbench.tool(
+    _ = try ToolRunner.tool(
       "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
     ).run()
   }

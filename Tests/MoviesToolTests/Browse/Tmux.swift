@@ -37,11 +37,11 @@ final class Tmux {
       if screen == last, isThere(Array(rows.dropLast())) { return screen }
       last = screen
     }
-    throw TerminalProgram.Silence(rows: last.split(separator: "\n").map(String.init))
+    throw TerminalProgram.TimeoutError(rows: last.split(separator: "\n").map(String.init))
   }
 
   private func run(_ words: String...) throws -> Tool.Outcome {
-    let environment = Workbench.environment.merging(
+    let environment = ToolRunner.environment.merging(
       ["LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "SHELL": "/bin/sh"]
     ) { $1 }
     return try Tool(

@@ -24,7 +24,7 @@ final class CompletingShell {
   init(_ name: Name) throws {
     let script = TemporaryDirectory.path("script")
     try Files.write(
-      try Workbench.tool("--generate-completion-script", name.rawValue).run().outputBytes,
+      try ToolRunner.tool("--generate-completion-script", name.rawValue).run().outputBytes,
       to: script)
     let start = Self.start(name, sourcing: script, recordingIn: record)
     let file = TemporaryDirectory.path(name == .zsh ? ".zshrc" : "start")
@@ -38,7 +38,7 @@ final class CompletingShell {
   /// The program that was built stands first in the path.
   static var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return Workbench.environment.merging([
+    return ToolRunner.environment.merging([
       "PATH": (Tool.movies as NSString).deletingLastPathComponent + ":" + path,
       "HOME": TemporaryDirectory.current, "ZDOTDIR": TemporaryDirectory.current,
       "TERM": "xterm", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8",
@@ -89,7 +89,7 @@ final class CompletingShell {
   func words(of line: String) throws -> [String] {
     try? FileManager.default.removeItem(atPath: record)
     try terminal.type(line + "\r")
-    try terminal.hear { _ in FileManager.default.fileExists(atPath: record) }
+    try terminal.waitForOutput { _ in FileManager.default.fileExists(atPath: record) }
     let bytes = try Files.bytes(record)
     return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
       String(decoding: $0, as: UTF8.self)
@@ -98,15 +98,15 @@ final class CompletingShell {
 
   /// Types keys, and listens until the terminal was sent the text; then clears the line.
   func type(_ keys: String, until text: String) throws {
-    let before = terminal.heard.count
+    let before = terminal.output.count
     try terminal.type(keys)
-    try terminal.hear {
+    try terminal.waitForOutput {
       String(decoding: $0[before...], as: UTF8.self).contains(text)
     }
     try terminal.type("\u{15}")
   }
 
   private func waitForPrompt() throws {
-    try terminal.hear { String(decoding: $0, as: UTF8.self).contains("ready> ") }
+    try terminal.waitForOutput { String(decoding: $0, as: UTF8.self).contains("ready> ") }
   }
 }

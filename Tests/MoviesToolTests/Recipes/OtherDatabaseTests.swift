@@ -47,7 +47,7 @@ import Testing
     }
     let path = TemporaryDirectory.path("hostile.json")
     try JSONSerialization.data(withJSONObject: films).write(to: URL(filePath: path))
-    let outcome = try Workbench.shell(#""$MOVIES" import -q "$1" && "$MOVIES" export -q"#, path)
+    let outcome = try ToolRunner.shell(#""$MOVIES" import -q "$1" && "$MOVIES" export -q"#, path)
     let exported = try Self.films(outcome.outputBytes)
     #expect(exported.count == texts.count)
     return exported

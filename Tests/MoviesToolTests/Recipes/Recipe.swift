@@ -39,7 +39,7 @@ struct Recipe {
     _ script: String, environment: [String: String] = [:]
   ) throws -> Tool.Outcome {
     let home = ["HOME": TemporaryDirectory.current]
-    return try Workbench.shell(
+    return try ToolRunner.shell(
       #"PATH="$(dirname "$MOVIES"):$PATH" exec sh -ec "$1""#, script,
       environment: home.merging(environment) { $1 })
   }

@@ -52,7 +52,7 @@ import Testing
   @Test("the backup of a night is the catalog under its date, and only those of fourteen stay")
   func nights() throws {
     let recipe = try Recipe("A backup every night")
-    try Workbench.seed(20)
+    try ToolRunner.seed(20)
     #expect(try Recipe.run(recipe.block("sh")).status == 0)
     let outcome = try Self.night(recipe)
     #expect(outcome.status == 0 && outcome.output + outcome.error == "")
@@ -71,11 +71,11 @@ import Testing
   @Test("a damaged catalog is told at night, and takes no good backup's place")
   func damage() throws {
     let recipe = try Recipe("A backup every night")
-    try Workbench.seed(20)
+    try ToolRunner.seed(20)
     #expect(try Recipe.run(recipe.block("sh")).status == 0)
     #expect(try Self.night(recipe).status == 0)
     let name = try #require(try Self.backups().first)
-    let good = Workbench.content(TemporaryDirectory.path("backups/movies/\(name)"))
+    let good = ToolRunner.content(TemporaryDirectory.path("backups/movies/\(name)"))
     let harm = """
       touch -d '15 days ago' backups/movies/old.db
       dd if=/dev/zero of="$MOVIES_DB" bs=4096 seek=3 count=9 conv=notrunc status=none
@@ -85,7 +85,7 @@ import Testing
     let outcome = try Self.night(recipe)
     #expect(outcome.status != 0)
     #expect(outcome.error.hasPrefix("Error: "), "\(outcome.error)")
-    #expect(Workbench.content(TemporaryDirectory.path("backups/movies/\(name)")) == good)
+    #expect(ToolRunner.content(TemporaryDirectory.path("backups/movies/\(name)")) == good)
     #expect(try Self.backups() == [name, "old.db"])
   }
 
@@ -148,7 +148,7 @@ import Testing
     let passed = try Recipe.run("\(catalogs.joined(separator: "\n"))\n\(script)")
     #expect(passed.status == 0, "\(passed.error)")
     #expect(!passed.output.contains("::error"))
-    #expect(Workbench.content(TemporaryDirectory.path("movies.xml")) != nil)
+    #expect(ToolRunner.content(TemporaryDirectory.path("movies.xml")) != nil)
 
     let broken = try Recipe.run("sqlite3 v6.db 'DROP INDEX actor_by_name'\n\(script)")
     #expect(broken.status == 1)

@@ -25,7 +25,7 @@ import Testing
   /// Leaves the catalog as Litestream does once it has begun: with a log, with its tables, and behind
   /// a reader, so that nobody else empties the log.
   private static func replicator() throws -> SQLProcess {
-    let shell = try SQLProcess(Workbench.database)
+    let shell = try SQLProcess(ToolRunner.database)
     try shell.run(
       "PRAGMA journal_mode = WAL", "PRAGMA wal_autocheckpoint = 0",
       "CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
@@ -36,37 +36,37 @@ import Testing
   }
 
   private static func log() throws -> Data {
-    try Data(contentsOf: URL(filePath: Workbench.database + "-wal"))
+    try Data(contentsOf: URL(filePath: ToolRunner.database + "-wal"))
   }
 
   /// What is in every table of a file, in short.
   private static func state(of file: String) throws -> String {
-    let outcome = try Workbench.shell(#"sqlite3 "$1" 'PRAGMA integrity_check' .sha3sum"#, file)
+    let outcome = try ToolRunner.shell(#"sqlite3 "$1" 'PRAGMA integrity_check' .sha3sum"#, file)
     #expect(outcome.output.hasPrefix("ok\n"), "\(outcome.output)\(outcome.error)")
     return outcome.output
   }
 
   @Test("the log, cut at any byte, is the catalog as of a commit, whatever command was under way")
   func cuts() throws {
-    try Workbench.seed(100)
+    try ToolRunner.seed(100)
     let replicator = try Self.replicator()
     var logs = [try Self.log()]
-    var states = [try Self.state(of: Workbench.database)]
+    var states = [try Self.state(of: ToolRunner.database)]
     for change in Self.changes {
-      let outcome = try Workbench.shell(change)
+      let outcome = try ToolRunner.shell(change)
       #expect(outcome.status == 0, "\(change): \(outcome.error)")
       logs.append(try Self.log())
-      states.append(try Self.state(of: Workbench.database))
+      states.append(try Self.state(of: ToolRunner.database))
     }
     for (old, new) in zip(states, states.dropFirst()) { #expect(old != new) }
     for (old, new) in zip(logs, logs.dropFirst()) { #expect(new.prefix(old.count) == old) }
 
     // As any program does after many pages: the reader keeps what it has not seen in the log.
-    let checkpoint = try Workbench.shell("sqlite3 movies.db 'PRAGMA wal_checkpoint'")
+    let checkpoint = try ToolRunner.shell("sqlite3 movies.db 'PRAGMA wal_checkpoint'")
     #expect(checkpoint.status == 0, "\(checkpoint.error)")
 
     var random = RandomSource(seed: 11)
-    let (log, database) = (try Self.log(), try Data(contentsOf: URL(filePath: Workbench.database)))
+    let (log, database) = (try Self.log(), try Data(contentsOf: URL(filePath: ToolRunner.database)))
     let copy = URL(filePath: TemporaryDirectory.path("copy.db"))
     let copiedLog = URL(filePath: copy.path() + "-wal")
     for (index, whole) in logs.enumerated().dropFirst() {
@@ -82,9 +82,9 @@ import Testing
 
   @Test("a catalog keeps its log and a replicator's tables, and no fault is found with it")
   func kept() throws {
-    try Workbench.seed(50)
+    try ToolRunner.seed(50)
     let replicator = try Self.replicator()
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       """
       "$MOVIES" migrate --to 2 --no-backup && "$MOVIES" migrate --no-backup && "$MOVIES" doctor -q
       sqlite3 movies.db 'PRAGMA journal_mode; SELECT * FROM _litestream_seq, (
@@ -96,9 +96,9 @@ import Testing
 
   @Test("a backup for which the log must go is not restored while a replicator reads it")
   func otherPages() throws {
-    try Workbench.seed(50)
+    try ToolRunner.seed(50)
     let replicator = try Self.replicator()
-    let outcome = try Workbench.shell(
+    let outcome = try ToolRunner.shell(
       """
       "$MOVIES" backup other.db && sqlite3 other.db \
         'PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM' > mode
@@ -113,7 +113,7 @@ import Testing
     .needs(.litestream))
   func litestream() throws {
     let recipe = try Recipe("A replica")
-    try Workbench.seed(100)
+    try ToolRunner.seed(100)
     let outcome = try Recipe.run(
       """
       \(recipe.block("sh"))

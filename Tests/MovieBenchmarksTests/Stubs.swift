@@ -1,7 +1,7 @@
 import MovieBenchmarks
 
-/// Results that nobody measured.
-enum Canned {
+/// Results with fixed values.
+enum Stubs {
   static let machine = MachineDescription(
     cpu: "Z80 \"fast\"\t", cores: 1, memoryMiB: 64, system: "CP/M", swift: "6.3", sqlite: "3.40.1")
 

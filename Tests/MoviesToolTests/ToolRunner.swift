@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 
 /// Runs the built program on the running test's database.
-enum Workbench {
+enum ToolRunner {
   static var database: String { TemporaryDirectory.path("movies.db") }
-  /// Without a pager, which would wait for somebody.
+  /// Without a pager, which would wait for a key.
   static var environment: [String: String] { ["MOVIES_DB": database, "MOVIES_PAGER": ""] }
 
   static func tool(_ arguments: String..., input: String = "") -> Tool {
     Tool(arguments, environment: environment, input: input)
   }
 
-  /// A script with `$MOVIES`, in the running test's folder.
+  /// A script with `$MOVIES`, in the running test's directory.
   static func shell(
     _ script: String, _ arguments: String..., environment: [String: String] = [:]
   ) throws -> Tool.Outcome {
@@ -21,14 +21,14 @@ enum Workbench {
     ).run()
   }
 
-  /// The program with these words in at most 64 MiB of memory and two seconds of the processor, after
-  /// which a signal ends it: other things to do make no difference then.
+  /// Runs the program with at most 64 MiB of memory and two seconds of processor time, after which a
+  /// signal ends it. Other processes do not count.
   static func bounded(_ words: String) throws -> Tool.Outcome {
-    let memory = Effort.canBoundMemory ? "ulimit -d 65536;" : ""
+    let memory = Tier.canBoundMemory ? "ulimit -d 65536;" : ""
     return try shell("ulimit -t 2; \(memory) \"$MOVIES\" \(words)")
   }
 
-  /// Fills the database with as many films.
+  /// Adds generated movies to the database.
   static func seed(_ count: Int) throws {
     _ = try tool("seed", "\(count)", "--seed", "1", "-q").run()
   }

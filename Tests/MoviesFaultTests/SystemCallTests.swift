@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Traces are read as strace writes them.
-@Suite(.limited, .fullTier) struct TraceTests {
-  @Test("calls are read with their paths, their bytes and what they gave back")
+/// Parsing of traces by strace.
+@Suite(.limited, .fullTier) struct SystemCallTests {
+  @Test("Parses calls with their paths, bytes and results")
   func calls() throws {
     let calls = SystemCall.all(
       in: Array(
@@ -18,13 +18,13 @@ import Testing
     #expect(calls.map(\.name) == ["openat", "pwrite64", "fdatasync", "rename"])
     #expect(calls.map(\.path) == ["/a", "/a", "/a", "/a"])
     #expect(calls.map(\.result) == [3, 3, nil, -1])
-    #expect(calls[0].makesFile)
+    #expect(calls[0].createsFile)
     #expect(calls[1].strings == [[0x22, 0x3E, 0]])
     #expect(calls[1].lastNumber == 512)
     #expect(calls[3].string(1) == "/b")
   }
 
-  @Test("a call that another thread's comes into is one call, at the place where it began")
+  @Test("Joins the two lines of a call that another thread interrupts")
   func unfinished() {
     let calls = SystemCall.all(
       in: Array(

@@ -2,9 +2,9 @@ import Foundation
 import MovieStore
 import MoviesCLI
 
-/// Values of the library as if it had done something, so that what is printed of them is known.
-enum Canned {
-  /// Makes a value from JSON, for the library alone makes one otherwise.
+/// Results of the library with fixed values, to test their output.
+enum Stubs {
+  /// Decodes a value from JSON, because only the library has initializers for it.
   private static func value<Value: Decodable>(_ fields: [String: Any]) throws -> Value {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(

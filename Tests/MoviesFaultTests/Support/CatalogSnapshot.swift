@@ -3,17 +3,16 @@ import MovieSQLite
 import MovieStore
 import TestSupport
 
-/// What a file says to the one who owns it, as text to be compared; what is wrong with it where
-/// something is.
-enum Content: Hashable {
-  /// No file, or a catalog without a film.
-  case nothing
+/// The content of a file, to be compared, or its damage.
+enum CatalogSnapshot: Hashable {
+  /// No file, or a catalog without rows.
+  case empty
   case sound(String)
   case damaged(String)
 
   init(of path: String) {
     guard FileManager.default.fileExists(atPath: path) else {
-      self = .nothing
+      self = .empty
       return
     }
     do {
@@ -27,27 +26,28 @@ enum Content: Hashable {
     if case .damaged = self { false } else { true }
   }
 
-  private static func ofFile(_ path: String) throws -> Content {
+  private static func ofFile(_ path: String) throws -> CatalogSnapshot {
     .sound(String(decoding: try Files.bytes(path), as: UTF8.self))
   }
 
-  /// Opens the file as the program does, which takes back a change that was interrupted.
-  private static func ofDatabase(_ path: String) throws -> Content {
+  /// Opens the file as the program does, which rolls back an interrupted change.
+  private static func ofDatabase(_ path: String) throws -> CatalogSnapshot {
     var connection = try ConnectionSetup.connection(to: .file(path))
     return try connection.read { transaction throws in
       let problems =
         try transaction.fetchTexts("PRAGMA integrity_check").filter { $0 != "ok" }
-        + transaction.fetchTexts("SELECT 'orphan in ' || \"table\" FROM pragma_foreign_key_check")
+        + transaction.fetchTexts(
+          "SELECT 'broken reference in ' || \"table\" FROM pragma_foreign_key_check")
         + searchProblems(in: transaction)
       if !problems.isEmpty { return .damaged(problems.joined(separator: "; ")) }
       let rows = try rows(in: transaction)
-      if rows.isEmpty { return .nothing }
+      if rows.isEmpty { return .empty }
       let version = try transaction.fetchInt("PRAGMA user_version")
       return .sound((["version \(version)"] + rows).joined(separator: "\n"))
     }
   }
 
-  /// Every row of every table but those that follow from others or tell the time.
+  /// The rows of all tables, except tables with derived data or times.
   private static func rows(in transaction: borrowing Transaction) throws -> [String] {
     let tables = try transaction.fetchTexts(
       """
@@ -58,34 +58,25 @@ enum Content: Hashable {
       """)
     return try tables.flatMap { table in
       let columns = try transaction.fetchTexts(
-        "SELECT name FROM pragma_table_info('\(raw: table)')")
-      let row = columns.map { #"quote("\#($0)")"# }.joined(separator: " || ',' || ")
+        "SELECT name FROM pragma_table_info(\(table))")
+      let row = columns.map { "quote(\($0.quotedIdentifier))" }.joined(separator: " || ',' || ")
       return try transaction.fetchTexts(
-        "SELECT '\(raw: table) ' || \(raw: row) FROM \"\(raw: table)\" ORDER BY 1")
+        "SELECT \(table) || ' ' || \(raw: row) FROM \(raw: table.quotedIdentifier) ORDER BY 1")
     }
   }
 
-  /// Titles that a search would miss or invent.
+  /// Differences between the titles and the search index.
   private static func searchProblems(in transaction: borrowing Transaction) throws -> [String] {
-    let hasIndex = "SELECT count(*) FROM sqlite_schema WHERE name = 'movieSearch'"
-    if try transaction.fetchInt(SQL(raw: hasIndex)) == 0 { return [] }
+    let hasIndex = try transaction.fetchInt(
+      "SELECT count(*) FROM sqlite_schema WHERE name = 'movieSearch'")
+    if hasIndex == 0 { return [] }
     return try transaction.fetchTexts(
       """
-      SELECT 'not to be searched: ' || id FROM MovieModel
+      SELECT 'not indexed: ' || id FROM MovieModel
       WHERE id NOT IN (SELECT movieID FROM movieSearchNote)
         AND fold(title) IS NOT (SELECT foldedTitle FROM movieSearch WHERE rowid = id)
-      UNION ALL SELECT 'searched in vain: ' || rowid FROM movieSearch
+      UNION ALL SELECT 'indexed without a movie: ' || rowid FROM movieSearch
       WHERE rowid NOT IN (SELECT id FROM MovieModel UNION SELECT movieID FROM movieSearchNote)
       """)
-  }
-}
-
-extension Transaction {
-  /// The first column of the rows of a query.
-  borrowing func texts(_ sql: String) throws(SQLiteError) -> [String] {
-    var statement = try prepare(SQL(raw: sql))
-    var texts: [String] = []
-    while try statement.step() { texts.append(statement.text(at: 0)) }
-    return texts
   }
 }

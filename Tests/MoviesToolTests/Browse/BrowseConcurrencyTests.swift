@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `movies browse` beside other programs that change, lock, restore or replace its file.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseCompanyTests {
+/// `movies browse` while other processes change, lock, restore or replace its file.
+@Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseConcurrencyTests {
   /// On a quiet machine it is 500 ms.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   /// Waits for the picture, and for no longer than other programs' changes may take.
   @discardableResult
@@ -14,7 +14,7 @@ import Testing
   ) throws -> TerminalGrid {
     let start = ContinuousClock.now
     let grid = try program.wait(until: isThere)
-    #expect(ContinuousClock.now - start < Self.patience)
+    #expect(ContinuousClock.now - start < Self.timeout)
     return grid
   }
 
@@ -24,13 +24,13 @@ import Testing
     let program = try Browsing.start()
     try program.type("jj")
     try see(program) { $0.selected.contains("Film 03") }
-    _ = try Workbench.tool("add", "Another Film", "-q").run()
+    _ = try ToolRunner.tool("add", "Another Film", "-q").run()
     let added = try see(program) { $0.footer.hasPrefix("7 movies") }
     #expect(added.rows.contains { $0.contains("Another Film") })
     #expect(added.selected.contains("Film 03"))
-    _ = try Workbench.tool("edit", "3", "--title", "Zero", "-q").run()
+    _ = try ToolRunner.tool("edit", "3", "--title", "Zero", "-q").run()
     try see(program) { $0.selected.contains("Zero") }
-    _ = try Workbench.tool("delete", "3", "--yes", "-q").run()
+    _ = try ToolRunner.tool("delete", "3", "--yes", "-q").run()
     let deleted = try see(program) { $0.footer.hasPrefix("6 movies") }
     #expect(deleted.message == "'Zero' is no longer in the catalog")
     #expect(deleted.selected.contains("Film 06"))
@@ -42,7 +42,7 @@ import Testing
   func locked() throws {
     try Browsing.addFilms(40)
     let program = try Browsing.start()
-    let other = try SQLProcess(Workbench.database)
+    let other = try SQLProcess(ToolRunner.database)
     try other.run("BEGIN EXCLUSIVE")
     try see(program) { $0.message.hasPrefix("busy: another process") && $0.messageLook != "" }
     try program.type("jj")
@@ -64,11 +64,11 @@ import Testing
   func restored() throws {
     try Browsing.addFilms(5)
     let backup = TemporaryDirectory.path("backup.db")
-    #expect(try Workbench.tool("backup", backup).run().status == 0)
-    _ = try Workbench.tool("delete", "1..3", "--yes", "-q").run()
+    #expect(try ToolRunner.tool("backup", backup).run().status == 0)
+    _ = try ToolRunner.tool("delete", "1..3", "--yes", "-q").run()
     let program = try Browsing.start()
     #expect(program.picture?.footer.hasPrefix("2 movies") == true)
-    #expect(try Workbench.tool("restore", backup, "--yes").run().status == 0)
+    #expect(try ToolRunner.tool("restore", backup, "--yes").run().status == 0)
     try see(program) { $0.footer.hasPrefix("5 movies") }
     try program.type("gx")
     try see(program) { $0.message.hasPrefix("deleted 'Film 01'") }
@@ -81,16 +81,16 @@ import Testing
     try Browsing.addFilms(5)
     let other = TemporaryDirectory.path("other.db")
     let change = "cp movies.db other.db && \"$SQL\" other.db 'DELETE FROM MovieModel WHERE id = 1'"
-    #expect(try Workbench.shell(change).status == 0)
+    #expect(try ToolRunner.shell(change).status == 0)
     let program = try Browsing.start()
     let content = try Files.bytes(other)
-    #expect(rename(other, Workbench.database) == 0)
+    #expect(rename(other, ToolRunner.database) == 0)
     try see(program) { $0.message.hasPrefix("read-only: the database was replaced") }
     try program.type("jxfa")
     try see(program) { $0.message.hasPrefix("read-only: the database was replaced") }
     try program.type("Q")
     #expect(try program.outcome() == 0)
-    #expect(try Files.bytes(Workbench.database) == content)
-    #expect(!FileManager.default.fileExists(atPath: Workbench.database + "-journal"))
+    #expect(try Files.bytes(ToolRunner.database) == content)
+    #expect(!FileManager.default.fileExists(atPath: ToolRunner.database + "-journal"))
   }
 }
