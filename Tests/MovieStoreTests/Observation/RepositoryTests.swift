@@ -22,12 +22,12 @@ import Testing
     #expect(try await repository.save(MovieDraft(updated.movie)).change == .unchanged)
     #expect(try await repository.toggleFavorite(id: heat.id).movie.isFavorite)
     #expect(try await repository.count(MovieQuery(favoritesOnly: true)) == 1)
-    let gone = try await repository.delete(id: heat.id)
-    #expect(gone.movie.isFavorite)
+    let deleted = try await repository.delete(id: heat.id)
+    #expect(deleted.movie.isFavorite)
     #expect(try await repository.fetchAll() == [])
     #expect(try await repository.count(ActorQuery()) == 0)
-    #expect(try await repository.reinsert(gone).change == .added)
-    #expect(try await repository.get(id: heat.id) == gone)
+    #expect(try await repository.reinsert(deleted).change == .added)
+    #expect(try await repository.get(id: heat.id) == deleted)
   }
 
   @Test("A draft of a movie changes only the given values")

@@ -24,7 +24,7 @@ import Testing
     #expect(try Migrator(path: path).verify().findings == [])
   }
 
-  @Test("Loses no change with one store behind a mutex")
+  @Test("Loses no change with one store protected by a mutex")
   func storeOfAll() throws {
     let shared = Mutex(try MovieStore.holding(Self.first))
     // The thread sanitizer does not know `Mutex` and would report races; it knows `NSLock`.
