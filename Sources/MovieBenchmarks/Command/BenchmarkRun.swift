@@ -20,15 +20,21 @@ struct BenchmarkRun {
     try target.write(table: text, json: results.json)
   }
 
-  private static var temporaryDirectory: String {
-    guard let path = Environment.process["TMPDIR"], path.hasPrefix("/") else { return "/tmp" }
-    return path
+  /// Creates a directory in the one that `TMPDIR` names, otherwise in `/tmp`.
+  private static func scratchDirectory() throws(SystemError) -> ScratchDirectory {
+    var parent = "/tmp"
+    if let path = Environment.process["TMPDIR"], path.hasPrefix("/") { parent = path }
+    do throws(SystemError) {
+      return try ScratchDirectory(in: parent)
+    } catch {
+      throw SystemError(code: error.code, operation: "create", path: parent + "/movies-XXXXXX")
+    }
   }
 
   private func measurements() throws -> [Measurement] {
     var measurements: [Measurement] = []
     for movies in options.sizes {
-      let folder = try ScratchDirectory(in: Self.temporaryDirectory)
+      let folder = try Self.scratchDirectory()
       let files = BenchmarkFiles(folder: folder.path, movies: movies)
       for work in options.work(movies: movies) {
         if let kind = work.needs { try make(kind, of: files) }
