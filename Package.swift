@@ -27,7 +27,7 @@ let package = Package(
       name: "MovieSQLite", dependencies: ["CMovieSQLite", "MovieSystem"], swiftSettings: settings),
     .target(
       name: "MovieStore", dependencies: ["MovieSQLite", "MovieSystem"], swiftSettings: settings),
-    .target(name: "MovieArguments", dependencies: ["MovieSystem"], swiftSettings: settings),
+    .target(name: "MovieArguments", swiftSettings: settings),
     .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
     .target(
       name: "MoviesCLI",
@@ -57,6 +57,9 @@ let package = Package(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
+      name: "MovieSystemTests", dependencies: ["MovieSystem", "TestSupport"],
+      swiftSettings: testSettings),
+    .testTarget(
       name: "MovieSQLiteTests",
       dependencies: ["MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport"],
       swiftSettings: testSettings),
@@ -68,7 +71,7 @@ let package = Package(
       name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "MovieTerminalTests", dependencies: ["MovieTerminal", "TestSupport"],
+      name: "MovieTerminalTests", dependencies: ["MovieTerminal", "MovieSystem", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "MoviesCLITests",

@@ -1,6 +1,6 @@
-internal import Glibc
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// Measurements of this project, run by hand:
 ///
@@ -8,14 +8,13 @@ internal import MovieStore
 @main
 enum Main {
   static func main() {
-    // A closed pipe and a file-size limit come back as errors of `write`.
-    for ignored in [SIGPIPE, SIGXFSZ] { _ = signal(ignored, SIG_IGN) }
+    Signals.ignoreWriteFailures()
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {
       let failure = BenchmarkFailure(error)
       Screen.say(failure.text)
-      exit(failure.status)
+      CurrentProcess.exit(failure.status)
     }
   }
 

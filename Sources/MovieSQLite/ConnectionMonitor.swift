@@ -47,7 +47,7 @@ final class ConnectionMonitor {
 
   private var mustStop: Bool {
     Interruption.isRequested || hasTimedOut
-      || !hasWriteLock && inputDescriptor.map(hasInput) == true
+      || !hasWriteLock && inputDescriptor.map(Descriptor.hasInput) == true
   }
 }
 

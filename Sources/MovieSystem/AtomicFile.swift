@@ -1,58 +1,58 @@
 internal import CLibrary
 
-/// A file that appears under its name only when it is whole.
+/// A file that is written under a temporary name and appears under its own name only when it is complete.
 ///
-/// It grows under a random name beside the target, private to its owner. ``commit()`` makes it
-/// durable and gives it the target's name; let go without that, it vanishes and the target is as it
-/// was. What a killed process left behind is cleared away by the next one in the same folder.
+/// It is private to its owner. ``commit()`` makes it durable and renames it to the target; without a
+/// commit, it is deleted and the target is unchanged. The next writer in the same directory deletes the
+/// temporary files of killed processes.
 package struct AtomicFile: ~Copyable {
-  /// What is written here becomes the file's content.
+  /// Receives the content of the file.
   package let sink: ByteSink
-  /// Where the file grows, for a writer that needs a name.
+  /// The path of the unfinished file, for a writer that needs one.
   package let temporaryPath: String
 
   private let target: String
   private let otherNames: [String]
-  private let folder: String
+  private let directory: String
   private let replacing: Bool
   private let descriptor: Int32
-  private var isCommitted = false
+  private var isRenamed = false
   private let criticalSection = CriticalSection()
 
-  /// Begins a file.
+  /// Creates the temporary file.
   ///
   /// - Parameters:
-  ///   - replacing: Whether a regular file of that name may be replaced.
-  ///   - otherNames: Paths in the same directory, of which the file gets the first that is free if the
-  ///     target is not.
-  /// - Throws: `SystemError`: `EEXIST` for a file that is not to be replaced, `ELOOP` for a
-  ///   symbolic link, `EISDIR` for a folder, `EINVAL` for a device or a pipe; and what the
-  ///   system says where the folder is missing or closed to us.
+  ///   - replacing: Whether an existing regular file may be replaced.
+  ///   - otherNames: Paths in the same directory. The file gets the first that does not exist if the
+  ///     target exists.
+  /// - Throws: `SystemError`: `EEXIST` for a file that may not be replaced, `ELOOP` for a symbolic link,
+  ///   `EISDIR` for a directory, `EINVAL` for a device or a pipe; or the system's error if the directory
+  ///   does not exist or is not writable.
   package init(
     target: String, replacing: Bool, otherNames: [String] = []
   ) throws(SystemError) {
     if otherNames.isEmpty { try Self.check(target, replacing: replacing) }
-    let folder = Self.folder(of: target)
-    TemporaryName.removeAbandoned(in: folder)
-    (temporaryPath, descriptor) = try Self.create(in: folder, for: target)
+    let directory = FilePath.directory(of: target)
+    TemporaryName.removeAbandoned(in: directory)
+    (temporaryPath, descriptor) = try Self.create(in: directory, for: target)
     self.target = target
     self.otherNames = otherNames
-    self.folder = folder
+    self.directory = directory
     self.replacing = replacing
     sink = ByteSink(descriptor: descriptor, path: target)
   }
 
   deinit {
-    if !isCommitted { unsafe unlink(temporaryPath) }
+    if !isRenamed { unsafe unlink(temporaryPath) }
     close(descriptor)
   }
 
   /// Makes the file durable and gives it its name.
   ///
-  /// - Returns: the path of the file.
-  /// - Throws: `SystemError`: `EEXIST` if a file of that name came up in the meantime and is not
-  ///   to be replaced. The target is then as it was, unless syncing the directory failed, which is
-  ///   the last thing done.
+  /// - Returns: The path of the file.
+  /// - Throws: `SystemError`: `EEXIST` if another process created the file in the meantime and it may not
+  ///   be replaced. The target is then unchanged, unless syncing the directory failed, which is the last
+  ///   step.
   @discardableResult
   package consuming func commit() throws(SystemError) -> String {
     try sink.flush()
@@ -62,14 +62,14 @@ package struct AtomicFile: ~Copyable {
     while true {
       do throws(SystemError) {
         try Self.check(name, replacing: replacing)
-        isCommitted = try replacing ? rename(to: name) : link(to: name)
+        isRenamed = try replacing ? rename(to: name) : link(to: name)
         break
       } catch {
         guard error.isExistingFile, let other = names.popFirst() else { throw error }
         name = other
       }
     }
-    try Self.synchronize(folder)
+    try Self.synchronize(directory)
     return name
   }
 
@@ -78,15 +78,15 @@ package struct AtomicFile: ~Copyable {
     return true
   }
 
-  /// Gives the file its name as a second one, which unlike renaming never replaces anything.
+  /// Adds the name with a link, which unlike renaming never replaces a file.
   ///
-  /// - Returns: Whether the temporary name is gone.
+  /// - Returns: Whether the temporary name no longer exists.
   private func link(to name: String) throws(SystemError) -> Bool {
     do {
       try valueOrErrno("create", name) { unsafe CLibrary.link(temporaryPath, name) }
       return false
     } catch {
-      // A file system without links: the name was free a moment ago.
+      // A file system without links. The name did not exist a moment ago.
       guard error.code == EPERM || error.code == EOPNOTSUPP else { throw error }
       return try rename(to: name)
     }
@@ -94,9 +94,11 @@ package struct AtomicFile: ~Copyable {
 
   private static func check(_ target: String, replacing: Bool) throws(SystemError) {
     var status = stat()
-    guard unsafe lstat(target, &status) == 0 else {
-      if errno == ENOENT { return }
-      throw .last("create", target)
+    do {
+      try valueOrErrno("create", target) { unsafe lstat(target, &status) }
+    } catch {
+      if error.isMissingFile { return }
+      throw error
     }
     let problem: (Int32, String?)? =
       switch status.st_mode & S_IFMT {
@@ -109,16 +111,17 @@ package struct AtomicFile: ~Copyable {
     throw SystemError(code: code, operation: "create", path: target, explanation: explanation)
   }
 
-  /// Creates an empty file of mode 0600, whatever the umask, and marks it as being in use.
+  /// Creates an empty file with mode 0600, independent of the umask, and locks it.
   private static func create(
-    in folder: String, for target: String
+    in directory: String, for target: String
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
     while true {
-      let path = folder + "/" + TemporaryName.random()
+      let path = directory + "/" + TemporaryName.random()
       let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let descriptor = try valueOrErrno("create", target) { unsafe open(path, flags, 0o600) }
-      guard fchmod(descriptor, 0o600) == 0 else {
-        let error = SystemError.last("create", target)
+      do {
+        try valueOrErrno("create", target) { fchmod(descriptor, 0o600) }
+      } catch {
         unsafe unlink(path)
         close(descriptor)
         throw error
@@ -128,24 +131,72 @@ package struct AtomicFile: ~Copyable {
     }
   }
 
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  private static func synchronize(_ folder: String) throws(SystemError) {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    let descriptor = unsafe open(folder, flags)
-    guard descriptor >= 0 else {
-      // Files can be made in a directory that may be written but not read.
-      if errno == EACCES { return sync() }
-      throw .last("sync", folder)
+  private static func synchronize(_ directory: String) throws(SystemError) {
+    let descriptor: Int32
+    do {
+      descriptor = try valueOrErrno("sync", directory) {
+        unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      }
+    } catch {
+      // Files can be created in a directory that is writable but not readable.
+      if error.code == EACCES { return sync() }
+      throw error
     }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else {
-      // Some file systems cannot sync a folder and say so with EINVAL.
-      if errno == EINVAL { return }
-      throw .last("sync", folder)
+    do {
+      try valueOrErrno("sync", directory) { fsync(descriptor) }
+    } catch {
+      // Some file systems cannot sync a directory, and fail with EINVAL.
+      if error.code != EINVAL { throw error }
     }
+  }
+}
+
+/// The names of unfinished files: `.movies-` and sixteen hexadecimal digits.
+private enum TemporaryName {
+  private static let prefix = ".movies-"
+  private static let digitCount = 16
+
+  static func random() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return prefix + String(repeating: "0", count: digitCount - digits.utf8.count) + digits
+  }
+
+  private static func matches(_ name: String) -> Bool {
+    guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + digitCount else {
+      return false
+    }
+    return name.utf8.dropFirst(prefix.utf8.count).allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+    }
+  }
+
+  /// Locks a file that was just created, so that other processes do not delete it as abandoned.
+  ///
+  /// - Returns: `false` if another process found the file before it was locked, and deletes it.
+  static func claim(_ descriptor: Int32) -> Bool {
+    // On a file system without locks, no process can find the file abandoned either.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
+    var status = stat()
+    return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
+  }
+
+  /// Deletes the unlocked files with such a name in the directory. Failures are ignored.
+  static func removeAbandoned(in directory: String) {
+    for name in Directory.names(in: directory) where matches(name) {
+      removeIfAbandoned(directory + "/" + name)
+    }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode == S_IFREG | 0o600,
+      status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    unsafe unlink(path)
   }
 }

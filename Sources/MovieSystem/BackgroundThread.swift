@@ -1,6 +1,6 @@
 internal import CLibrary
 
-/// Work that runs beside the thread that starts it.
+/// Detached threads.
 package enum BackgroundThread {
   private final class Work: Sendable {
     let body: @Sendable () -> Void
@@ -8,29 +8,22 @@ package enum BackgroundThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread that ends with its work, or with the process: nobody waits for it.
+  /// Starts a thread that ends with the closure or with the process. It cannot be joined.
   package static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
-    let code = withoutSignals {
-      unsafe pthread_create(&thread, nil, perform, work.toOpaque())
-    }
-    guard code == 0 else {
+    // The thread that starts others receives the signals that end the work: they interrupt its waits.
+    let mask = SignalMask(blocking: [SIGINT, SIGTERM, SIGHUP, SIGALRM])
+    defer { mask.restore() }
+    do {
+      try valueOrErrno("start a thread", nil) {
+        errnoResult(unsafe pthread_create(&thread, nil, perform, work.toOpaque()))
+      }
+    } catch {
       unsafe work.release()
-      throw SystemError(code: code, operation: "start a thread", path: nil)
+      throw error
     }
     pthread_detach(thread)
-  }
-
-  /// Signals that end the work are for the thread that started it all: what that waits for is
-  /// interrupted.
-  private static func withoutSignals(_ body: () -> Int32) -> Int32 {
-    var (ending, former) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&ending)
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { unsafe sigaddset(&ending, signal) }
-    unsafe pthread_sigmask(SIG_BLOCK, &ending, &former)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &former, nil) }
-    return body()
   }
 
   private typealias Entry =

@@ -1,9 +1,10 @@
+internal import CLibrary
 internal import Synchronization
 
-/// Hands values from one thread to another, in order. At most one lies between them, so that
-/// neither runs far ahead.
+/// Passes values from one thread to another in order. It holds at most one value, so that neither thread
+/// runs far ahead.
 package final class BoundedChannel<Value: Sendable>: Sendable {
-  private let place = Mutex<Value?>(nil)
+  private let slot = Mutex<Value?>(nil)
   private let isClosed = Atomic(false)
   private let filled: PipeSemaphore
   private let emptied: PipeSemaphore
@@ -11,38 +12,75 @@ package final class BoundedChannel<Value: Sendable>: Sendable {
   package init() throws(SystemError) {
     let filled = try PipeSemaphore()
     let emptied = try PipeSemaphore()
-    try emptied.give()
+    try emptied.signal()
     self.filled = filled
     self.emptied = emptied
   }
 
-  /// Gives a value, or `nil` for the end, after the one before it was taken.
+  /// Sends a value, or `nil` for the end, once the value before it was received.
   ///
-  /// - Parameter milliseconds: how long to wait for that; `nil` for any time.
-  /// - Returns: whether it was given; not if no more are wanted, or the time is over.
+  /// - Parameter milliseconds: The timeout; `nil` waits without limit.
+  /// - Returns: `false` if the channel was closed or the timeout expired.
   package func send(
     _ value: Value?, within milliseconds: Int32? = nil
   ) throws(SystemError) -> Bool {
-    // Before it waits, too: closing wakes it once.
+    // Checked before the wait, too: closing ends only one wait.
     if isClosed.load(ordering: .acquiring) { return false }
     guard try emptied.wait(milliseconds: milliseconds) else { return false }
     if isClosed.load(ordering: .acquiring) { return false }
-    place.withLock { $0 = value }
-    try filled.give()
+    slot.withLock { $0 = value }
+    try filled.signal()
     return true
   }
 
-  /// Takes the next value, and waits for it; `nil` at the end.
+  /// Waits for the next value and returns it; `nil` at the end.
   package func receive() throws(SystemError) -> Value? {
     try filled.wait()
-    let value = place.withLock { $0.take() }
-    try emptied.give()
+    let value = slot.withLock { $0.take() }
+    try emptied.signal()
     return value
   }
 
-  /// Tells the giver that no more values are wanted.
+  /// Ends the channel from the receiver's side: later values are refused.
   package func close() throws(SystemError) {
     isClosed.store(true, ordering: .releasing)
-    try emptied.give()
+    try emptied.signal()
+  }
+}
+
+/// A semaphore backed by a pipe, so that a signal that requests a stop ends the wait.
+struct PipeSemaphore: ~Copyable, Sendable {
+  private let output: Int32
+  private let input: Int32
+
+  init() throws(SystemError) {
+    (output, input) = try Descriptor.pipe("create", "pipe")
+  }
+
+  deinit {
+    close(output)
+    close(input)
+  }
+
+  func signal() throws(SystemError) {
+    let byte: [UInt8] = [1]
+    try valueOrErrno("write", "pipe") { unsafe write(input, byte, 1) }
+  }
+
+  /// Waits for a signal, and consumes it.
+  ///
+  /// - Parameter milliseconds: The timeout; `nil` waits without limit.
+  /// - Returns: `false` if the timeout expired.
+  @discardableResult
+  func wait(milliseconds: Int32? = nil) throws(SystemError) -> Bool {
+    if let milliseconds {
+      var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      if try valueOrErrno("read", "pipe", { unsafe poll(&entry, 1, milliseconds) }) == 0 {
+        return false
+      }
+    }
+    var byte: [UInt8] = [0]
+    try valueOrErrno("read", "pipe") { unsafe read(output, &byte, 1) }
+    return true
   }
 }

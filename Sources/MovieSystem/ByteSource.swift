@@ -1,24 +1,23 @@
 internal import CLibrary
 
-/// Bytes to be read once, from the first to the last.
+/// A reader of a descriptor, a file or memory, from the first byte to the last.
 package final class ByteSource {
-  /// The bytes handed out so far.
+  /// The number of bytes read so far.
   package private(set) var bytesRead: Int64 = 0
-  /// The length of a regular file in bytes; nil for a pipe or a terminal, which have none.
+  /// The length in bytes; `nil` for a pipe or a terminal.
   package let totalBytes: Int64?
 
   private let origin: Origin
-  /// What gets a copy of the bytes that are read.
+  /// Receives a copy of the bytes that are read.
   private let copy: SpooledBytes?
 
-  /// Where bytes come from.
   package enum Origin: Sendable {
     case descriptor(Int32, path: String?, isOwned: Bool)
     case memory([UInt8], pieceLength: Int)
   }
 
-  /// The same bytes for another reader, in another thread maybe. Of a descriptor, which stays this
-  /// source's to close, each byte goes to the one that asks first.
+  /// The origin for a second reader, possibly in another thread. This source still closes the descriptor,
+  /// and each of its bytes is read by only one of the readers.
   package var shared: Origin {
     switch origin {
     case .descriptor(let descriptor, let path, _):
@@ -27,7 +26,7 @@ package final class ByteSource {
     }
   }
 
-  /// - Parameter copy: gets a copy of the bytes that are read.
+  /// - Parameter copy: Receives a copy of the bytes that are read.
   package init(_ origin: Origin, copyingInto copy: SpooledBytes? = nil) throws(SystemError) {
     switch origin {
     case .descriptor(let descriptor, let path, _):
@@ -40,7 +39,7 @@ package final class ByteSource {
 
   /// Opens a file for reading.
   ///
-  /// - Throws: `SystemError`, with `EISDIR` for a folder.
+  /// - Throws: `SystemError`, with `EISDIR` for a directory.
   package init(path: String) throws(SystemError) {
     let descriptor = try valueOrErrno("open", path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
     do {
@@ -53,9 +52,9 @@ package final class ByteSource {
     copy = nil
   }
 
-  /// Reads from a descriptor that stays the caller's to close.
+  /// Reads from a descriptor, which the caller closes.
   ///
-  /// - Throws: `SystemError` if it is closed or is a folder.
+  /// - Throws: `SystemError` if it is closed or a directory.
   package init(descriptor: Int32, path: String? = nil) throws(SystemError) {
     totalBytes = try Self.length(of: descriptor, path)
     origin = .descriptor(descriptor, path: path, isOwned: false)
@@ -64,7 +63,7 @@ package final class ByteSource {
 
   /// Reads bytes in memory.
   ///
-  /// - Parameter pieceLength: The most that one read gives, at least 1.
+  /// - Parameter pieceLength: The most bytes that one read returns, at least 1.
   package init(bytes: [UInt8], pieceLength: Int = .max) {
     totalBytes = Int64(bytes.count)
     origin = .memory(bytes, pieceLength: max(1, pieceLength))
@@ -75,9 +74,9 @@ package final class ByteSource {
     if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
   }
 
-  /// Puts the next bytes into the buffer from `start` to its end at most, and tells how many.
+  /// Reads the next bytes into the buffer from `start` on.
   ///
-  /// 0 means that there are no more, or that the buffer has no room after `start`.
+  /// - Returns: The number of bytes; 0 at the end, or if `start` is not below the length of the buffer.
   package func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
     let room = buffer.count - start
     guard start >= 0, room > 0 else { return 0 }
@@ -106,13 +105,13 @@ package final class ByteSource {
     _ descriptor: Int32, _ path: String?, into buffer: inout [UInt8], from start: Int
   ) throws(SystemError) -> Int {
     while true {
-      // A regular file has its bytes already.
-      if totalBytes == nil { try waitForInput(descriptor, path) }
+      // Reads of regular files do not block.
+      if totalBytes == nil { try Descriptor.waitForInput(descriptor, path) }
       do throws(SystemError) {
         return try Self.read(descriptor, path, into: &buffer, from: start)
       } catch {
-        // Another reader of a descriptor that does not block took the bytes.
-        if error.code != EAGAIN { throw error }
+        // Another reader of the same non-blocking descriptor was faster.
+        if !error.isTemporarilyUnavailable { throw error }
       }
     }
   }
@@ -130,7 +129,7 @@ package final class ByteSource {
 
   private static func length(of descriptor: Int32, _ path: String?) throws(SystemError) -> Int64? {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .last("open", path) }
+    try valueOrErrno("open", path) { unsafe fstat(descriptor, &status) }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw SystemError(code: EISDIR, operation: "read", path: path)
     case S_IFREG: return Int64(status.st_size)

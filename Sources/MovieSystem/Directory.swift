@@ -26,7 +26,11 @@ package enum Directory {
     if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {
       try create(String(path[..<slash]))
     }
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last("create", path) }
+    do {
+      try valueOrErrno("create", path) { unsafe mkdir(path, 0o700) }
+    } catch {
+      if !error.isExistingFile { throw error }
+    }
   }
 
   /// Creates an empty file that only its owner may read. An existing file or link is not touched.
@@ -37,9 +41,19 @@ package enum Directory {
     close(try valueOrErrno("create", path) { unsafe open(path, flags, 0o600) })
   }
 
+  /// Removes a file. Failures are ignored.
   package static func removeFile(_ path: String) { unsafe unlink(path) }
 
-  /// The bytes that are available to this process where the path is.
+  /// Removes a file if it exists.
+  package static func removeExistingFile(_ path: String) throws(SystemError) {
+    do {
+      try valueOrErrno("remove", path) { unsafe unlink(path) }
+    } catch {
+      if !error.isMissingFile { throw error }
+    }
+  }
+
+  /// The bytes that are available to this process on the file system of the path.
   package static func availableBytes(at path: String) throws(SystemError) -> Int64 {
     var status = statvfs()
     try valueOrErrno("inspect", path) { unsafe statvfs(path, &status) }

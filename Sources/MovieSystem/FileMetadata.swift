@@ -1,6 +1,6 @@
 internal import CLibrary
 
-/// The metadata of a file, by which a change is noticed.
+/// The metadata of a file, by which changes are detected.
 ///
 /// The time of the last status change (ctime) is left out: as root, SQLite sets the owner of the files
 /// next to a database even if it only reads them.
@@ -30,8 +30,9 @@ package struct FileMetadata: Hashable, Sendable {
   /// - Throws: `SystemError`; `isMissingFile` if no file exists at the path.
   package init(of path: String, followingLinks: Bool = true) throws(SystemError) {
     var status = stat()
-    let result = unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
-    guard result == 0 else { throw .last("open", path) }
+    try valueOrErrno("open", path) {
+      unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    }
     self.path = path
     switch status.st_mode & S_IFMT {
     case S_IFREG: kind = .regular
@@ -62,6 +63,14 @@ package struct FileMetadata: Hashable, Sendable {
       let other = FileMetadata(other, followingLinks: true)
     else { return false }
     return one.device == other.device && one.inode == other.inode
+  }
+
+  /// Whether a file exists at the path, or where a symbolic link at the path leads.
+  package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  /// Whether this process may run the file as a program.
+  package static func isExecutable(_ path: String) -> Bool {
+    unsafe access(path, X_OK) == 0 && FileMetadata(path, followingLinks: true)?.isRegular == true
   }
 
   /// - Throws: `SystemError` if this process may not read the file.

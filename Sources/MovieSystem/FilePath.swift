@@ -10,9 +10,13 @@ package enum FilePath {
   /// - Throws: `SystemError` if there is no working directory, or its name is not valid UTF-8.
   package static func absolute(_ path: String) throws(SystemError) -> String {
     if path.utf8.first == UInt8(ascii: "/") { return path }
-    guard let name = unsafe getcwd(nil, 0) else { throw .last("find", path) }
+    var name: UnsafeMutablePointer<CChar>?
     defer { unsafe free(name) }
-    guard let directory = unsafe String(validatingCString: name) else {
+    try valueOrErrno("find", path) {
+      unsafe name = getcwd(nil, 0)
+      return unsafe name == nil ? -1 : 0
+    }
+    guard let directory = unsafe name.flatMap({ unsafe String(validatingCString: $0) }) else {
       throw SystemError(
         code: EILSEQ, operation: "find", path: path,
         explanation: "the name of the working directory is not valid UTF-8; "

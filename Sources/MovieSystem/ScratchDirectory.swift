@@ -13,32 +13,44 @@ package struct ScratchDirectory: ~Copyable {
   /// - Parameter parent: The directory to create it in, or `nil` for the first of ``parents`` that is
   ///   writable.
   package init(in parent: String? = nil) throws(SystemError) {
-    let parents = parent.map { [$0] } ?? Self.parents
-    for candidate in parents {
-      Self.removeAbandoned(in: candidate)
-      var name = (candidate + "/\(Self.prefix)XXXXXX").utf8CString.map { $0 }
-      guard unsafe mkdtemp(&name) != nil else { continue }
-      let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-      let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        // Without its lock, another process would remove it while it is in use.
-        let code = errno
-        unsafe rmdir(path)
-        errno = code
-        continue
-      }
-      flock(descriptor, LOCK_EX | LOCK_NB)
-      self.path = path
-      self.parent = candidate
-      self.descriptor = descriptor
-      return
-    }
-    throw .last("create", parents.last)
+    (path, self.parent, descriptor) = try Self.inFirstUsable(
+      of: parent.map { [$0] } ?? Self.parents, Self.create)
   }
 
   deinit {
     Self.remove(path)
     close(descriptor)
+  }
+
+  private static func create(
+    in parent: String
+  ) throws(SystemError) -> (path: String, parent: String, descriptor: Int32) {
+    removeAbandoned(in: parent)
+    var name = (parent + "/\(prefix)XXXXXX").utf8CString.map { $0 }
+    try valueOrErrno("create", parent) { unsafe mkdtemp(&name) == nil ? -1 : 0 }
+    let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    do {
+      let descriptor = try valueOrErrno("create", parent) {
+        unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      }
+      flock(descriptor, LOCK_EX | LOCK_NB)
+      return (path, parent, descriptor)
+    } catch {
+      // Without its lock, another process would remove it while it is in use.
+      unsafe rmdir(path)
+      throw error
+    }
+  }
+
+  /// Returns the first result of the body, which is called with each directory until it succeeds.
+  static func inFirstUsable<Result>(
+    of directories: [String], _ body: (String) throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    var failure = SystemError(code: ENOENT, operation: "create", path: nil)
+    for directory in directories {
+      do throws(SystemError) { return try body(directory) } catch { failure = error }
+    }
+    throw failure
   }
 
   private static func remove(_ path: String) {
@@ -81,8 +93,7 @@ package struct ScratchDirectory: ~Copyable {
   /// absolute path, `/var/tmp`, `/tmp`.
   package static var parents: [String] {
     let fallbacks = ["/var/tmp", "/tmp"]
-    guard let value = unsafe getenv("TMPDIR"),
-      let directory = unsafe String(validatingCString: value),
+    guard let directory = Environment.process.value(of: "TMPDIR"),
       directory.utf8.first == UInt8(ascii: "/")
     else { return fallbacks }
     return [directory] + fallbacks

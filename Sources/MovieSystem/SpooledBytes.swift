@@ -1,34 +1,35 @@
 internal import CLibrary
 
-/// Bytes that are kept until they can be passed on: in memory as long as they are few, otherwise in a
-/// temporary file without a name, which is deleted when the process ends.
+/// Bytes that are stored until they are read: in memory up to a limit, then in an unnamed temporary file,
+/// which is deleted when the process ends.
 package final class SpooledBytes {
-  /// The most bytes that are kept in memory.
+  /// The default limit for bytes in memory.
   package static let memoryLimit = 16 << 20
 
   private let limit: Int
   private var memory: [UInt8] = []
   private var file: (sink: ByteSink, descriptor: Int32)?
 
-  /// - Parameter limit: the most bytes that are kept in memory.
+  /// - Parameter limit: The most bytes to store in memory.
   package init(limit: Int = memoryLimit) { self.limit = limit }
 
   deinit {
     if let file { close(file.descriptor) }
   }
 
-  /// - Throws: `SystemError` where the temporary file cannot be created or written.
+  /// - Throws: `SystemError` if the temporary file cannot be created or written.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
     if let file { return try file.sink.append(bytes) }
     memory.append(contentsOf: bytes)
     guard memory.count > limit else { return }
-    let (descriptor, directory) = try Self.temporaryFile()
+    let (descriptor, directory) = try ScratchDirectory.inFirstUsable(
+      of: ScratchDirectory.parents, Self.createFile)
     file = (ByteSink(descriptor: descriptor, path: directory), descriptor)
-    try ByteSink.write(memory, to: descriptor, directory)
+    try Descriptor.write(memory, to: descriptor, directory)
     memory = []
   }
 
-  /// The bytes from the first to the last. It must not outlive this object.
+  /// Returns a source of all bytes from the first on. It must not outlive this object.
   package func source() throws(SystemError) -> ByteSource {
     guard let file else { return ByteSource(bytes: memory) }
     try file.sink.flush()
@@ -36,17 +37,16 @@ package final class SpooledBytes {
     return try ByteSource(descriptor: file.descriptor)
   }
 
-  /// A file that its owner alone may read, and its directory: the first one for temporary files that can
-  /// be written.
-  private static func temporaryFile() throws(SystemError) -> (Int32, directory: String) {
-    for directory in ScratchDirectory.parents {
-      var name = (directory + "/movies-XXXXXX").utf8CString.map { $0 }
-      let descriptor = unsafe mkstemp(&name)
-      guard descriptor >= 0 else { continue }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      unsafe unlink(name)
-      return (descriptor, directory)
+  /// Creates a file that only its owner may read, and removes its name.
+  private static func createFile(
+    in directory: String
+  ) throws(SystemError) -> (descriptor: Int32, directory: String) {
+    var name = (directory + "/movies-XXXXXX").utf8CString.map { $0 }
+    let descriptor = try valueOrErrno("create a temporary file in", directory) {
+      unsafe mkstemp(&name)
     }
-    throw .last("create a temporary file in", ScratchDirectory.parents.last)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    unsafe unlink(name)
+    return (descriptor, directory)
   }
 }

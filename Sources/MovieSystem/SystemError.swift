@@ -1,12 +1,12 @@
 internal import CLibrary
 
-/// A call to the operating system that failed.
+/// A system call that failed.
 package struct SystemError: Error, Hashable, Sendable {
   /// The `errno` of the failed call, such as `ENOSPC`.
   package let code: Int32
-  /// What was tried, as a verb that follows "cannot": `open`, `write`.
+  /// The attempted operation, as a verb that follows "cannot": `open`, `write`.
   package let operation: String
-  /// The file it was tried on, if it has a name.
+  /// The path of the file, if it has one.
   package let path: String?
   private let explanation: String?
 
@@ -18,41 +18,39 @@ package struct SystemError: Error, Hashable, Sendable {
     self.explanation = explanation
   }
 
-  /// The error that the last failed call of this thread left.
-  package static func last(_ operation: String, _ path: String?) -> SystemError {
-    SystemError(code: errno, operation: operation, path: path)
-  }
-
   /// The reason in English, such as `No space left on device`.
   package var reason: String { explanation ?? Self.reason(of: code) }
 
-  /// Whether no file of that name is there.
+  /// Whether no file of that name exists.
   package var isMissingFile: Bool { code == ENOENT }
 
   /// Whether the name is longer than the system allows.
   package var isTooLongName: Bool { code == ENAMETOOLONG }
 
-  /// Whether a file of that name is there already.
+  /// Whether a file of that name already exists.
   package var isExistingFile: Bool { code == EEXIST }
 
-  /// Whether there is no more room.
+  /// Whether the disk or a quota is full, or the file would exceed a size limit.
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
-  /// Whether the device itself failed.
+  /// Whether the device failed, or a terminal hung up.
   package var isIOError: Bool { code == EIO }
 
-  /// Whether the work is to end.
+  /// Whether a signal interrupted the call.
   package var isInterruption: Bool { code == EINTR }
 
-  /// Whether the reader at the other end of a pipe went away.
+  /// Whether the reader of a pipe closed it.
   package var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether a non-blocking descriptor was not ready.
+  var isTemporarilyUnavailable: Bool { code == EAGAIN }
 
   private static func reason(of code: Int32) -> String {
     let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) {
       buffer -> String? in
       guard let start = buffer.baseAddress else { return nil }
       unsafe start.initialize(repeating: 0, count: buffer.count)
-      // A code it does not know is a failure, but gets a text all the same.
+      // The call fails for an unknown code, but writes a text nevertheless.
       _ = unsafe strerror_r(code, start, buffer.count)
       return unsafe String(validatingCString: start)
     }

@@ -1,6 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
-internal import MovieSystem
+package import MovieSystem
 internal import MovieTerminal
 
 /// The program: words in, streams and an exit status out.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import MovieSystem
 
 /// Which database file is in use, and why that one.
 struct DatabaseLocation: Sendable {
@@ -50,29 +50,13 @@ struct DatabaseLocation: Sendable {
   }
 
   /// Whether something stands at the path.
-  var exists: Bool { Self.exists(path) }
-
-  static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
-
-  /// Whether a regular file is at the path.
-  static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Whether both paths lead to one file.
-  static func refersToSameFile(_ one: String, _ other: String) -> Bool {
-    var (left, right) = (stat(), stat())
-    guard unsafe stat(one, &left) == 0 else { return false }
-    guard unsafe stat(other, &right) == 0 else { return false }
-    return left.st_dev == right.st_dev && left.st_ino == right.st_ino
-  }
+  var exists: Bool { FileMetadata.exists(path) }
 
   /// Whether both paths lead to one file, or would if it were there.
   static func isSamePlace(_ one: String, _ other: String) -> Bool {
-    if refersToSameFile(one, other) { return true }
+    if FileMetadata.refersToSameFile(one, other) { return true }
     let (left, right) = (parts(of: one), parts(of: other))
-    return left.name == right.name && refersToSameFile(left.folder, right.folder)
+    return left.name == right.name && FileMetadata.refersToSameFile(left.folder, right.folder)
   }
 
   private static func parts(of path: String) -> (folder: String, name: [UInt8]) {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
@@ -17,35 +16,28 @@ final class ProgressReporter: Sendable {
     /// The bytes of the source, which show how much is left where there is no total.
     var bytes: (read: Int64, total: Int64)?
     var bytePace = ProgressPace()
-    var isShown = false
     var hasEnded = false
   }
 
-  /// The terminal, for a signal handler.
-  private static let shownOn = Atomic<Int32>(-1)
-  /// The width of a line that is shown; 0 where there is none.
-  private static let shownColumns = Atomic<Int>(0)
-
   private let state: Mutex<State>
-  private let terminal: Int32
+  private let terminalLine: TransientLine
   private let columns: Int
   private let ellipsis: String
   private let started: Stopwatch
 
   /// `nil` where there is no terminal that can be written without waiting.
   init?(_ label: String, on stream: OutputStream, since started: Stopwatch) {
-    guard let terminal = stream.descriptor.flatMap(Terminal.openWithoutWaiting) else { return nil }
+    let columns = stream.columns - 1
+    let terminalLine = stream.descriptor.flatMap { TransientLine(on: $0, columns: columns) }
+    guard let terminalLine else { return nil }
     state = Mutex(State(line: ProgressLine(label: label, done: 0, total: nil)))
-    self.terminal = terminal
-    columns = stream.columns - 1
+    self.terminalLine = terminalLine
+    self.columns = columns
     ellipsis = stream.signs.ellipsis
     self.started = started
-    Self.shownOn.store(terminal, ordering: .sequentiallyConsistent)
     // Without a thread there is no line.
     do { try BackgroundThread.run { self.draw() } } catch {}
   }
-
-  deinit { close(terminal) }
 
   func update(_ done: Int64, of total: Int64?, bytes: (read: Int64, total: Int64)? = nil) {
     state.withLock { ($0.line.done, $0.line.total, $0.bytes) = (done, total, bytes) }
@@ -56,25 +48,19 @@ final class ProgressReporter: Sendable {
   }
 
   /// Erases the line until it is drawn again.
-  func clear() { state.withLock { erase(&$0) } }
+  func clear() { state.withLock { _ in terminalLine.erase() } }
 
   /// Erases the line for good.
   func end() {
     state.withLock {
-      erase(&$0)
+      terminalLine.erase()
       $0.hasEnded = true
     }
   }
 
-  private func erase(_ state: inout State) {
-    if state.isShown { write("\r" + TerminalText.spaces(columns) + "\r") }
-    state.isShown = false
-    Self.shownColumns.store(0, ordering: .sequentiallyConsistent)
-  }
-
   private func draw() {
     while true {
-      _ = poll(nil, 0, 100)
+      Clock.sleep(microseconds: 100_000)
       let goesOn = state.withLock {
         if !$0.hasEnded { draw(&$0) }
         return !$0.hasEnded
@@ -88,20 +74,7 @@ final class ProgressReporter: Sendable {
     state.pace.note(state.line.done, at: now)
     if let bytes = state.bytes { state.bytePace.note(bytes.read, at: now) }
     guard now >= 1 else { return }
-    write("\r" + TerminalText.padded(text(of: state, at: now), to: columns))
-    state.isShown = true
-    Self.shownColumns.store(columns, ordering: .sequentiallyConsistent)
-  }
-
-  /// Erases a line where the process is about to end. Only calls that a signal handler may make.
-  static func eraseInSignalHandler() {
-    let columns = shownColumns.exchange(0, ordering: .sequentiallyConsistent)
-    if columns == 0 { return }
-    let terminal = shownOn.load(ordering: .sequentiallyConsistent)
-    var (start, space) = (UInt8(ascii: "\r"), UInt8(ascii: " "))
-    _ = unsafe Glibc.write(terminal, &start, 1)
-    for _ in 0..<columns { _ = unsafe Glibc.write(terminal, &space, 1) }
-    _ = unsafe Glibc.write(terminal, &start, 1)
+    terminalLine.show(TerminalText.padded(text(of: state, at: now), to: columns))
   }
 
   /// `backing up 300 of 600 (50%)  100/s  3 s left`, or `checking 3 of 9: integrity  4 s`.
@@ -124,12 +97,6 @@ final class ProgressReporter: Sendable {
       line.secondsLeft = state.bytePace.secondsLeft(for: bytes.total - bytes.read)
     }
     return line.text(columns: columns, ellipsis: ellipsis)
-  }
-
-  /// A line that is not seen is no failure.
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe Glibc.write(terminal, bytes, bytes.count)
   }
 }
 

@@ -67,7 +67,7 @@ extension Session {
 
   /// The first bytes of a file; none of a missing one.
   private func start(of path: String) throws(SystemError) -> [UInt8] {
-    guard DatabaseLocation.exists(path) else { return [] }
+    guard FileMetadata.exists(path) else { return [] }
     var bytes = [UInt8](repeating: 0, count: ReportFile.Format.startLength)
     let count = try ByteSource(path: path).read(into: &bytes, from: 0)
     return Array(bytes[..<count])

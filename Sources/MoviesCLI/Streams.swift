@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieStore
 package import MovieSystem
 package import MovieTerminal
@@ -8,9 +7,9 @@ package final class OutputStream {
   private var sink: ByteSink
   /// `nil` in memory.
   let descriptor: Int32?
-  private var pager: Pager?
+  private var pager: PipedCommand?
   /// What a pager is to have where the terminal has too few rows for it.
-  private var held: (output: HeldOutput, start: () -> Pager?)?
+  private var held: (output: HeldOutput, start: () -> PipedCommand?)?
   private var deferral: Deferral?
   /// Whether a person looks at it.
   package let isTerminal: Bool
@@ -22,7 +21,7 @@ package final class OutputStream {
   package init(descriptor: Int32, named name: String, environment: Environment) {
     sink = ByteSink(descriptor: descriptor, path: name)
     self.descriptor = descriptor
-    isTerminal = Terminal.isTerminal(descriptor)
+    isTerminal = TerminalDevice.isTerminal(descriptor)
     columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
     signs = Signs(
       isUTF8: isTerminal && TextEncoding.isUTF8(environment: environment.value(of:)))
@@ -68,7 +67,7 @@ package final class OutputStream {
   private func append(_ bytes: [UInt8]) throws {
     guard held != nil else { return try sink.append(bytes) }
     held?.output.append(bytes)
-    held.map { HeldBytes.keep($0.output.bytes) }
+    held.map { SignalSafeBuffer.store($0.output.bytes) }
     if held?.output.isTooTall == true { try release(toPager: true) }
   }
 
@@ -79,7 +78,7 @@ package final class OutputStream {
   ///
   /// - Parameter start: starts the pager; `nil` where it cannot be started.
   /// - Throws: `SystemError`.
-  func page(by start: @escaping () -> Pager?) throws {
+  func page(by start: @escaping () -> PipedCommand?) throws {
     guard let descriptor, pager == nil, held == nil else { return }
     try sink.flush()
     let size = Terminal.size(of: descriptor)
@@ -109,7 +108,7 @@ package final class OutputStream {
       sink = ByteSink(descriptor: started.descriptor)
       if let deferral { try sink.beginDeferral(isWhole: deferral == .whole) }
     }
-    HeldBytes.forget()
+    SignalSafeBuffer.clear()
     try sink.append(output.bytes)
     try sink.flush()
   }

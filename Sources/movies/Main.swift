@@ -1,9 +1,9 @@
-private import Glibc
+private import MovieSystem
 private import MoviesCLI
 
 @main
 enum Main {
   static func main() {
-    exit(MoviesCLI.Process.run())
+    CurrentProcess.exit(MoviesCLI.Process.run())
   }
 }

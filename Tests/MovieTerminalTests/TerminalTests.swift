@@ -1,4 +1,5 @@
 import Foundation
+import MovieSystem
 import MovieTerminal
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ struct TerminalTests {
     try #require(openpty(&primary, &terminal, nil, nil, nil) == 0)
     defer { for descriptor in [primary, terminal] { close(descriptor) } }
 
-    #expect(Terminal.isTerminal(terminal))
+    #expect(TerminalDevice.isTerminal(terminal))
     #expect(Terminal.columns(of: terminal, environmentColumns: nil) == 80)
     var size = winsize(ws_row: 24, ws_col: 57, ws_xpixel: 0, ws_ypixel: 0)
     #expect(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
@@ -57,8 +58,8 @@ struct TerminalTests {
     try #require(file >= 0)
     defer { close(file) }
     let pipe = Pipe()
-    #expect(!Terminal.isTerminal(file))
-    #expect(!Terminal.isTerminal(pipe.fileHandleForWriting.fileDescriptor))
-    #expect(!Terminal.isTerminal(Self.noTerminal))
+    #expect(!TerminalDevice.isTerminal(file))
+    #expect(!TerminalDevice.isTerminal(pipe.fileHandleForWriting.fileDescriptor))
+    #expect(!TerminalDevice.isTerminal(Self.noTerminal))
   }
 }

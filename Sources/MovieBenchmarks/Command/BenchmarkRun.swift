@@ -1,5 +1,5 @@
-internal import Glibc
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// Measures what the options ask for, and tells.
@@ -12,7 +12,7 @@ struct BenchmarkRun {
     let target = try ResultTarget(options.json)
     // An interruption from the terminal ends the process that does the work, and so this one, which
     // cleans up.
-    for ignored in [SIGINT, SIGHUP] { _ = signal(ignored, SIG_IGN) }
+    Signals.ignoreInterruptions()
     let results = BenchmarkResults(
       machine: .current, date: try BenchmarkResults.today(), measurements: try measurements())
     var text = "\(results.machine.text)\n\n\(ResultTable(results.measurements).text)"
@@ -20,10 +20,21 @@ struct BenchmarkRun {
     try target.write(table: text, json: results.json)
   }
 
+  /// Creates a directory in the one that `TMPDIR` names, otherwise in `/tmp`.
+  private static func scratchDirectory() throws(SystemError) -> ScratchDirectory {
+    var parent = "/tmp"
+    if let path = Environment.process["TMPDIR"], path.hasPrefix("/") { parent = path }
+    do throws(SystemError) {
+      return try ScratchDirectory(in: parent)
+    } catch {
+      throw SystemError(code: error.code, operation: "create", path: parent + "/movies-XXXXXX")
+    }
+  }
+
   private func measurements() throws -> [Measurement] {
     var measurements: [Measurement] = []
     for movies in options.sizes {
-      let folder = try ScratchFolder()
+      let folder = try Self.scratchDirectory()
       let files = BenchmarkFiles(folder: folder.path, movies: movies)
       for work in options.work(movies: movies) {
         if let kind = work.needs { try make(kind, of: files) }
@@ -41,14 +52,14 @@ struct BenchmarkRun {
     let movies = Thousands.grouped(files.movies)
     switch kind {
     case .films:
-      _ = try ChildProcess.run(
+      _ = try BenchmarkProcess.run(
         ["generate", files.folder, "\(files.movies)"], what: "generating \(movies) movies")
     case .catalog:
       try make(.films, of: files)
       _ = try measure(.importing, on: files, runs: 1)
     case .oldCatalog:
       try make(.films, of: files)
-      _ = try ChildProcess.run(
+      _ = try BenchmarkProcess.run(
         ["load-v1", files.path(.films), files.path(.oldCatalog)],
         what: "creating a v1 catalog of \(movies) movies")
     }
@@ -58,7 +69,7 @@ struct BenchmarkRun {
     _ work: BenchmarkWork, on files: BenchmarkFiles, runs: Int
   ) throws -> Measurement {
     let what = describe(work, files.movies)
-    let outcome = try ChildProcess.run(
+    let outcome = try BenchmarkProcess.run(
       ["sample", work.name, files.folder, "\(files.movies)", "--runs", "\(runs)"], what: what)
     guard let report = SampleReport(outcome.output) else {
       throw BenchmarkError.notUnderstood(what: what)

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieSQLite
 internal import MovieStore
 internal import MovieSystem
@@ -29,8 +28,8 @@ package struct MachineDescription: Equatable, Sendable {
   package static var current: MachineDescription {
     MachineDescription(
       cpu: value(of: "model name", in: "/proc/cpuinfo", separator: ":") ?? architecture,
-      cores: sysconf(Int32(_SC_NPROCESSORS_ONLN)),
-      memoryMiB: sysconf(Int32(_SC_PHYS_PAGES)) / 1_024 * sysconf(Int32(_SC_PAGESIZE)) / 1_024,
+      cores: CurrentProcess.processorCount,
+      memoryMiB: CurrentProcess.memoryMiB,
       system: "\(distribution), Linux \(kernel) \(architecture)", swift: compiler,
       sqlite: Connection.libraryVersion)
   }

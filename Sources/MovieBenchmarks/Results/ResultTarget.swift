@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieStore
 internal import MovieSystem
 
@@ -23,7 +22,7 @@ enum ResultTarget: ~Copyable {
     switch consume self {
     case .table: try Screen.print(table)
     case .json:
-      try Screen.print(table, on: STDERR_FILENO)
+      try Screen.print(table, on: Descriptor.standardError)
       try Screen.print(json)
     case .tableAndFile(let file):
       try file.sink.append(json)

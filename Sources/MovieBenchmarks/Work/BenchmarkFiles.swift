@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieStore
 internal import MovieSystem
 
@@ -32,7 +31,7 @@ package struct BenchmarkFiles: Sendable {
     }
   }
 
-  func hasMade(_ kind: Kind) -> Bool { unsafe access(path(kind), F_OK) == 0 }
+  func hasMade(_ kind: Kind) -> Bool { FileMetadata.exists(path(kind)) }
 
   /// What is changed, so that the others stay as they are.
   var copy: String { folder + "/copy.db" }
@@ -48,12 +47,8 @@ package struct BenchmarkFiles: Sendable {
     try file.commit()
   }
 
-  /// Takes a file away, if it is there.
-  func remove(_ path: String) throws {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else {
-      throw SystemError(code: errno, operation: "remove", path: path)
-    }
-  }
+  /// Removes a file if it exists.
+  func remove(_ path: String) throws { try Directory.removeExistingFile(path) }
 
   /// The catalog, opened for reading.
   func store() throws(StoreError) -> MovieStore {

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieSQLite
 internal import MovieStore
 internal import MovieSystem
@@ -50,9 +49,7 @@ enum MigrationTimings {
 
   /// A time, and the most memory that this process ever held.
   private static func say(_ name: String, _ seconds: Double) {
-    var usage = rusage()
-    unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     let milliseconds = Int((seconds * 1_000).rounded())
-    print("\(name)\t\(milliseconds) ms\t\(usage.ru_maxrss / 1_024) MiB")
+    print("\(name)\t\(milliseconds) ms\t\(CurrentProcess.peakMiB) MiB")
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MovieSQLite
 internal import MovieStore
 internal import MovieSystem
@@ -9,7 +8,7 @@ enum OldCatalogLoad {
   ///   - source: the path of movies as NDJSON.
   ///   - target: the absolute path of the file, which must not exist.
   static func run(from source: String, to target: String) throws {
-    close(unsafe open(target, O_CREAT | O_EXCL, 0o600))
+    try Directory.createFile(target)
     var connection = try ConnectionSetup.connection(to: .file(target))
     var reader = InterchangeReader(
       source: try ByteSource(path: source), fileName: source, format: .ndjson)

@@ -1,15 +1,18 @@
-internal import Glibc
+internal import MovieSystem
 
-/// A call to the system that failed while the terminal showed frames.
+/// A system call that failed while the terminal shows a screen.
 package struct TerminalError: Error, Hashable, CustomStringConvertible {
-  package let call: String
-  /// The system's number, as in `errno`.
-  package let code: Int32
+  let cause: SystemError
 
-  /// Whether the terminal is gone.
-  package var isHangUp: Bool { code == EIO }
+  /// Whether the terminal hung up.
+  package var isHangUp: Bool { cause.isIOError }
 
-  static func last(_ call: String) -> TerminalError { TerminalError(call: call, code: errno) }
+  package var description: String { "\(cause.operation): \(cause.reason)" }
 
-  package var description: String { unsafe "\(call): \(String(cString: strerror(code)))" }
+  /// Runs system calls.
+  static func wrapping<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(TerminalError) -> Result {
+    do throws(SystemError) { return try body() } catch { throw TerminalError(cause: error) }
+  }
 }

@@ -1,6 +1,6 @@
-internal import Glibc
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `browse`: full screen, or line-based with `--plain` and on dumb terminals.
@@ -37,11 +37,12 @@ enum BrowseCommand {
     let browser = Browser(
       try catalog(of: session), state: BrowseState(filter: filter, pageRows: 1))
     let screen = try TerminalScreen(
-      input: STDIN_FILENO, output: STDOUT_FILENO, error: STDERR_FILENO,
+      input: Descriptor.standardInput, output: Descriptor.standardOutput,
+      error: Descriptor.standardError,
       isColored: session.isColored(session.streams.output))
     let isUTF8 = TextEncoding.isUTF8(environment: session.environment.value(of:))
     var browsing = ScreenBrowsing(
-      browser, on: screen, input: STDIN_FILENO, signs: BrowseSigns(isUTF8: isUTF8))
+      browser, on: screen, input: Descriptor.standardInput, signs: BrowseSigns(isUTF8: isUTF8))
     try browsing.run()
   }
 

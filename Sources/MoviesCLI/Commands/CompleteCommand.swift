@@ -1,6 +1,6 @@
-internal import Glibc
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `complete`: what the scripts of the shells ask. Whatever goes wrong is no answer, and no message:

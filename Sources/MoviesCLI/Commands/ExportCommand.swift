@@ -79,7 +79,7 @@ enum ExportCommand {
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
     from store: inout MovieStore, _ session: Session
   ) throws -> Int {
-    if DatabaseLocation.refersToSameFile(path, store.path) {
+    if FileMetadata.refersToSameFile(path, store.path) {
       throw session.misuse("'\(path)' is the database itself. Use another file.")
     }
     do {

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// `restore`.
 enum RestoreCommand {
@@ -9,7 +10,7 @@ enum RestoreCommand {
     if DatabaseLocation.isSamePlace(file, path) {
       throw session.misuse("'\(file)' is the database itself. Use another file.")
     }
-    guard DatabaseLocation.exists(file) else {
+    guard FileMetadata.exists(file) else {
       throw Failure.missingFile("the backup '\(file)' does not exist. Check the path.")
     }
     var restoration = try restoration(of: path, from: file)
@@ -76,7 +77,7 @@ enum RestoreCommand {
   private static func confirms(
     _ restoration: borrowing Restoration, from file: String, to path: String, _ session: Session
   ) throws -> Bool {
-    guard DatabaseLocation.exists(path), !session.command.has(Options.yes) else { return true }
+    guard FileMetadata.exists(path), !session.command.has(Options.yes) else { return true }
     let new = "the \(counted(Int(restoration.counts.movies), "movie")) in '\(file)'"
     let question =
       switch try restoration.replacedMovieCount() {

@@ -1,4 +1,5 @@
 import Foundation
+import MovieSystem
 import MovieTerminal
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ import Testing
     try terminal.type("x\r")
     await #expect(processExitsWith: .exitCode(7)) { [path = terminal.path as String] in
       signal(SIGTERM) { _ in
-        TerminalScreen.leaveAtOnce()
+        TerminalRestorer.restoreInSignalHandler()
         _exit(7)
       }
       let screen = try Self.screen(on: path)
@@ -77,7 +78,7 @@ import Testing
       screen.leave()
     }
     #expect(try message() == "")
-    #expect(!Terminal.hasInput(terminal.descriptor))
+    #expect(!Descriptor.hasInput(terminal.descriptor))
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import MovieSystem
 import MovieTerminal
 import TestSupport
 import Testing
@@ -57,7 +58,7 @@ enum Signals {
     #expect(terminal.modes == before)
     #expect(try terminal.output() == Self.leaving)
     screen.leave()
-    TerminalScreen.leaveAtOnce()
+    TerminalRestorer.restoreInSignalHandler()
     #expect(try terminal.output() == "")
   }
 
@@ -74,7 +75,7 @@ enum Signals {
     let screen = try screen()
     try terminal.type("ls\r")
     screen.leave()
-    #expect(Terminal.hasInput(terminal.descriptor))
+    #expect(Descriptor.hasInput(terminal.descriptor))
   }
 
   @Test("handlers of signals are those that were there before")
@@ -133,7 +134,7 @@ enum Signals {
   func typed() throws {
     let screen = try screen()
     #expect(try screen.next(within: 0) == .nothing)
-    #expect(!Terminal.hasInput(terminal.descriptor))
+    #expect(!Descriptor.hasInput(terminal.descriptor))
     try terminal.type("j\u{1B}[A\u{3}\r\u{1A}é")
     let keys: [Key] = [.text("j"), .up, .control("c"), .enter, .control("z"), .text("é")]
     #expect(try screen.next(within: 1_000) == .keys(keys))

@@ -1,4 +1,5 @@
 package import MovieStore
+internal import MovieSystem
 
 /// The catalog as the browser reads and changes it: a few rows at a time, and never waiting long.
 package struct BrowseCatalog: ~Copyable {
@@ -40,7 +41,7 @@ package struct BrowseCatalog: ~Copyable {
   ///
   /// - Throws: `replaced` while the path does not refer to the open file.
   package mutating func hasExternalChange() throws(StoreError) -> Bool {
-    if let unmadePath, DatabaseLocation.exists(unmadePath) {
+    if let unmadePath, FileMetadata.exists(unmadePath) {
       try makeFile()
       return true
     }

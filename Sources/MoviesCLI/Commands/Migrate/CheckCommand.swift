@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// `migrate check`: checks files, or without arguments the built-in migrations.
 enum CheckCommand {

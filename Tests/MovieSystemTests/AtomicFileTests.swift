@@ -1,10 +1,9 @@
 import Foundation
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing
 
-@Suite("Files that appear whole", .limited, .temporaryDirectory) struct AtomicFileTests {
+@Suite("Atomic files", .limited, .temporaryDirectory) struct AtomicFileTests {
   private func write(_ text: String, to path: String, replacing: Bool = false) throws {
     let file = try AtomicFile(target: path, replacing: replacing)
     try file.sink.append(text)
@@ -19,12 +18,12 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: TemporaryDirectory.current).sorted()
   }
 
-  /// What `write` fails with; a record of an issue if it does not.
+  /// The error of `write`; records an issue if it succeeds.
   private func failure(_ path: String, replacing: Bool = false) -> SystemError? {
     #expect(throws: SystemError.self) { try write("new", to: path, replacing: replacing) }
   }
 
-  @Test("a new file is whole, private and alone", arguments: [false, true])
+  @Test("Creates a complete, private file and no other", arguments: [false, true])
   func new(replacing: Bool) throws {
     let path = TemporaryDirectory.path("new")
     try write("hello", to: path, replacing: replacing)
@@ -35,7 +34,7 @@ import Testing
     #expect(attributes[.referenceCount] as? Int == 1)
   }
 
-  @Test("until it is committed the target is as it was, and then it is replaced")
+  @Test("Replaces the target only on commit")
   func replacing() throws {
     let path = TemporaryDirectory.path("file")
     try write("old", to: path)
@@ -49,7 +48,7 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test("a file let go without a commit leaves nothing")
+  @Test("Leaves no file without a commit")
   func abandoned() throws {
     let path = TemporaryDirectory.path("file")
     do {
@@ -60,7 +59,7 @@ import Testing
     #expect(try names().isEmpty)
   }
 
-  @Test("a file that exists is not replaced unasked")
+  @Test("Does not replace an existing file by default")
   func existing() throws {
     let path = TemporaryDirectory.path("file")
     try write("old", to: path)
@@ -69,7 +68,7 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test("a file that comes up in the meantime is not replaced either")
+  @Test("Does not replace a file that another process created in the meantime")
   func race() throws {
     let path = TemporaryDirectory.path("file")
     let file = try AtomicFile(target: path, replacing: false)
@@ -82,7 +81,7 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test("a symbolic link is refused and what it points to left alone", arguments: [false, true])
+  @Test("Rejects a symbolic link and leaves its target unchanged", arguments: [false, true])
   func links(replacing: Bool) throws {
     let (link, victim) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("victim"))
     symlink(victim, link)
@@ -94,8 +93,8 @@ import Testing
     #expect(try names() == ["link", "victim"])
   }
 
-  @Test("a folder, a pipe and a device are refused", arguments: [false, true])
-  func otherThings(replacing: Bool) throws {
+  @Test("Rejects a directory, a pipe and a device", arguments: [false, true])
+  func otherKinds(replacing: Bool) throws {
     #expect(failure(TemporaryDirectory.current, replacing: replacing)?.code == EISDIR)
     let pipe = TemporaryDirectory.path("pipe")
     mkfifo(pipe, 0o600)
@@ -104,15 +103,15 @@ import Testing
     #expect(try names() == ["pipe"])
   }
 
-  @Test("a folder that is missing is named by the target")
-  func missingFolder() {
+  @Test("Reports a missing directory with the path of the target")
+  func missingDirectory() {
     let path = TemporaryDirectory.path("no/file")
     #expect(failure(path)?.description == "cannot create '\(path)': No such file or directory")
     #expect(failure("")?.code == ENOENT)
     #expect(failure(TemporaryDirectory.current + "/a/")?.code == ENOENT)
   }
 
-  @Test("what a killed process left is cleared away, what is in use is not")
+  @Test("Deletes files of killed processes but not files in use")
   func leftovers() throws {
     let abandoned = TemporaryDirectory.path(".movies-0123456789abcdef")
     let others = [".movies-0123456789abcdeF", ".movies-0123", ".movies-0123456789abcdef0", "x"]
@@ -127,8 +126,8 @@ import Testing
     #expect(try names() == (others + ["first", "second"]).sorted())
   }
 
-  @Test("leftovers that are links, open to others or folders are left alone")
-  func suspiciousLeftovers() throws {
+  @Test("Does not delete links, directories and files that other users can read")
+  func unsafeLeftovers() throws {
     let victim = TemporaryDirectory.path("victim")
     close(open(victim, O_CREAT | O_WRONLY, 0o600))
     symlink(victim, TemporaryDirectory.path(".movies-0000000000000001"))
@@ -141,7 +140,7 @@ import Testing
     #expect(try names() == before + ["x"])
   }
 
-  @Test("twenty writers of one file leave one of theirs, whole")
+  @Test("Twenty writers of one file: one succeeds, and its file is complete")
   func manyWriters() async throws {
     let path = TemporaryDirectory.path("file")
     let results = await withTaskGroup(of: SystemError?.self) { group in
@@ -166,15 +165,16 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test("Files that begin while others look for leftovers all appear")
-  func manyBeginnings() async throws {
-    let folder = TemporaryDirectory.current
+  @Test("Concurrent writers do not delete each other's files")
+  func manyNewFiles() async throws {
+    let directory = TemporaryDirectory.current
     let failures = await withTaskGroup(of: Int.self) { group in
       for thread in 0..<4 {
         group.addTask {
           (0..<150).count { number in
             do throws(SystemError) {
-              let file = try AtomicFile(target: "\(folder)/\(thread)-\(number)", replacing: false)
+              let file = try AtomicFile(
+                target: "\(directory)/\(thread)-\(number)", replacing: false)
               try file.sink.append("x")
               try file.commit()
               return false
@@ -190,7 +190,7 @@ import Testing
     #expect(try names().count == 600)
   }
 
-  @Test("A name that is taken gives way to the next one")
+  @Test("Uses the next name if a file of that name exists")
   func otherNames() throws {
     for name in ["a", "a-2"] { try write("taken", to: TemporaryDirectory.path(name)) }
     let file = try AtomicFile(
@@ -204,16 +204,16 @@ import Testing
     #expect(try content(TemporaryDirectory.path("a-2")) == "taken")
   }
 
-  @Test("A directory that may be written and not read takes a file")
+  @Test("Creates a file in a directory that is writable but not readable")
   func unreadableDirectory() throws {
-    let folder = TemporaryDirectory.path("blind")
-    try Files.makeFolder(folder)
+    let directory = TemporaryDirectory.path("blind")
+    try Files.makeFolder(directory)
     Files.setMode(0o777, of: TemporaryDirectory.current)
-    Files.setMode(0o733, of: folder)
+    Files.setMode(0o733, of: directory)
     try withoutPrivileges {
-      try write("x", to: folder + "/file")
+      try write("x", to: directory + "/file")
     }
-    Files.setMode(0o755, of: folder)
-    #expect(try content(folder + "/file") == "x")
+    Files.setMode(0o755, of: directory)
+    #expect(try content(directory + "/file") == "x")
   }
 }

@@ -1,14 +1,13 @@
 import Foundation
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing
 
-@Suite("Errors of the system", .limited) struct SystemErrorTests {
+@Suite("System errors", .limited) struct SystemErrorTests {
   @Test(
-    "it says what could not be done, on what, and why",
+    "Describes the operation, the path and the reason",
     arguments: [
-      (ENOENT, "open", "films.json", "cannot open 'films.json': No such file or directory"),
+      (ENOENT, "open", "movies.json", "cannot open 'movies.json': No such file or directory"),
       (ENOSPC, "write", nil, "cannot write: No space left on device"),
       (EPIPE, "write", "-", "cannot write '-': Broken pipe"),
       (99_999, "read", nil, "cannot read: Unknown error 99999"),
@@ -19,7 +18,7 @@ import Testing
     #expect(error.isBrokenPipe == (code == EPIPE))
   }
 
-  @Test("a reason of our own takes the place of the system's")
+  @Test("An explanation replaces the reason of the system")
   func explanation() {
     let error = SystemError(
       code: ELOOP, operation: "create", path: "a", explanation: "it is a symbolic link")

@@ -1,11 +1,10 @@
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing
 
 @Suite("Spooled bytes", .limited) struct SpooledBytesTests {
   @Test(
-    "come back whole and in order, from memory and from a file",
+    "Returns all bytes in order, from memory and from a file",
     arguments: [0, 1, 999, 1_000, 1_001, 50_000, 300_000])
   func order(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }

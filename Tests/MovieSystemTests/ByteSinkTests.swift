@@ -1,12 +1,11 @@
 import Foundation
-import MovieStore
 import MovieSystem
 import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Writing bytes", .limited, .temporaryDirectory) struct ByteSinkTests {
-  @Test("a sink in memory keeps everything")
+@Suite("Byte sink", .limited, .temporaryDirectory) struct ByteSinkTests {
+  @Test("Stores all bytes in memory")
   func memory() throws {
     let sink = ByteSink()
     try sink.append("é")
@@ -16,7 +15,8 @@ import Testing
     #expect(sink.bytes == [0xC3, 0xA9, 1, 2] + [UInt8](repeating: 7, count: 200_000))
   }
 
-  @Test("a file gets all bytes in order", arguments: [0, 1, 65_535, 65_536, 65_537, 1_000_000])
+  @Test(
+    "Writes all bytes to a file in order", arguments: [0, 1, 65_535, 65_536, 65_537, 1_000_000])
   func files(_ count: Int) throws {
     let path = TemporaryDirectory.path("file")
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -32,7 +32,7 @@ import Testing
     #expect(try [UInt8](Data(contentsOf: URL(filePath: path))) == bytes)
   }
 
-  @Test("nothing is written before the buffer is full or flushed")
+  @Test("Writes only when the buffer is full or flushed")
   func buffering() throws {
     let path = TemporaryDirectory.path("file")
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -45,10 +45,10 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("a".utf8))
   }
 
-  @Test("a pipe that takes little at a time gets everything")
+  @Test("Writes all bytes to a non-blocking pipe")
   func pipes() throws {
     let pipe = Pipe()
-    // A thread of its own: tasks share threads with this test, which blocks.
+    // A separate thread: tasks share threads with this test, which blocks.
     Thread.detachNewThread {
       let descriptor = pipe.fileHandleForWriting.fileDescriptor
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -61,7 +61,7 @@ import Testing
     #expect(bytes == Data(repeating: 5, count: 1_000_000))
   }
 
-  @Test("a full device fails, and fails again")
+  @Test("Every call after a failure throws the same error")
   func full() throws {
     let descriptor = open("/dev/full", O_WRONLY)
     defer { close(descriptor) }
@@ -74,7 +74,7 @@ import Testing
     #expect(sink.bytes.count < 2)
   }
 
-  @Test("a closed descriptor fails")
+  @Test("Throws for a closed descriptor")
   func closed() throws {
     let sink = ByteSink(descriptor: 9_998)
     try sink.append("x")
@@ -82,7 +82,7 @@ import Testing
     #expect(error?.code == EBADF && error?.isBrokenPipe == false)
   }
 
-  @Test("a pipe without a reader is told apart")
+  @Test("Recognizes a broken pipe")
   func brokenPipe() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -94,9 +94,9 @@ import Testing
     #expect(error?.isBrokenPipe == true)
   }
 
-  // MARK: Not waiting for the reader
+  // MARK: Deferral
 
-  /// A pipe that holds 4 KiB, and the bytes that are in it.
+  /// A pipe with a capacity of 4 KiB.
   private func smallPipe() -> Pipe {
     let pipe = Pipe()
     // F_SETPIPE_SZ, which Swift does not import.
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "A sink that defers never waits for the reader, and writes everything at the end",
+    "A deferral never waits for the reader and writes all bytes at its end",
     arguments: [1_000, 70_000, 3_000_000], [false, true])
   func deferral(count: Int, isWhole: Bool) throws {
     let pipe = smallPipe()
@@ -134,7 +134,7 @@ import Testing
     #expect(read.withLock { $0 } == Data("before ".utf8) + Data(bytes) + Data(" after".utf8))
   }
 
-  @Test("Bytes of a change are written at its end, or not at all", arguments: [false, true])
+  @Test("A whole deferral writes its bytes at its end, or discards them", arguments: [false, true])
   func wholeDeferral(commit: Bool) throws {
     let path = TemporaryDirectory.path("file")
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -154,7 +154,7 @@ import Testing
     #expect(memory.bytes == Array(expected.utf8))
   }
 
-  @Test("A reader that goes away while bytes are spooled is noticed")
+  @Test("Detects a broken pipe while bytes are spooled")
   func brokenPipeWhileSpooling() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = smallPipe()
@@ -172,7 +172,7 @@ import Testing
     #expect(throws: SystemError.self) { try sink.endDeferral() }
   }
 
-  @Test("A reader that goes away ends a deferral", arguments: [false, true])
+  @Test("A broken pipe ends a deferral", arguments: [false, true])
   func brokenPipeInDeferral(isWhole: Bool) throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = smallPipe()

@@ -1,10 +1,9 @@
 import Foundation
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing
 
-@Suite("Reading bytes", .limited, .temporaryDirectory) struct ByteSourceTests {
+@Suite("Byte source", .limited, .temporaryDirectory) struct ByteSourceTests {
   private func all(_ source: ByteSource, bufferLength: Int = 7) throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: bufferLength)
     var bytes: [UInt8] = []
@@ -15,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("a file gives all its bytes and tells its length", arguments: [0, 1, 6, 7, 8, 100_000])
+  @Test("Reads all bytes of a file and its length", arguments: [0, 1, 6, 7, 8, 100_000])
   func files(_ count: Int) throws {
     let path = TemporaryDirectory.path("file")
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -27,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "bytes in memory come in pieces no longer than asked", arguments: [1, 3, 7, 100, .max, 0, -1])
+    "Reads bytes in memory in chunks of the given length", arguments: [1, 3, 7, 100, .max, 0, -1])
   func memory(_ pieceLength: Int) throws {
     let bytes = Array("the quick brown fox".utf8)
     let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
@@ -41,7 +40,7 @@ import Testing
     #expect(source.totalBytes == 19)
   }
 
-  @Test("a pipe has no length, and its descriptor stays open")
+  @Test("Reads a pipe, which has no length, and leaves its descriptor open")
   func pipes() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("hello, world".utf8))
@@ -55,12 +54,12 @@ import Testing
     #expect(fcntl(descriptor, F_GETFD) >= 0)
   }
 
-  @Test("a pipe that is told not to wait is waited for")
+  @Test("Waits for a non-blocking pipe")
   func nonBlocking() throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    // A thread of its own: tasks share threads with this test, which blocks.
+    // A separate thread: tasks share threads with this test, which blocks.
     Thread.detachNewThread {
       pipe.fileHandleForWriting.write(Data("late".utf8))
       try? pipe.fileHandleForWriting.close()
@@ -68,30 +67,27 @@ import Testing
     #expect(try all(try ByteSource(descriptor: descriptor)) == Array("late".utf8))
   }
 
-  @Test("what cannot be read says so")
+  @Test("Throws for a missing file, a directory and a closed descriptor")
   func failures() {
     let missing = #expect(throws: SystemError.self) {
       try ByteSource(path: TemporaryDirectory.path("missing"))
     }
     #expect(missing?.code == ENOENT && missing?.operation == "open")
-    let folder = #expect(throws: SystemError.self) {
+    let directory = #expect(throws: SystemError.self) {
       try ByteSource(path: TemporaryDirectory.current)
     }
-    #expect(folder?.reason == "Is a directory")
+    #expect(directory?.reason == "Is a directory")
     let closed = #expect(throws: SystemError.self) { try ByteSource(descriptor: 9_999, path: "-") }
     #expect(closed?.code == EBADF)
   }
 
-  @Test("a failure in the midst of reading reaches the caller")
+  @Test("Throws when a read fails")
   func readFailure() throws {
     let path = TemporaryDirectory.path("file")
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    var reader = InterchangeReader(
-      source: try ByteSource(descriptor: descriptor, path: path), fileName: "file")
-    var error: SystemError?
-    do throws(SystemError) { _ = try reader.next() } catch let failure { error = failure }
-    #expect(error?.code == EBADF && error?.operation == "read" && error?.path == path)
-    #expect(try reader.next() == nil)
+    let source = try ByteSource(descriptor: descriptor, path: path)
+    let error = #expect(throws: SystemError.self) { try all(source) }
+    #expect(error == SystemError(code: EBADF, operation: "read", path: path))
   }
 }

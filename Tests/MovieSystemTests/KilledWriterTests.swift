@@ -1,16 +1,15 @@
 import Foundation
-import MovieStore
 import MovieSystem
 import TestSupport
 import Testing
 
-/// What a process that ends without notice leaves behind, tried in processes of their own.
-@Suite("Files whose writer is killed", .limited, .fullTier, .temporaryDirectory)
+/// Atomic files of killed and limited processes, in exit tests.
+@Suite("Atomic files of killed writers", .limited, .fullTier, .temporaryDirectory)
 struct KilledWriterTests {
-  @Test("the target is as it was, and the next writer clears up")
+  @Test("Leaves the target unchanged when killed; the next writer deletes the temporary file")
   func killed() async throws {
-    let folder = TemporaryDirectory.current
-    let path = folder + "/file"
+    let directory = TemporaryDirectory.current
+    let path = directory + "/file"
     try Data("old".utf8).write(to: URL(filePath: path))
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let file = try AtomicFile(target: path, replacing: true)
@@ -19,16 +18,16 @@ struct KilledWriterTests {
       try file.commit()
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 2)
 
     let file = try AtomicFile(target: path, replacing: true)
     try file.sink.append("newer")
     try file.commit()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "newer")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["file"])
   }
 
-  @Test("a file is its owner's alone, whatever the umask", arguments: [0o000, 0o022, 0o077, 0o777])
+  @Test("Creates a private file with any umask", arguments: [0o000, 0o022, 0o077, 0o777])
   func umasks(mask: UInt32) async throws {
     let path = TemporaryDirectory.path("file")
     await #expect(processExitsWith: .success) {
@@ -42,14 +41,14 @@ struct KilledWriterTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("a file that grows too large fails like a full disk, and leaves nothing")
+  @Test("Throws at the file-size limit and leaves no file")
   func limited() async throws {
-    let folder = TemporaryDirectory.current
-    await #expect(processExitsWith: .success) { [folder = folder as String] in
+    let directory = TemporaryDirectory.current
+    await #expect(processExitsWith: .success) { [directory = directory as String] in
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 10_000, rlim_max: 10_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      let file = try AtomicFile(target: folder + "/file", replacing: false)
+      let file = try AtomicFile(target: directory + "/file", replacing: false)
       var code: Int32 = 0
       do throws(SystemError) {
         try file.sink.append([UInt8](repeating: 1, count: 100_000))
@@ -60,6 +59,6 @@ struct KilledWriterTests {
       do throws(SystemError) { try file.commit() } catch { commitCode = error.code }
       #expect(code == EFBIG && commitCode == EFBIG)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).isEmpty)
   }
 }

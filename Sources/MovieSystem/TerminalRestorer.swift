@@ -1,0 +1,140 @@
+internal import CLibrary
+internal import Synchronization
+
+/// Restores the terminal after a full-screen program, also from a signal handler. At most one is installed
+/// in a process.
+@safe package struct TerminalRestorer {
+  private let input: Int32
+  private let output: Int32
+  private let error: Int32
+  private let settings: TerminalSettings
+  private let leaveSequence: StaticString
+  private let capture: StderrCapture?
+  /// Allocated in advance: a signal handler must not allocate memory.
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
+
+  /// The address of the installed restorer; 0 for none.
+  private static let address = Atomic<UInt>(0)
+
+  /// - Throws: `SystemError` with `EBUSY` if one is installed.
+  package static func requireNone() throws(SystemError) {
+    if address.load(ordering: .acquiring) != 0 {
+      throw SystemError(code: EBUSY, operation: "screen", path: nil)
+    }
+  }
+
+  /// Installs a restorer, and captures standard error until it is claimed.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings to restore.
+  ///   - leaveSequence: The escape sequences that undo the program's modes.
+  package static func install(
+    input: Int32, output: Int32, error: Int32, settings: TerminalSettings,
+    leaveSequence: StaticString
+  ) throws(SystemError) {
+    let restorer = TerminalRestorer(
+      input: input, output: output, error: error, settings: settings,
+      leaveSequence: leaveSequence, capture: try StderrCapture(error))
+    let memory = UnsafeMutablePointer<TerminalRestorer>.allocate(capacity: 1)
+    unsafe memory.initialize(to: restorer)
+    address.store(UInt(bitPattern: memory), ordering: .releasing)
+  }
+
+  /// Restores the terminal if a restorer is installed.
+  package static func restore() {
+    // A signal must not end the process after the restorer is claimed and before it has run.
+    let mask = SignalMask()
+    defer { mask.restore() }
+    guard let restorer = unsafe claim() else { return }
+    unsafe restorer.pointee.restore(discardsInput: false)
+    unsafe restorer.pointee.buffer.deallocate()
+    unsafe restorer.deallocate()
+  }
+
+  /// Restores the terminal if a restorer is installed. For signal handlers that end the process: unread
+  /// input is discarded.
+  ///
+  /// - Parameter crash: The signal to report on standard error.
+  package static func restoreInSignalHandler(reporting crash: Int32? = nil) {
+    guard let restorer = unsafe claim() else { return }
+    unsafe restorer.pointee.restore(discardsInput: true)
+    if let crash { unsafe restorer.pointee.report(crash) }
+  }
+
+  /// Returns the installed restorer to the first caller, and `nil` afterwards.
+  private static func claim() -> UnsafeMutablePointer<TerminalRestorer>? {
+    unsafe UnsafeMutablePointer(bitPattern: address.exchange(0, ordering: .acquiringAndReleasing))
+  }
+
+  private func restore(discardsInput: Bool) {
+    var (stop, former) = (sigset_t(), sigset_t())
+    unsafe sigemptyset(&stop)
+    unsafe sigaddset(&stop, SIGTTOU)
+    unsafe pthread_sigmask(SIG_BLOCK, &stop, &former)
+    // A stopped terminal accepts no bytes.
+    if Descriptor.isWritable(output, within: 1_000) {
+      unsafe write(output, leaveSequence.utf8Start, leaveSequence.utf8CodeUnitCount)
+    }
+    settings.restore(on: input, discardsInput: discardsInput)
+    unsafe capture?.end(buffer: buffer)
+    unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
+  }
+
+  /// Writes `terminated by signal 11; …` to standard error.
+  private func report(_ signal: Int32) {
+    var count = 0
+    func append(_ byte: UInt8) {
+      unsafe buffer[count] = byte
+      count += 1
+    }
+    func append(_ text: StaticString) {
+      for index in 0..<text.utf8CodeUnitCount { append(unsafe text.utf8Start[index]) }
+    }
+    append("terminated by signal ")
+    if signal >= 10 { append(UInt8(ascii: "0") + UInt8(signal / 10 % 10)) }
+    append(UInt8(ascii: "0") + UInt8(signal % 10))
+    append("; the terminal was restored\n")
+    if Descriptor.isWritable(error, within: 100) {
+      unsafe write(error, buffer.baseAddress, count)
+    }
+  }
+}
+
+/// Redirects standard error to a pipe while the terminal shows a screen. Messages, such as the Swift
+/// runtime's about a trap, would otherwise damage the screen and disappear with it.
+private struct StderrCapture {
+  private let descriptor: Int32
+  private let original: Int32
+  private let pipeOutput: Int32
+
+  /// - Returns: `nil` if the descriptor is no terminal and therefore not redirected.
+  init?(_ descriptor: Int32) throws(SystemError) {
+    guard TerminalDevice.isTerminal(descriptor) else { return nil }
+    let (output, input) = try Descriptor.pipe("pipe")
+    // A write that exceeds the capacity of the pipe must not block.
+    for end in [output, input] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    defer { close(input) }
+    let original = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    do {
+      try valueOrErrno("dup2", nil) { original < 0 ? -1 : dup2(input, descriptor) }
+    } catch {
+      close(output)
+      if original >= 0 { close(original) }
+      throw error
+    }
+    self.descriptor = descriptor
+    self.original = original
+    pipeOutput = output
+  }
+
+  /// Restores the descriptor and writes the captured bytes to it. Safe to call from a signal handler.
+  func end(buffer: UnsafeMutableRawBufferPointer) {
+    dup2(original, descriptor)
+    while Descriptor.isWritable(descriptor, within: 100) {
+      let count = unsafe read(pipeOutput, buffer.baseAddress, buffer.count)
+      guard count > 0, unsafe write(descriptor, buffer.baseAddress, count) > 0 else { break }
+    }
+    close(original)
+    close(pipeOutput)
+  }
+}
