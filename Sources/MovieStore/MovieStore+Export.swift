@@ -16,14 +16,13 @@ extension MovieStore {
     try writer.begin()
     try transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
-        Clause("SELECT m.id, m.title, m.favorite ")
-          + query.selection(hasIndex: schema.hasSearchIndex))
+        query.select("m.id, m.title, m.favorite", hasIndex: schema.hasSearchIndex))
       let isWhole = query.text == nil && query.actors.isEmpty && !query.favoritesOnly
       var casts = try CastNameReader(in: transaction)
       if isWhole {
         // The tables are read from one end to the other: pages are not met again.
         try transaction.execute("PRAGMA cache_size = -1024")
-        try casts.keepNames(in: transaction)
+        try casts.loadNames(in: transaction)
       }
       while try movies.step() {
         movies.withText(at: 1) { writer.beginMovie(titled: $0) }

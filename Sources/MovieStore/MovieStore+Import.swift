@@ -207,7 +207,7 @@ private struct Importer: ~Copyable {
   ) throws {
     try loader.begin(batch, in: transaction)
     for (index, film) in batch.films.enumerated() {
-      if options.skipsExisting, try existing.contain(batch.drafts[index]) {
+      if options.skipsExisting, try existing.contains(batch.drafts[index]) {
         report.skipped += 1
       } else {
         try loader.add(film, of: batch, isFavorite: film.isFavorite)

@@ -80,9 +80,9 @@ extension MovieStore {
       var films = try UnseenFilms(seed: seed, in: transaction)
       var writer = try MovieWriter(in: transaction)
       let film = try films.next(isFavorite: isFavorite)
-      let added = try writer.add(film, in: transaction)
+      let added = try writer.add(film)
       changeLog.record(.added(added))
-      return ChangedMovie(movie: added, change: .added)
+      return ChangedMovie(movie: added, outcome: .added)
     }
   }
 }
@@ -103,7 +103,7 @@ private struct UnseenFilms: ~Copyable {
     while true {
       let film = films.next()
       let draft = try MovieDraft(title: film.title, cast: film.cast, isFavorite: isFavorite)
-      if try !existing.resemble(draft) { return draft }
+      if try !existing.containsSimilar(draft) { return draft }
     }
   }
 }
@@ -144,7 +144,7 @@ private struct Seeding: ~Copyable {
   ) throws {
     try loader.begin(batch, in: transaction)
     for (index, film) in batch.films.enumerated() where loader.movieCount < count {
-      if hasMovies, try existing.resemble(batch.drafts[index]) { continue }
+      if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
       try loader.add(film, of: batch, isFavorite: favorites.below(100) < favoritePercent)
       try progress(loader.movieCount)
     }

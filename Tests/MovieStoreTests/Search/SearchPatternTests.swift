@@ -56,7 +56,7 @@ import Testing
     for text in Generated.texts {
       guard let read = Result(catching: { try SearchPattern(text) }).success else { continue }
       #expect(read.words.allSatisfy { !$0.isEmpty })
-      #expect(read.whole == read.words.joined(separator: " "))
+      #expect(read.joinedWords == read.words.joined(separator: " "))
     }
   }
 }
