@@ -13,11 +13,7 @@ extension MovieStore {
   public mutating func forEachActor(
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
-    try transaction(.read) { transaction, _ in
-      var statement = try transaction.prepare(
-        ActorRows.selection + query.selection)
-      while try statement.step() { try body(ActorRows.actor(in: statement)) }
-    }
+    try transaction(.read) { transaction, _ in try query.forEachActor(in: transaction, body) }
   }
 
   /// Returns the actors that match the query, in its order, each with a movie count.
@@ -30,11 +26,11 @@ extension MovieStore {
   public mutating func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [ActorWithMovieCount] {
-    var actors: [ActorWithMovieCount] = []
-    do { try forEachActor(query) { actors.append($0) } } catch {
-      throw StoreError(error, path: path)
+    try read { transaction, _ in
+      var actors: [ActorWithMovieCount] = []
+      try query.forEachActor(in: transaction) { actors.append($0) }
+      return actors
     }
-    return actors
   }
 
   /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
@@ -42,10 +38,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func actor(_ id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
     try read { transaction, _ in
-      var statement = try transaction.prepare(
-        ActorRows.selection
-          + Clause("FROM ActorModel AS a WHERE a.id = ?", [.integer(id.rawValue)]))
-      return try statement.step() ? ActorRows.actor(in: statement) : nil
+      try ActorWithMovieCount.fetchAll(where: "a.id = \(id.rawValue)", in: transaction).first
     }
   }
 
@@ -65,8 +58,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
     try read { transaction, _ in
-      var statement = try transaction.prepare(Clause("SELECT count(*) ") + query.source)
-      return try statement.step() ? Int(statement.integer(at: 0)) : 0
+      Int(try transaction.fetchInt("SELECT count(*) \(query.source)"))
     }
   }
 }

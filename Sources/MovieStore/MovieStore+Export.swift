@@ -56,14 +56,13 @@ extension MovieStore {
     try writer.begin()
     try transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
-        Clause("SELECT m.id, m.title, m.favorite ")
-          + query.selection(hasIndex: schema.hasSearchIndex))
+        query.select("m.id, m.title, m.favorite", hasIndex: schema.hasSearchIndex))
       var casts = try CastNameReader(in: transaction)
       if query.text == nil, query.actors.isEmpty, !query.favoritesOnly {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
         try transaction.execute("PRAGMA cache_size = -1024")
-        try casts.keepNames(in: transaction)
+        try casts.loadNames(in: transaction)
       }
       try movies.forEachRow { row in
         try row.withText(at: 1) { writer.beginMovie(titled: $0) }

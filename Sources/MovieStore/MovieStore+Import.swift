@@ -244,7 +244,7 @@ private struct Importer: ~Copyable {
   ) throws {
     try inserter.begin(batch, in: transaction)
     for (index, movie) in batch.movies.enumerated() {
-      if options.skipsExisting, try existing.contain(batch.drafts[index]) {
+      if options.skipsExisting, try existing.contains(batch.drafts[index]) {
         report.skipped += 1
       } else {
         try inserter.add(movie, of: batch, isFavorite: movie.isFavorite)

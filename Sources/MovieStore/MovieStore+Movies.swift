@@ -15,7 +15,7 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws -> Void
   ) throws {
     try transaction(.read) { transaction, schema in
-      try MovieRows.forEach(query, hasIndex: schema.hasSearchIndex, in: transaction, body)
+      try query.forEachMovie(hasIndex: schema.hasSearchIndex, in: transaction, body)
     }
   }
 
@@ -31,7 +31,7 @@ extension MovieStore {
   ) throws(StoreError) -> [MovieWithCast] {
     try read { transaction, schema in
       var movies: [MovieWithCast] = []
-      try MovieRows.forEach(query, hasIndex: schema.hasSearchIndex, in: transaction) {
+      try query.forEachMovie(hasIndex: schema.hasSearchIndex, in: transaction) {
         movies.append($0)
       }
       return movies
@@ -43,19 +43,19 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func movie(_ id: Movie.ID) throws(StoreError) -> MovieWithCast? {
     try read { transaction, _ in
-      guard let movie = try MovieRows.movie(id, in: transaction) else { return nil }
+      guard let movie = try Movie.find(id, in: transaction) else { return nil }
       var casts = try CastReader(in: transaction)
-      return try casts.credited([movie]).first
+      return try casts.withCast(movie)
     }
   }
 
-  /// Returns the ids of the movies with this title, to the byte.
+  /// Returns the ids of the movies with exactly this title.
   ///
-  /// - Throws: ``StoreError``: as every reading.
+  /// - Throws: ``StoreError``, as for every read.
   package mutating func ids(ofTitle title: String) throws(StoreError) -> [Movie.ID] {
     try read { transaction, _ in
-      var existing = try DuplicateFinder(in: transaction)
-      return try existing.ids(ofTitle: title)
+      var finder = try DuplicateFinder(in: transaction)
+      return try finder.movies(titled: title).map(\.id)
     }
   }
 
@@ -75,9 +75,9 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public mutating func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     try read { transaction, schema in
-      var statement = try transaction.prepare(
-        Clause("SELECT count(*) ") + query.source(hasIndex: schema.hasSearchIndex))
-      return try statement.step() ? Int(statement.integer(at: 0)) : 0
+      Int(
+        try transaction.fetchInt(
+          "SELECT count(*) \(query.source(hasIndex: schema.hasSearchIndex))"))
     }
   }
 
@@ -88,11 +88,7 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
     try read { transaction, schema in
-      var statement = try transaction.prepare(
-        Clause("SELECT m.id ") + query.selection(hasIndex: schema.hasSearchIndex))
-      var ids: [Movie.ID] = []
-      while try statement.step() { ids.append(Movie.ID(rawValue: statement.integer(at: 0))) }
-      return ids
+      try query.ids(hasIndex: schema.hasSearchIndex, in: transaction)
     }
   }
 }

@@ -9,25 +9,16 @@ extension MovieStore {
     referredToBy references: [MovieReference]
   ) throws(StoreError) -> [MovieWithCast] {
     try read { transaction, schema in
+      let movies = try MovieLookup.movies(
+        references, rejectsAmbiguousNumbers: false, hasIndex: schema.hasSearchIndex,
+        in: transaction)
       var casts = try CastReader(in: transaction)
-      var seen: Set<Movie.ID> = []
-      var movies: [MovieWithCast] = []
-      for reference in references {
-        switch reference {
-        case .id(let id) where seen.contains(id), .number(let id, _) where seen.contains(id):
-          continue
-        default: break
-        }
-        let named = try MovieLookup.movies(
-          reference, hasIndex: schema.hasSearchIndex, in: transaction)
-        movies += try casts.credited(named.filter { seen.insert($0.id).inserted })
-      }
-      return movies
+      return try casts.withCasts(movies)
     }
   }
 
-  /// The numbers among the references that are also the title of another movie, each with the movie of
-  /// the id.
+  /// Returns the numbers among the references that are also the title of another movie, each with the
+  /// movie that has the id.
   package mutating func ambiguousNumbers(
     among references: [MovieReference]
   ) throws(StoreError) -> [(digits: String, movie: Movie)] {
@@ -36,7 +27,7 @@ extension MovieStore {
       var numbers: [(digits: String, movie: Movie)] = []
       for case .number(let id, let digits) in references {
         let reference = MovieReference.number(id, digits: digits)
-        if seen.insert(reference).inserted, let movie = try MovieRows.movie(id, in: transaction),
+        if seen.insert(reference).inserted, let movie = try Movie.find(id, in: transaction),
           try !MovieLookup.moviesTitled(reference, in: transaction).isEmpty
         {
           numbers.append((digits, movie))

@@ -58,11 +58,11 @@ extension MovieStore {
       repeat {
         let movie = movies.next()
         draft = try MovieDraft(title: movie.title, cast: movie.cast, isFavorite: isFavorite)
-      } while try existing.resemble(draft)
+      } while try existing.containsSimilar(draft)
       var writer = try MovieWriter(in: transaction)
-      let added = try writer.add(draft, in: transaction)
+      let added = try writer.add(draft)
       changeLog.record(.added(added))
-      return ChangedMovie(movie: added, change: .added)
+      return ChangedMovie(movie: added, outcome: .added)
     }
   }
 
@@ -117,7 +117,7 @@ private struct Seeder: ~Copyable {
   ) throws {
     try inserter.begin(batch, in: transaction)
     for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
-      if hasMovies, try existing.resemble(batch.drafts[index]) { continue }
+      if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
       try inserter.add(movie, of: batch, isFavorite: random.below(100) < favoritePercent)
       try progress(inserter.movieCount)
     }

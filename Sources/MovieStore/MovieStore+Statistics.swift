@@ -26,30 +26,24 @@ extension MovieStore {
   private static func castSizes(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [CatalogStatistics.CastSize] {
-    var statement = try transaction.prepare(
+    try transaction.fetchAll(
       """
       SELECT names, count(*) FROM (
         SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
         FROM MovieModel AS m)
       GROUP BY names ORDER BY names
-      """)
-    var sizes: [CatalogStatistics.CastSize] = []
-    while try statement.step() {
-      sizes.append(
-        CatalogStatistics.CastSize(
-          names: Int(statement.integer(at: 0)), movies: Int(statement.integer(at: 1))))
+      """
+    ) { row throws(SQLiteError) in
+      CatalogStatistics.CastSize(
+        names: Int(try row.int(at: 0)), movies: Int(try row.int(at: 1)))
     }
-    return sizes
   }
 
   private static func busiest(
     in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [ActorWithMovieCount] {
-    let query = ActorQuery(order: .movies, limit: 10)
-    var statement = try transaction.prepare(
-      ActorRows.selection + query.selection)
+  ) throws -> [ActorWithMovieCount] {
     var actors: [ActorWithMovieCount] = []
-    while try statement.step() { actors.append(ActorRows.actor(in: statement)) }
+    try ActorQuery(order: .movies, limit: 10).forEachActor(in: transaction) { actors.append($0) }
     return actors
   }
 }

@@ -75,7 +75,7 @@ public struct MovieStore: ~Copyable {
 
   /// Checks that the SQLite library of this process is version 3.40 or later.
   ///
-  /// ConnectionSetup a store performs the same check.
+  /// Opening a store performs the same check.
   ///
   /// - Throws: ``StoreError``: `unsupportedSQLite` if the library is older.
   public static func requireSupportedSQLite() throws(StoreError) {

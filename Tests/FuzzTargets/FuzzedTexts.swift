@@ -10,7 +10,7 @@ func checkReferences(_ bytes: [UInt8]) throws {
     let search = try SearchPattern(typed)
     try require((1...SearchPattern.mostWords).contains(search.words.count), "words are bounded")
     try require(!search.words.contains(""), "no word is empty")
-    _ = Relevance.rank(of: SortableTitle.of(typed), for: search.whole)
+    _ = Relevance.rank(of: SortableTitle.of(typed), for: search.joinedWords)
   } catch is SearchPattern.Problem {}
   do {
     if case .range(let first, let last) = try MovieReference(typed) {

@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Reading that ends for a person's next key.
+/// Reads that end when input arrives.
 @Suite(.limited, .temporaryDirectory) struct ReadInterruptionTests {
-  /// Both ends of a pipe, closed with their owner.
+  /// A pipe that is closed with its owner.
   private struct Pipe: ~Copyable {
     let reading: Int32
     private var writing: Int32
@@ -34,44 +34,46 @@ import Testing
     }
   }
 
-  /// A count that looks at every movie.
+  /// A count that reads every movie.
   private static func count(_ store: inout MovieStore) throws(StoreError) -> Int {
     try store.movieCount(MovieQuery(favoritesOnly: true))
   }
 
   private static let favorites = LargeCatalog.movieCount / 10 + 1
 
-  @Test("input ends reading, until it is read")
+  @Test("Input interrupts reads until it is read")
   func input() throws {
     var store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
     let pipe = try Pipe()
-    #expect(try store.givingWay(toInputOf: pipe.reading, Self.count) >= Self.favorites - 1)
+    #expect(
+      try store.interruptingReads(onInputFrom: pipe.reading, Self.count) >= Self.favorites - 1)
     pipe.write()
     #expect(throws: StoreError.interrupted) {
-      try store.givingWay(toInputOf: pipe.reading, Self.count)
+      try store.interruptingReads(onInputFrom: pipe.reading, Self.count)
     }
     let text = try SearchPattern("zzz zz")
     #expect(throws: StoreError.interrupted) {
-      try store.givingWay(toInputOf: pipe.reading) { store throws(StoreError) in
-        try store.window(of: MovieQuery(text: SearchPattern(phrase: "zz")), at: .first, rows: 5)
+      try store.interruptingReads(onInputFrom: pipe.reading) { store throws(StoreError) in
+        try store.page(of: MovieQuery(text: SearchPattern(phrase: "zz")), at: .first, rows: 5)
       }
     }
     #expect(try store.movieCount(MovieQuery(text: text)) == 0)
     pipe.read()
-    #expect(try store.givingWay(toInputOf: pipe.reading, Self.count) >= Self.favorites - 1)
+    #expect(
+      try store.interruptingReads(onInputFrom: pipe.reading, Self.count) >= Self.favorites - 1)
   }
 
-  @Test("so does the end of input")
+  @Test("The end of input interrupts reads")
   func end() throws {
     var store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
     var pipe = try Pipe()
     pipe.end()
     #expect(throws: StoreError.interrupted) {
-      try store.givingWay(toInputOf: pipe.reading, Self.count)
+      try store.interruptingReads(onInputFrom: pipe.reading, Self.count)
     }
   }
 
-  @Test("outside the body nothing ends, whether it threw or not, and an inner one goes first")
+  @Test("Reads are interrupted only in the closure; an inner call takes precedence")
   func reset() throws {
     struct Stop: Error {}
     var store = try MovieStore(path: try LargeCatalog.file(), access: .reading)
@@ -79,19 +81,19 @@ import Testing
     pipe.write()
     for _ in 0..<2 {
       #expect(throws: StoreError.interrupted) {
-        try store.givingWay(toInputOf: pipe.reading) { store throws(StoreError) in
-          let inner = try store.givingWay(toInputOf: nil, Self.count)
+        try store.interruptingReads(onInputFrom: pipe.reading) { store throws(StoreError) in
+          let inner = try store.interruptingReads(onInputFrom: nil, Self.count)
           #expect(inner >= Self.favorites - 1)
           return try Self.count(&store)
         }
       }
       #expect(try Self.count(&store) >= Self.favorites - 1)
-      try store.givingWay(toInputOf: pipe.reading) { _ throws(StoreError) in }
+      try store.interruptingReads(onInputFrom: pipe.reading) { _ throws(StoreError) in }
       #expect(try Self.count(&store) >= Self.favorites - 1)
     }
   }
 
-  @Test("changes never end for input, and reading does again after one")
+  @Test("Input does not interrupt changes, and interrupts reads after them")
   func changes() throws {
     let path = try LargeCatalog.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -99,13 +101,13 @@ import Testing
     pipe.write()
     let ids = (1...400 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }
     #expect(throws: StoreError.interrupted) {
-      try store.givingWay(toInputOf: pipe.reading) { store throws(StoreError) in
+      try store.interruptingReads(onInputFrom: pipe.reading) { store throws(StoreError) in
         try store.typedDelete(ids)
         return try Self.count(&store)
       }
     }
     #expect(try store.movieCount() == LargeCatalog.movieCount - ids.count)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 }
 

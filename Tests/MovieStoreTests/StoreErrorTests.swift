@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct StoreErrorTests {
   @Test(
-    "each result code of SQLite is worded as one error of the store",
+    "Translates each result code of SQLite",
     arguments: [
       (5, .busy(path: "p")), (261, .busy(path: "p")), (6, .busy(path: "p")),
       (8, .readOnly(path: "p")), (1032, .replaced(path: "p")), (776, .needsRecovery(path: "p")),
@@ -25,14 +25,14 @@ import Testing
     #expect(StoreError(cause, path: "p") == error)
   }
 
-  @Test("an error of the store stays what it is; any other is a defect")
+  @Test("Keeps store errors, and translates unknown errors to internal errors")
   func others() {
     struct Odd: Error {}
     #expect(StoreError(StoreError.outOfMemory, path: "p") == .outOfMemory)
     #expect(StoreError(Odd(), path: "p") == .internalError(code: 0, message: "Odd()", sql: nil))
   }
 
-  @Test("a damaged file is told to be damaged")
+  @Test("Reports a damaged file")
   func damaged() throws {
     let path = try MovieStore.file(holding: Generated.titles)
     var bytes = try Files.bytes(path)
@@ -46,7 +46,7 @@ import Testing
     guard case .damaged(path, _) = error else { throw error }
   }
 
-  @Test("flipped bits and cut ends give answers or errors of the store, never a trap")
+  @Test("Flipped bits and truncated ends give results or store errors")
   func flipped() throws {
     let whole = try Files.bytes(try MovieStore.file(holding: Generated.words))
     let path = TemporaryDirectory.path("flipped.db")
@@ -75,7 +75,7 @@ import Testing
     try store.delete(1)
   }
 
-  @Test("a journal that must be rolled back first, and may not be, asks for write access")
+  @Test("A journal that must be rolled back requires write access")
   func needsRecovery() throws {
     let path = try MovieStore.file(holding: Generated.words)
     let journal = try Self.hotJournal(of: path)

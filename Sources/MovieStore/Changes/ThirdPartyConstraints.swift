@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// Constraints that other programs put on the catalog. Each can refuse a change.
+/// Third-party constraints on the catalog, each of which can reject a change.
 struct ThirdPartyConstraints {
   /// Unique indexes on tables of the catalog.
   private let uniqueIndexes: [String]
@@ -18,7 +18,7 @@ struct ThirdPartyConstraints {
       "FROM (VALUES \(ours)) AS ours, pragma_index_list(ours.column1) AS list WHERE origin = 'c'"
     uniqueIndexes = try transaction.fetchTexts("SELECT list.name \(raw: indexes) AND \"unique\"")
       .filter { !names.indexes.contains($0) }
-    // An expression has no column: its number is -2.
+    // The column number of an expression is -2.
     computedIndexes = try transaction.fetchTexts(
       """
       SELECT list.name \(raw: indexes) AND NOT "unique" AND (
@@ -35,8 +35,8 @@ struct ThirdPartyConstraints {
 
   var ofUniqueIndexes: [Finding] { uniqueIndexes.map { Self.uniqueIndex($0) } }
 
-  /// Returns what is known of the constraints that refused a change with the error; empty if none can
-  /// have.
+  /// Returns findings for the constraints that can have caused the error of a change; empty if there are
+  /// none.
   func findings(
     refusing error: SQLiteError, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Finding] {
@@ -56,21 +56,22 @@ struct ThirdPartyConstraints {
     }
   }
 
-  /// Whether a foreign key refers to columns that are no key. SQLite finds this when it follows the key.
+  /// Whether a foreign key refers to columns that are not a key, which SQLite reports when it checks it.
   private static func hasMismatch(
     _ table: String, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
-      var check = try transaction.prepare("SELECT 1 FROM pragma_foreign_key_check(?)")
-      try check.bind(table, at: 1)
-      _ = try check.step()
+      // One row is enough: SQLite reports a mismatch before the first one.
+      _ = try transaction.fetchOne("SELECT 1 FROM pragma_foreign_key_check(\(table))") {
+        _ throws(SQLiteError) in true
+      }
       return false
     } catch  where error.code.primary == .error {
       return true
     }
   }
 
-  /// Returns a note on an object that can refuse changes; `nil` for any other.
+  /// Returns a note if the object can reject changes; otherwise `nil`.
   func note(on object: SchemaObject) -> Finding? {
     if object.type == "table" {
       return tables.contains(object.name) ? Self.table(object.name, .note) : nil

@@ -52,7 +52,7 @@ struct RecordBuilder {
   ) -> String? {
     do throws(TextProblem) {
       guard !text.isTruncated else { throw TextProblem.tooLong(bytes: text.count) }
-      return try TextValidation.cleaned(text.string)
+      return try TextValidation.validated(text.string)
     } catch {
       cursor.recordProblem(error.message(subject), at: location)
       return nil

@@ -1,37 +1,99 @@
 internal import MovieSQLite
 
-/// Gives movies their casts, in billing order.
+/// Reads the casts of movies, in billing order.
 struct CastReader: ~Copyable {
   private var statement: Statement
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     statement = try transaction.prepare(
       """
-      SELECT c.position, a.id, a.name
+      SELECT a.id, a.name, c.position
       FROM MovieActor AS c CROSS JOIN ActorModel AS a ON a.id = c.actorID
       WHERE c.movieID = ?
       """)
   }
 
-  /// The movie with its cast.
-  mutating func credited(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
+  mutating func withCast(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
     try statement.bind(movie.id.rawValue, at: 1)
-    var cast: [(position: Int64, actor: Actor)] = []
-    while try statement.step() {
-      let actor = Actor(
-        id: Actor.ID(rawValue: statement.integer(at: 1)), name: statement.text(at: 2))
-      cast.append((statement.integer(at: 0), actor))
+    var cast = try statement.fetchAll { row throws(SQLiteError) in
+      (position: try row.int(at: 2), actor: try Actor(row: row))
     }
-    try statement.reset()
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
     return MovieWithCast(movie: movie, cast: cast.map(\.actor))
   }
 
-  /// The movies with their casts, in the order given.
-  mutating func credited(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
-    var credited: [MovieWithCast] = []
-    credited.reserveCapacity(movies.count)
-    for movie in movies { credited.append(try self.credited(movie)) }
-    return credited
+  mutating func withCasts(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
+    var moviesWithCasts: [MovieWithCast] = []
+    moviesWithCasts.reserveCapacity(movies.count)
+    for movie in movies { moviesWithCasts.append(try withCast(movie)) }
+    return moviesWithCasts
+  }
+}
+
+/// Reads the names of casts as bytes, for an export of the whole catalog.
+///
+/// Names can be loaded first, by actor id: reading each one on its own would read the pages of the table
+/// of actors in random order, again and again.
+struct CastNameReader: ~Copyable {
+  /// The maximum size of the loaded names. Other names are read one by one.
+  private static let maximumBytes = 8 << 20
+  /// The highest actor id of which the name can be loaded.
+  private static let maximumID: Int64 = 1 << 20
+
+  private var credits: Statement
+  private var name: Statement
+  private var bytes: [UInt8] = []
+  /// The end of each name in `bytes`, by actor id. It starts at the end of the previous one. No name is
+  /// empty.
+  private var ends: [UInt32] = [0]
+  private var cast: [(position: Int64, actor: Int64)] = []
+
+  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+    let credits = try transaction.prepare(
+      "SELECT position, actorID FROM MovieActor WHERE movieID = ?")
+    let name = try transaction.prepare("SELECT name FROM ActorModel WHERE id = ?")
+    self.credits = credits
+    self.name = name
+  }
+
+  /// Loads the names, if most of the catalog is going to be read.
+  mutating func loadNames(in transaction: borrowing Transaction) throws(SQLiteError) {
+    // Reserved memory is not used until it is written; growing an array needs it twice.
+    bytes.reserveCapacity(Self.maximumBytes + MovieDraft.textByteLimit)
+    ends.reserveCapacity(Int(Self.maximumID) + 1)
+    var names = try transaction.prepare(
+      "SELECT id, name FROM ActorModel WHERE id BETWEEN 1 AND \(Self.maximumID) ORDER BY id")
+    while try names.step(), bytes.count < Self.maximumBytes {
+      let id = try names.row.int(at: 0)
+      while ends.count < id { ends.append(UInt32(bytes.count)) }
+      try names.row.withText(at: 1) { bytes.append($0) }
+      ends.append(UInt32(bytes.count))
+    }
+  }
+
+  /// Calls the closure with each name of the movie's cast, in billing order.
+  mutating func forEachName(
+    of movie: Int64, _ body: (Span<UInt8>) -> Void
+  ) throws(SQLiteError) {
+    cast.removeAll(keepingCapacity: true)
+    try credits.bind(movie, at: 1)
+    while try credits.step() {
+      cast.append((try credits.row.int(at: 0), try credits.row.int(at: 1)))
+    }
+    try credits.reset()
+    cast.sort { $0 < $1 }
+    for index in cast.indices { try withName(of: cast[index].actor, body) }
+  }
+
+  private mutating func withName(
+    of actor: Int64, _ body: (Span<UInt8>) -> Void
+  ) throws(SQLiteError) {
+    if actor > 0, actor < ends.count {
+      let range = Int(ends[Int(actor) - 1])..<Int(ends[Int(actor)])
+      if !range.isEmpty { return body(bytes.span.extracting(range)) }
+    }
+    try name.bind(actor, at: 1)
+    if try name.step() { try name.row.withText(at: 0, body) }
+    try name.reset()
   }
 }

@@ -1,148 +1,266 @@
 internal import MovieSQLite
 
-/// Goes through the movies of a query from a place on, found by key: in the order of the query or
-/// against it, by title or by age.
+/// A position in the order of a query.
+///
+/// The current title of the movie counts. A movie that was deleted stands for its former position.
+package enum PageAnchor: Hashable, Sendable {
+  case first
+  case last
+  /// After the movie, without it.
+  case after(Movie)
+  /// Before the movie, without it.
+  case before(Movie)
+  /// On both sides of the movie, and the movie itself.
+  case around(Movie)
+}
+
+/// A part of the result of a query.
+package struct MoviePage: Hashable, Sendable {
+  /// The movies in the order of the query.
+  package let movies: [MovieWithCast]
+  /// Whether the query has movies before these.
+  package let hasMoreBefore: Bool
+  /// Whether the query has movies after these.
+  package let hasMoreAfter: Bool
+
+  package init(movies: [MovieWithCast], hasMoreBefore: Bool, hasMoreAfter: Bool) {
+    self.movies = movies
+    self.hasMoreBefore = hasMoreBefore
+    self.hasMoreAfter = hasMoreAfter
+  }
+}
+
+/// Reads pages of a query by key, without counting the rows before them: forward or backward from a
+/// movie, by title or by id.
+///
+/// A page is found by the first of three ways that is fast enough:
+/// 1. `scan` reads movies in order and tests each one. It finds common matches soon.
+/// 2. `sort` finds all matches with the search index and sorts them, if they are few.
+/// 3. `probe` reads ids in order and tests whether they are among all matches, if these are many.
 struct KeysetPager {
-  /// Where it starts: the sortable title and the id of a movie, or the id alone.
-  struct Start {
-    let key: [Value]
-    /// Whether the movie itself comes first.
+  /// The end of a page: the sortable title and the id of a movie, or only the id.
+  private struct Bound {
+    let key: [DatabaseValue]
+    /// Whether the page contains the movie itself.
     let isInclusive: Bool
   }
 
-  let query: MovieQuery
-  let hasIndex: Bool
-  /// All matches, once they had to be found.
-  private var found: Set<Int64>?
+  private let query: MovieQuery
+  private let hasIndex: Bool
+  /// The ids of all matches, if they had to be collected.
+  private var matches: Set<Int64>?
 
   init(_ query: MovieQuery, hasIndex: Bool) {
     self.query = query
     self.hasIndex = hasIndex
   }
+}
 
-  /// The first movies, up to so many.
-  mutating func movies(
-    _ count: Int, from start: Start?, isForward: Bool, in transaction: borrowing Transaction
+// MARK: - Pages
+
+extension KeysetPager {
+  /// The movies on one side of an anchor, nearest first.
+  private struct Side {
+    var movies: ArraySlice<Movie> = []
+    var hasMore = false
+  }
+
+  /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
+  mutating func page(
+    at anchor: PageAnchor, _ count: Int, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> MoviePage {
+    var (before, after) = (Side(), Side())
+    switch anchor {
+    case .first: after = try side(count, from: nil, isForward: true, in: transaction)
+    case .last: before = try side(count, from: nil, isForward: false, in: transaction)
+    case .after(let movie):
+      (before, after) = try sides(of: movie, 0, count, startsAfterMovie: true, in: transaction)
+    case .before(let movie):
+      (before, after) = try sides(of: movie, count, 0, startsAfterMovie: false, in: transaction)
+    case .around(let movie):
+      (before, after) = try sides(of: movie, count, count, startsAfterMovie: false, in: transaction)
+    }
+    var casts = try CastReader(in: transaction)
+    return MoviePage(
+      movies: try casts.withCasts(before.movies.reversed() + after.movies),
+      hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
+  }
+
+  /// - Parameter startsAfterMovie: Whether the movie itself belongs to the side before; otherwise it
+  ///   belongs to the side after.
+  private mutating func sides(
+    of movie: Movie, _ before: Int, _ after: Int, startsAfterMovie: Bool,
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> (before: Side, after: Side) {
+    let key = try key(of: movie, in: transaction)
+    return (
+      try side(
+        before, from: Bound(key: key, isInclusive: startsAfterMovie), isForward: false,
+        in: transaction),
+      try side(
+        after, from: Bound(key: key, isInclusive: !startsAfterMovie), isForward: true,
+        in: transaction)
+    )
+  }
+
+  private mutating func side(
+    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Side {
+    // One more shows whether there are more.
+    let movies = try movies(count + 1, from: bound, isForward: isForward, in: transaction)
+    return Side(movies: movies.prefix(count), hasMore: movies.count > count)
+  }
+
+  /// Returns the current key of the movie byte for byte, or its former key if it was deleted.
+  private func key(
+    of movie: Movie, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [DatabaseValue] {
+    let id = DatabaseValue.integer(movie.id.rawValue)
+    if query.order == .added { return [id] }
+    let sortableTitle = try transaction.fetchOne(
+      "SELECT sortableTitle FROM MovieModel WHERE id = \(id)"
+    ) { row throws(SQLiteError) in try row.bytes(at: 0) }
+    return [sortableTitle.map { .utf8($0) } ?? .text(movie.sortableTitle), id]
+  }
+}
+
+// MARK: - First matches
+
+extension KeysetPager {
+  private static let maximumFirstMatches = 1_000
+
+  /// Returns the first page of a search for one or two letters by title. The search index does not help
+  /// with these, but most titles have them, so that a scan fills the page soon.
+  ///
+  /// - Returns: `nil` for any other query, and if the scan did not fill the page.
+  static func firstMatches(
+    of query: MovieQuery, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> ArraySlice<Movie>? {
+    guard let text = query.text, text.isTooShortForIndex, query.order == .title,
+      let limit = query.limit, 0...maximumFirstMatches ~= limit,
+      0...maximumFirstMatches - limit ~= query.offset
+    else { return nil }
+    return try KeysetPager(query, hasIndex: true)
+      .scan(query.offset + limit, from: nil, isForward: true, in: transaction)?
+      .dropFirst(query.offset)
+  }
+}
+
+// MARK: - Movies from a bound on
+
+extension KeysetPager {
+  /// The maximum number of matches to sort. Larger numbers are so common that `probe` is faster.
+  private static let maximumSorted = 10_000
+
+  /// The number of movies after which a scan gives up: a few milliseconds if the search index can be used
+  /// instead, otherwise a tenth of the time to read all titles.
+  private var maximumScanned: Int { query.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
+
+  private mutating func movies(
+    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    let seen = try seen(count, from: start, isForward: isForward, in: transaction)
-    if let seen { return seen }
-    let found = try allFound(in: transaction)
-    return if found.count <= Self.mostSorted {
-      try sorted(found, count, from: start, isForward: isForward, in: transaction)
+    let scanned = try scan(count, from: bound, isForward: isForward, in: transaction)
+    if let scanned { return scanned }
+    let matches = try collectMatches(in: transaction)
+    return if matches.count <= Self.maximumSorted {
+      try sort(matches, count, from: bound, isForward: isForward, in: transaction)
     } else {
-      try met(found, count, from: start, isForward: isForward, in: transaction)
+      try probe(matches, count, from: bound, isForward: isForward, in: transaction)
     }
   }
 
-  // MARK: Looking at one movie after the other
-
-  /// Movies that are looked at before it is given up: what takes a few milliseconds where the search
-  /// index helps, and a tenth of reading all titles where it does not.
-  private var mostSeen: Int { query.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
-
-  /// The first movies, where looking at one after the other finds them soon: at once without a
-  /// condition, and mostly where many match. Those of actors are few, and looked at all.
+  /// Reads movies in order and returns the first matches. The movies of actors are few: they are all read
+  /// and sorted.
   ///
-  /// - Returns: `nil` where it was given up.
-  func seen(
-    _ count: Int, from start: Start?, isForward: Bool, in transaction: borrowing Transaction
+  /// - Returns: `nil` if it gave up.
+  private func scan(
+    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
-    let isPlain = query.text == nil && !query.favoritesOnly
-    let most = query.actors.isEmpty ? (isPlain ? count : mostSeen) : -1
+    let hasCondition = query.text != nil || query.favoritesOnly
+    let hasActors = !query.actors.isEmpty
+    let limit = hasActors ? -1 : hasCondition ? maximumScanned : count
     var statement = try transaction.prepare(
-      rows(
-        where: query.actors.isEmpty ? [] : [MovieQuery.hasInCast(query.actors)], from: start,
-        isForward: isForward, isSorted: !query.actors.isEmpty, most))
+      select(
+        Movie.columns, where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], from: bound,
+        isForward: isForward, isSorted: hasActors, limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
-      guard try statement.step() else { return read == most ? nil : movies }
+      guard try statement.step() else { return read == limit ? nil : movies }
       read += 1
-      let movie = MovieRows.movie(in: statement)
-      if matches(movie) { movies.append(movie) }
+      let movie = try Movie(row: statement.row)
+      if isMatch(movie) { movies.append(movie) }
     }
     return movies
   }
 
-  private func matches(_ movie: Movie) -> Bool {
+  private func isMatch(_ movie: Movie) -> Bool {
     if query.favoritesOnly, !movie.isFavorite { return false }
     return query.text?.matches(movie.title) ?? true
   }
 
-  // MARK: Finding all matches
-
-  /// Matches of which the first are found by sorting them; many more are met soon by reading the ids of
-  /// all movies in order.
-  private static let mostSorted = 10_000
-
-  private mutating func allFound(
+  private mutating func collectMatches(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Set<Int64> {
-    if let found { return found }
-    let select =
+    if let matches { return matches }
+    let sql: SQL =
       if let text = query.text, hasIndex, !query.favoritesOnly {
         text.movieIDs
       } else {
-        Clause("SELECT m.id ") + query.source(hasIndex: hasIndex)
+        "SELECT m.id \(query.source(hasIndex: hasIndex))"
       }
-    var statement = try transaction.prepare(select)
-    var ids: Set<Int64> = []
-    while try statement.step() { ids.insert(statement.integer(at: 0)) }
-    found = ids
+    let ids = Set(try transaction.fetchInts(sql))
+    matches = ids
     return ids
   }
 
-  private func sorted(
-    _ ids: Set<Int64>, _ count: Int, from start: Start?, isForward: Bool,
+  private func sort(
+    _ matches: Set<Int64>, _ count: Int, from bound: Bound?, isForward: Bool,
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    let array = "[" + ids.map { "\($0)" }.joined(separator: ",") + "]"
-    let isFound = Clause("m.id IN (SELECT value FROM json_each(?))", [.text(array)])
-    var statement = try transaction.prepare(
-      rows(where: [isFound], from: start, isForward: isForward, isSorted: true, count))
-    var movies: [Movie] = []
-    while try statement.step() { movies.append(MovieRows.movie(in: statement)) }
-    return movies
+    let isMatch: SQL = "m.id IN (SELECT value FROM json_each(\(jsonArray(matches))))"
+    return try transaction.fetchAll(
+      select(
+        Movie.columns, where: [isMatch], from: bound, isForward: isForward, isSorted: true, count),
+      Movie.init(row:))
   }
 
-  private func met(
-    _ ids: Set<Int64>, _ count: Int, from start: Start?, isForward: Bool,
+  private func probe(
+    _ matches: Set<Int64>, _ count: Int, from bound: Bound?, isForward: Bool,
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     var statement = try transaction.prepare(
-      rows("m.id", where: [], from: start, isForward: isForward, isSorted: false, -1))
+      select("m.id", where: [], from: bound, isForward: isForward, isSorted: false, -1))
     var movies: [Movie] = []
     while movies.count < count, try statement.step() {
-      let id = statement.integer(at: 0)
-      guard ids.contains(id) else { continue }
-      let movie = try MovieRows.movie(Movie.ID(rawValue: id), in: transaction)
-      if let movie { movies.append(movie) }
+      let id = try statement.row.int(at: 0)
+      if matches.contains(id), let movie = try Movie.find(Movie.ID(rawValue: id), in: transaction) {
+        movies.append(movie)
+      }
     }
     return movies
   }
 
-  // MARK: Rows in order
-
   /// - Parameters:
-  ///   - isSorted: whether rows are found by the conditions and sorted; else they are read from an
-  ///     index in their order.
-  ///   - most: how many are answered at most; -1 for all.
-  private func rows(
-    _ columns: String = MovieRows.columns, where conditions: [Clause], from start: Start?,
-    isForward: Bool, isSorted: Bool, _ most: Int
-  ) -> Clause {
-    let isUpward = isForward != query.descending
-    // With a plus SQLite takes no index for it.
-    let names = (query.order == .added ? ["m.id"] : ["m.sortableTitle", "m.id"])
-      .map { isSorted ? "+" + $0 : $0 }
+  ///   - isSorted: Whether SQLite finds rows by the conditions and sorts them; otherwise it reads them
+  ///     from an index in order.
+  ///   - limit: The maximum number of rows, or -1 for all.
+  private func select(
+    _ columns: SQL, where conditions: [SQL], from bound: Bound?, isForward: Bool, isSorted: Bool,
+    _ limit: Int
+  ) -> SQL {
+    let isAscending = isForward != query.descending
+    var keys: [SQL] = query.order == .added ? ["m.id"] : ["m.sortableTitle", "m.id"]
+    // A unary plus keeps SQLite from using an index for the column.
+    if isSorted { keys = keys.map { "+\($0)" } }
     var conditions = conditions
-    if let start {
-      let sign = (isUpward ? ">" : "<") + (start.isInclusive ? "=" : "")
-      let places = start.key.map { _ in "?" }.joined(separator: ", ")
-      conditions.append(
-        Clause("(\(names.joined(separator: ", "))) \(sign) (\(places))", start.key))
+    if let bound {
+      let comparison = SQL(raw: (isAscending ? ">" : "<") + (bound.isInclusive ? "=" : ""))
+      let values = SQL.joined(bound.key.map { "\($0)" }, separator: ", ")
+      conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(values))")
     }
-    return Clause("SELECT \(columns) ") + MovieQuery.source(conditions)
-      + orderBy(names.map { Clause($0) }, descending: !isUpward)
-      + Clause(" LIMIT ?", [.integer(Int64(most))])
+    return """
+      SELECT \(columns) \(MovieQuery.source(conditions)) \
+      \(orderSQL(keys, descending: !isAscending)) LIMIT \(limit)
+      """
   }
 }

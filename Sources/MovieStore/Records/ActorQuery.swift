@@ -6,6 +6,8 @@ public struct ActorQuery: Hashable, Sendable {
   public enum Order: Hashable, Sendable {
     /// By name with case and accents folded, then by the name as written, then by id.
     case name
+    /// In the order in which the actors were added, oldest first.
+    case added
     /// By number of movies, highest first, then by name.
     case movies
     /// In the billing order of the movie's cast, or by name if the query has no movie.

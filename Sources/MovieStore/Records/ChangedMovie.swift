@@ -1,7 +1,7 @@
-/// A movie and the effect of a change on it.
+/// A movie and the outcome of a change to it.
 public struct ChangedMovie: Hashable, Sendable {
-  /// The effect of a change on a movie.
-  public enum Change: String, Hashable, Codable, Sendable {
+  /// The outcome of a change to a movie.
+  public enum Outcome: String, Hashable, Codable, Sendable {
     /// The movie was added.
     case added
     /// The movie was updated; it has these values now.
@@ -14,17 +14,16 @@ public struct ChangedMovie: Hashable, Sendable {
 
   /// The movie after the change, or before it if the movie was deleted.
   public let movie: MovieWithCast
-  /// The effect of the change.
-  public let change: Change
+  /// The outcome of the change.
+  public let outcome: Outcome
 
   /// The id of the movie.
   public var id: Movie.ID { movie.id }
   /// The title of the movie as given.
   public var title: String { movie.title }
 
-  /// A movie and what a change did to it.
-  package init(movie: MovieWithCast, change: Change) {
+  package init(movie: MovieWithCast, outcome: Outcome) {
     self.movie = movie
-    self.change = change
+    self.outcome = outcome
   }
 }

@@ -42,10 +42,11 @@ public struct Movie: Hashable, Identifiable, Codable, Sendable {
       && left.sortableTitle.isExactly(right.sortableTitle)
   }
 
-  /// Hashes the id and the bytes of the title.
+  /// Hashes the id, the bytes of the title and the favorite state.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(ByteString(title))
+    hasher.combine(isFavorite)
   }
 }
 

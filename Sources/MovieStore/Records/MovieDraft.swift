@@ -5,7 +5,7 @@
 /// A draft can always be stored and exported. Its title and names have no leading or trailing white
 /// space, are not empty, contain no NUL character, and have at most ``textByteLimit`` bytes each.
 /// Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes.
-public struct MovieDraft: Sendable, Hashable {
+public struct MovieDraft: Hashable, Sendable {
   /// The maximum size of a title or name in bytes of UTF-8: 16 KiB.
   public static let textByteLimit = 16_384
   /// The maximum number of names in a cast, including repeated names.
@@ -13,7 +13,7 @@ public struct MovieDraft: Sendable, Hashable {
   /// The maximum total size of the names of a cast, including repeated names: 4 MiB of UTF-8.
   public static let castByteLimit = 4_194_304
 
-  /// The id of the movie to update, or `nil` for a new movie.
+  /// The id of the movie to update or to add, or `nil` for a new movie with a new id.
   public let id: Movie.ID?
   /// The title as given, without leading and trailing white space.
   public let title: String
@@ -28,16 +28,39 @@ public struct MovieDraft: Sendable, Hashable {
   /// title and the names. A name that repeats an earlier one byte for byte is removed.
   ///
   /// - Parameters:
+  ///   - id: The id that ``MovieStore/MovieStore/save(_:)`` stores the movie under, or `nil` for a new
+  ///     id. ``MovieStore/MovieStore/add(_:)`` ignores it.
   ///   - title: The title.
   ///   - cast: The actors' names in billing order.
   ///   - isFavorite: Whether the movie is a favorite.
   /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
   ///   long, or for a cast that is too large.
-  public init(title: String, cast: [String] = [], isFavorite: Bool = false) throws(DraftError) {
-    try self.init(nil, title: title, cast: cast, isFavorite: isFavorite)
+  public init(
+    id: Movie.ID? = nil, title: String, cast: [String] = [], isFavorite: Bool = false
+  ) throws(DraftError) {
+    let cleanTitle = try Self.validated(title, .title)
+    let cleanCast = try cast.map { (name) throws(DraftError) in try Self.validated(name, .name) }
+    if cast.count > Self.castNameLimit {
+      throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
+    }
+    let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
+    if bytes > Self.castByteLimit {
+      throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
+    }
+    self.init(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
   }
 
-  /// Creates a draft that updates an existing movie.
+  private static func validated(
+    _ text: String, _ field: DraftError.Field
+  ) throws(DraftError) -> String {
+    do {
+      return try TextValidation.validated(text)
+    } catch {
+      throw DraftError(field: field, problem: error)
+    }
+  }
+
+  /// Creates a draft that updates a movie, or adds it under its id if that id was never assigned.
   ///
   /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
   /// `try MovieDraft(movie, isFavorite: true)` makes the movie a favorite.
@@ -54,37 +77,11 @@ public struct MovieDraft: Sendable, Hashable {
     _ movie: MovieWithCast, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
   ) throws(DraftError) {
     try self.init(
-      movie.id, title: title ?? movie.movie.title, cast: cast ?? movie.cast.map(\.name),
-      isFavorite: isFavorite ?? movie.movie.isFavorite)
+      id: movie.id, title: title ?? movie.title, cast: cast ?? movie.cast.map(\.name),
+      isFavorite: isFavorite ?? movie.isFavorite)
   }
 
-  private init(
-    _ id: Movie.ID?, title: String, cast: [String], isFavorite: Bool
-  ) throws(DraftError) {
-    let cleanTitle: String
-    do {
-      cleanTitle = try TextValidation.cleaned(title)
-    } catch {
-      throw DraftError(field: .title, problem: error)
-    }
-    let cleanCast = try cast.map { (name) throws(DraftError) in
-      do throws(TextProblem) {
-        return try TextValidation.cleaned(name)
-      } catch {
-        throw DraftError(field: .name, problem: error)
-      }
-    }
-    if cast.count > Self.castNameLimit {
-      throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
-    }
-    let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
-    if bytes > Self.castByteLimit {
-      throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
-    }
-    self.init(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
-  }
-
-  /// A movie whose texts have each gone through `TextValidation.cleaned`, and whose cast keeps the limits.
+  /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.
   init(
     _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool
   ) {
@@ -92,6 +89,21 @@ public struct MovieDraft: Sendable, Hashable {
     title = cleanTitle
     cast = TextValidation.withoutRepeats(cleanCast)
     self.isFavorite = isFavorite
+  }
+
+  /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.isFavorite == right.isFavorite
+      && left.title.isExactly(right.title)
+      && left.cast.elementsEqual(right.cast) { $0.isExactly($1) }
+  }
+
+  /// Hashes the id, the favorite state, and the bytes of the title and the names.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(isFavorite)
+    hasher.combine(ByteString(title))
+    for name in cast { hasher.combine(ByteString(name)) }
   }
 }
 
@@ -102,7 +114,7 @@ extension MovieDraft: Codable {
     case isFavorite = "favorite"
   }
 
-  /// What the JSON of a ``MovieWithCast`` has in place of `cast`.
+  /// The key that the JSON of a ``MovieWithCast`` has instead of `cast`.
   private enum CreditKeys: String, CodingKey { case actors }
 
   private struct Name: Decodable { let name: String }

@@ -47,7 +47,7 @@ public enum MovieReference: Hashable, Sendable {
     }
   }
 
-  /// The id or the range that the text is; `nil` for any other text.
+  /// Parses an id or a range; returns `nil` for any other text.
   private static func ids(_ text: String) throws(Problem) -> MovieReference? {
     if text.isDigits {
       guard let id = Int64(text) else { throw .number }
@@ -61,7 +61,7 @@ public enum MovieReference: Hashable, Sendable {
     return .range(Movie.ID(rawValue: first), Movie.ID(rawValue: last))
   }
 
-  /// The digits on both sides of `..`.
+  /// Returns the digits before and after `..`.
   private static func ends(_ text: String) -> (Substring.UTF8View, Substring.UTF8View)? {
     let first = text.utf8.prefix(while: \.isDigit)
     let rest = text.utf8[first.endIndex...]
@@ -83,17 +83,17 @@ extension MovieReference: CustomStringConvertible {
     }
   }
 
-  /// Whether the text needs no prefix to be read as a title.
+  /// Whether the text is parsed as a title without the prefix `title:`.
   private static func isTitle(_ text: String) -> Bool {
     do { return try MovieReference(text) == .title(text) } catch { return false }
   }
 }
 
 extension String {
-  /// Whether the text is ASCII digits, one at least.
+  /// Whether the text is one or more ASCII digits.
   package var isDigits: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isDigit) }
 
-  /// The text after a prefix; `nil` without the prefix.
+  /// Returns the text after the prefix, or `nil` if it does not have the prefix.
   package func after(prefix: String) -> String? {
     utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
   }

@@ -30,7 +30,6 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason why the part cannot be stored.
   public let problem: TextProblem
 
-  /// A problem of one part of a movie.
   package init(field: Field, problem: TextProblem) {
     self.field = field
     self.problem = problem

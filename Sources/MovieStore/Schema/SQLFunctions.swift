@@ -11,7 +11,7 @@ enum SQLFunctions {
     },
     ScalarFunction("sortable_title", argumentCount: 1) { .text(SortableTitle.of($0.text(at: 0))) },
     ScalarFunction("storable_text", argumentCount: 1) {
-      .text(TextValidation.storable($0.text(at: 0)))
+      .text(TextValidation.sanitized($0.text(at: 0)))
     },
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.bytes(at: 0))) },

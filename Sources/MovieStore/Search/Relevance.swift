@@ -1,10 +1,10 @@
-/// How well a title answers a search, the best first.
+/// The rank of a title among the matches of a search, best first.
 package enum Relevance {
   /// - Parameters:
-  ///   - title: a folded title that holds every word of the text.
-  ///   - text: the folded text.
-  /// - Returns: 0 where the text is the whole title, with or without its article; 1 where the title
-  ///   starts with it; 2 where each of its words starts a word; else 3.
+  ///   - title: A folded title that contains every word of the text.
+  ///   - text: The folded text.
+  /// - Returns: 0 if the text is the whole title, with or without its article; 1 if the title starts with
+  ///   it; 2 if each of its words starts a word of the title; otherwise 3.
   package static func rank(of title: String, for text: String) -> Int64 {
     let sortable = SortableTitle.of(title)
     if title == text || sortable == text { return 0 }
@@ -14,13 +14,79 @@ package enum Relevance {
     return wanted.allSatisfy { word in starts.contains { $0.starts(with: word) } } ? 2 : 3
   }
 
-  /// By scalars, as search finds it: by characters, `कि` would not start with `क`.
+  /// By scalars, as in a search: by characters, `कि` does not start with `क`.
   private static func isStart(_ text: String, of title: String) -> Bool {
     title.unicodeScalars.starts(with: text.unicodeScalars)
   }
 
-  /// What starts at a letter or digit that follows none, as far as the next one does.
+  /// The maximal sequences of letters and digits.
   private static func words(of text: String) -> [Substring.UnicodeScalarView] {
     text.unicodeScalars.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
+  }
+}
+
+// MARK: - ASCII
+
+extension Relevance {
+  /// Returns the rank of ASCII texts, as most are, without creating strings; `nil` for other texts.
+  package static func rank(ascii title: Span<UInt8>, for text: Span<UInt8>) -> Int64? {
+    guard title.isASCII, text.isASCII, let start = SortableTitle.start(ascii: title) else {
+      return nil
+    }
+    let sortable = title.extracting(start..<title.count)
+    if title.equals(text) || sortable.equals(text) { return 0 }
+    if title.has(text, at: 0) || sortable.has(text, at: 0) { return 1 }
+    var position = 0
+    while let word = text.word(from: position) {
+      if !title.hasStartOfWord(text.extracting(word)) { return 3 }
+      position = word.upperBound
+    }
+    return 2
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var isASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return false }
+    return true
+  }
+
+  fileprivate func equals(_ other: Span<UInt8>) -> Bool {
+    count == other.count && has(other, at: 0)
+  }
+
+  fileprivate func has(_ word: Span<UInt8>, at start: Int) -> Bool {
+    guard count - start >= word.count else { return false }
+    for index in word.indices where self[start + index] != word[index] { return false }
+    return true
+  }
+
+  /// The first sequence of letters and digits from the position on.
+  fileprivate func word(from position: Int) -> Range<Int>? {
+    var start = position
+    while start < count, !self[start].isLetterOrDigit { start += 1 }
+    var end = start
+    while end < count, self[end].isLetterOrDigit { end += 1 }
+    return start == end ? nil : start..<end
+  }
+
+  fileprivate func hasStartOfWord(_ word: Span<UInt8>) -> Bool {
+    var position = 0
+    while let other = self.word(from: position) {
+      if has(word, at: other.lowerBound) { return true }
+      position = other.upperBound
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
   }
 }

@@ -1,17 +1,16 @@
 package import MovieSQLite
 
-/// The index that makes substring search fast, and the notes that keep it right.
+/// The index for substring search, and the pending changes that keep its results correct.
 ///
-/// An FTS5 table of trigrams holds the folded titles, and for each trigram the titles that have it,
-/// but not where: the text tells that, and the index is a third of the size. Triggers note the id of every
-/// movie whose
-/// title came, changed or went, whichever program did it; they write an ordinary table, because a
-/// trigger may not write an FTS5 table where the schema is not trusted. A search takes the index for
-/// ids that are not noted and reads the titles of those that are; `settle`, at the end of each write
-/// of ours, brings the index up to date and clears the notes. At its start, `updateSortableTitles` updates
-/// the sortable titles of noted movies.
+/// An FTS5 table of trigrams stores the folded titles, and for each trigram the titles that contain it,
+/// without positions: these can be found in the titles, and the index has a third of the size. Triggers
+/// record the id of every movie whose title is inserted, changed or deleted, by any program, in an
+/// ordinary table of pending changes, because triggers cannot write to an FTS5 table if the schema is not
+/// trusted. A search uses the index for movies without a pending change, and reads the titles of the
+/// others. Each write of this library starts with `updateSortableTitles` and ends with `applyPending`,
+/// which updates the index and clears the pending changes.
 package enum SearchIndex {
-  /// Derived objects: made anew from the titles at any time, compared by exact text.
+  /// Derived objects: they can be rebuilt from the titles at any time, and are compared by exact text.
   package static let objects = [
     SchemaObject(
       type: "table", name: "movieSearch",
@@ -23,14 +22,14 @@ package enum SearchIndex {
       type: "table", name: "movieSearchNote",
       sql: "CREATE TABLE movieSearchNote(movieID INTEGER PRIMARY KEY) STRICT"),
     trigger("movie_noted_after_insert", on: "INSERT", ids: "(new.id)"),
-    // A WHEN and not a list of columns, which `SET rowid = …` would slip past.
+    // WHEN instead of a list of columns: `SET rowid = …` does not fire a trigger of a column list.
     trigger(
       "movie_noted_after_update", on: "UPDATE", ids: "(old.id), (new.id)",
       when: "WHEN old.id <> new.id OR old.title <> new.title"),
     trigger("movie_noted_after_delete", on: "DELETE", ids: "(old.id)"),
   ]
 
-  /// What earlier programs made: it is not searched, and the next write replaces it.
+  /// Objects of earlier versions: they are not searched, and the next write replaces them.
   package static let legacyObjects = [
     SchemaObject(
       type: "table", name: "movieSearch",
@@ -40,12 +39,12 @@ package enum SearchIndex {
         """)
   ]
 
-  /// Tables that FTS5 keeps for `movieSearch`.
+  /// The tables in which FTS5 stores `movieSearch`.
   package static let shadowTables = [
     "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",
   ]
 
-  // ON CONFLICT and not OR IGNORE, which the outer statement's own clause would override.
+  // ON CONFLICT instead of OR IGNORE, which a conflict clause of the outer statement overrides.
   private static func trigger(
     _ name: String, on event: String, ids: String, when condition: String = ""
   ) -> SchemaObject {
@@ -58,8 +57,8 @@ package enum SearchIndex {
         """)
   }
 
-  /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open, so its tables
-  /// are dropped one by one. Nothing may have been written into the index in this transaction.
+  /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open; therefore its
+  /// tables are dropped one by one. The transaction must not have written to the index.
   package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
     try transaction.removeFromSchema([objects[0].name])
     for object in objects.dropFirst().reversed() {
@@ -68,14 +67,14 @@ package enum SearchIndex {
     for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(raw: name)") }
   }
 
-  /// Whether the content of the index is the cause of the error, and not the pages of the file.
+  /// Whether the content of the index caused the error, and not damaged pages of the file.
   static func isCause(of error: SQLiteError) -> Bool {
     error.code == .corruptVirtualTable
       || error.code.primary == .error && error.sql?.contains(objects[0].name) == true
   }
 
-  /// Whether FTS5 can open the index, and finds the first and the last title in it by their beginnings and
-  /// their ends: without its way to the pages, it finds only what is on the first one.
+  /// Whether FTS5 can open the index and find the first and the last movie by the beginning and the end
+  /// of their titles. An index that lost its inner nodes finds only the entries of its first page.
   static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       return try transaction.fetchInt(
@@ -96,32 +95,30 @@ package enum SearchIndex {
     }
   }
 
-  /// Makes the derived objects and fills the index from the titles; whichever are there go first.
+  /// Drops and creates the derived objects, and fills the index from the titles.
   package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
     try drop(in: transaction)
     for object in objects { try transaction.execute(SQL(raw: object.sql)) }
     try add(moviesAfter: .min, in: transaction)
   }
 
-  /// Adds the titles of all movies of higher ids.
+  /// Adds the titles of all movies with a higher id.
   static func add(
     moviesAfter id: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    // One statement: FTS5 writes what it has gathered when one ends.
-    var insert = try transaction.prepare(
+    // One statement: FTS5 writes its pending terms at the end of each statement.
+    try transaction.execute(
       """
       INSERT INTO movieSearch(rowid, foldedTitle)
-      SELECT id, fold(title) FROM MovieModel WHERE id > ?
+      SELECT id, fold(title) FROM MovieModel WHERE id > \(id)
       """)
-    try insert.bind(id, at: 1)
-    try insert.run()
   }
 
-  /// Updates the sortable titles of movies whose titles another program changed: it cannot compute them.
-  /// A write of ours does this first, so that it finds each movie by its title.
+  /// Updates the sortable titles of movies with pending changes: the program that changed their titles
+  /// could not compute them. Each write does this first, so that it finds movies by their titles.
   static func updateSortableTitles(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard try hasNotes(in: transaction) else { return }
-    // OR IGNORE: a unique index of another program does not stop the write. No trigger of ours runs.
+    guard try hasPendingChanges(in: transaction) else { return }
+    // OR IGNORE: a third-party unique index does not stop the write. The triggers do not fire.
     try transaction.execute(
       """
       UPDATE OR IGNORE MovieModel SET sortableTitle = sortable_title(title)
@@ -130,13 +127,15 @@ package enum SearchIndex {
       """)
   }
 
-  private static func hasNotes(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+  private static func hasPendingChanges(in transaction: borrowing Transaction) throws(SQLiteError)
+    -> Bool
+  {
     try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0
   }
 
-  /// Brings the index up to date with the noted titles, and clears the notes.
+  /// Updates the index with the pending changes, and clears them.
   package static func applyPending(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard try hasNotes(in: transaction) else { return }
+    guard try hasPendingChanges(in: transaction) else { return }
     try transaction.execute(
       "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
     try transaction.execute(

@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 /// A text to search for in titles or names: words and phrases that must all occur as substrings.
 ///
 /// Words are separated by white space. Text in double quotes is one phrase if the first quote
@@ -20,8 +22,8 @@ public struct SearchPattern: Hashable, Sendable {
   /// The folded words and phrases, none of them empty.
   package let words: [String]
 
-  /// The words joined by spaces: what a title is compared with for its relevance.
-  package var whole: String { words.joined(separator: " ") }
+  /// The words joined by spaces, with which a title is compared for its relevance.
+  package var joinedWords: String { words.joined(separator: " ") }
 
   /// Creates a search text from a text that a user typed.
   ///
@@ -46,14 +48,15 @@ public struct SearchPattern: Hashable, Sendable {
     if words.count > Self.mostWords { throw .tooManyWords }
   }
 
-  /// A text of one phrase, taken as it is; `nil` where folding leaves nothing of it.
+  /// Creates a pattern of one phrase, which is taken literally; returns `nil` if folding leaves nothing of
+  /// it.
   package init?(phrase: String) {
     let folded = Folding.fold(phrase)
     if folded.isEmpty || folded.unicodeScalars.contains("\0") { return nil }
     words = [folded]
   }
 
-  /// Whether the title has every word.
+  /// Whether the title contains every word.
   func matches(_ title: String) -> Bool {
     let folded = Folding.fold(title)
     return words.allSatisfy { folded.utf8.span.contains($0.utf8.span) }
@@ -78,8 +81,98 @@ public struct SearchPattern: Hashable, Sendable {
   }
 }
 
+// MARK: - SQL
+
+extension SearchPattern {
+  /// The condition that the title of movie `m` contains every word.
+  ///
+  /// - Parameter hasIndex: Whether the search index exists; without it, every title is read.
+  func movieCondition(hasIndex: Bool) -> SQL {
+    hasIndex ? "m.id IN (\(movieIDs))" : contains(words, in: "fold(m.title)")
+  }
+
+  /// The condition that the name of actor `a` contains every word.
+  var actorCondition: SQL { contains(words, in: "fold(a.name)") }
+
+  /// `SELECT …` of the ids of the movies whose title contains every word, by the search index.
+  var movieIDs: SQL {
+    // CROSS JOIN reads the pending changes first, which are few; the planner does not know that.
+    """
+    \(indexedIDs)
+    UNION ALL
+    SELECT pending.id
+    FROM movieSearchNote CROSS JOIN MovieModel AS pending ON pending.id = movieID
+    WHERE \(contains(words, in: "fold(pending.title)"))
+    """
+  }
+
+  /// Whether every word is too short for the trigrams of the index.
+  var isTooShortForIndex: Bool { trigrams.isEmpty }
+
+  /// `SELECT …` of the indexed movies without pending changes whose title contains every word.
+  private var indexedIDs: SQL {
+    let isCurrent: SQL = "NOT IN (SELECT movieID FROM movieSearchNote)"
+    if isTooShortForIndex {
+      // Reading FTS5's own table of texts is much faster than reading them through FTS5.
+      return """
+        SELECT id FROM movieSearch_content WHERE \(contains(words, in: "c0")) AND id \(isCurrent)
+        """
+    }
+    var conditions: [SQL] = ["movieSearch MATCH \(trigrams.joined(separator: " "))"]
+    let unproven = words.filter { !Self.isTrigram($0) }
+    if !unproven.isEmpty { conditions.append(contains(unproven, in: "foldedTitle")) }
+    conditions.append("rowid \(isCurrent)")
+    return "SELECT rowid FROM movieSearch WHERE \(SQL.joined(conditions, separator: " AND "))"
+  }
+
+  /// The trigrams to search the index for, as strings in FTS5's syntax: every third trigram of each word
+  /// and its last one. The index does not know their positions; the titles are compared after it.
+  private var trigrams: [String] {
+    words.flatMap { word in
+      let scalars = Array(word.unicodeScalars.prefix(Self.maximumIndexed))
+      let last = scalars.count - 3
+      guard last >= 0 else { return [String]() }
+      let starts = Array(stride(from: 0, to: last, by: 3)) + [last]
+      return starts.map { Self.quoted(scalars[$0..<($0 + 3)]) }
+    }
+  }
+
+  /// The number of characters of a word to search the index for. Longer matches are rare enough.
+  private static let maximumIndexed = 32
+
+  /// Whether the word is one trigram, so that every title that the index finds contains it. FTS5 treats
+  /// U+FFFE and U+FFFF as U+FFFD, and finds titles with any of these.
+  private static func isTrigram(_ word: String) -> Bool {
+    let scalars = word.unicodeScalars
+    return scalars.count == 3 && !scalars.contains { (0xFFFD...0xFFFF).contains($0.value) }
+  }
+
+  /// By scalars: a quote followed by a joiner is one Character.
+  private static func quoted(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in scalars {
+      if scalar == "\"" { text.append(scalar) }
+      text.append(scalar)
+    }
+    text.append("\"")
+    return String(text)
+  }
+
+  private func contains(_ words: [String], in expression: SQL) -> SQL {
+    all(words.map { "instr(\(expression), \($0)) > 0" }[...])
+  }
+
+  /// Joins the conditions by AND as a balanced tree: SQLite limits the depth of an expression, and a chain
+  /// is as deep as it is long.
+  private func all(_ conditions: ArraySlice<SQL>) -> SQL {
+    guard conditions.count > 2 else { return .joined(Array(conditions), separator: " AND ") }
+    let middle = conditions.startIndex + conditions.count / 2
+    return "(\(all(conditions[..<middle])) AND \(all(conditions[middle...])))"
+  }
+}
+
 extension Span<UInt8> {
-  /// Whether the other bytes, of which there is one at least, are somewhere in these.
+  /// Whether the other bytes, at least one, occur in these.
   fileprivate func contains(_ other: Span<UInt8>) -> Bool {
     guard count >= other.count else { return false }
     return (0...(count - other.count)).contains { start in

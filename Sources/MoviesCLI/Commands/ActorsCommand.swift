@@ -31,6 +31,7 @@ enum ActorsCommand {
 
   private static func order(_ name: String?) -> ActorQuery.Order {
     switch name {
+    case "added": .added
     case "movies": .movies
     case "billing": .billing
     default: .name

@@ -28,7 +28,7 @@ enum EditCommand {
       try printer.finish()
     }
     try session.say(
-      changed.change == .unchanged
+      changed.outcome == .unchanged
         ? "nothing to change" : session.outcome("changed", "would change", 1, "movie"))
     return .done
   }

@@ -45,7 +45,7 @@ private struct FavoriteChanges {
 
   mutating func note(_ changed: ChangedMovie) {
     first = first ?? changed
-    if changed.change == .unchanged {
+    if changed.outcome == .unchanged {
       unchanged += 1
     } else if changed.movie.movie.isFavorite {
       made += 1
@@ -70,7 +70,7 @@ private struct FavoriteChanges {
   private func sentence(about changed: ChangedMovie) -> String {
     let isFavorite = changed.movie.movie.isFavorite
     let state =
-      switch (changed.change == .unchanged, isDryRun) {
+      switch (changed.outcome == .unchanged, isDryRun) {
       case (true, _): isFavorite ? "is already a favorite" : "is not a favorite"
       case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
       case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"

@@ -67,7 +67,7 @@ struct CastOrder {
   let descending: Bool
 
   func sorted(_ cast: [Actor]) -> [Actor] {
-    let sorted = byName ? ActorOrder.byName(cast) : cast
+    let sorted = byName ? cast.sortedByName() : cast
     return descending ? sorted.reversed() : sorted
   }
 }

@@ -27,7 +27,7 @@ struct CatalogLookup {
       var catalog = try CompletionSource(path: path)
       if name == Self.movie {
         let title = typed.after(prefix: Self.titlePrefix)
-        let titles = try catalog.titles(beginning: title ?? typed, most: Self.most)
+        let titles = try catalog.titles(beginning: title ?? typed, limit: Self.most)
         return Self.once(
           titles.map { word(for: $0, title ?? typed, title == nil ? "" : Self.titlePrefix) })
       }
@@ -36,7 +36,7 @@ struct CatalogLookup {
           try catalog.cast(of: MovieReference(movie), beginning: typed)
             .filter { !completion.texts(Options.removeActor).contains($0.actor.name) }
         } else {
-          try catalog.actors(beginning: typed, most: Self.most)
+          try catalog.actors(beginning: typed, limit: Self.most)
         }
       return actors.compactMap { word(for: $0, mayBeID: name == Self.actor) }
     } catch {

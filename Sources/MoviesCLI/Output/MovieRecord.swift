@@ -11,16 +11,16 @@ extension MovieWithCast {
 /// A movie as output has it, with what a command did to it, or with more about its actors.
 struct MovieRecord: Presentable {
   let movie: MovieWithCast
-  var change: ChangedMovie.Change?
+  var change: ChangedMovie.Outcome?
   /// The movies of each actor, where a drill-down opened them.
   var filmographies: [Actor.ID: [MovieRecord]] = [:]
 
-  init(_ movie: MovieWithCast, change: ChangedMovie.Change? = nil) {
+  init(_ movie: MovieWithCast, change: ChangedMovie.Outcome? = nil) {
     self.movie = movie
     self.change = change
   }
 
-  init(_ changed: ChangedMovie) { self.init(changed.movie, change: changed.change) }
+  init(_ changed: ChangedMovie) { self.init(changed.movie, change: changed.outcome) }
 
   static let columns = [
     Column("id", isNumber: true), Column("favorite", heading: ""),

@@ -102,7 +102,7 @@ enum Options {
     help: "The sort order; 'relevance' requires a search text.", defaultValue: "title",
     synonyms: sortSynonyms)
   static let actorSort = OptionDescription(
-    "sort", value: .choice("order", ["name", "movies", "billing"]),
+    "sort", value: .choice("order", ["name", "added", "movies", "billing"]),
     help: "The sort order; 'billing' requires '--movie'.", defaultValue: "name",
     synonyms: sortSynonyms)
   static let castSort = OptionDescription(

@@ -27,7 +27,7 @@ struct CatalogState: Hashable {
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try CatalogReading.faults(path) == [], sourceLocation: sourceLocation)
-    try SearchIndexState.expectSettled(path, sourceLocation: sourceLocation)
+    try SearchIndexState.expectCurrent(path, sourceLocation: sourceLocation)
   }
 }
 

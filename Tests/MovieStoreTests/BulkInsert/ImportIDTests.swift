@@ -73,6 +73,6 @@ import Testing
       try Self.add(3, to: &store, imports: imports)
     }
     #expect(try CatalogState(path) == CatalogState(other))
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 }

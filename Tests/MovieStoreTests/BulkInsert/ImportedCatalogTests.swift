@@ -136,7 +136,7 @@ import Testing
     try store.importMovies(from: drafts.next(1_100).sources(1))
     #expect(try CatalogState(path).schema.contains(["index", "byPosition", sql]))
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 
   @Test("Rebuilds a missing search index")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct AddTests {
-  @Test("a movie is added with its cast in billing order")
+  @Test("Adds a movie with its cast in billing order")
   func added() throws {
     var store = try MovieStore()
     let change = try store.add(try draft("The Score", ["Robert De Niro", "Al"], favorite: true))
@@ -13,11 +13,11 @@ import Testing
           movie: MovieWithCast(
             movie: Movie(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
             cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")]),
-          change: .added))
+          outcome: .added))
     #expect(try store.movie(1) == change.movie)
   }
 
-  @Test("an actor who is there is not added again, to the byte")
+  @Test("Reuses an actor with exactly the same name")
   func sharedActors() throws {
     var store = try MovieStore()
     try store.add("Heat", "Al", "É")
@@ -26,7 +26,7 @@ import Testing
     #expect(try store.actorCount() == 4)
   }
 
-  @Test("the same film may be added again, under another id")
+  @Test("Adds the same movie again with another id")
   func twice() throws {
     var store = try MovieStore()
     let first = try store.add("Heat", "Al")
@@ -36,7 +36,7 @@ import Testing
     #expect(first.cast == second.cast)
   }
 
-  @Test("an id is never given again, not even after the last movies are deleted")
+  @Test("Does not reuse ids, even of the last movies")
   func neverReused() throws {
     let path = try MovieStore.file(holding: ["A", "B", "C"])
     do {
@@ -51,16 +51,16 @@ import Testing
     #expect(try store.add("F", "X").cast.map(\.id) == [2])
   }
 
-  @Test("what is added is found, and kept by the file")
-  func kept() throws {
+  @Test("Finds added movies after the file is opened again")
+  func reopened() throws {
     let path = try MovieStore.file(holding: Generated.words)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     var store = try MovieStore(path: path, access: .reading)
     #expect(
       try store.titles(MovieQuery(order: .added)).map(\.bytes) == Generated.words.map(\.bytes))
   }
 
-  @Test("NFC and NFD spellings of a title are two movies, each as it was given")
+  @Test("NFC and NFD spellings of a title are stored as given")
   func normalForms() throws {
     var store = try MovieStore.holding(["Amélie", "Ame\u{301}lie"])
     let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
@@ -69,7 +69,7 @@ import Testing
     #expect(try store.found("amélie") == [1, 2])
   }
 
-  @Test("a large cast is added in order")
+  @Test("Adds a large cast in order")
   func largeCast() throws {
     var store = try MovieStore()
     let names = (0..<1_500).map { "Extra \($0 * 7919 % 1_500)" }

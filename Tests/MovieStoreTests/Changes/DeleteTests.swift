@@ -9,35 +9,35 @@ import Testing
     try store.add("Up")
   }
 
-  @Test("a movie is deleted, told as it was, and its lonely actors go with it")
+  @Test("Deletes a movie and its orphaned actors, and passes the movie to the closure")
   func deleted() throws {
     var store = try MovieStore()
     try Self.fill(&store)
     var changes: [ChangedMovie] = []
     let heat = try #require(try store.movie(1))
     try store.delete([1]) { changes.append($0) }
-    #expect(changes == [ChangedMovie(movie: heat, change: .deleted)])
+    #expect(changes == [ChangedMovie(movie: heat, outcome: .deleted)])
     #expect(try store.ids(MovieQuery(order: .added)) == [2, 3])
     #expect(try store.names() == ["Al", "Tatsuya"])
     #expect(try store.movie(1) == nil)
   }
 
   @Test(
-    "an actor whose movies all go in one deletion goes too",
+    "Deletes an actor whose movies are all deleted together",
     arguments: [[1, 2], [2, 1, 3]] as [[Int64]])
   func together(ids: [Int64]) throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)
-    var told: [Int64] = []
-    try store.delete(ids.map { Movie.ID(rawValue: $0) }) { told.append($0.movie.id.rawValue) }
-    #expect(told == ids)
+    var deleted: [Int64] = []
+    try store.delete(ids.map { Movie.ID(rawValue: $0) }) { deleted.append($0.movie.id.rawValue) }
+    #expect(deleted == ids)
     #expect(try store.names().isEmpty)
     #expect(try store.statistics().credits == 0)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 
-  @Test("actors without movies that another program left stay")
+  @Test("Keeps actors without movies that another program left")
   func otherOrphans() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "one unknown movie, and nothing is deleted",
+    "Deletes nothing if one movie is unknown",
     arguments: [[1, 99], [99, 1], [1, 1]] as [[Int64]])
   func unknown(ids: [Int64]) throws {
     var store = try MovieStore()
@@ -59,7 +59,7 @@ import Testing
     #expect(try store.actorCount() == 3)
   }
 
-  @Test("what the body throws takes all back")
+  @Test("An error of the closure rolls back all deletions")
   func bodyThrows() throws {
     struct Stop: Error {}
     let path = try MovieStore.file()
@@ -70,12 +70,12 @@ import Testing
     }
     #expect(try store.titles() == ["Heat", "Ran", "Up"])
     #expect(try store.actorCount() == 3)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     try store.delete(1)
     #expect(try store.titles() == ["Ran", "Up"])
   }
 
-  @Test("what is deleted is not found")
+  @Test("Does not find deleted movies")
   func notFound() throws {
     var store = try MovieStore()
     try Self.fill(&store)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("all may be deleted, and the catalog goes on")
+  @Test("Deletes all movies, and adds new ones after it")
   func all() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -94,7 +94,7 @@ import Testing
     try store.delete(1, 2, 3)
     #expect(try store.movieCount() == 0)
     #expect(try store.actorCount() == 0)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     #expect(try store.add("Again", "Al").id == 4)
     #expect(try store.found("again") == [4])
   }

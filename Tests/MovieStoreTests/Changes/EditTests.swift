@@ -14,12 +14,12 @@ import Testing
     MovieEdit(renamedActors: [MovieEdit.Renaming(old: old, new: new)])
   }
 
-  @Test("a title is changed, with its sortable title, its cast and its star kept")
+  @Test("Changes the title and the sortable title, and keeps cast and favorite state")
   func title() throws {
     var store = try Self.catalog()
     let before = try #require(try store.movie(1))
     let change = try store.edit(1, MovieEdit(title: "Le Grand Été"))
-    #expect(change.change == .updated)
+    #expect(change.outcome == .updated)
     #expect(
       change.movie.movie
         == Movie(id: 1, title: "Le Grand Été", sortableTitle: "grand ete", isFavorite: true))
@@ -27,11 +27,11 @@ import Testing
     #expect(try store.movie(1) == change.movie)
     #expect(try store.found("heat").isEmpty)
     #expect(try store.found("ete") == [1])
-    try SearchIndexState.expectSettled(store.path)
+    try SearchIndexState.expectCurrent(store.path)
   }
 
   @Test(
-    "the cast becomes what the edit says",
+    "Removes, renames and adds actors",
     arguments: [
       (MovieEdit(addedActors: ["New", "Bo"]), ["Al Pacino", "Édith", "Val", "New", "Bo"]),
       (MovieEdit(addedActors: ["Édith", "New"]), ["Al Pacino", "Édith", "Val", "New"]),
@@ -55,14 +55,14 @@ import Testing
   func cast(edit: MovieEdit, names: [String]) throws {
     var store = try Self.catalog()
     let change = try store.edit(1, edit)
-    #expect(change.change == .updated)
+    #expect(change.outcome == .updated)
     #expect(change.movie.cast.map(\.name.bytes) == names.map(\.bytes))
     #expect(try store.movie(1) == change.movie)
     #expect(try store.cast(2) == ["Al Pacino", "Bo"])
   }
 
   @Test(
-    "an edit that changes nothing says so, and writes nothing",
+    "An edit without effect is unchanged, and writes nothing",
     arguments: [
       MovieEdit(), MovieEdit(title: "The Heat"), MovieEdit(addedActors: ["Val", "Al Pacino"]),
       rename("Val", "Val"), rename("val", "Val"),
@@ -71,21 +71,21 @@ import Testing
     var store = try Self.catalog()
     let before = try Files.bytes(store.path)
     let change = try store.edit(1, edit)
-    #expect(change.change == .unchanged)
+    #expect(change.outcome == .unchanged)
     let movie = try #require(try store.movie(1))
     #expect(change.movie == movie)
     #expect(try Files.bytes(store.path) == before)
   }
 
-  @Test("a title of other bytes is a change, though Swift takes it for equal")
+  @Test("A canonically equivalent title with other bytes is a change")
   func bytes() throws {
     var store = try MovieStore.holding(["Amélie"])
     let change = try store.edit(1, MovieEdit(title: "Ame\u{301}lie"))
-    #expect(change.change == .updated)
+    #expect(change.outcome == .updated)
     #expect(try store.titles().map(\.bytes) == ["Ame\u{301}lie".bytes])
   }
 
-  @Test("an actor left without movies goes, one with others stays")
+  @Test("Deletes actors that are left without movies, and keeps others")
   func orphans() throws {
     var store = try Self.catalog()
     _ = try store.edit(1, MovieEdit(removedActors: ["Al Pacino", "Édith"]))
@@ -96,10 +96,10 @@ import Testing
   }
 
   @Test(
-    "a name that is not in the cast stops the edit",
+    "Rejects a name that is not in the cast",
     arguments: [
       (MovieEdit(title: "X", removedActors: ["Bo"]), "Bo"),
-      (MovieEdit(removedActors: ["Val", "Val"]), "Val"), (rename("Nobody", "Val"), "Nobody"),
+      (MovieEdit(removedActors: ["Val", "Val"]), "Val"), (rename("Missing", "Val"), "Missing"),
       (MovieEdit(removedActors: ["Val"], renamedActors: [.init(old: "Val", new: "X")]), "Val"),
       (MovieEdit(removedActors: [""]), ""),
     ])
@@ -110,7 +110,7 @@ import Testing
     #expect(try store.movie(1) == before)
   }
 
-  @Test("a name that another of the cast has cannot be taken")
+  @Test("Rejects a new name that is already in the cast")
   func taken() throws {
     var store = try Self.catalog()
     let before = try #require(try store.movie(1))
@@ -120,7 +120,7 @@ import Testing
     #expect(try store.movie(1) == before)
   }
 
-  @Test("an exact name wins over a folded one; among several folded ones none is chosen")
+  @Test("Prefers an exact name, and rejects several folded matches")
   func ambiguous() throws {
     var store = try MovieStore()
     try store.add("Film", "Édith", "edith", "The Rock", "Rock")
@@ -133,7 +133,7 @@ import Testing
     #expect(try store.cast(1) == ["Édith", "The Rock"])
   }
 
-  @Test("the candidates of an ambiguous name are counted over the whole catalog")
+  @Test("Movie counts of candidates include the whole catalog")
   func candidateCounts() throws {
     var store = try MovieStore()
     try store.add("Film", "Édith", "edith")
@@ -143,7 +143,7 @@ import Testing
     #expect(candidates.map(\.movieCount) == [1, 2])
   }
 
-  @Test("an unknown movie cannot be edited")
+  @Test("Rejects an unknown movie")
   func unknown() throws {
     var store = try Self.catalog()
     #expect(throws: StoreError.unknownMovie(reference: "9")) {

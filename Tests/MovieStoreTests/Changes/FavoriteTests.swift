@@ -12,40 +12,40 @@ import Testing
   }
 
   @Test(
-    "a favorite is toggled, set on or set off, and what changed is told",
+    "Toggles, sets and clears favorites, and passes the outcomes to the closure",
     arguments: [
       (.toggled, [true, false], [.updated, .updated]),
       (.on, [true, true], [.updated, .unchanged]),
       (.off, [false, false], [.unchanged, .updated]),
-    ] as [(MovieStore.FavoriteChange, [Bool], [ChangedMovie.Change])])
+    ] as [(MovieStore.FavoriteChange, [Bool], [ChangedMovie.Outcome])])
   func changes(
-    change: MovieStore.FavoriteChange, favorites: [Bool], told: [ChangedMovie.Change]
+    change: MovieStore.FavoriteChange, favorites: [Bool], outcomes: [ChangedMovie.Outcome]
   ) throws {
     var store = try MovieStore()
     try store.add("A", "X", "Y")
     try store.add("B", favorite: true)
     let changes = try Self.changes(change, [1, 2], in: &store)
     #expect(changes.map(\.movie.movie.isFavorite) == favorites)
-    #expect(changes.map(\.change) == told)
+    #expect(changes.map(\.outcome) == outcomes)
     #expect(changes.first?.movie.cast.map(\.name) == ["X", "Y"])
     #expect(try store.movies(MovieQuery(order: .added)) == changes.map(\.movie))
   }
 
-  @Test("movies are told in the order given")
+  @Test("Passes movies to the closure in the given order")
   func order() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
     #expect(try Self.changes(.on, [3, 1], in: &store).map(\.movie.id) == [3, 1])
     #expect(try store.ids(MovieQuery(favoritesOnly: true, order: .added)) == [1, 3])
   }
 
-  @Test("toggled twice, a movie is as it was")
+  @Test("Toggling twice restores the state")
   func twice() throws {
     var store = try MovieStore.holding(["A"])
     for _ in 0..<2 { _ = try Self.changes(.toggled, [1], in: &store) }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
   }
 
-  @Test("one unknown movie, and none is changed")
+  @Test("Changes nothing if one movie is unknown")
   func unknown() throws {
     var store = try MovieStore.holding(["A", "B"])
     #expect(throws: StoreError.unknownMovie(reference: "99")) {
@@ -54,7 +54,7 @@ import Testing
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
   }
 
-  @Test("what the body throws takes all back, and climbs as it is")
+  @Test("An error of the closure rolls back all changes and is rethrown")
   func bodyThrows() throws {
     struct Stop: Error {}
     var store = try MovieStore.holding(["A", "B"])
@@ -65,17 +65,17 @@ import Testing
     #expect(try Self.changes(.on, [1], in: &store).count == 1)
   }
 
-  @Test("no movies, no change")
+  @Test("Accepts an empty list")
   func none() throws {
     var store = try MovieStore.holding(["A"])
     #expect(try Self.changes(.toggled, [], in: &store).isEmpty)
   }
 
-  @Test("the search index stays right")
+  @Test("Leaves the search index correct")
   func index() throws {
     let path = try MovieStore.file(holding: ["A", "B"])
     var store = try MovieStore(path: path, access: .writing)
     _ = try Self.changes(.toggled, [1, 2], in: &store)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 }

@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Changes that a constraint of another program refuses.
+/// Changes that a third-party constraint rejects.
 @Suite(.limited, .temporaryDirectory) struct RefusedChangeTests {
   private static let loans = [
     "m INTEGER REFERENCES MovieModel(id)", "m INTEGER REFERENCES moviemodel",
@@ -11,7 +11,7 @@ import Testing
     "m INTEGER CHECK (m IS NOT NULL) REFERENCES MovieModel(id) ON DELETE SET NULL",
     "m INTEGER REFERENCES MovieModel(id) DEFERRABLE INITIALLY DEFERRED",
     "m INTEGER REFERENCES ActorModel(id)",
-    // Foreign key mismatches: the columns are no key, or do not exist.
+    // Foreign key mismatches: the columns are not a key, or do not exist.
     "m TEXT REFERENCES MovieModel(title)", "m TEXT REFERENCES MovieModel(year)",
   ]
 
@@ -24,7 +24,7 @@ import Testing
 
   private static let unique = "CREATE UNIQUE INDEX one ON MovieModel(title)"
 
-  @Test("A unique index refuses a second movie, added, edited, imported or seeded")
+  @Test("A unique index rejects a second movie that is added, edited, imported or seeded")
   func uniqueIndex() throws {
     let path = try Self.file(Self.unique, "CREATE TABLE loans(m REFERENCES MovieModel(id))")
     let movies = TemporaryDirectory.path("movies.ndjson")
@@ -40,22 +40,22 @@ import Testing
     try Self.expectRefused(path, by: "few") { store in try store.seed(9) }
   }
 
-  @Test("An index whose expression fails for a row refuses it")
+  @Test("An index whose expression fails for a row rejects the row")
   func expression() throws {
     let path = try Self.file(
       "CREATE INDEX odd ON MovieModel(abs(-9223372036854775808 + favorite)) WHERE id > 2")
     try Self.expectRefused(path, by: "odd") { store in try store.add("Alien") }
   }
 
-  @Test("A dry run is refused too")
-  func rehearsal() throws {
+  @Test("A dry run is rejected too")
+  func dryRun() throws {
     let path = try Self.file(Self.unique)
     var store = try MovieStore(path: path, access: .dryRun)
     let error = try storeError { try store.add("Heat") }
     guard case .refused = error else { throw error }
   }
 
-  @Test("The doctor notes tables and unique indexes that can refuse changes")
+  @Test("The doctor reports tables and unique indexes that can reject changes")
   func notes() throws {
     let path = try Self.file(
       Self.unique, "CREATE TABLE loans(m REFERENCES ActorModel(id))", "CREATE TABLE plain(a)",
@@ -82,7 +82,7 @@ import Testing
     return path
   }
 
-  /// The change fails as refused by the object, changes nothing, and leaves the store usable.
+  /// Expects the change to be rejected because of the object, with nothing changed and the store usable.
   private static func expectRefused(
     _ path: String, by object: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout MovieStore) throws -> Void

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct SeedTests {
-  @Test("the same count and seed give the same rows")
+  @Test("The same count and seed give the same rows")
   func sameRows() throws {
     #expect(try Self.seeded(900, seed: 4).movies() == Self.seeded(900, seed: 4).movies())
     #expect(try Self.seeded(50, seed: 4).titles() != Self.seeded(50, seed: 5).titles())
   }
 
-  @Test("seeding again goes on where the catalog is, and repeats nothing")
-  func goesOn() throws {
+  @Test("Seeding again repeats no movie")
+  func again() throws {
     var store = try Self.seeded(900, seed: 4)
     let report = try store.seed(900, seed: 4)
     #expect(report.movies == 900)
@@ -19,7 +19,7 @@ import Testing
     #expect(Set(contents).count == 1_800)
   }
 
-  @Test("without a seed each batch is another one")
+  @Test("Each call without a seed adds other movies")
   func withoutSeed() throws {
     var store = try MovieStore()
     try store.seed(20) { _ in }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "favorites come in the given percentage",
+    "The given percentage of movies are favorites",
     arguments: [(0, 0...0), (50, 400...600), (100, 1_000...1_000)])
   func favorites(percent: Int, expected: ClosedRange<Int>) throws {
     var store = try MovieStore()
@@ -36,8 +36,8 @@ import Testing
     #expect(expected.contains(try store.movieCount(MovieQuery(favoritesOnly: true))))
   }
 
-  @Test("what the caller's body throws takes everything back")
-  func takenBack() throws {
+  @Test("An error of the closure rolls back everything")
+  func rolledBack() throws {
     struct Enough: Error {}
     var store = try MovieStore()
     #expect(throws: Enough.self) {
@@ -47,20 +47,20 @@ import Testing
     #expect(try store.actorCount() == 0)
   }
 
-  @Test("a random film is a real one that is not there yet, as long as there are any")
+  @Test("Adds real movies that the catalog does not have while there are any")
   func randomFilm() throws {
     var store = try MovieStore()
     let real = Set(BundledMovies.all.map { "\($0.title)|\($0.cast)" })
     for _ in 0..<25 {
       let added = try store.addRandom()
-      #expect(added.change == .added)
+      #expect(added.outcome == .added)
       #expect(real.contains("\(added.movie.movie.title)|\(added.movie.cast.map(\.name))"))
     }
     let contents = try store.movies().map { "\($0.movie.title)|\($0.cast.map(\.name))" }
     #expect(Set(contents).count == 25)
   }
 
-  @Test("a real film whose cast is listed differently is there already")
+  @Test("Recognizes a real movie with another cast list")
   func listedDifferently() throws {
     var store = try MovieStore()
     for film in BundledMovies.all { try store.add(film.title, film.cast[1]) }
@@ -70,7 +70,7 @@ import Testing
     #expect(try store.movieCount() == count + 1)
   }
 
-  @Test("where every real film is there, a random one is made up")
+  @Test("Adds an invented movie if the catalog has every real one")
   func exhausted() throws {
     var store = try MovieStore()
     try store.seed(BundledMovies.all.count, seed: 8)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("the search finds what was seeded")
+  @Test("Finds seeded movies")
   func searched() throws {
     var store = try MovieStore()
     try store.seed(BundledMovies.all.count, seed: 8)

@@ -161,7 +161,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'Cold', sortableTitle = 'cold' WHERE id = 1")
-    #expect(try SearchIndexState.notes(path) == ["1"])
+    #expect(try SearchIndexState.pendingChanges(path) == ["1"])
     #expect(try Doctor(path: path).check().findings == [])
   }
 

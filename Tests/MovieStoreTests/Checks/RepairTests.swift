@@ -46,7 +46,7 @@ import Testing
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
     #expect(try OtherProgram.texts(path, "PRAGMA foreign_key_check") == [])
     #expect(try Migrator(path: path).verify().findings == [])
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     var store = try MovieStore(path: path, access: .writing)
     #expect(try store.found("am\u{E9}l") == [4])
     try store.add("The Godfather", "Al Pacino")

@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The history of a store: what it changed, with the values before and after.
+/// The history of a store, with values before and after each change.
 @Suite(.limited, .temporaryDirectory) struct HistoryTests {
-  /// A catalog in memory that keeps its history from here on.
+  /// A catalog in memory that records its history.
   private static func store(of transactions: Int = 100) throws -> MovieStore {
     var store = try MovieStore()
     try store.add("Old", "Al")
@@ -13,14 +13,14 @@ import Testing
     return store
   }
 
-  @Test("nothing is kept until it is asked for")
+  @Test("Records nothing until requested")
   func off() throws {
     var store = try MovieStore()
     try store.add("a")
     #expect(store.history == [])
   }
 
-  @Test("each change is told with its values, one transaction after another")
+  @Test("Records each change with its values, by transaction")
   func changes() throws {
     var store = try Self.store()
     let heat = try store.add("Heat", "Al", "Val")
@@ -36,7 +36,7 @@ import Testing
       store.history.map(\.changes) == [
         [.added(heat)], [.updated(before: heat, after: star)],
         [.updated(before: star, after: edited)],
-        // The other one was none already.
+        // The other movie was not a favorite.
         [.updated(before: edited, after: toggled[1])], [.deleted(toggled[1])], [.added(back)],
         [.added(random)],
       ])
@@ -46,7 +46,7 @@ import Testing
     #expect(store.history[4].changes[0].after == nil)
   }
 
-  @Test("what is seeded and imported is one transaction, each film as it was stored")
+  @Test("A seeding and an import are one transaction each")
   func many() throws {
     var store = try Self.store()
     try store.seed(30, seed: 2)
@@ -56,7 +56,7 @@ import Testing
     #expect(store.history.flatMap(\.changes).map(\.after) == Array(movies))
   }
 
-  @Test("what did not happen is not told: refused, rehearsed, taken back or unchanged")
+  @Test("Does not record rejected, rolled back, unchanged or dry-run changes")
   func nothing() throws {
     var store = try Self.store()
     let old = try #require(try store.movie(1))
@@ -68,13 +68,13 @@ import Testing
     _ = try store.reinsert(old)
     #expect(store.history == [])
     let path = try MovieStore.file(holding: ["a"])
-    var rehearsal = try MovieStore(path: path, access: .dryRun)
-    rehearsal.keepHistory(of: 10)
-    try rehearsal.add("b")
-    #expect(rehearsal.history == [])
+    var dryRun = try MovieStore(path: path, access: .dryRun)
+    dryRun.keepHistory(of: 10)
+    try dryRun.add("b")
+    #expect(dryRun.history == [])
   }
 
-  @Test("as many transactions are kept as were asked for, and the numbers go on")
+  @Test("Keeps the requested number of transactions, numbered without gaps")
   func limit() throws {
     var store = try Self.store(of: 2)
     for title in ["a", "b", "c"] { try store.add(title) }
@@ -86,7 +86,7 @@ import Testing
     #expect(store.history == [])
   }
 
-  @Test("taken back to front with the values before, random changes give the catalog as it was")
+  @Test("Reverting random changes from the history restores the catalog")
   func undoing() throws {
     var store = try MovieStore.preview(movies: 12, seed: 5)
     store.keepHistory(of: 1_000)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("a repository has the history of what went through it")
+  @Test("A repository has the history of its changes")
   func repository() async throws {
     let repository = try await MovieRepository()
     await repository.keepHistory(of: 10)

@@ -9,24 +9,24 @@ import Testing
   func records() async throws {
     let repository = try await MovieRepository()
     let added = try await repository.save(draft("Heat", ["Al Pacino", "Val Kilmer"]))
-    #expect(added.change == .added)
+    #expect(added.outcome == .added)
     let heat = added.movie
     #expect(try await repository.get(id: heat.id) == heat)
     #expect(try await repository.fetchAll() == [heat])
     #expect(try await repository.fetch(MovieQuery(text: SearchPattern("heat"))) == [heat])
     #expect(try await repository.fetch(MovieQuery(favoritesOnly: true)) == [])
     let updated = try await repository.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
-    #expect(updated.change == .updated)
+    #expect(updated.outcome == .updated)
     #expect(updated.movie.movie.title == "HEAT")
     #expect(updated.movie.id == heat.id)
-    #expect(try await repository.save(MovieDraft(updated.movie)).change == .unchanged)
+    #expect(try await repository.save(MovieDraft(updated.movie)).outcome == .unchanged)
     #expect(try await repository.toggleFavorite(id: heat.id).movie.isFavorite)
     #expect(try await repository.count(MovieQuery(favoritesOnly: true)) == 1)
     let deleted = try await repository.delete(id: heat.id)
     #expect(deleted.movie.isFavorite)
     #expect(try await repository.fetchAll() == [])
     #expect(try await repository.count(ActorQuery()) == 0)
-    #expect(try await repository.reinsert(deleted).change == .added)
+    #expect(try await repository.reinsert(deleted).outcome == .added)
     #expect(try await repository.get(id: heat.id) == deleted)
   }
 
@@ -36,7 +36,7 @@ import Testing
     let movie = try await repository.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true)).movie
     #expect(try MovieDraft(movie).id == movie.id)
     let star = try await repository.save(MovieDraft(movie, isFavorite: false))
-    #expect(star.change == .updated)
+    #expect(star.outcome == .updated)
     #expect(star.movie.cast == movie.cast)
     #expect(star.movie.movie.title == "Ran")
     #expect(!star.movie.movie.isFavorite)

@@ -2,29 +2,29 @@ import Foundation
 import MovieStore
 import TestSupport
 
-/// A catalog of 20,000 movies: what is done by looking at all of them shows in the pages it takes.
+/// A catalog of 20,000 movies, in which reading all of them takes many pages.
 enum LargeCatalog {
   static let movieCount = 20_000
   static let pageSize = 4_096
 
-  /// A new file of it in the running test's folder.
+  /// A new file with the catalog in the test's directory.
   static func file() throws -> String {
     let path = TemporaryDirectory.path("movies.db")
-    try Files.write(try made.get(), to: path)
+    try Files.write(try bytes.get(), to: path)
     return path
   }
 
-  /// Movie 4,711 of it: its title has a word of its own.
+  /// The title of movie 4,711, with a word that no other title has.
   static let rareTitle = "The Film of zebra4711, and what became of it"
   static let rareWord = "zebra4711"
 
-  /// Made once: its bytes.
-  private static let made: Result<[UInt8], any Error> = Result {
+  /// The bytes of the file, created once.
+  private static let bytes: Result<[UInt8], any Error> = Result {
     let path = NSTemporaryDirectory() + "movies-large-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try MovieStore.hasty(path)
     try OtherProgram.run(path, "PRAGMA synchronous = OFF", movies, actors, credits)
-    // It makes the search index whole.
+    // Updates the search index.
     try store.setFavorite(.on, of: [1]) { _ in }
     return try Files.bytes(path)
   }

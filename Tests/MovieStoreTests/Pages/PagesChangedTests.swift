@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// How much of a large file a small change writes.
+/// The pages of a large file that small changes write.
 @Suite(.limited, .temporaryDirectory) struct PagesChangedTests {
-  /// The pages of the file that the body changes or adds, that of the change counter among them.
+  /// The number of pages that the closure changes or adds, including the page of the change counter.
   private static func pagesChanged(
     _ body: (inout MovieStore) throws -> Void
   ) throws -> Int {
@@ -23,13 +23,14 @@ import Testing
     }
   }
 
-  @Test("opening for writing, and a change that changes nothing, write nothing")
+  @Test("Opening and unchanged favorites write nothing")
   func nothing() throws {
     #expect(try Self.pagesChanged { _ in } == 0)
     #expect(try Self.pagesChanged { try $0.setFavorite(.on, of: [10]) { _ in } } == 0)
   }
 
-  @Test("a favorite is a page of movies and the change counter", arguments: [1, 777, 20_000])
+  @Test(
+    "A favorite changes one page of movies and the change counter", arguments: [1, 777, 20_000])
   func favorite(id: Int64) throws {
     let pages = try Self.pagesChanged {
       try $0.setFavorite(.toggled, of: [Movie.ID(rawValue: id)]) { _ in }
@@ -37,13 +38,13 @@ import Testing
     #expect((2...4).contains(pages))
   }
 
-  @Test("a movie that is deleted is taken out of its places", arguments: [1, 777, 20_000])
+  @Test("A deletion changes few pages", arguments: [1, 777, 20_000])
   func delete(id: Int64) throws {
     let pages = try Self.pagesChanged { try $0.delete(id) }
     #expect((4...24).contains(pages), "\(pages)")
   }
 
-  @Test("a movie that is added is put into its places")
+  @Test("An addition changes few pages")
   func add() throws {
     let pages = try Self.pagesChanged {
       try $0.add("The Film 01234 of those that were made", "Actor 8 of the Company", "Newcomer")
@@ -51,7 +52,7 @@ import Testing
     #expect((4...24).contains(pages), "\(pages)")
   }
 
-  @Test("a small import changes no more than adding its movies does")
+  @Test("A small import changes few pages")
   func smallImport() throws {
     let drafts = try [draft("New", ["Actor 8 of the Company", "A"]), draft("Newer", ["A"])]
     let pages = try Self.pagesChanged { try $0.importMovies(from: drafts.sources(1)) }

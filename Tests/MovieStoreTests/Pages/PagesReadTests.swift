@@ -3,13 +3,13 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// How much of a large file an answer takes: what should look something up does not read the whole.
+/// The pages of a large file that queries read.
 @Suite(
   .limited, .temporaryDirectory,
   .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/thread-self/io")))
 struct PagesReadTests {
-  /// What the body answers, and the pages of files that it reads for that: the system counts bytes
-  /// by thread.
+  /// Returns the result of the closure and the number of pages that it reads, as the system counts them for
+  /// the thread.
   private static func reading<Answer>(
     _ body: () throws -> Answer
   ) throws -> (answer: Answer, pages: Int) {
@@ -28,7 +28,7 @@ struct PagesReadTests {
     try MovieStore(path: try LargeCatalog.file(), access: .reading)
   }
 
-  @Test("the file is so large that reading its tables would show")
+  @Test("Reading a whole table exceeds the limits of the other tests")
   func whole() throws {
     var store = try Self.store()
     let query = MovieQuery(favoritesOnly: true)
@@ -38,7 +38,7 @@ struct PagesReadTests {
   }
 
   @Test(
-    "the first page by title is read from an index, forwards and backwards",
+    "Reads the first page from an index, in both directions",
     arguments: [
       MovieQuery(limit: 20), MovieQuery(descending: true, limit: 20),
       MovieQuery(order: .added, limit: 20), MovieQuery(limit: 20, offset: 100),
@@ -52,35 +52,35 @@ struct PagesReadTests {
   }
 
   @Test(
-    "a window is read from an index, wherever it is",
+    "Reads a page from an index at every position",
     arguments: [
       MovieQuery(), MovieQuery(descending: true), MovieQuery(order: .added),
       MovieQuery(favoritesOnly: true, order: .added, descending: true),
       MovieQuery(text: SearchPattern(phrase: "m")), MovieQuery(text: SearchPattern(phrase: "made")),
       MovieQuery(actors: [17]),
     ])
-  func windows(query: MovieQuery) throws {
+  func pages(query: MovieQuery) throws {
     var store = try Self.store()
     let middle = try #require(try store.movie(13_000)).movie
     for place in [PageAnchor.first, .last, .after(middle), .before(middle), .around(middle)] {
-      let (window, pages) = try Self.reading { try store.window(of: query, at: place, rows: 5) }
-      #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(window.movies.count))
+      let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
+      #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(page.movies.count))
       #expect(pages < 130, "\(place)")
     }
   }
 
   @Test(
-    "a window of rare matches is found by the search index",
+    "Finds a page of rare matches with the search index",
     arguments: [LargeCatalog.rareWord, "film zebra"])
   func rareWindow(typed: String) throws {
     var store = try Self.store()
     let query = MovieQuery(text: try SearchPattern(typed))
-    let (window, pages) = try Self.reading { try store.window(of: query, at: .last, rows: 5) }
-    #expect(window.movies.map(\.id) == [4_711])
+    let (page, pages) = try Self.reading { try store.page(of: query, at: .last, rows: 5) }
+    #expect(page.movies.map(\.id) == [4_711])
     #expect(pages < 1_400)
   }
 
-  @Test("a far page passes over an index alone")
+  @Test("Skips rows of a far page in an index")
   func farPage() throws {
     var store = try Self.store()
     let query = MovieQuery(limit: 5, offset: 19_000)
@@ -90,7 +90,7 @@ struct PagesReadTests {
   }
 
   @Test(
-    "a search reads the titles that it finds, and few others",
+    "A search reads the titles that it finds, and few others",
     arguments: [LargeCatalog.rareWord, "bra4711, and", "zebra film", "ebra4"],
     [MovieQuery.Order.title, .relevance, .added])
   func search(typed: String, order: MovieQuery.Order) throws {
@@ -101,7 +101,7 @@ struct PagesReadTests {
     #expect(pages < 40)
   }
 
-  @Test("a search that finds nothing reads next to nothing")
+  @Test("A search without matches reads few pages")
   func nothing() throws {
     var store = try Self.store()
     let query = MovieQuery(text: try SearchPattern("qqq"))
@@ -110,7 +110,7 @@ struct PagesReadTests {
     #expect(pages < 12)
   }
 
-  @Test("the first page for a letter that many titles have is filled at once")
+  @Test("Reads few pages for the first matches of a frequent letter")
   func letter() throws {
     var store = try Self.store()
     let query = MovieQuery(text: try SearchPattern("m"), limit: 10)
@@ -119,7 +119,7 @@ struct PagesReadTests {
     #expect(pages < 70)
   }
 
-  @Test("one movie, its cast and an actor's movies are looked up")
+  @Test("Reads few pages for one movie, its cast, an actor's movies and a reference")
   func lookUps() throws {
     var store = try Self.store()
     let movie = try Self.reading { try store.movie(777)?.cast.count }
@@ -137,7 +137,7 @@ struct PagesReadTests {
     #expect(named.pages < 40)
   }
 
-  @Test("movies that are there already are looked up, and new ones put in at their places")
+  @Test("An import that skips existing movies reads few pages")
   func skippingImport() throws {
     let path = try LargeCatalog.file()
     var drafts: [MovieDraft] = []

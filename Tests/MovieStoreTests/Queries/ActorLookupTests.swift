@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.limited) struct ActorReferenceTests {
+@Suite(.limited) struct ActorLookupTests {
   private static func catalog() throws -> MovieStore {
     var store = try MovieStore()
     try store.add(
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "an id, an exact name, a folded one and one without its article name an actor",
+    "Finds an actor by id, exact name, folded name, or name without an article",
     arguments: [
       ("1", 1), ("Édith Piaf", 1), ("Edith Piaf", 2), ("The Rock", 3), ("Rock", 4), ("5", 5),
       ("ZOE", 6), ("zoe\u{308}", 6), ("\"q\"", 7), ("al pacino", 8), ("the al pacino", 8),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "several actors of a name are all named",
+    "An ambiguous name reports all candidates",
     arguments: [("EDITH PIAF", [1, 2]), ("a rock", [3, 4])])
   func ambiguous(reference: String, ids: [Int64]) throws {
     var store = try Self.catalog()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "an unknown actor is named without the prefix",
+    "An unknown actor is reported without the prefix",
     arguments: [("id:9", "9"), ("name:7", "7"), ("id:Piaf", "id:Piaf"), ("name:", "")])
   func unknownPrefixed(reference: String, name: String) throws {
     var store = try Self.catalog()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "what names no actor is unknown; digits are always an id",
+    "Digits are always an id, and any other text is a name",
     arguments: ["50", "0", "9", "99999999999999999999", "-1", "Piaf", "", " ", "%", "٣"])
   func unknown(reference: String) throws {
     var store = try Self.catalog()

@@ -12,10 +12,12 @@ import Testing
   }
 
   @Test(
-    "actors come by name, by number of movies, and turned around",
+    "Orders by name, in the order added, and by number of movies, in both directions",
     arguments: [
       (.name, false, ["Al", "Bo", "edith", "Édith", "Zoë", "zoe"]),
       (.name, true, ["zoe", "Zoë", "Édith", "edith", "Bo", "Al"]),
+      (.added, false, ["Édith", "zoe", "Al", "edith", "Bo", "Zoë"]),
+      (.added, true, ["Zoë", "Bo", "edith", "Al", "zoe", "Édith"]),
       (.movies, false, ["Al", "Édith", "Bo", "edith", "Zoë", "zoe"]),
       (.movies, true, ["zoe", "Zoë", "edith", "Bo", "Édith", "Al"]),
       (.billing, false, ["Al", "Bo", "edith", "Édith", "Zoë", "zoe"]),
@@ -25,7 +27,7 @@ import Testing
     #expect(try store.names(ActorQuery(order: order, descending: descending)) == names)
   }
 
-  @Test("a movie's actors come as billed, or by name")
+  @Test("The actors of a movie in billing order, or by name")
   func movie() throws {
     var store = try Self.catalog()
     let heat = ["Édith", "zoe", "Al", "edith"]
@@ -33,12 +35,13 @@ import Testing
     #expect(
       try store.names(ActorQuery(movie: 1, order: .billing, descending: true)) == heat.reversed())
     #expect(try store.names(ActorQuery(movie: 1)) == ["Al", "edith", "Édith", "zoe"])
+    #expect(try store.names(ActorQuery(movie: 2, order: .added)) == ["Édith", "Al", "Bo"])
     #expect(try store.actors(in: 1).map(\.actor.name) == heat)
     #expect(try store.actorCount(ActorQuery(movie: 1)) == 4)
     #expect(try store.names(ActorQuery(movie: 99)).isEmpty)
   }
 
-  @Test("the number of movies is that of the whole catalog, also within one movie")
+  @Test("The movie count includes the whole catalog, also for the cast of one movie")
   func counts() throws {
     var store = try Self.catalog()
     #expect(try store.actors(in: 1).map(\.movieCount) == [2, 1, 3, 1])
@@ -46,7 +49,7 @@ import Testing
     #expect(busiest.map(\.actor.name) == ["Al", "Édith", "edith", "zoe"])
   }
 
-  @Test("a text narrows the answer, with a movie or without")
+  @Test("Filters by text, with and without a movie")
   func text() throws {
     var store = try Self.catalog()
     #expect(try store.names(ActorQuery(text: SearchPattern("EDITH"))) == ["edith", "Édith"])
@@ -55,7 +58,9 @@ import Testing
     #expect(try store.actorCount(query) == 1)
   }
 
-  @Test("pages put together are the whole", arguments: [ActorQuery.Order.name, .movies, .billing])
+  @Test(
+    "The pages together are the whole result",
+    arguments: [ActorQuery.Order.name, .added, .movies, .billing])
   func pages(order: ActorQuery.Order) throws {
     var store = try Self.catalog()
     for movie in [nil, Movie.ID(rawValue: 1)] {
@@ -68,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("what a body throws ends the work")
+  @Test("An error of the closure ends the iteration")
   func bodyThrows() throws {
     struct Stop: Error {}
     var store = try Self.catalog()

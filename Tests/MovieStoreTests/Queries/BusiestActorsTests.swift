@@ -2,10 +2,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Actors by the number of their movies, of which the first are found in a way of their own.
+/// Actors by number of movies. A query with a limit finds the ids of the first ones before their names.
 @Suite(.limited, .temporaryDirectory) struct BusiestActorsTests {
-  /// A few busy actors, many with as many movies as others, and some of odd ids or without a movie,
-  /// as other programs leave them.
+  /// A few busy actors, many with equal movie counts, and actors with unusual ids or without a movie, which
+  /// only other programs leave.
   private static func catalog() throws -> String {
     var random = RandomSource(seed: 21)
     let path = try MovieStore.file()
@@ -40,7 +40,7 @@ import Testing
         let id = Actor.ID(rawValue: try #require(Int64(row[0])))
         return (Actor(id: id, name: row[1]), try #require(Int(row[2])))
       })
-    let byName = ActorOrder.byName(Array(counts.keys)).enumerated()
+    let byName = Array(counts.keys).sortedByName().enumerated()
     return byName.map {
       ($0.offset, ActorWithMovieCount(actor: $0.element, movieCount: counts[$0.element] ?? 0))
     }
@@ -48,7 +48,7 @@ import Testing
     .map(\.1)
   }
 
-  @Test("every page is the slice of the whole, with actors of no movie behind the others")
+  @Test("Every page is a slice of the whole result; actors without movies are last")
   func pages() throws {
     let path = try Self.catalog()
     let whole = try Self.actors(path)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("so many that share a place that they are not named first are sorted as without a limit")
+  @Test("Orders many actors with the same movie count by name")
   func ties() throws {
     let path = try MovieStore.file(holding: ["Crowd", "Duo"])
     try OtherProgram.run(
@@ -82,7 +82,7 @@ import Testing
     #expect(busiest.map(\.actor.name) == ["N77", "N1"])
   }
 
-  @Test("credits of nobody take no place of the busiest")
+  @Test("Ignores credits without an actor")
   func dangling() throws {
     let path = try Self.catalog()
     let whole = try Self.actors(path)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "limits and offsets of any size are taken",
+    "Accepts limits and offsets of any size",
     arguments: [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int], [0, 3, 1_000, .max])
   func huge(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
@@ -104,7 +104,7 @@ import Testing
     #expect(try page == Array(Self.actors(path).dropFirst(offset)))
   }
 
-  @Test("numbers that make no sense are taken as SQLite takes them")
+  @Test("Treats negative limits and offsets as SQLite does")
   func negative() throws {
     let path = try Self.catalog()
     let whole = try Self.actors(path)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("turned around, within a movie and for a text, pages are slices, too")
+  @Test("Pages in reverse, of one movie and of a text are slices of the whole result")
   func others() throws {
     var store = try MovieStore(path: try Self.catalog(), access: .reading)
     for query in [
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("of a catalog without credits every actor is the busiest")
+  @Test("Orders actors by name in a catalog without credits")
   func noCredits() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(path, "INSERT INTO ActorModel VALUES (3, 'b'), (1, 'c'), (2, 'a')")

@@ -4,15 +4,15 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.limited, .temporaryDirectory) struct CompletionCatalogTests {
-  private func titles(_ typed: String, in path: String, most: Int = 100) throws -> [String] {
+@Suite(.limited, .temporaryDirectory) struct CompletionSourceTests {
+  private func titles(_ typed: String, in path: String, limit: Int = 100) throws -> [String] {
     var catalog = try CompletionSource(path: path)
-    return try catalog.titles(beginning: typed, most: most).map(\.movie.movie.title)
+    return try catalog.titles(beginning: typed, limit: limit).map(\.movie.movie.title)
   }
 
-  private func names(_ typed: String, in path: String, most: Int = 100) throws -> [String] {
+  private func names(_ typed: String, in path: String, limit: Int = 100) throws -> [String] {
     var catalog = try CompletionSource(path: path)
-    return try catalog.actors(beginning: typed, most: most).map(\.actor.name)
+    return try catalog.actors(beginning: typed, limit: limit).map(\.actor.name)
   }
 
   private static let letters = Array("aAáÁäåæÆßsSłLtThHeE lL'зЗёЁЕ七".map(String.init))
@@ -30,7 +30,8 @@ import Testing
     Folding.fold(typed).split(separator: " ").allSatisfy { Folding.fold(text).contains($0) }
   }
 
-  @Test("titles are those that begin so as they stand, or without their article", arguments: 0..<2)
+  @Test(
+    "Completes titles that begin with the text, with or without their article", arguments: 0..<2)
   func titlesLaw(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let all = someTexts(&random)
@@ -43,7 +44,7 @@ import Testing
           Folding.fold($0).utf8.starts(with: folded)
             || SortableTitle.of($0).utf8.starts(with: folded)
         }
-        // Titles that have it further on come behind these.
+        // Titles that have the text elsewhere come after these.
         let found = try titles(typed, in: path)
         #expect(Set(found.prefix(expected.count)) == expected, "\(typed)")
         #expect(found.dropFirst(expected.count).allSatisfy { Self.has($0, typed) }, "\(typed)")
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("names are those that begin so, however they are written", arguments: 0..<2)
+  @Test("Completes names in all spellings that begin with the text", arguments: 0..<2)
   func namesLaw(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let all = someTexts(&random)
@@ -70,38 +71,38 @@ import Testing
     }
   }
 
-  @Test("of more than are wanted, the last of all is the last, so that what they share is shared")
+  @Test("If more match than requested, the last one returned is the last of all")
   func ends() throws {
     let titles = (10..<60).map { "Film \($0)" }
     let path = try MovieStore.file(holding: titles)
     var store = try MovieStore(path: path, access: .writing)
     _ = try store.add(try draft("Zoo", titles))
-    #expect(try self.titles("film", in: path, most: 3) == ["Film 10", "Film 11", "Film 59"])
-    #expect(try self.titles("film 2", in: path, most: 3) == ["Film 20", "Film 21", "Film 29"])
-    #expect(try names("film", in: path, most: 3) == ["Film 10", "Film 11", "Film 59"])
-    #expect(try names("film 2", in: path, most: 10).count == 10)
+    #expect(try self.titles("film", in: path, limit: 3) == ["Film 10", "Film 11", "Film 59"])
+    #expect(try self.titles("film 2", in: path, limit: 3) == ["Film 20", "Film 21", "Film 29"])
+    #expect(try names("film", in: path, limit: 3) == ["Film 10", "Film 11", "Film 59"])
+    #expect(try names("film 2", in: path, limit: 10).count == 10)
   }
 
-  @Test("a title that another movie has is told from one that is alike")
+  @Test("Distinguishes equal titles from similar ones")
   func uniqueness() throws {
     let path = try MovieStore.file(holding: ["Heat", "Heat", "Alien", "ALIEN", "Rio"])
     var catalog = try CompletionSource(path: path)
     func flags(_ typed: String) throws -> [[Bool]] {
-      try catalog.titles(beginning: typed, most: 9).map { [$0.isUnique, $0.isUniqueFolded] }
+      try catalog.titles(beginning: typed, limit: 9).map { [$0.isUnique, $0.isUniqueFolded] }
     }
     #expect(try flags("heat") == [[false, false], [false, false]])
     #expect(try flags("alien") == [[true, false], [true, false]])
     #expect(try flags("rio") == [[true, true]])
   }
 
-  @Test("a database that is locked, or must be mended by writing, is busy at once")
+  @Test("A locked database is busy immediately")
   func busy() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     var other = try Connection(.file(path))
     try other.execute("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy(path: path)) {
       var catalog = try CompletionSource(path: path, waiting: 0)
-      _ = try catalog.titles(beginning: "", most: 9)
+      _ = try catalog.titles(beginning: "", limit: 9)
     }
   }
 }

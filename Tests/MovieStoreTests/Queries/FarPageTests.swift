@@ -2,7 +2,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A page is the slice of the whole answer, near or far, whatever the query.
+/// A page is a slice of the whole result for every query, limit and offset.
 @Suite(.limited) struct FarPageTests {
   private static func catalog() throws -> MovieStore {
     var random = RandomSource(seed: 12)
@@ -20,7 +20,8 @@ import Testing
     + [(1, 1), (2, 1), (7, 30), (12, 12), (40, 40), (70, 1), (1, 69), (3, 68)]
 
   @Test(
-    "with a text, favorites, an actor, turned around", arguments: MovieQueryTests.orders,
+    "Pages of a search, of favorites and of an actor, in both directions",
+    arguments: MovieQueryTests.orders,
     [nil, "heat", "e", "t h"])
   func slices(order: MovieQuery.Order, text: String?) throws {
     var store = try Self.catalog()

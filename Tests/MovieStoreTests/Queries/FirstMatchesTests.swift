@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Searches for one or two letters, of which the first page is read in another way than the rest.
+/// Searches for one or two letters, of which the first page is found by a scan.
 @Suite(.limited, .temporaryDirectory) struct FirstMatchesTests {
-  /// More titles than are read for a first page: `q` comes behind those, and early ones have `k`.
+  /// More titles than a scan reads: `q` occurs only after those, and `k` in early ones.
   private static func catalog() throws -> String {
     let path = try MovieStore.file()
     try OtherProgram.run(
@@ -32,7 +32,7 @@ import Testing
     let actor: Int64?
   }
 
-  /// All movies by title, as another program sees them.
+  /// All movies by title, read by another program.
   private static func rows(_ path: String) throws -> [Row] {
     try OtherProgram.rows(
       path, columns: 4,
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("every page is the slice of a filter's answer")
+  @Test("Every page is a slice of the filtered titles")
   func pages() throws {
     let path = try Self.catalog()
     let rows = try Self.rows(path)
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "pages of a thousand",
+    "Pages of about a thousand movies",
     arguments: [(1_000, 0), (991, 9), (991, 10), (1_001, 0), (.max, 1), (5, 100_000)])
   func large(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
@@ -96,8 +96,8 @@ import Testing
     #expect(try store.ids(query) == Self.expected(query, Self.rows(path)))
   }
 
-  @Test("a title that another program has just changed is found, and its old one is not")
-  func noted() throws {
+  @Test("Finds a title that another program changed, and not its former title")
+  func pending() throws {
     let path = try Self.catalog()
     var store = try MovieStore(path: path, access: .reading)
     let query = MovieQuery(text: try SearchPattern("ww"), limit: 1)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "numbers that make no sense are taken as SQLite takes them",
+    "Treats negative limits and offsets as SQLite does",
     arguments: [(-1, 0), (5, -3), (-4, 2), (.min, .min), (.min, 3), (2, .min)])
   func negative(limit: Int, offset: Int) throws {
     var store = try MovieStore.holding(["aa", "ab", "ac", "b"])

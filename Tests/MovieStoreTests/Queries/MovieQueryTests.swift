@@ -19,7 +19,7 @@ import Testing
     return store
   }
 
-  @Test("titles are ordered without articles, case or accents; equal ones by age")
+  @Test("The order by title ignores articles, case and accents; equal titles are ordered by id")
   func byTitle() throws {
     var store = try MovieStore.holding([
       "The Score", "Zürich", "a score", "Amélie", "An Amelie", "Zurich", "The", "Élan", "東京",
@@ -32,14 +32,14 @@ import Testing
       ])
   }
 
-  @Test("the order added is that of the ids")
+  @Test("The order added is the order of the ids")
   func byAge() throws {
     var store = try MovieStore.holding(["C", "A", "B"])
     #expect(try store.ids(MovieQuery(order: .added)) == [1, 2, 3])
     #expect(try store.ids(MovieQuery(order: .added, descending: true)) == [3, 2, 1])
   }
 
-  @Test("reversed is turned around, whatever the order", arguments: orders)
+  @Test("Reverses every order", arguments: orders)
   func reversed(order: MovieQuery.Order) throws {
     var store = try Self.catalog()
     for text in [nil, try SearchPattern("heat")] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("pages put together are the whole", arguments: orders)
+  @Test("The pages together are the whole result", arguments: orders)
   func pages(order: MovieQuery.Order) throws {
     var store = try Self.catalog()
     for text in [nil, try SearchPattern("heat")] {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "limits and offsets of any size are taken",
+    "Accepts limits and offsets of any size",
     arguments: [
       (nil, 0, [1, 2, 3]), (0, 0, []), (2, 0, [1, 2]), (2, 2, [3]), (nil, 1, [2, 3]), (5, 9, []),
       (.max, 0, [1, 2, 3]), (1, .max, []), (.max, .max, []), (nil, .max, []),
@@ -90,7 +90,7 @@ import Testing
     #expect(try store.movieCount(query) == 3)
   }
 
-  @Test("a seed shuffles the same movies alike, another otherwise")
+  @Test("The same seed gives the same order, and another seed another one")
   func random() throws {
     var store = try Self.catalog()
     let first = try store.ids(MovieQuery(order: .random(seed: 1)))
@@ -100,7 +100,7 @@ import Testing
     #expect(first.sorted() == Array(1...60))
   }
 
-  @Test("a shuffle is fair: over many seeds every movie comes first about as often")
+  @Test("Over many seeds, each movie comes first about equally often")
   func fair() throws {
     var store = try MovieStore.holding(["A", "B", "C", "D"])
     var firsts: [Int64: Int] = [:]
@@ -112,7 +112,7 @@ import Testing
     #expect(firsts.values.allSatisfy { (70...130).contains($0) })
   }
 
-  @Test("relevance puts the whole title first, then starts, then words, then the rest")
+  @Test("Relevance orders whole titles, then beginnings, then beginnings of words, then the rest")
   func relevance() throws {
     var store = try MovieStore.holding([
       "Wheat", "Dead Heat", "Heat Wave", "The Heat", "A Heat Haze", "Heat", "Cheaters",
@@ -127,13 +127,13 @@ import Testing
       ])
   }
 
-  @Test("relevance without a text is by title")
+  @Test("Relevance without a text is the order by title")
   func relevanceWithoutText() throws {
     var store = try Self.catalog()
     #expect(try store.ids(MovieQuery(order: .relevance)) == store.ids(MovieQuery(order: .title)))
   }
 
-  @Test("favorites, an actor and a text narrow the answer together")
+  @Test("Combines favorites, an actor and a text")
   func filters() throws {
     var store = try Self.catalog()
     let all = try store.movies(MovieQuery(order: .added))
@@ -154,7 +154,7 @@ import Testing
     #expect(try store.ids(MovieQuery(actors: [999])).isEmpty)
   }
 
-  @Test("several actors must all be in the cast, in every order, page and count")
+  @Test("All of several actors must be in the cast, in every order, page and count")
   func severalActors() throws {
     var store = try MovieStore()
     for number in 0..<40 {
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(
-    "casts come in billing order, over more movies than a batch", arguments: [255, 256, 257, 600])
+    "Casts are in billing order", arguments: [255, 256, 257, 600])
   func casts(count: Int) throws {
     let path = TemporaryDirectory.path("movies.db")
     var store = try MovieStore(path: path, access: .writing)
@@ -204,7 +204,7 @@ import Testing
     #expect(streamed == movies)
   }
 
-  @Test("what a body throws ends the work, and climbs as it is")
+  @Test("An error of the closure ends the iteration and is rethrown")
   func bodyThrows() throws {
     struct Stop: Error {}
     var store = try Self.catalog()
@@ -219,7 +219,7 @@ import Testing
     #expect(try store.movieCount() == 60)
   }
 
-  @Test("a movie is had by its id", arguments: [0, -1, 4, .min, .max] as [Int64])
+  @Test("Finds a movie by its id", arguments: [0, -1, 4, .min, .max] as [Int64])
   func byID(unknown: Int64) throws {
     var store = try MovieStore.holding(["A", "The B", "C"])
     let movie = try #require(try store.movie(2))
@@ -228,7 +228,7 @@ import Testing
     #expect(try store.movie(Movie.ID(rawValue: unknown)) == nil)
   }
 
-  @Test("an empty catalog answers with nothing, to every query", arguments: orders)
+  @Test("Every query of an empty catalog returns nothing", arguments: orders)
   func empty(order: MovieQuery.Order) throws {
     var store = try MovieStore()
     #expect(try store.titles(MovieQuery(text: SearchPattern("x"), order: order)).isEmpty)
@@ -237,7 +237,7 @@ import Testing
     #expect(try store.actorCount() == 0)
   }
 
-  @Test("titles are answered to the byte", arguments: 0..<10)
+  @Test("Returns titles byte for byte", arguments: 0..<10)
   func bytes(part: Int) throws {
     let titles = Array(Generated.titles[part * 30..<part * 30 + 30])
     var store = try MovieStore.holding(titles)

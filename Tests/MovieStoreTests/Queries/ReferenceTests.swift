@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "an exact title wins over a folded one, and that over one without its article",
+    "Prefers an exact title, then a folded one, then one without its article",
     arguments: [
       ("The Score", 1), ("Score", 2), ("score", 3), ("the score", 1), ("THE SCORE", 1),
       ("Amélie", 4),
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "several movies of a title are all named, with their casts",
+    "An ambiguous title reports all candidates with their casts",
     arguments: [
       ("SCORE", [2, 3]), ("amelie", [4, 5]), ("heat", [7, 8]), ("a score", [1, 2, 3]),
     ])
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "what names no movie is unknown, and said as it was given",
+    "An unknown title is reported as given",
     arguments: ["Scor", "The  Scores", "1917 ", "rocky ii", "%", "*", "\"", "\u{308}", "a\0"])
   func unknownTitle(title: String) throws {
     var store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("a number is an id, also where a movie has it for a title")
+  @Test("A number is an id, even if it is also the title of a movie")
   func number() throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(throws: StoreError.unknownMovie(reference: "1917")) {
@@ -65,7 +65,7 @@ import Testing
     #expect(try store.movies(referredToBy: [.title("1917")]).map(\.id) == [9])
   }
 
-  @Test("a change refuses a number that is the title of another movie")
+  @Test("A change rejects a number that is also the title of another movie")
   func ambiguousNumber() throws {
     var store = try MovieStore.holding(["A", "B", "1", "2", "01"])
     let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie($0)) }
@@ -87,7 +87,7 @@ import Testing
     #expect(changed == [1, 3])
   }
 
-  @Test("a range is the ids that exist in it; none is unknown")
+  @Test("A range names the existing ids in it, and is unknown if there are none")
   func range() throws {
     var store = try MovieStore.holding(["A", "B", "C", "D", "E"])
     try store.delete(3)
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("a range backwards names nothing")
+  @Test("A descending range is unknown")
   func backwards() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
     #expect(throws: StoreError.unknownMovie(reference: "3..1")) {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("a range of more movies than a batch is answered")
+  @Test("Finds a range of a thousand movies")
   func longRange() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(
@@ -122,7 +122,7 @@ import Testing
     #expect(try Self.ids(["1..1000"], in: &store) == Array(1...1_000))
   }
 
-  @Test("movies come in the order they are named, each once")
+  @Test("Returns movies in the order of the references, each once")
   func order() throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(
@@ -131,7 +131,7 @@ import Testing
     #expect(try Self.ids([], in: &store).isEmpty)
   }
 
-  @Test("one unknown reference, and none is answered")
+  @Test("Throws if one of several references is unknown")
   func allOrNothing() throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(throws: StoreError.unknownMovie(reference: "Nothing")) {
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("a title is found though another program left its sortable title stale")
+  @Test("Finds a title whose sortable title is stale")
   func stale() throws {
     let path = try MovieStore.file(holding: ["The Score"])
     try OtherProgram.run(
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("every title that is there is reached by its exact spelling")
+  @Test("Finds every title by its exact spelling")
   func generated() throws {
     var seen: Set<[UInt8]> = []
     let distinct = Generated.titles.filter { seen.insert($0.bytes).inserted }

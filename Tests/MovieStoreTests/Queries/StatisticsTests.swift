@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct StatisticsTests {
-  @Test("the catalog is counted")
+  @Test("Counts movies, favorites, actors, credits and cast sizes")
   func counts() throws {
     let path = TemporaryDirectory.path("movies.db")
     var store = try MovieStore(path: path, access: .writing)
@@ -22,7 +22,7 @@ import Testing
     #expect(statistics.schemaVersion == .v6)
   }
 
-  @Test("at most ten of the busiest actors are named")
+  @Test("Returns at most ten of the busiest actors")
   func busiest() throws {
     var store = try MovieStore()
     for number in 0..<12 { try store.add("Film", "Actor \(number)", "Star") }
@@ -32,7 +32,7 @@ import Testing
     #expect(busiest.first?.movieCount == 12)
   }
 
-  @Test("an empty catalog has nothing in it")
+  @Test("The statistics of an empty catalog are zero")
   func empty() throws {
     var store = try MovieStore()
     let statistics = try store.statistics()
@@ -42,7 +42,7 @@ import Testing
     #expect(statistics.bytes == 0)
   }
 
-  @Test("a catalog in a file has the size of the file", .temporaryDirectory)
+  @Test("The size is the size of the file", .temporaryDirectory)
   func size() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     var store = try MovieStore(path: path, access: .reading)

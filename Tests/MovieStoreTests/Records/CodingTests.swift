@@ -14,7 +14,7 @@ import Testing
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test("a movie has the documented keys, its actors beside them")
+  @Test("A movie has the documented keys and the key actors")
   func movie() throws {
     #expect(
       try Self.json(Self.movie)
@@ -22,13 +22,13 @@ import Testing
         + #""favorite":true,"id":1,"sortableTitle":"\"score\"","title":"The \"Score\""}"#)
   }
 
-  @Test("an actor has the number of movies beside its own keys")
+  @Test("An actor has the documented keys and the key movies")
   func actor() throws {
     let actor = ActorWithMovieCount(actor: Actor(id: 3, name: "A"), movieCount: 12)
     #expect(try Self.json(actor) == #"{"id":3,"movies":12,"name":"A"}"#)
   }
 
-  @Test("what was encoded is decoded to the same")
+  @Test("Decodes what it encoded")
   func roundTrip() throws {
     let data = Data(try Self.json(Self.movie).utf8)
     #expect(try JSONDecoder().decode(MovieWithCast.self, from: data) == Self.movie)
@@ -38,7 +38,7 @@ import Testing
     #expect(try JSONDecoder().decode(ActorWithMovieCount.self, from: text) == actor)
   }
 
-  @Test("ids are ordered by age")
+  @Test("Ids are ordered by number")
   func order() {
     #expect([Movie.ID(rawValue: 9), 10, -1].sorted() == [-1, 9, 10])
     #expect([Actor.ID(rawValue: 9), 10, -1].sorted() == [-1, 9, 10])

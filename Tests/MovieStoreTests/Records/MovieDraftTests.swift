@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite("A movie before it has an id", .limited, .temporaryDirectory) struct MovieDraftTests {
+@Suite("Movie drafts", .limited, .temporaryDirectory) struct MovieDraftTests {
   @Test(
-    "white space around a text is dropped, inside it is kept",
+    "Removes surrounding white space, and keeps inner white space",
     arguments: [
       ("Jaws", "Jaws"), (" \t\r\nJaws \n", "Jaws"),
       ("\u{A0}\u{2003}\u{3000}Jaws\u{2028}\u{85}", "Jaws"),
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "a text that cannot be stored is named",
+    "Reports a text that cannot be stored",
     arguments: [
       ("", .empty, "is empty"), (" \n\u{3000}", .empty, "is empty"),
       ("a\u{0}b", .containsNUL, "contains a NUL character"),
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a name that is repeated counts once, where it stood first",
+    "Keeps the first of repeated names",
     arguments: [
       (["A", "B", "A", " B "], ["A", "B"]), (["A", "a"], ["A", "a"]),
       (["\u{E9}", "e\u{301}", "\u{E9}"], ["\u{E9}", "e\u{301}"]), ([], []),
@@ -48,13 +48,13 @@ import Testing
     #expect(cast.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
   }
 
-  @Test("names are told apart in a large cast as in a small one")
+  @Test("Compares the names of a large cast byte for byte")
   func largeCasts() throws {
     let names = (0..<500).flatMap { ["n\($0)", "\u{E9}\($0)", "e\u{301}\($0)"] }
     #expect(try MovieDraft(title: "T", cast: names + names.reversed()).cast.count == 1_500)
   }
 
-  @Test("a cast has at most 100,000 names and 4 MiB")
+  @Test("A cast has at most 100,000 names and 4 MiB")
   func castLimits() throws {
     let names = (0...100_000).map(String.init)
     #expect(try MovieDraft(title: "T", cast: names.dropLast()).cast.count == 100_000)
@@ -69,7 +69,7 @@ import Testing
     #expect(tooLong.description == "the cast has 4194305 bytes; the limit is 4194304")
   }
 
-  @Test("a cast that another program stored beyond the limits can be read, deleted and reinserted")
+  @Test("Reads, deletes and reinserts a cast beyond the limits")
   func largerCast() throws {
     let path = try MovieStore.file(holding: ["T"])
     try OtherProgram.run(
@@ -95,7 +95,7 @@ import Testing
     #expect(try store.reinsert(movie).movie == movie)
   }
 
-  @Test("it is coded as the interchange formats spell it")
+  @Test("Encodes and decodes the keys of the interchange formats")
   func coding() throws {
     let movie = try MovieDraft(title: "Jaws", cast: ["Roy Scheider"], isFavorite: true)
     let encoder = JSONEncoder()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.limited) struct MovieReferenceTests {
   @Test(
-    "digits are a number, two ids with dots between a range, and all else a title",
+    "Parses numbers, ranges and titles",
     arguments: [
       ("42", .number(42, digits: "42")), ("0", .number(0, digits: "0")),
       ("007", .number(7, digits: "007")),
@@ -28,7 +28,7 @@ import Testing
     #expect(try MovieReference(reference.description) == reference)
   }
 
-  @Test("the description of any title is read as that title")
+  @Test("Parses the description of a title as that title")
   func descriptions() throws {
     for text in Generated.texts where !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       for title in [text, "id:\(text)", "title:\(text)", "id:4", "4", "3..9", "9..3"] {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "what no id can be is said",
+    "Rejects numbers and ranges that are not valid",
     arguments: [
       ("", .empty), ("  \t\u{3000}", .empty), ("9223372036854775808", .number),
       ("99999999999999999999999999999999", .number), ("1..9223372036854775808", .number),
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: problem) { try MovieReference(text) }
   }
 
-  @Test("any text is read without a trap, and what is no number keeps its bytes")
+  @Test("Parses any text; a title keeps its bytes")
   func generated() throws {
     for text in Generated.texts {
       do {

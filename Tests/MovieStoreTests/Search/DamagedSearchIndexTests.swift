@@ -6,7 +6,7 @@ import Testing
 /// A damaged search index is derived data: writes and repairs rebuild it, and no other check fails
 /// because of it.
 @Suite(.limited, .temporaryDirectory) struct DamagedSearchIndexTests {
-  /// Damage that FTS5 meets when it opens the index or searches in it.
+  /// Damage that FTS5 detects when it opens or searches the index.
   static let statements = [
     "DELETE FROM movieSearch_config", "UPDATE movieSearch_config SET v = 99",
     "DELETE FROM movieSearch_data", "DELETE FROM movieSearch_data WHERE id > 10",
@@ -23,7 +23,7 @@ import Testing
     return path
   }
 
-  @Test("The next write rebuilds the index, whatever it changes", arguments: statements)
+  @Test("Any write rebuilds the index", arguments: statements)
   func write(statement: String) throws {
     let path = try Self.makeCatalog()
     let found = try MovieStore.found("the", in: path)
@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test(
-    "A write that meets the damage only when it updates the index rebuilds it, and changes nothing")
+    "A write that fails when it updates the index rebuilds it and rolls back")
   func update() throws {
     let path = try Self.makeCatalog()
     let found = try MovieStore.found("the", in: path)
-    // A page of the index that holds neither the first nor the last title.
+    // Pages of the index without the first and the last title.
     try OtherProgram.run(
       path, "UPDATE movieSearch_data SET block = zeroblob(3) WHERE id > 10 AND id % 3 = 1")
     var store = try MovieStore(path: path, access: .writing)
@@ -90,7 +90,7 @@ import Testing
     #expect(try BrokenCatalog.movies(backup) == movies)
   }
 
-  @Test("Damaged pages of another table, too, leave everything unrepaired")
+  @Test("Repairs nothing if pages of another table are damaged too")
   func otherPages() throws {
     let path = try Self.makeCatalog()
     for table in ["movieSearch_data", "cast_by_actor"] {

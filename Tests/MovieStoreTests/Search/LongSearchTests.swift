@@ -2,11 +2,11 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Texts as long as titles may be.
+/// Search texts as long as the longest title.
 @Suite(.limited) struct LongSearchTests {
   private static let longest = String(repeating: "a", count: MovieDraft.textByteLimit)
 
-  @Test("the longest title is found, and named, by itself")
+  @Test("Finds the longest title by search and by reference")
   func longest() throws {
     var store = try MovieStore.holding(["short", Self.longest])
     #expect(try store.found(Self.longest) == [2])
@@ -14,7 +14,7 @@ import Testing
     #expect(try store.found(String(repeating: "a", count: 40)) == [2])
   }
 
-  @Test("a long word is compared to its end")
+  @Test("Compares a long word to its end")
   func end() throws {
     let stem = String(repeating: "ab", count: 50)
     var store = try MovieStore.holding([stem + "c", stem + "d", stem])
@@ -23,7 +23,7 @@ import Testing
     #expect(try store.found("b" + stem + "c").isEmpty)
   }
 
-  @Test("64 long words are searched for")
+  @Test("Searches for 64 long words")
   func manyLongWords() throws {
     var store = try MovieStore.holding([String(repeating: "ab", count: 300)])
     let text = Array(repeating: String(repeating: "ab", count: 250), count: 64)

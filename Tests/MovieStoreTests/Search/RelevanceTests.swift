@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.limited) struct RelevanceTests {
   @Test(
-    "a title answers wholly, from its start, from a word's start, or within",
+    "Ranks whole titles, beginnings, beginnings of words, and other matches",
     arguments: [
       ("heat", "heat", 0), ("the heat", "heat", 0), ("the heat", "the heat", 0),
       ("heat", "he", 1), ("the heat", "he", 1), ("the heat", "the", 1), ("the heat", "th", 1),
@@ -18,13 +18,13 @@ import Testing
   }
 
   @Test(
-    "a title starts with a text also where the next character joins the last",
+    "A title can begin with a part of a Character",
     arguments: [("कि", "क"), ("👩‍👧 girl", "👩"), ("a\u{20E3}", "a"), ("🇫🇷🇩🇪", "🇫")])
   func withinCharacter(title: String, text: String) {
     #expect(Relevance.rank(of: title, for: text) == 1)
   }
 
-  @Test("a title is its own best answer")
+  @Test("A title is its own best match")
   func itself() {
     for text in Generated.texts {
       let folded = Folding.fold(text)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("the quick way through ASCII gives what the way through any text gives", arguments: 1...20)
+  @Test("The rank of ASCII texts is the same as that of any text", arguments: 1...20)
   func plain(seed: UInt64) {
     var random = RandomSource(seed: seed)
     var judged = 0

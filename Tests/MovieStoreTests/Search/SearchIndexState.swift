@@ -2,10 +2,10 @@ import MovieSQLite
 import MovieStore
 import Testing
 
-/// What is in the search index of a file.
+/// The content of the search index of a file.
 enum SearchIndexState {
-  /// Expects the index to hold the folded titles and nothing else, with no notes left.
-  static func expectSettled(
+  /// Expects the index to contain exactly the folded titles, without pending changes.
+  static func expectCurrent(
     _ path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let titles = try OtherProgram.rows(
@@ -16,12 +16,12 @@ enum SearchIndexState {
       indexed.map { [$0[0].bytes, $0[1].bytes] }
         == titles.map { [$0[0].bytes, Folding.fold($0[1]).bytes] },
       sourceLocation: sourceLocation)
-    #expect(try notes(path).isEmpty, sourceLocation: sourceLocation)
+    #expect(try pendingChanges(path).isEmpty, sourceLocation: sourceLocation)
     try OtherProgram.run(path, "INSERT INTO movieSearch(movieSearch) VALUES ('integrity-check')")
   }
 
-  /// The ids that wait to be indexed.
-  static func notes(_ path: String) throws -> [String] {
+  /// The ids of the movies with pending changes.
+  static func pendingChanges(_ path: String) throws -> [String] {
     try OtherProgram.texts(path, "SELECT movieID FROM movieSearchNote ORDER BY 1")
   }
 }

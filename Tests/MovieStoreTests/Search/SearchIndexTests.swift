@@ -3,10 +3,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Titles that another SQLite program changes are found at once, under their new names.
+/// Titles that another program changes are found by their new text immediately.
 @Suite(.limited, .temporaryDirectory) struct SearchIndexTests {
   @Test(
-    "what another program does is seen by the next search, and settled by the next write",
+    "A search finds changes by another program, and the next write applies them to the index",
     arguments: [
       ("INSERT INTO MovieModel(title) VALUES ('New Speed')", [1], [4]),
       ("UPDATE MovieModel SET title = 'Speed' WHERE id = 1", [], [1]),
@@ -42,12 +42,12 @@ import Testing
     var writer = try MovieStore(path: path, access: .writing)
     #expect(try writer.found("heat") == heat)
     try writer.add("Unrelated")
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     #expect(try reader.found("heat") == heat)
     #expect(try writer.found("speed") == speed)
   }
 
-  @Test("A movie that another program renamed is recognized by its new title, and sorted by it")
+  @Test("A write recognizes and sorts a movie by the title that another program gave it")
   func renamed() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
@@ -67,11 +67,11 @@ import Testing
     let report = try store.importMovies(from: movies, skipsExisting: true)
     #expect(report.movies == 0 && report.skipped == 2)
     #expect(try store.titles() == ["Heat", "Ran", "The Zone"])
-    #expect(try SearchIndexState.notes(path) == [])
+    #expect(try SearchIndexState.pendingChanges(path) == [])
     #expect(try Doctor(path: path).check().findings == [])
   }
 
-  @Test("A random movie is not added again after another program renamed one to it")
+  @Test("Does not add a random movie that another program added by renaming")
   func renamedToRandom() throws {
     let path = try MovieStore.file(holding: ["Alien"])
     var store = try MovieStore(path: path, access: .writing)
@@ -96,38 +96,38 @@ import Testing
     #expect(try Doctor(path: path).check().findings.contains { $0.code == .staleSortableTitles })
   }
 
-  @Test("changes over changes are noted once")
+  @Test("Several changes of a movie are one pending change")
   func repeated() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'a'", "UPDATE OR REPLACE MovieModel SET title = 'b'",
       "DELETE FROM MovieModel", "INSERT INTO MovieModel(id, title) VALUES (1, 'Heat again')")
-    #expect(try SearchIndexState.notes(path) == ["1"])
+    #expect(try SearchIndexState.pendingChanges(path) == ["1"])
     var store = try MovieStore(path: path, access: .reading)
     #expect(try store.found("heat again") == [1])
   }
 
-  @Test("what did not change the title is not noted")
-  func notNoted() throws {
+  @Test("A change that keeps the title is not a pending change")
+  func notPending() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     try OtherProgram.run(
       path, "UPDATE MovieModel SET favorite = 1", "UPDATE MovieModel SET title = 'Heat'",
       "UPDATE MovieModel SET sortableTitle = 'x'")
-    #expect(try SearchIndexState.notes(path).isEmpty)
+    #expect(try SearchIndexState.pendingChanges(path).isEmpty)
   }
 
-  @Test("a change that another program takes back leaves the index right")
-  func takenBack() throws {
+  @Test("A change that another program rolls back leaves the index correct")
+  func rolledBack() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     var other = try Connection(.file(path))
     try other.write(commit: false) { transaction throws in
       try transaction.execute("UPDATE MovieModel SET title = 'Speed'")
     }
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 
   @Test(
-    "a lost part of the index is made anew by the next write; until then a search scans",
+    "The next write rebuilds a dropped part of the index; until then, a search reads all titles",
     arguments: [
       "DROP TABLE movieSearch", "DROP TABLE movieSearchNote",
       "DROP TRIGGER movie_noted_after_insert",
@@ -138,7 +138,7 @@ import Testing
     var reader = try MovieStore(path: path, access: .reading)
     try OtherProgram.run(path, drop)
     do {
-      // With a trigger that writes a dropped table, the other program could change nothing.
+      // A trigger that writes to a dropped table makes the other program's change fail.
       try OtherProgram.run(path, "UPDATE MovieModel SET title = 'Speed' WHERE id = 1")
       #expect(try reader.found("speed") == [1])
     } catch is SQLiteError {
@@ -147,15 +147,15 @@ import Testing
     }
     var writer = try MovieStore(path: path, access: .writing)
     try writer.setFavorite(.on, of: [2]) { _ in }
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     #expect(try reader.found("alien") == [2])
     #expect(
       try OtherProgram.texts(
         path, "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") == ["3"])
   }
 
-  @Test("an index as earlier programs made it is read by nobody, and replaced by the next write")
-  func former() throws {
+  @Test("An index of an earlier version is not used, and the next write replaces it")
+  func legacy() throws {
     let path = try MovieStore.file(holding: ["Heat", "Alien"])
     try OtherProgram.run(path, "DROP TABLE movieSearch", SearchIndex.legacyObjects[0].sql)
     var reader = try MovieStore(path: path, access: .reading)
@@ -163,15 +163,15 @@ import Testing
     #expect(try Migrator(path: path).verify().findings.isEmpty)
     var writer = try MovieStore(path: path, access: .writing)
     try writer.add("Ran")
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     #expect(
       try OtherProgram.texts(path, "SELECT sql FROM sqlite_schema WHERE name = 'movieSearch'")
         == [SearchIndex.objects[0].sql])
     #expect(try reader.found("ran") == [3])
   }
 
-  @Test("a rehearsal without an index works, and leaves none")
-  func rehearsal() throws {
+  @Test("A dry run without an index works and creates none")
+  func dryRun() throws {
     let path = try MovieStore.file(holding: ["Heat"])
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     let before = try Files.bytes(path)
@@ -185,13 +185,13 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
-  @Test("rebuilding gives what single changes gave")
+  @Test("A rebuild gives the same index as single changes")
   func rebuilt() throws {
     let path = try MovieStore.file(holding: Generated.titles)
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
     try OtherProgram.run(path, "DELETE FROM movieSearch WHERE rowid % 2")
     var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in try SearchIndex.rebuild(in: transaction) }
-    try SearchIndexState.expectSettled(path)
+    try SearchIndexState.expectCurrent(path)
   }
 }

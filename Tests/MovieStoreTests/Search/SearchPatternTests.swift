@@ -2,9 +2,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.limited) struct SearchTextTests {
+@Suite(.limited) struct SearchPatternTests {
   @Test(
-    "words are parted by white space, and quotes around some make them one phrase",
+    "White space separates words, and double quotes enclose a phrase",
     arguments: [
       ("god", ["god"]), ("God Father", ["god", "father"]), ("  a\t b\u{3000}c\n", ["a", "b", "c"]),
       ("\"God  Father\"", ["god  father"]), ("x \"a b\" y", ["x", "a b", "y"]),
@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test(
-    "a text of nothing is refused",
+    "Rejects a text without words",
     arguments: ["", " ", "\t\n\u{3000}", "\u{301}", "\u{301} \u{308}", "\"\u{301}\""])
   func empty(text: String) {
     #expect(throws: SearchPattern.Problem.empty) { try SearchPattern(text) }
   }
 
-  @Test("64 words are taken, 65 are too many; a phrase is one")
+  @Test("Accepts 64 words; a phrase counts as one")
   func tooManyWords() throws {
     let words = Array(repeating: "a", count: 64)
     #expect(try SearchPattern(words.joined(separator: " ")).words.count == 64)
@@ -38,12 +38,12 @@ import Testing
     #expect(try SearchPattern(phrase).words.count == 1)
   }
 
-  @Test("a NUL is refused", arguments: ["\0", "a\0b", "\"a\0\"", "a \0\u{301}"])
+  @Test("Rejects a NUL character", arguments: ["\0", "a\0b", "\"a\0\"", "a \0\u{301}"])
   func nul(text: String) {
     #expect(throws: SearchPattern.Problem.containsNUL) { try SearchPattern(text) }
   }
 
-  @Test("a phrase is taken as it is")
+  @Test("A phrase is taken literally")
   func phrase() throws {
     #expect(SearchPattern(phrase: "A \"b\"  C")?.words == ["a \"b\"  c"])
     #expect(SearchPattern(phrase: "\u{301}") == nil)
@@ -51,12 +51,12 @@ import Testing
     #expect(SearchPattern(phrase: "a\0") == nil)
   }
 
-  @Test("no word of any text is empty, and the whole joins them")
+  @Test("No word of a pattern is empty")
   func generated() {
     for text in Generated.texts {
       guard let read = Result(catching: { try SearchPattern(text) }).success else { continue }
       #expect(read.words.allSatisfy { !$0.isEmpty })
-      #expect(read.whole == read.words.joined(separator: " "))
+      #expect(read.joinedWords == read.words.joined(separator: " "))
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Search against a plain filter, over generated titles and texts.
 @Suite(.limited, .temporaryDirectory) struct SearchPropertyTests {
-  /// Titles and what to search them for, from one seed.
+  /// Titles and search texts, from one seed.
   private struct Sample {
     var titles: [String]
     var texts: [SearchPattern] = []
@@ -24,8 +24,8 @@ import Testing
       }
     }
 
-    /// The numbers, from 1, of the titles that have every word.
-    static func naive(_ text: SearchPattern, in titles: [(Int64, String)]) -> [Int64] {
+    /// The ids of the titles that contain every word.
+    static func filtered(_ text: SearchPattern, in titles: [(Int64, String)]) -> [Int64] {
       titles.filter { title in
         let folded = Folding.fold(title.1).bytes
         return text.words.allSatisfy { folded.has($0.bytes) }
@@ -33,12 +33,12 @@ import Testing
     }
   }
 
-  private static func expectNaive(
+  private static func expectFiltered(
     _ sample: Sample, _ titles: [(Int64, String)], in store: inout MovieStore
   ) throws {
     for text in sample.texts {
       let found = try store.ids(MovieQuery(text: text, order: .added))
-      #expect(found == Sample.naive(text, in: titles), "\(text.words)")
+      #expect(found == Sample.filtered(text, in: titles), "\(text.words)")
     }
   }
 
@@ -48,39 +48,41 @@ import Testing
   }
 
   @Test(
-    "the index answers as a filter would",
+    "The index finds the titles that a filter finds",
     arguments: 1...(Tier.isFull ? 3 : 1) as ClosedRange<UInt64>)
   func withIndex(seed: UInt64) throws {
     let sample = Sample(seed: seed)
     var store = try MovieStore.holding(sample.titles)
     let numbered = sample.titles.enumerated().map { (Int64($0.offset + 1), $0.element) }
-    try Self.expectNaive(sample, numbered, in: &store)
+    try Self.expectFiltered(sample, numbered, in: &store)
   }
 
-  @Test("so does a scan where there is no index", arguments: 5...5 as ClosedRange<UInt64>)
+  @Test(
+    "A scan without the index finds the titles that a filter finds",
+    arguments: 5...5 as ClosedRange<UInt64>)
   func withoutIndex(seed: UInt64) throws {
     let sample = Sample(seed: seed)
     let path = try MovieStore.file(holding: sample.titles)
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     var store = try MovieStore(path: path, access: .reading)
-    try Self.expectNaive(sample, try Self.titles(path), in: &store)
+    try Self.expectFiltered(sample, try Self.titles(path), in: &store)
   }
 
   @Test(
-    "so does the index with titles that another program wrote",
+    "The index with pending changes finds the titles that a filter finds",
     arguments: 7...(Tier.isFull ? 8 : 7) as ClosedRange<UInt64>)
-  func withNotes(seed: UInt64) throws {
+  func withPendingChanges(seed: UInt64) throws {
     let sample = Sample(seed: seed)
     let path = try MovieStore.file(holding: sample.titles)
     var random = RandomSource(seed: seed)
     try OtherProgram.change(path, &random)
-    #expect(try !SearchIndexState.notes(path).isEmpty)
+    #expect(try !SearchIndexState.pendingChanges(path).isEmpty)
     var reader = try MovieStore(path: path, access: .reading)
-    try Self.expectNaive(sample, try Self.titles(path), in: &reader)
+    try Self.expectFiltered(sample, try Self.titles(path), in: &reader)
     var writer = try MovieStore(path: path, access: .writing)
     try writer.add("one more")
-    try SearchIndexState.expectSettled(path)
-    try Self.expectNaive(sample, try Self.titles(path), in: &writer)
+    try SearchIndexState.expectCurrent(path)
+    try Self.expectFiltered(sample, try Self.titles(path), in: &writer)
   }
 }
 
@@ -91,34 +93,23 @@ extension OtherProgram {
     for _ in 0..<80 {
       let id = Int64.random(in: 1...170, using: &random)
       let other = Int64.random(in: 1...200, using: &random)
-      let title = Value.text(Generated.title(&random))
-      let clause =
+      let title = Generated.title(&random)
+      let sql: SQL =
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: Clause("INSERT INTO MovieModel(title) VALUES (?)", [title])
-        case 1: Clause("DELETE FROM MovieModel WHERE id = ?", [.integer(id)])
-        case 2:
-          Clause(
-            "INSERT OR REPLACE INTO MovieModel(id, title) VALUES (?, ?)", [.integer(id), title])
-        case 3:
-          Clause(
-            "UPDATE OR REPLACE MovieModel SET rowid = ? WHERE id = ?",
-            [.integer(other), .integer(id)])
-        case 4:
-          Clause(
-            "UPDATE OR IGNORE MovieModel SET id = ?, title = ? WHERE id = ?",
-            [.integer(other), title, .integer(id)])
-        default: Clause("UPDATE MovieModel SET title = ? WHERE id = ?", [title, .integer(id)])
+        case 0: "INSERT INTO MovieModel(title) VALUES (\(title))"
+        case 1: "DELETE FROM MovieModel WHERE id = \(id)"
+        case 2: "INSERT OR REPLACE INTO MovieModel(id, title) VALUES (\(id), \(title))"
+        case 3: "UPDATE OR REPLACE MovieModel SET rowid = \(other) WHERE id = \(id)"
+        case 4: "UPDATE OR IGNORE MovieModel SET id = \(other), title = \(title) WHERE id = \(id)"
+        default: "UPDATE MovieModel SET title = \(title) WHERE id = \(id)"
         }
-      try connection.write { transaction throws in
-        var statement = try transaction.prepare(clause)
-        try statement.run()
-      }
+      try connection.write { transaction throws in try transaction.execute(sql) }
     }
   }
 }
 
 extension [UInt8] {
-  /// Whether the bytes occur in these, one after the other.
+  /// Whether the bytes occur in these.
   fileprivate func has(_ part: [UInt8]) -> Bool {
     guard count >= part.count else { return false }
     return (0...count - part.count).contains { self[$0...].starts(with: part) }

@@ -27,14 +27,14 @@ import Testing
     ("\u{1F468}", []), ("g\u{301}od", [1, 2, 3]),
   ]
 
-  @Test("each word is looked for as a substring, and nothing is syntax", arguments: answers)
+  @Test("Finds each word as a substring; no character has a special meaning", arguments: answers)
   func answer(text: String, ids: [Int64]) throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(try store.found(text) == ids)
     #expect(try store.movieCount(MovieQuery(text: SearchPattern(text))) == ids.count)
   }
 
-  @Test("without the index the answers are the same")
+  @Test("The results are the same without the index")
   func withoutIndex() throws {
     let path = try MovieStore.file(holding: Self.titles)
     try OtherProgram.run(path, "DROP TABLE movieSearch")
@@ -42,8 +42,8 @@ import Testing
     for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
   }
 
-  @Test("where every title is noted the answers are the same")
-  func allNoted() throws {
+  @Test("The results are the same if every title has a pending change")
+  func allPending() throws {
     let path = try MovieStore.file(holding: Self.titles.map { "old " + $0 })
     for (index, title) in Self.titles.enumerated() {
       let escaped = title.split(separator: "'", omittingEmptySubsequences: false)
@@ -52,12 +52,12 @@ import Testing
         "UPDATE MovieModel SET title = '\(escaped.joined(separator: "''"))' WHERE id = \(index + 1)"
       )
     }
-    #expect(try SearchIndexState.notes(path).count == Self.titles.count)
+    #expect(try SearchIndexState.pendingChanges(path).count == Self.titles.count)
     var store = try MovieStore(path: path, access: .reading)
     for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
   }
 
-  @Test("several texts are the words of all of them")
+  @Test("Combines the words of several texts")
   func severalTexts() throws {
     #expect(try SearchPattern(["God", "of", "\"THE s\""]) == SearchPattern("god of \"the s\""))
     #expect(try SearchPattern(["a \"b", "c\" d"]) != SearchPattern("a \"b c\" d"))
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: SearchPattern.Problem.containsNUL) { try SearchPattern(["a", "\0"]) }
   }
 
-  @Test("64 words are answered, with every other condition, with the index and without")
+  @Test("Accepts 64 words with every other condition, with and without the index")
   func manyWords() throws {
     let words = (0..<64).map { $0 % 2 == 0 ? "w\($0)" : "word\($0)" }
     let path = TemporaryDirectory.path("movies.db")
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a word of 16 KiB is answered")
+  @Test("Finds a word of 16 KiB")
   func longWord() throws {
     let word = String(repeating: "abcdefgh", count: 2_000)
     var store = try MovieStore.holding([word + "i", word + "j", word])
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "characters that the index reads as one are told apart",
+    "Distinguishes characters that FTS5 treats as one",
     arguments: ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"])
   func replaced(character: String) throws {
     let all = ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"]
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "a quote that a character of no width joins is plain text, too",
+    "A quote followed by a joiner is literal text",
     arguments: [
       "ab\"\u{200D}cd", "\"\u{200D}", "x\"\u{20E3} OR", "\u{200D}\"\u{200D}\"ab\"\u{200D}",
     ])
@@ -117,7 +117,7 @@ import Testing
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id) == [2])
   }
 
-  @Test("actors are searched by name alike")
+  @Test("Finds actors by the words of their names")
   func actors() throws {
     var store = try MovieStore()
     try store.add("Heat", "Robert De Niro", "Val Kilmer", "Édith Piaf", "O'Brien", "% _ \"")

@@ -50,7 +50,7 @@ import Testing
     }.map { Int64($0.offset + 1) }
   }
 
-  @Test("with the index and without, the answers are those of a filter", arguments: alphabets)
+  @Test("The results are those of a filter, with and without the index", arguments: alphabets)
   func answers(alphabet: String) throws {
     var random = RandomSource(seed: UInt64(alphabet.utf8.count))
     var titles = (0..<70).map { _ in Self.text(alphabet, 1...12, &random) }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "a title that has every trigram of a word, and not the word, is no answer",
+    "Does not find a title that has every trigram of a word but not the word",
     arguments: [
       ("abcab", "bcabc"), ("aab aba baa", "aabaa"), ("abcd bcde", "abcde"),
       ("xyzabc abcxyz", "zabcx"), ("aba bab", "abab"),
@@ -93,7 +93,7 @@ import Testing
     #expect(try store.found("\"\(word)\"") == [2])
   }
 
-  @Test("words that differ behind the characters that the index is asked for are told apart")
+  @Test("Distinguishes words that differ after the characters that the index is searched for")
   func longWords() throws {
     let stem = String(repeating: "abcdefgh", count: 4)
     var store = try MovieStore.holding([stem + "x", stem + "y", "y" + stem, stem])

@@ -102,7 +102,7 @@ extension BrowseCatalog {
   ) throws(StoreError) -> TakenStep {
     let change = try store.reinsert(movie)
     let title = movie.movie.title
-    if change.change != .unchanged {
+    if change.outcome != .unchanged {
       return TakenStep(
         message: BrowseMessage(isRedo ? "added " : "restored ", title: title, ""),
         inverse: .delete(change.movie), movie: change.movie)
@@ -123,7 +123,7 @@ extension BrowseCatalog {
     let change = try store.changed(movie) { store, body in
       try store.setFavorite(isOn ? .on : .off, of: [movie.id], body)
     }
-    let isSo = change.change == .unchanged
+    let isSo = change.outcome == .unchanged
     return TakenStep(
       message: BrowseMessage(
         title: movie.title,

@@ -83,7 +83,7 @@ package struct BrowseCatalog: ~Copyable {
     _ body: (inout MovieStore) throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer {
     try requirePlace()
-    return try store.givingWay(toInputOf: descriptor, body)
+    return try store.interruptingReads(onInputFrom: descriptor, body)
   }
 
   private static func cast(
@@ -117,10 +117,10 @@ package struct BrowseCatalog: ~Copyable {
     let candidates: [BrowseRow]
     switch request.place {
     case .after(.movie(let row)):
-      return try store.window(of: query, at: .after(row.movie), rows: request.rows)
+      return try store.page(of: query, at: .after(row.movie), rows: request.rows)
     case .before(.movie(let row)):
-      return try store.window(of: query, at: .before(row.movie), rows: request.rows)
-    case .last: return try store.window(of: query, at: .last, rows: request.rows)
+      return try store.page(of: query, at: .before(row.movie), rows: request.rows)
+    case .last: return try store.page(of: query, at: .last, rows: request.rows)
     case .around(let rows): candidates = rows
     default: candidates = []
     }
@@ -129,13 +129,13 @@ package struct BrowseCatalog: ~Copyable {
       let movie = try store.movie(row.id)
       if movie == nil { gone.insert(.movie(row.id)) }
       // A movie that is gone, or another one now, still marks the place where it was.
-      let found = try store.window(
+      let found = try store.page(
         of: query, at: .around(movie?.movie ?? row.movie), rows: request.rows)
       window = found
       if found.movies.contains(where: { $0.id == row.id }) { break }
     }
     if let window { return window }
-    return try store.window(of: query, at: .first, rows: request.rows)
+    return try store.page(of: query, at: .first, rows: request.rows)
   }
 
   /// What a list is of, as it is now; `nil` where it is gone.

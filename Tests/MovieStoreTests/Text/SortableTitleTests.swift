@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.limited) struct SortableTitleTests {
   @Test(
-    "the sortable title is folded and has no article in front",
+    "A sortable title is folded and has no leading article",
     arguments: [
       ("The Score", "score"), ("A Bug's Life", "bug's life"), ("An Education", "education"),
       ("El Mariachi", "mariachi"), ("La La Land", "la land"), ("Las Acacias", "acacias"),
@@ -22,7 +22,7 @@ import Testing
     #expect(SortableTitle.of(title).bytes == sortable.bytes)
   }
 
-  @Test("there is never white space at either end")
+  @Test("A sortable title has no surrounding white space")
   func trimmed() {
     for text in Generated.texts {
       let sortable = SortableTitle.of("The " + text + " ").unicodeScalars
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("it is empty only where folding leaves nothing but white space")
+  @Test("A sortable title is empty only if folding leaves white space")
   func empty() {
     for text in Generated.texts {
       let isBlank = Folding.fold(text).unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("case, accents, white space at the ends and one article make no difference")
+  @Test("Ignores case, accents, surrounding white space and one article")
   func alike() {
     for text in Generated.texts where !Folding.fold(text).contains(where: \.isWhitespace) {
       let sortable = SortableTitle.of(text)

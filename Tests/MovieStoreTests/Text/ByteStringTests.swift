@@ -2,9 +2,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-@Suite(.limited) struct ExactTextTests {
+@Suite(.limited) struct ByteStringTests {
   @Test(
-    "texts are exactly the same where their bytes are",
+    "Texts are exactly equal if their bytes are",
     arguments: [
       ("é", "é", true), ("é", "e\u{301}", false), ("", "", true), ("a", "A", false),
       ("a", "a\0", false), ("\u{212B}", "\u{C5}", false),
@@ -26,5 +26,23 @@ import Testing
     let (composed, decomposed) = (Actor(id: 1, name: "\u{E9}"), Actor(id: 1, name: "e\u{301}"))
     #expect(composed == Actor(id: 1, name: "\u{E9}") && composed != decomposed)
     #expect(Set([composed, decomposed]).count == 2)
+  }
+
+  @Test("Movies with casts and drafts are equal only if their texts are, byte for byte")
+  func casts() throws {
+    let movie = Movie(id: 1, title: "T", sortableTitle: "t", isFavorite: false)
+    func withCast(_ name: String) -> MovieWithCast {
+      MovieWithCast(movie: movie, cast: [Actor(id: 1, name: name)])
+    }
+    #expect(withCast("\u{E9}") == withCast("\u{E9}") && withCast("\u{E9}") != withCast("e\u{301}"))
+    let texts = ["\u{E9}", "e\u{301}", "e"]
+    for one in texts {
+      for other in texts {
+        let isSame = one.bytes == other.bytes
+        #expect(try (draft(one, ["A"]) == draft(other, ["A"])) == isSame)
+        #expect(try (draft("T", [one]) == draft("T", [other])) == isSame)
+      }
+    }
+    #expect(try Set(texts.map { try draft("T", [$0]) }).count == 3)
   }
 }

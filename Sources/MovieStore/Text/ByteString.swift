@@ -1,14 +1,12 @@
-/// Text that is equal where its bytes are.
+/// Text that is compared by its bytes.
 ///
-/// `String` takes NFC and NFD spellings for the same; a catalog keeps both as they were given.
+/// `String` treats NFC and NFD spellings as equal; a catalog stores both as given.
 struct ByteString: Hashable, Sendable {
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  static func == (left: Self, right: Self) -> Bool {
-    left.text.isExactly(right.text)
-  }
+  static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
   func hash(into hasher: inout Hasher) {
     var text = text
@@ -17,11 +15,14 @@ struct ByteString: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the bytes are the same.
+  /// Whether both texts have the same bytes.
   package func isExactly(_ other: String) -> Bool {
     let (bytes, others) = (utf8.span, other.utf8.span)
     guard bytes.count == others.count else { return false }
     for index in bytes.indices where bytes[index] != others[index] { return false }
     return true
   }
+
+  /// Whether the text is before the other in byte order, which is SQLite's order of text.
+  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.limited) struct FoldingTests {
   @Test(
-    "folding lowers the case, drops accents and spells out letters",
+    "Folding lowers case, removes accents and replaces special letters",
     arguments: [
       ("", ""), ("The Score", "the score"), ("AMÉLIE", "amelie"), ("Zürich", "zurich"),
       ("İstanbul", "istanbul"), ("I\u{307}stanbul", "istanbul"), ("ısırgan", "ısırgan"),
@@ -22,7 +22,7 @@ import Testing
     #expect(Folding.fold(text).bytes == folded.decomposedStringWithCanonicalMapping.bytes)
   }
 
-  @Test("folding what is folded changes nothing")
+  @Test("Folding is idempotent")
   func idempotent() {
     for text in Generated.texts {
       let folded = Folding.fold(text)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("NFC and NFD spellings fold alike")
+  @Test("NFC and NFD spellings fold to the same text")
   func normalForms() {
     for text in Generated.texts {
       let composed = Folding.fold(text.precomposedStringWithCanonicalMapping)
@@ -39,14 +39,14 @@ import Testing
     }
   }
 
-  @Test("upper and lower case of a letter fold alike")
+  @Test("Upper and lower case fold to the same text")
   func upperCase() {
     for text in Generated.texts {
       #expect(Folding.fold(text).bytes == Folding.fold(text.lowercased()).bytes)
     }
   }
 
-  @Test("no nonspacing mark and no ASCII capital is left")
+  @Test("Folded text has no nonspacing marks and no ASCII capitals")
   func nothingLeft() {
     for text in Generated.texts {
       for scalar in Folding.fold(text).unicodeScalars {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("every character of the first plane folds to what folds to itself, in both normal forms")
+  @Test("Folding every character of the first plane is idempotent, in both normal forms")
   func firstPlane() {
     var differing: [UInt32] = []
     for value in UInt32(0)...0xFFFF where !(0xAC00...0xD7A3).contains(value) {

@@ -1,15 +1,15 @@
-/// The text that a list of titles is ordered by: folded, and without a leading article.
+/// The text by which titles are ordered: folded, and without a leading article.
 package enum SortableTitle {
   private static let articles: Set<String> = [
     "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",
   ]
 
-  /// Whether the folded text may come to be an article.
+  /// Whether the folded text is an article or the beginning of one.
   static func beginsArticle(_ folded: String) -> Bool {
     articles.contains { $0.utf8.starts(with: folded.utf8) }
   }
 
-  /// `The Score` gives `score`; `The` alone stays `the`.
+  /// Returns the sortable title: `score` for `The Score`; `the` for `The`, which has no other word.
   package static func of(_ title: String) -> String {
     let folded = Folding.fold(title)
     if let sortable = ascii(folded) { return sortable }
@@ -21,7 +21,8 @@ package enum SortableTitle {
     return String(rest.isEmpty ? trimmed : rest)
   }
 
-  /// The same of what is usual: ASCII, words with a space between them, and none around.
+  /// Returns the sortable title of a printable ASCII title without surrounding spaces, the common case;
+  /// otherwise `nil`.
   private static func ascii(_ folded: String) -> String? {
     let bytes = folded.utf8.span
     guard let start = start(ascii: bytes) else { return nil }
@@ -29,7 +30,8 @@ package enum SortableTitle {
     return String(decoding: folded.utf8.dropFirst(start), as: UTF8.self)
   }
 
-  /// Where the text behind the article begins in a folded title of that kind; `nil` of others.
+  /// Returns the position after a leading article and its spaces in a folded printable ASCII title, 0 if
+  /// it has none; `nil` for any other title.
   static func start(ascii folded: Span<UInt8>) -> Int? {
     guard folded.count > 0, folded[0] > 0x20, folded[folded.count - 1] > 0x20 else { return nil }
     var space = folded.count
@@ -48,16 +50,5 @@ package enum SortableTitle {
     var text = ""
     for index in word.indices { text.unicodeScalars.append(Unicode.Scalar(word[index])) }
     return articles.contains(text)
-  }
-}
-
-extension Substring.UnicodeScalarView {
-  /// The text without white space (Unicode's White_Space) at either end.
-  var trimmed: Self {
-    let start = drop(while: \.properties.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else {
-      return start
-    }
-    return start[...last]
   }
 }

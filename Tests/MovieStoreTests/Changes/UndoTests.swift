@@ -3,15 +3,15 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// A session of changes, taken back one by one from the last, and done again.
-@Suite(.limited, .temporaryDirectory) struct TakingBackTests {
+/// Random changes, undone one by one from the last, and redone.
+@Suite(.limited, .temporaryDirectory) struct UndoTests {
   private enum Step {
     case deleted(MovieWithCast)
     case added(MovieWithCast)
     case toggled(Movie.ID)
   }
 
-  /// One change of a movie, or a new one.
+  /// Changes, deletes or adds a movie.
   private static func step(
     _ store: inout MovieStore, _ drafts: inout GeneratedDrafts, _ random: inout RandomSource
   ) throws -> Step {
@@ -27,7 +27,7 @@ import Testing
     return .deleted(movie)
   }
 
-  private static func takeBack(_ step: Step, in store: inout MovieStore) throws {
+  private static func undo(_ step: Step, in store: inout MovieStore) throws {
     switch step {
     case .deleted(let movie): #expect(try store.reinsert(movie).movie == movie)
     case .added(let movie): try store.delete([movie.id]) { _ in }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  private static func doAgain(_ step: Step, in store: inout MovieStore) throws {
+  private static func redo(_ step: Step, in store: inout MovieStore) throws {
     switch step {
     case .deleted(let movie): try store.delete([movie.id]) { _ in }
     case .added(let movie): #expect(try store.reinsert(movie).movie == movie)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The rows of each table, and the export; counters only grow.
+  /// The rows of each table, and the export. The id counters are not compared: they only grow.
   private struct Content: Equatable {
     let tables: [[[String]]]
     let export: [UInt8]
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  @Test("everything is as it was, ids included, and again as it became", arguments: 1...6)
-  func backAndAgain(seed: UInt64) throws {
+  @Test("Undoing and redoing random changes restores the content, with ids", arguments: 1...6)
+  func undoAndRedo(seed: UInt64) throws {
     let path = try MovieStore.file()
     var store = try MovieStore.hasty(path)
     var drafts = GeneratedDrafts(seed: seed, names: 30)
@@ -70,9 +70,9 @@ import Testing
     var steps: [Step] = []
     for _ in 0..<170 { steps.append(try Self.step(&store, &drafts, &random)) }
     let after = try Content(path, &store)
-    for step in steps.reversed() { try Self.takeBack(step, in: &store) }
+    for step in steps.reversed() { try Self.undo(step, in: &store) }
     #expect(try Content(path, &store) == before)
-    for step in steps { try Self.doAgain(step, in: &store) }
+    for step in steps { try Self.redo(step, in: &store) }
     #expect(try Content(path, &store) == after)
     #expect(before != after)
     try CatalogState.expectSound(path)

@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Texts of ASCII alone go shorter ways, and come to the same.
-@Suite(.limited) struct PlainTextTests {
-  /// All that is ASCII, NUL among it, words with articles, and now and then a letter that is none.
+/// ASCII texts have a fast path, which has the same results.
+@Suite(.limited) struct ASCIITextTests {
+  /// ASCII characters with NUL, words with articles, and some other letters.
   private static let texts: [String] = {
     var random = RandomSource(seed: 31)
     let words = ["The", "a", "AN", "el", "Las", "Theory", "x", "[Z]", "@`", "thé", "É", "e\u{301}"]
@@ -25,7 +25,7 @@ import Testing
     }
   }()
 
-  /// The definition, letter by letter; `nil` where the text has others than these.
+  /// The definition for these letters; `nil` for a text with other ones.
   private static func folded(_ text: String) -> [UInt8]? {
     var folded: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -41,7 +41,7 @@ import Testing
     return folded
   }
 
-  @Test("folding is the same with a letter that is not ASCII behind the text, and without")
+  @Test("ASCII text folds like other text")
   func fold() throws {
     for text in Self.texts {
       let folded = try #require(Self.folded(text))
@@ -64,14 +64,14 @@ import Testing
     return String(String.UnicodeScalarView(isArticle && !rest.isEmpty ? rest : whole))
   }
 
-  @Test("sortable titles are those of the definition")
+  @Test("Sortable titles agree with the definition")
   func sortable() {
     for text in Self.texts + Generated.texts {
       #expect(SortableTitle.of(text).bytes == Self.sortable(text).bytes, "\(text.bytes)")
     }
   }
 
-  @Test("texts are exactly the same where their bytes are")
+  @Test("Texts are exactly equal if their bytes are")
   func exactly() {
     let texts = Array((Self.texts + Generated.texts).prefix(240))
     let long = texts.map { String(repeating: $0, count: 9) + "." }
@@ -84,23 +84,23 @@ import Testing
     }
   }
 
-  @Test("the functions of SQL give what those of Swift give")
+  @Test("The SQL functions agree with the Swift functions")
   func functions() throws {
     var connection = try ConnectionSetup.connection(to: .memory)
     try connection.read { transaction throws in
       var statement = try transaction.prepare("SELECT fold(?1), sortable_title(?1)")
       for text in Self.texts + Generated.texts {
         try statement.bind(text, at: 1)
-        #expect(try statement.step())
-        #expect(statement.bytes(at: 0) == Folding.fold(text).bytes)
-        #expect(statement.bytes(at: 1) == SortableTitle.of(text).bytes)
-        try statement.reset()
+        let row = try statement.fetchOne { row throws(SQLiteError) in
+          [try row.bytes(at: 0), try row.bytes(at: 1)]
+        }
+        #expect(row == [Folding.fold(text).bytes, SortableTitle.of(text).bytes])
       }
     }
   }
 
   @Test(
-    "values that are no text, and bytes that are not UTF-8, fold as the text that they read as",
+    "Other types and invalid UTF-8 fold like the text that they are read as",
     arguments: [
       ("NULL", ""), ("12", "12"), ("-1.5E3", "-1500.0"), ("x'4142'", "ab"),
       ("CAST(x'41FF42' AS TEXT)", "a\u{FFFD}b"), ("CAST(x'C3' AS TEXT)", "\u{FFFD}"),
@@ -109,9 +109,9 @@ import Testing
   func odd(expression: String, folded: String) throws {
     var connection = try ConnectionSetup.connection(to: .memory)
     let bytes = try connection.read { transaction throws in
-      var statement = try transaction.prepare("SELECT fold(\(raw: expression))")
-      #expect(try statement.step())
-      return statement.bytes(at: 0)
+      try transaction.fetchOne("SELECT fold(\(raw: expression))") { row throws(SQLiteError) in
+        try row.bytes(at: 0)
+      }
     }
     #expect(bytes == folded.bytes)
   }

@@ -3,14 +3,14 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// A store that is open for long, beside programs that change the file or put another in its place.
-@Suite(.limited, .temporaryDirectory) struct StorePlaceTests {
-  /// What another program may do to the path of an open file.
+/// A store that stays open while other programs change, replace or remove the file.
+@Suite(.limited, .temporaryDirectory) struct FreshnessTests {
+  /// How another program removes an open file from its path.
   enum Removal: CaseIterable {
     case replaced
     case removed
     case moved
-    case linkTurned
+    case linkChanged
 
     func happen(to path: String, other: String) throws {
       switch self {
@@ -19,26 +19,26 @@ import Testing
       case .moved:
         #expect(rename(path, path + ".old") == 0)
         #expect(rename(other, path) == 0)
-      case .linkTurned:
+      case .linkChanged:
         #expect(unlink(path) == 0)
         #expect(symlink(other, path) == 0)
       }
     }
   }
 
-  /// The path of a catalog in a folder of its own, behind a link where that is to be turned.
+  /// The path of a catalog in its own directory, or of a link to it if the link is to be changed.
   private static func catalog(for removal: Removal) throws -> String {
-    try Files.makeFolder(TemporaryDirectory.path("folder"))
-    let path = TemporaryDirectory.path("folder/movies.db")
-    guard removal == .linkTurned else {
-      return try MovieStore.file("folder/movies.db", holding: ["a"])
+    try Files.makeFolder(TemporaryDirectory.path("directory"))
+    let path = TemporaryDirectory.path("directory/movies.db")
+    guard removal == .linkChanged else {
+      return try MovieStore.file("directory/movies.db", holding: ["a"])
     }
     let file = try MovieStore.file("real.db", holding: ["a"])
     #expect(symlink(file, path) == 0)
     return path
   }
 
-  /// A property of what cannot be copied cannot stand in an expectation.
+  /// `#expect` does not accept a property of a noncopyable value.
   private static func expect(
     _ store: borrowing MovieStore, isInPlace expected: Bool,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ import Testing
   private static func write(_ store: inout MovieStore) throws { try store.add("more", "Al") }
 
   @Test(
-    "no change is made once the file is elsewhere, and nothing appears beside the one at the path",
+    "Rejects changes after the file was replaced or removed, and creates no file",
     arguments: Removal.allCases, ["delete", "wal"])
   func refused(removal: Removal, mode: String) throws {
     let path = try Self.catalog(for: removal)
@@ -62,17 +62,17 @@ import Testing
     Self.expect(store, isInPlace: true)
     try removal.happen(to: path, other: other)
     Self.expect(store, isInPlace: false)
-    let names = try Files.names(in: TemporaryDirectory.path("folder"))
+    let names = try Files.names(in: TemporaryDirectory.path("directory"))
     #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
     #expect(throws: StoreError.replaced(path: path)) { try store.delete([1]) { _ in } }
     #expect(throws: StoreError.replaced(path: path)) {
       try store.importMovies(from: [try draft("x", [])].sources(1))
     }
-    #expect(try Files.names(in: TemporaryDirectory.path("folder")) == names)
+    #expect(try Files.names(in: TemporaryDirectory.path("directory")) == names)
     if removal != .removed { #expect(try Files.bytes(path) == bytes) }
   }
 
-  @Test("another program's journal beside the new file is left alone")
+  @Test("Leaves the journal of a new file unchanged")
   func journal() throws {
     let path = try MovieStore.file(holding: ["a"])
     let other = try MovieStore.file("other.db", holding: ["b"])
@@ -84,7 +84,7 @@ import Testing
     #expect(try Files.bytes(path + "-journal") == journal)
   }
 
-  @Test("put back in its place, the file is changed again; links to it and new names do not matter")
+  @Test("Accepts changes after the file was moved back; links do not matter")
   func back() throws {
     let path = try MovieStore.file(holding: ["a"])
     let link = TemporaryDirectory.path("link")
@@ -98,7 +98,7 @@ import Testing
     #expect(try store.movieCount() == 2)
   }
 
-  @Test("a catalog in memory is always in its place")
+  @Test("A catalog in memory is never replaced")
   func memory() throws {
     var store = try MovieStore()
     Self.expect(store, isInPlace: true)
@@ -106,7 +106,7 @@ import Testing
     #expect(try store.dataVersion() == store.dataVersion())
   }
 
-  @Test("the number changes with others' commits, and not with ours", arguments: ["delete", "wal"])
+  @Test("The data version changes with commits of other connections only", arguments: ["delete", "wal"])
   func dataVersion(mode: String) throws {
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
@@ -124,7 +124,7 @@ import Testing
     #expect(try ![first, second].contains(store.dataVersion()))
   }
 
-  @Test("a lock is waited for as long as was set, and no longer")
+  @Test("Waits for a lock as long as the timeout")
   func busy() throws {
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path, access: .writing)

@@ -2,12 +2,11 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Windows of a catalog in which looking at a few thousand movies does not find what is wanted: rare
-/// matches, and many that are all far away.
-@Suite(.limited, .temporaryDirectory) struct LargeWindowTests {
+/// Pages of a catalog in which a scan gives up: rare matches, and many matches that are all far away.
+@Suite(.limited, .temporaryDirectory) struct LargeCatalogPageTests {
   private static let movieCount = 15_500
 
-  /// Ids are in no order; `place` is that of the movie by title.
+  /// The order of ids is not the order of titles; `place` is the position by title.
   private static func catalog() throws -> String {
     let path = try MovieStore.file()
     try OtherProgram.run(
@@ -24,7 +23,7 @@ import Testing
       """)
     var store = try MovieStore(path: path, access: .writing)
     try store.add("Last of all, and rare", "Al")
-    // Noted by the triggers, and in the index nowhere.
+    // A pending change that is not in the index.
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'rare q' WHERE sortableTitle = '00400'")
     return path
@@ -39,16 +38,16 @@ import Testing
       descending: descending)
   }
 
-  /// The slice of the whole answer.
+  /// Expects the page to be the slice of the whole result.
   private static func expect(
     _ query: MovieQuery, at place: PageAnchor, _ whole: [Movie.ID], _ range: Range<Int>,
     in store: inout MovieStore
   ) throws {
     let range = range.clamped(to: 0..<whole.count)
-    let window = try store.window(of: query, at: place, rows: rows)
-    #expect(window.movies.map(\.id) == Array(whole[range]), "\(query) \(place)")
-    #expect(window.hasMoreBefore == (range.lowerBound > 0), "\(query) \(place)")
-    #expect(window.hasMoreAfter == (range.upperBound < whole.count), "\(query) \(place)")
+    let page = try store.page(of: query, at: place, rows: rows)
+    #expect(page.movies.map(\.id) == Array(whole[range]), "\(query) \(place)")
+    #expect(page.hasMoreBefore == (range.lowerBound > 0), "\(query) \(place)")
+    #expect(page.hasMoreAfter == (range.upperBound < whole.count), "\(query) \(place)")
   }
 
   private static let rows = 12
@@ -71,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("every window is the slice of the whole answer", .fullTier)
+  @Test("Every page is a slice of the whole result", .fullTier)
   func slices() throws {
     var store = try MovieStore(path: try Self.catalog(), access: .reading)
     for typed in ["common", "rare", "comm w", "zebra", nil] {
@@ -86,7 +85,7 @@ import Testing
     try Self.expectSlices(of: Self.query("common", order: .added, descending: true), in: &store)
   }
 
-  @Test("so it is without the search index", arguments: ["common", "rare"])
+  @Test("Every page is a slice of the whole result without the search index", arguments: ["common", "rare"])
   func withoutIndex(typed: String) throws {
     let path = try Self.catalog()
     try OtherProgram.run(path, "DROP TABLE movieSearch")

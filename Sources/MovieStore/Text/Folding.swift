@@ -1,10 +1,11 @@
 @_spi(_Unicode) internal import Swift
 
-/// Text as search and order see it: lower case, and without accents.
+/// Folded text, by which titles and names are searched and ordered: lower case, without accents.
 ///
-/// Full-Unicode lower case, canonically decomposed (NFD, so `ﬁ` stays one letter), nonspacing marks
-/// dropped, and the few Latin letters that Unicode does not decompose spelled with plain ones. The
-/// letters are replaced after decomposing, so that `ǿ` folds alike however it is spelled.
+/// Text is converted to lower case (full Unicode mapping) and canonically decomposed (NFD, so `ﬁ` stays
+/// one letter). Nonspacing marks are removed, and the few Latin letters that Unicode does not decompose
+/// are replaced by ASCII letters. This is done after the decomposition, so that all spellings of `ǿ`
+/// fold to the same text.
 package enum Folding {
   package static func fold(_ text: String) -> String {
     var text = text
@@ -12,7 +13,7 @@ package enum Folding {
     return isASCII ? foldASCII(text) : foldScalars(text.lowercased())
   }
 
-  /// The folded text, of bytes that are all ASCII; `nil` of others.
+  /// Returns the folded text if all bytes are ASCII; otherwise `nil`.
   static func fold(ascii text: Span<UInt8>) -> [UInt8]? {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.count)
@@ -23,6 +24,9 @@ package enum Folding {
     }
     return folded
   }
+
+  /// Returns the text in NFD, which is the same for canonically equivalent spellings.
+  static func canonical(_ text: String) -> String { String(String.UnicodeScalarView(text._nfd)) }
 
   private static func foldASCII(_ text: String) -> String {
     unsafe String(unsafeUninitializedCapacity: text.utf8.count) { buffer in

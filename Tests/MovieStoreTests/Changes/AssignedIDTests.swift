@@ -3,9 +3,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The ids of new movies and actors, where another program has changed the highest one.
-@Suite(.limited, .temporaryDirectory) struct GivenIDTests {
-  /// Everything that adds a movie with two new actors.
+/// The ids of new movies and actors after another program changed the highest one.
+@Suite(.limited, .temporaryDirectory) struct AssignedIDTests {
+  /// The functions that add a movie with two new actors.
   private static let additions: [@Sendable (inout MovieStore) throws -> Void] = [
     { _ = try $0.add(draft("x", ["X", "Y"])) },
     { _ = try $0.save(draft("x", ["X", "Y"])) },
@@ -14,7 +14,7 @@ import Testing
     { _ = try $0.importMovies(from: [draft("x", ["X", "Y"])].sources(1)) },
   ]
 
-  /// A catalog of one movie and one actor, in which no higher ids than these were given.
+  /// A catalog of one movie and one actor with the highest ids that were ever assigned.
   private static func catalog(movie: Int64, actor: Int64) throws -> String {
     let path = TemporaryDirectory.path("movies.db")
     do {
@@ -30,7 +30,7 @@ import Testing
     return path
   }
 
-  @Test("after ids below zero, new ones begin at 1", arguments: 0..<5)
+  @Test("New ids start at 1 after negative ids", arguments: 0..<5)
   func negative(addition: Int) throws {
     let path = try Self.catalog(movie: -7, actor: .min)
     var store = try MovieStore(path: path)
@@ -40,14 +40,14 @@ import Testing
     #expect(try store.actors().map(\.actor.id.rawValue).sorted().prefix(2) == [.min, 1])
   }
 
-  @Test("without a number, random films begin at a number that is not below zero")
+  @Test("The default seed is not negative after negative ids")
   func negativeSeed() throws {
     var store = try MovieStore(path: try Self.catalog(movie: -7, actor: -3))
     try store.seed(1)
     #expect(try store.addRandom().movie.id == 2)
   }
 
-  @Test("the doctor reports ids below 1")
+  @Test("The doctor reports ids below 1")
   func doctor() throws {
     let path = try Self.catalog(movie: 0, actor: -3)
     let findings = try Doctor(path: path).check().findings
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "after the highest id nothing is added, and the error says why",
+    "Adds nothing after the highest id, and reports why",
     arguments: 0..<5, [(.max, 1), (1, .max), (1, .max - 1)] as [(Int64, Int64)])
   func exhausted(addition: Int, last: (movie: Int64, actor: Int64)) throws {
     let path = try Self.catalog(movie: last.movie, actor: last.actor)
@@ -80,7 +80,7 @@ import Testing
     #expect(try store.names() == ["A"])
   }
 
-  @Test("existing movies can still be changed, deleted and reinserted")
+  @Test("Changes, deletes and reinserts movies after the highest id")
   func unaffected() throws {
     let path = try Self.catalog(movie: .max, actor: .max)
     var store = try MovieStore(path: path)
@@ -91,7 +91,7 @@ import Testing
     #expect(try store.reinsert(movie).movie == movie)
   }
 
-  @Test("a reinserted actor whose id is taken gets an unused one")
+  @Test("A reinserted actor whose id is in use gets a new one")
   func reinserted() throws {
     var other = try MovieStore()
     try other.add("x", "P")
@@ -101,5 +101,33 @@ import Testing
     try store.add("a", "A")
     #expect(try store.reinsert(movie).movie.cast.map(\.id) == [2, 3])
     #expect(try store.add("b", "B").cast.map(\.id) == [4])
+  }
+
+  @Test("save() adds a movie with an id above the highest one", arguments: [2, 90, .max] as [Int64])
+  func unassigned(id: Int64) throws {
+    var store = try MovieStore.holding(["A"])
+    store.keepHistory(of: 9)
+    let id = Movie.ID(rawValue: id)
+    let saved = try store.save(MovieDraft(id: id, title: "B", cast: ["X"], isFavorite: true))
+    #expect(saved.outcome == .added && saved.id == id)
+    #expect(try store.movie(id) == saved.movie)
+    #expect(store.history.map(\.changes) == [[.added(saved.movie)]])
+    #expect(try store.found("b") == [id.rawValue])
+    #expect(try store.save(MovieDraft(saved.movie)).outcome == .unchanged)
+    #expect(try store.save(MovieDraft(id: id, title: "C")).outcome == .updated)
+    if id.rawValue < .max { #expect(try store.add("D").id.rawValue == id.rawValue + 1) }
+  }
+
+  @Test("save() rejects an id that was assigned before or is below 1")
+  func assigned() throws {
+    var store = try MovieStore.holding(["A", "B", "C"])
+    try store.delete(2, 3)
+    for id in [2, 3, 0, -1, .min] as [Int64] {
+      #expect(throws: StoreError.unknownMovie(reference: "\(id)")) {
+        try store.save(MovieDraft(id: Movie.ID(rawValue: id), title: "X"))
+      }
+    }
+    #expect(try store.ids() == [1])
+    #expect(try store.add(MovieDraft(id: 77, title: "Y")).id == 4)
   }
 }

@@ -1,0 +1,140 @@
+internal import MovieSQLite
+
+/// Changes to several movies in one transaction.
+extension MovieStore {
+  /// A change to the favorite state of a movie.
+  public enum FavoriteChange: Hashable, Sendable {
+    /// The state is inverted.
+    case toggled
+    /// The movie becomes a favorite, whatever its state was.
+    case on
+    /// The movie is no longer a favorite, whatever its state was.
+    case off
+  }
+
+  /// Changes the favorite state of movies.
+  ///
+  /// Either all movies are changed, or none.
+  ///
+  /// - Parameters:
+  ///   - change: The change to make to each movie.
+  ///   - movies: The ids of the movies. A movie that occurs twice is changed twice.
+  ///   - body: A closure that is called with each movie in its new state, in the given order. An
+  ///     error that it throws rolls back all changes and is rethrown.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `unknownMovie` if a movie
+  ///   does not exist, and as for every change.
+  public mutating func setFavorite(
+    _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
+  ) throws {
+    try setFavorite(change, body) { _, _ in movies }
+  }
+
+  /// Changes the favorite state of the movies that references name. They are found in the transaction that
+  /// changes them.
+  package mutating func setFavorite(
+    _ change: FavoriteChange, of references: [MovieReference],
+    _ body: (ChangedMovie) throws -> Void
+  ) throws {
+    try setFavorite(change, body) { transaction, schema in
+      try MovieSelection.references(references).ids(
+        hasIndex: schema.hasSearchIndex, in: transaction)
+    }
+  }
+
+  private mutating func setFavorite(
+    _ change: FavoriteChange, _ body: (ChangedMovie) throws -> Void,
+    of movies: (borrowing Transaction, SchemaVerifier) throws -> [Movie.ID]
+  ) throws {
+    let changeLog = changeLog
+    try transaction(.write) { transaction, schema in
+      var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
+      var casts = try CastReader(in: transaction)
+      for id in try movies(transaction, schema) {
+        let before = try casts.withCast(Self.movie(id, in: transaction))
+        let isFavorite = change == .toggled ? !before.isFavorite : change == .on
+        if isFavorite == before.isFavorite {
+          try body(ChangedMovie(movie: before, outcome: .unchanged))
+          continue
+        }
+        try update.bind(isFavorite, at: 1)
+        try update.bind(id.rawValue, at: 2)
+        try update.run()
+        let updated = Movie(
+          id: id, title: before.title, sortableTitle: before.sortableTitle, isFavorite: isFavorite)
+        let after = MovieWithCast(movie: updated, cast: before.cast)
+        changeLog.record(.updated(before: before, after: after))
+        try body(ChangedMovie(movie: after, outcome: .updated))
+      }
+    }
+  }
+
+  /// Deletes movies, and actors that are left without a movie.
+  ///
+  /// Either all movies are deleted, or none.
+  ///
+  /// - Parameters:
+  ///   - movies: The ids of the movies, each once.
+  ///   - body: A closure that is called with each deleted movie, in the given order. An error that
+  ///     it throws rolls back all changes and is rethrown.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `unknownMovie` if a movie
+  ///   does not exist, and as for every change.
+  public mutating func delete(
+    _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
+  ) throws {
+    try delete(body) { _, _ in movies }
+  }
+
+  /// Returns the movies of a selection, to be shown before they are deleted.
+  ///
+  /// - Parameter maximumListed: The number of movies to store for a list.
+  package mutating func show(
+    _ selection: MovieSelection, listing maximumListed: Int
+  ) throws(StoreError) -> ShownMovies {
+    try read { transaction, schema in
+      var shown = ShownMovies(listing: maximumListed)
+      var casts = try CastReader(in: transaction)
+      for id in try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction) {
+        shown.add(try casts.withCast(Self.movie(id, in: transaction)))
+      }
+      return shown
+    }
+  }
+
+  /// Deletes the movies of a selection. They are found in the transaction that deletes them.
+  ///
+  /// - Parameters:
+  ///   - shown: The movies that the user was asked about, or `nil` to delete any.
+  ///   - body: A closure that is called with each deleted movie.
+  /// - Throws: `SelectionChanged` if the movies are not the ones that were shown.
+  package mutating func delete(
+    _ selection: MovieSelection, ifStill shown: ShownMovies?,
+    _ body: (ChangedMovie) throws -> Void
+  ) throws {
+    try delete(body) { transaction, schema in
+      let ids = try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction)
+      if let shown { try shown.requireUnchanged(ids, in: transaction) }
+      return ids
+    }
+  }
+
+  private mutating func delete(
+    _ body: (ChangedMovie) throws -> Void,
+    of movies: (borrowing Transaction, SchemaVerifier) throws -> [Movie.ID]
+  ) throws {
+    let changeLog = changeLog
+    try transaction(.write) { transaction, schema in
+      var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
+      var orphans = try OrphanedActors(in: transaction)
+      var casts = try CastReader(in: transaction)
+      for id in try movies(transaction, schema) {
+        let movie = try casts.withCast(Self.movie(id, in: transaction))
+        orphans.collect(movie.cast)
+        try delete.bind(id.rawValue, at: 1)
+        try delete.run()
+        changeLog.record(.deleted(movie))
+        try body(ChangedMovie(movie: movie, outcome: .deleted))
+      }
+      try orphans.deleteOrphans()
+    }
+  }
+}

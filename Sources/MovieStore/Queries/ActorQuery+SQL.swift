@@ -1,0 +1,90 @@
+internal import MovieSQLite
+
+extension Actor {
+  /// Decodes the columns `id, name`.
+  init(row: borrowing Row) throws(SQLiteError) {
+    self.init(id: ID(rawValue: try row.int(at: 0)), name: try row.text(at: 1))
+  }
+}
+
+extension ActorWithMovieCount {
+  /// The columns of table `a` that ``init(row:)`` decodes.
+  static let columns: SQL =
+    "a.id, a.name, (SELECT count(*) FROM MovieActor WHERE actorID = a.id) AS movies"
+
+  init(row: borrowing Row) throws(SQLiteError) {
+    self.init(actor: try Actor(row: row), movieCount: Int(try row.int(at: 2)))
+  }
+
+  /// Returns the actors that meet the condition on table `a`, in the order of their ids.
+  static func fetchAll(
+    where condition: SQL, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Self] {
+    try transaction.fetchAll(
+      "SELECT \(columns) FROM ActorModel AS a WHERE \(condition) ORDER BY a.id", Self.init(row:))
+  }
+}
+
+extension ActorQuery {
+  /// Calls the closure with each actor of the query, in its order.
+  func forEachActor(
+    in transaction: borrowing Transaction, _ body: (ActorWithMovieCount) throws -> Void
+  ) throws {
+    if let actors = try busiestActors(in: transaction) { return try actors.forEach(body) }
+    let sql: SQL = """
+      SELECT \(ActorWithMovieCount.columns) \(source) \(orderBy) \
+      \(pageSQL(limit: limit, offset: offset))
+      """
+    try transaction.forEachRow(sql) { row in try body(ActorWithMovieCount(row: row)) }
+  }
+
+  /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
+  var source: SQL {
+    var conditions: [SQL] = []
+    if let movie { conditions.append("c.movieID = \(movie.rawValue)") }
+    if let text { conditions.append(text.actorCondition) }
+    let credits: SQL = movie == nil ? "" : "JOIN MovieActor AS c ON c.actorID = a.id"
+    return "FROM ActorModel AS a \(credits) \(whereSQL(conditions))"
+  }
+
+  /// `ORDER BY …`, total.
+  private var orderBy: SQL {
+    let byName: [SQL] = ["fold(a.name)", "a.name", "a.id"]
+    let keys: [SQL] =
+      switch order {
+      case .added: ["a.id"]
+      case .movies: ["-movies"] + byName
+      case .billing where movie != nil: ["c.position"] + byName
+      case .name, .billing: byName
+      }
+    return orderSQL(keys, descending: descending)
+  }
+
+  /// The largest page that ``busiestActors(in:)`` returns.
+  private static let maximumPage = 1_000
+
+  /// Returns the first actors by number of movies. They are found by grouping an index of credits: only
+  /// the names of actors who can be on the page are read and folded.
+  ///
+  /// - Returns: `nil` for any other query, and if fewer actors than requested have movies.
+  private func busiestActors(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [ActorWithMovieCount]? {
+    guard order == .movies, !descending, text == nil, movie == nil, let limit,
+      1...Self.maximumPage ~= limit, 0...Self.maximumPage ~= offset
+    else { return nil }
+    // Actors with as many movies as the last one of the page compete for its places by name.
+    let actors = try transaction.fetchAll(
+      """
+      WITH counts AS MATERIALIZED (
+        SELECT actorID, count(*) AS movies FROM MovieActor GROUP BY actorID)
+      SELECT a.id, a.name, counts.movies
+      FROM counts CROSS JOIN ActorModel AS a ON a.id = counts.actorID
+      WHERE counts.movies >= (
+        SELECT movies FROM counts ORDER BY movies DESC LIMIT 1 OFFSET \(offset + limit - 1))
+      ORDER BY counts.movies DESC, fold(a.name), a.name, a.id LIMIT \(limit) OFFSET \(offset)
+      """, ActorWithMovieCount.init(row:))
+    // Credits without an actor, which only another program leaves, can take places of the page.
+    return actors.count == limit ? actors : nil
+  }
+}

@@ -1,0 +1,121 @@
+internal import MovieSQLite
+
+extension Movie {
+  /// The columns of table `m` that ``init(row:)`` decodes.
+  static let columns: SQL = "m.id, m.title, m.sortableTitle, m.favorite"
+
+  init(row: borrowing Row) throws(SQLiteError) {
+    self.init(
+      id: ID(rawValue: try row.int(at: 0)), title: try row.text(at: 1),
+      sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))
+  }
+
+  /// Returns the movie with the id, or `nil` if there is none.
+  static func find(_ id: ID, in transaction: borrowing Transaction) throws(SQLiteError) -> Movie? {
+    try transaction.fetchOne(
+      "SELECT \(columns) FROM MovieModel AS m WHERE m.id = \(id.rawValue)", Movie.init(row:))
+  }
+}
+
+extension MovieQuery {
+  /// Calls the closure with each movie of the query, in its order.
+  func forEachMovie(
+    hasIndex: Bool, in transaction: borrowing Transaction, _ body: (MovieWithCast) throws -> Void
+  ) throws {
+    var casts = try CastReader(in: transaction)
+    if hasIndex, let movies = try KeysetPager.firstMatches(of: self, in: transaction) {
+      for movie in movies { try body(try casts.withCast(movie)) }
+      return
+    }
+    try transaction.forEachRow(select(Movie.columns, hasIndex: hasIndex)) { row in
+      try body(try casts.withCast(Movie(row: row)))
+    }
+  }
+
+  /// Returns the ids of the movies of the query, in its order.
+  func ids(
+    hasIndex: Bool, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Movie.ID] {
+    try transaction.fetchInts(select("m.id", hasIndex: hasIndex)).map { Movie.ID(rawValue: $0) }
+  }
+
+  // MARK: SQL
+
+  /// The query as SQL that returns the columns of table `m`.
+  func select(_ columns: SQL, hasIndex: Bool) -> SQL {
+    let source = source(hasIndex: hasIndex)
+    let page = pageSQL(limit: limit, offset: offset)
+    guard offset > 0, let limit, limit <= Self.maximumPage else {
+      return "SELECT \(columns) \(source) \(orderBy) \(page)"
+    }
+    // Skipped rows are counted in an index, without a lookup of each row.
+    return """
+      SELECT \(columns) FROM MovieModel AS m
+      WHERE m.id IN (SELECT m.id \(source) \(orderBy) \(page)) \(orderBy)
+      """
+  }
+
+  /// The largest page of which the ids are found first.
+  private static let maximumPage = 1_000
+
+  /// `FROM … WHERE …` for table `m`.
+  func source(hasIndex: Bool) -> SQL {
+    var conditions: [SQL] = []
+    if let text { conditions.append(text.movieCondition(hasIndex: hasIndex)) }
+    if favoritesOnly { conditions.append("m.favorite = 1") }
+    if !actors.isEmpty { conditions.append(Self.hasInCast(actors)) }
+    return Self.source(conditions)
+  }
+
+  static func source(_ conditions: [SQL]) -> SQL {
+    "FROM MovieModel AS m \(whereSQL(conditions))"
+  }
+
+  /// The condition that the cast of movie `m` has all of the actors.
+  static func hasInCast(_ actors: [Actor.ID]) -> SQL {
+    let ids = Set(actors.map(\.rawValue))
+    return """
+      m.id IN (
+        SELECT movieID FROM MovieActor
+        WHERE actorID IN (SELECT value FROM json_each(\(jsonArray(ids))))
+        GROUP BY movieID HAVING count(*) = \(ids.count))
+      """
+  }
+
+  /// `ORDER BY …`, total.
+  private var orderBy: SQL {
+    let keys: [SQL] =
+      switch (order, text) {
+      case (.relevance, let text?):
+        ["relevance(fold(m.title), \(text.joinedWords))", "m.sortableTitle", "m.id"]
+      case (.title, _), (.relevance, nil): ["m.sortableTitle", "m.id"]
+      case (.added, _): ["m.id"]
+      case (.random(let seed), _): ["shuffle(m.id, \(Int64(bitPattern: seed)))", "m.id"]
+      }
+    return orderSQL(keys, descending: descending)
+  }
+}
+
+// MARK: - Parts of statements
+
+/// `WHERE …`; empty without conditions.
+func whereSQL(_ conditions: [SQL]) -> SQL {
+  conditions.isEmpty ? "" : "WHERE \(SQL.joined(conditions, separator: " AND "))"
+}
+
+/// `ORDER BY …`.
+func orderSQL(_ keys: [SQL], descending: Bool) -> SQL {
+  let directed = descending ? keys.map { "\($0) DESC" as SQL } : keys
+  return "ORDER BY \(SQL.joined(directed, separator: ", "))"
+}
+
+/// `LIMIT … OFFSET …`; empty if all rows are requested.
+func pageSQL(limit: Int?, offset: Int) -> SQL {
+  // SQLite treats a negative limit as no limit.
+  limit == nil && offset <= 0 ? "" : "LIMIT \(limit ?? -1) OFFSET \(offset)"
+}
+
+/// The ids as a JSON array, which `json_each` turns into rows.
+func jsonArray(_ ids: Set<Int64>) -> String {
+  "[\(ids.map(String.init).joined(separator: ","))]"
+}
