@@ -5,10 +5,8 @@ CREATE TABLE Movie(
   pk INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL CHECK (length(id) = 36),
   title TEXT NOT NULL,
-  "cast" TEXT NOT NULL DEFAULT '[]' CHECK ("cast" LIKE '[%]'),
-  favorite INTEGER NOT NULL DEFAULT 0 CHECK (favorite IN (0, 1)),
-  sortableTitle TEXT NOT NULL DEFAULT ''
-) STRICT;
+  "cast" TEXT NOT NULL DEFAULT '[]' CHECK ("cast" LIKE '[%]')
+, favorite INTEGER NOT NULL DEFAULT 0 CHECK (favorite IN (0, 1)), sortableTitle TEXT NOT NULL DEFAULT '') STRICT;
 CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle);
 CREATE UNIQUE INDEX movie_by_uuid ON Movie(id);
 INSERT INTO Movie VALUES(1, '8C6B3D52-0F1A-4E7B-9D24-000000000000', 'The', '["Ann Article"]', 1, 'the');

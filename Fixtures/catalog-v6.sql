@@ -1,25 +1,23 @@
 PRAGMA application_id = 1297045065;
 PRAGMA user_version = 6;
 BEGIN;
-CREATE TABLE ActorModel(
+CREATE TABLE "ActorModel"(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL
 ) STRICT;
 CREATE TABLE MovieActor(
-  movieID INTEGER NOT NULL REFERENCES MovieModel(id) ON DELETE CASCADE,
-  actorID INTEGER NOT NULL REFERENCES ActorModel(id) ON DELETE CASCADE,
+  movieID INTEGER NOT NULL REFERENCES "MovieModel" (id) ON DELETE CASCADE,
+  actorID INTEGER NOT NULL REFERENCES "ActorModel" (id) ON DELETE CASCADE,
   position INTEGER NOT NULL CHECK (position >= 0),
   PRIMARY KEY (movieID, actorID)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE MovieModel(
+CREATE TABLE "MovieModel"(
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   title TEXT NOT NULL,
-  favorite INTEGER NOT NULL DEFAULT 0 CHECK (favorite IN (0, 1)),
-  sortableTitle TEXT NOT NULL DEFAULT ''
-) STRICT;
-CREATE UNIQUE INDEX actor_by_name ON ActorModel(name);
+  favorite INTEGER NOT NULL DEFAULT 0 CHECK (favorite IN (0, 1)), sortableTitle TEXT NOT NULL DEFAULT '') STRICT;
+CREATE UNIQUE INDEX actor_by_name ON "ActorModel"(name);
 CREATE INDEX cast_by_actor ON MovieActor(actorID, movieID);
-CREATE INDEX movie_by_sortable_title ON MovieModel(sortableTitle);
+CREATE INDEX movie_by_sortable_title ON "MovieModel"(sortableTitle);
 INSERT INTO MovieModel VALUES(1, 'The', 1, 'the');
 INSERT INTO MovieModel VALUES(2, '  The  Double  Spaces ', 0, 'double  spaces');
 INSERT INTO MovieModel VALUES(3, 'İstanbul', 0, 'istanbul');

@@ -76,7 +76,7 @@ import Testing
   @Test(
     "An index that computes long values fails or works in bounded time and memory",
     arguments: [
-      "length(printf('%.900000000c', 'x'))", "zeroblob(900000000)", "zeroblob(id * 100000000)",
+      "zeroblob(900000000)", "zeroblob(id * 100000000)",
       "length(zeroblob(16000000))", "length(format('%16000000c', title))",
     ])
   func longValues(expression: String) throws {
