@@ -54,7 +54,7 @@ import Testing
       }
       var database = try fixture.open()
       return try database.read { transaction in
-        try transaction.fetchTexts("SELECT DISTINCT a FROM t")
+        try transaction.fetchInts("SELECT DISTINCT a FROM t").map(String.init)
       }
     } catch StoreError.busy {
       return nil
