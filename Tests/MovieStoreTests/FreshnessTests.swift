@@ -106,7 +106,8 @@ import Testing
     #expect(try store.dataVersion() == store.dataVersion())
   }
 
-  @Test("The data version changes with commits of other connections only", arguments: ["delete", "wal"])
+  @Test(
+    "The data version changes with commits of other connections only", arguments: ["delete", "wal"])
   func dataVersion(mode: String) throws {
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")

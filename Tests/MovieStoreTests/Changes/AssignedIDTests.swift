@@ -103,7 +103,8 @@ import Testing
     #expect(try store.add("b", "B").cast.map(\.id) == [4])
   }
 
-  @Test("save() adds a movie with an id above the highest one", arguments: [2, 90, .max] as [Int64])
+  @Test(
+    "save() adds a movie with an id above the highest one", arguments: [2, 90, .max] as [Int64])
   func unassigned(id: Int64) throws {
     var store = try MovieStore.holding(["A"])
     store.keepHistory(of: 9)

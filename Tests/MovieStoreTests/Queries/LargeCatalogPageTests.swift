@@ -85,7 +85,9 @@ import Testing
     try Self.expectSlices(of: Self.query("common", order: .added, descending: true), in: &store)
   }
 
-  @Test("Every page is a slice of the whole result without the search index", arguments: ["common", "rare"])
+  @Test(
+    "Every page is a slice of the whole result without the search index",
+    arguments: ["common", "rare"])
   func withoutIndex(typed: String) throws {
     let path = try Self.catalog()
     try OtherProgram.run(path, "DROP TABLE movieSearch")
