@@ -14,7 +14,7 @@ import Testing
   private static func run(
     _ arguments: String..., temporary: String = scratch
   ) throws -> Tool.Outcome {
-    try Files.makeFolder(scratch)
+    try Files.makeDirectory(scratch)
     var tool = Tool(arguments, environment: ["TMPDIR": temporary])
     tool.executable = executable
     return try tool.run()
@@ -102,7 +102,7 @@ import Testing
 
   @Test("where there is no room, the error says how much there should be, and nothing stays")
   func noRoom() throws {
-    try Files.makeFolder(Self.scratch)
+    try Files.makeDirectory(Self.scratch)
     let json = TemporaryDirectory.path("results.json")
     var tool = Tool(
       shell: #"ulimit -f 64; exec "$1" --sizes 2000 --json "$2""#, [Self.executable, json],
@@ -121,7 +121,7 @@ import Testing
   @Test("work that does not answer what it should is no measurement")
   func unexpected() throws {
     let folder = TemporaryDirectory.path("files")
-    try Files.makeFolder(folder)
+    try Files.makeDirectory(folder)
     #expect(try Self.run("generate", folder, "200").status == 0)
     let made = try Self.run("sample", "import", folder, "200")
     #expect(made.status == 0)
@@ -135,7 +135,7 @@ import Testing
   @Test("an old catalog is made and migrated", arguments: [[], ["--bare"]])
   func migration(words: [String]) throws {
     let folder = TemporaryDirectory.path("files")
-    try Files.makeFolder(folder)
+    try Files.makeDirectory(folder)
     let database = folder + "/v1.db"
     _ = try Self.run("generate", folder, "200")
     let load = try Self.run("load-v1", folder + "/films.ndjson", database)

@@ -28,7 +28,7 @@ import Testing
 
   /// The path of a catalog in its own directory, or of a link to it if the link is to be changed.
   private static func catalog(for removal: Removal) throws -> String {
-    try Files.makeFolder(TemporaryDirectory.path("directory"))
+    try Files.makeDirectory(TemporaryDirectory.path("directory"))
     let path = TemporaryDirectory.path("directory/movies.db")
     guard removal == .linkChanged else {
       return try MovieStore.file("directory/movies.db", holding: ["a"])

@@ -81,7 +81,7 @@ import Testing
     let journal = try Self.hotJournal(of: path)
     let folder = TemporaryDirectory.path("folder")
     let copy = folder + "/movies.db"
-    try Files.makeFolder(folder)
+    try Files.makeDirectory(folder)
     try Files.write(try Files.bytes(path), to: copy)
     try Files.write(journal, to: copy + "-journal")
     for name in [copy, copy + "-journal"] { Files.setMode(0o444, of: name) }

@@ -207,7 +207,7 @@ import Testing
   @Test("Creates a file in a directory that is writable but not readable")
   func unreadableDirectory() throws {
     let directory = TemporaryDirectory.path("blind")
-    try Files.makeFolder(directory)
+    try Files.makeDirectory(directory)
     Files.setMode(0o777, of: TemporaryDirectory.current)
     Files.setMode(0o733, of: directory)
     try withoutPrivileges {

@@ -80,11 +80,11 @@ import Testing
       "length(zeroblob(16000000))", "length(format('%16000000c', title))",
     ])
   func longValues(expression: String) throws {
-    try Workbench.seed(20)
+    try ToolRunner.seed(20)
     let index = "CREATE INDEX bomb ON MovieModel(\(expression)) WHERE title = 'bomb'"
-    #expect(try Workbench.shell(#""$SQL" movies.db "$1""#, index).error == "")
+    #expect(try ToolRunner.shell(#""$SQL" movies.db "$1""#, index).error == "")
     for command in ["list", "add bomb", "seed 3", "migrate check movies.db", "doctor"] {
-      let outcome = try Workbench.bounded(command)
+      let outcome = try ToolRunner.bounded(command)
       #expect([0, 1, 74, 78].contains(outcome.status), "\(command): \(outcome.error)")
     }
   }

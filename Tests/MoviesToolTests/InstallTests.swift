@@ -44,7 +44,7 @@ import Testing
     let other = [".local/bin/other", ".local/share/movies/movies.db", ".local/share/man/man1/x.1"]
     for path in other {
       let file = URL(filePath: "\(home)/\(path)")
-      try Files.makeFolder(file.deletingLastPathComponent().path(percentEncoded: false))
+      try Files.makeDirectory(file.deletingLastPathComponent().path(percentEncoded: false))
       try Files.touch(file.path(percentEncoded: false))
     }
     let before = files(home)

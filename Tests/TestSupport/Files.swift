@@ -25,7 +25,7 @@ package enum Files {
 
   package static func setMode(_ mode: UInt32, of path: String) { chmod(path, mode) }
 
-  package static func makeFolder(_ path: String) throws {
+  package static func makeDirectory(_ path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 }

@@ -51,8 +51,7 @@ package struct EarlierResults: Sendable {
   private static func requireJSON(
     _ json: String, in transaction: borrowing Transaction
   ) throws {
-    var statement = try transaction.prepare(Clause("SELECT json_valid(?)", [.text(json)]))
-    guard try statement.step(), statement.boolean(at: 0) else {
+    if try transaction.fetchInt("SELECT json_valid(\(json))") == 0 {
       throw Problem(reason: "it is not JSON")
     }
   }
@@ -60,46 +59,50 @@ package struct EarlierResults: Sendable {
   private static func machine(
     _ json: String, in transaction: borrowing Transaction
   ) throws -> (String, MachineDescription) {
-    var statement = try transaction.prepare(
-      Clause(
-        """
+    let found = try transaction.fetchOne(
+      """
         SELECT date, cpu, cores, memory, system, swift, sqlite FROM (
-          SELECT ?1 ->> 'date' AS date, ?1 -> 'machine' ->> 'cpu' AS cpu,
-            ?1 -> 'machine' ->> 'cores' AS cores, ?1 -> 'machine' ->> 'memoryMiB' AS memory,
-            ?1 -> 'machine' ->> 'system' AS system, ?1 -> 'machine' ->> 'swift' AS swift,
-            ?1 -> 'machine' ->> 'sqlite' AS sqlite)
+          SELECT json ->> 'date' AS date, json -> 'machine' ->> 'cpu' AS cpu,
+            json -> 'machine' ->> 'cores' AS cores, json -> 'machine' ->> 'memoryMiB' AS memory,
+            json -> 'machine' ->> 'system' AS system, json -> 'machine' ->> 'swift' AS swift,
+            json -> 'machine' ->> 'sqlite' AS sqlite
+          FROM (SELECT \(json) AS json))
         WHERE typeof(date) = 'text' AND typeof(cpu) = 'text' AND typeof(cores) = 'integer'
           AND typeof(memory) = 'integer' AND typeof(system) = 'text' AND typeof(swift) = 'text'
           AND typeof(sqlite) = 'text'
-        """, [.text(json)]))
-    guard try statement.step() else { throw Problem(reason: "the date or the machine is missing") }
-    let machine = MachineDescription(
-      cpu: statement.text(at: 1), cores: Int(statement.integer(at: 2)),
-      memoryMiB: Int(statement.integer(at: 3)), system: statement.text(at: 4),
-      swift: statement.text(at: 5), sqlite: statement.text(at: 6))
-    return (statement.text(at: 0), machine)
+      """
+    ) { row throws(SQLiteError) in
+      (
+        try row.text(at: 0),
+        MachineDescription(
+          cpu: try row.text(at: 1), cores: Int(try row.int(at: 2)),
+          memoryMiB: Int(try row.int(at: 3)), system: try row.text(at: 4),
+          swift: try row.text(at: 5), sqlite: try row.text(at: 6))
+      )
+    }
+    guard let found else { throw Problem(reason: "the date or the machine is missing") }
+    return found
   }
 
   private static func medians(
     _ json: String, in transaction: borrowing Transaction
   ) throws -> [Key: Double] {
-    var statement = try transaction.prepare(
-      Clause(
-        """
+    var medians: [Key: Double] = [:]
+    try transaction.forEachRow(
+      """
         SELECT work, movies, median,
           typeof(work) = 'text' AND typeof(movies) = 'integer'
             AND typeof(median) IN ('real', 'integer') AND median > 0
         FROM (
           SELECT value ->> 'work' AS work, value ->> 'movies' AS movies,
             value ->> 'medianSeconds' AS median
-          FROM json_each(?1, '$.results') WHERE type = 'object')
-        """, [.text(json)]))
-    var medians: [Key: Double] = [:]
-    while try statement.step() {
-      guard statement.boolean(at: 3), let median = Double(statement.text(at: 2)) else {
+          FROM json_each(\(json), '$.results') WHERE type = 'object')
+      """
+    ) { row in
+      guard try row.bool(at: 3) else {
         throw Problem(reason: "a result has no valid work, movies or median")
       }
-      medians[Key(work: statement.text(at: 0), movies: Int(statement.integer(at: 1)))] = median
+      medians[Key(work: try row.text(at: 0), movies: Int(try row.int(at: 1)))] = try row.real(at: 2)
     }
     if medians.isEmpty { throw Problem(reason: "it has no results") }
     return medians

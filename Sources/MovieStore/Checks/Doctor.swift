@@ -113,7 +113,7 @@ public struct Doctor: Sendable {
         }
       }
     } catch {
-      backup?.removeIfNeedless(after: error)
+      backup?.removeIfUnneeded(after: error)
       guard let error = error as? SQLiteError else { throw error }
       if error.code.primary == .constraint {
         throw StoreError.damaged(path: path, detail: error.message)

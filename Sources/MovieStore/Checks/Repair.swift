@@ -24,7 +24,7 @@ struct Repair {
     let damaged = report.repairable.filter {
       [.missingIndex, .changedIndex, .damagedIndex].contains($0.code)
     }.compactMap(\.object)
-    let ours = try Migrator.objects(of: version).filter { $0.type == "index" }
+    let ours = try SchemaObject.all(of: version).filter { $0.type == "index" }
     indexes = ours.filter { damaged.contains($0.name) }
     thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name == name } }
   }

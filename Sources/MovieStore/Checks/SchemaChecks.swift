@@ -45,7 +45,7 @@ extension SchemaDifference {
     case (.changed, "index"): finding.named(.changedIndex, repair: "rebuild it")
     case (.missing, _): finding.named(.missingTable)
     case (.changed, _):
-      object.hasSameName(as: MigrationLog.object) || !object.isAuxiliary
+      object.hasSameName(as: CurrentSchema.migrationLog) || !object.isAuxiliary
         ? finding.named(.changedTable)
         : finding.named(.changedSearchIndex, repair: "rebuild the search index")
     }

@@ -25,7 +25,7 @@ extension Migrator {
 
   private func checkFile(_ checks: inout CheckRunner) throws(StoreError) -> SchemaVersion? {
     var found = CheckRunner()
-    let version = try looking { transaction throws in
+    let version = try readUnchanged { transaction throws in
       let schema = try SchemaInspection(in: transaction, path: path)
       found.add("schema") { schema.findings }
       // An integrity check computes the expressions of a changed schema, however long that takes.
@@ -52,7 +52,7 @@ extension Migrator {
   ) throws -> [MigrationStep] {
     if version == .newest { return [] }
     do {
-      var rehearsal = try Rehearsal(of: path)
+      var rehearsal = try Rehearsal(of: path, isSound: true)
       var steps: [MigrationStep] = []
       for (name, target) in [("up to", SchemaVersion.newest), ("down to", version)] {
         let result = try rehearsal.run(to: target, progress: progress)

@@ -97,7 +97,7 @@ import Testing
   func targets(name: String) throws {
     let path = try MovieStore.file(holding: ["A"])
     try Files.write(Array("text".utf8), to: TemporaryDirectory.path("existing"))
-    try Files.makeFolder(TemporaryDirectory.path("directory"))
+    try Files.makeDirectory(TemporaryDirectory.path("directory"))
     symlink("existing", TemporaryDirectory.path("link"))
     link(path, TemporaryDirectory.path("same"))
     let names = try Files.names(in: TemporaryDirectory.current)

@@ -210,7 +210,7 @@ import Testing
     switch kind {
     case "text": try Files.write(Array("Dear diary".utf8), to: path)
     case "other": _ = try OtherProgram.make("foreign.db", ["CREATE TABLE x(y)"])
-    case "directory": try Files.makeFolder(path)
+    case "directory": try Files.makeDirectory(path)
     case "empty": try Files.touch(path)
     case "missing": break
     default:

@@ -86,11 +86,11 @@ import Testing
       "UPDATE MovieModel SET sortableTitle = hex(randomblob(9000))",
       "CREATE TABLE ballast AS SELECT randomblob(90000) FROM MovieModel")
     shell.kill()
-    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let before = try DirectorySnapshot(TemporaryDirectory.current)
     try #require(before.names == ["movies.db", "movies.db-journal"])
     let report = try Doctor(path: path).check()
     #expect(report.findings.map(\.code) == [.interruptedChange] && report.isHealthy)
-    #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
+    #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
     try MovieStore.open(path)
     #expect(try Doctor(path: path).check().findings == [])
   }
@@ -99,11 +99,11 @@ import Testing
   func log() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
-    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let before = try DirectorySnapshot(TemporaryDirectory.current)
     let report = try Doctor(path: path).check()
     #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
     #expect(report.isHealthy)
-    #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
+    #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
   }
 
   @Test(

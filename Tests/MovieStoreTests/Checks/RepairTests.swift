@@ -18,12 +18,12 @@ import Testing
     let path = try BrokenCatalog.make()
     let movies = try BrokenCatalog.movies(path, without: corruption.changed)
     try corruption.apply(to: path)
-    let broken = try FolderSnapshot(TemporaryDirectory.current)
+    let broken = try DirectorySnapshot(TemporaryDirectory.current)
     let doctor = try Doctor(path: path)
     let found = try doctor.check()
     #expect(found.findings.map(\.code) == corruption.codes)
     #expect(found.isHealthy == (corruption.codes == [.missingSearchIndex]))
-    #expect(try FolderSnapshot(TemporaryDirectory.current) == broken)
+    #expect(try DirectorySnapshot(TemporaryDirectory.current) == broken)
 
     let report = try doctor.repair()
     #expect(report.before.findings == found.findings)
@@ -79,11 +79,11 @@ import Testing
   func nothing(hasNote: Bool) throws {
     let path = try BrokenCatalog.make()
     if hasNote { try OtherProgram.run(path, "CREATE TABLE theirs(a)") }
-    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let before = try DirectorySnapshot(TemporaryDirectory.current)
     let report = try Doctor(path: path).repair()
     #expect(report.backup == nil && report.repairs == [])
     #expect(report.after == report.before)
-    #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
+    #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
   }
 
   @Test(
@@ -99,13 +99,13 @@ import Testing
   func hopeless(sql: String, code: Finding.Code) throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')", sql)
-    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let before = try DirectorySnapshot(TemporaryDirectory.current)
     let report = try Doctor(path: path).repair()
     #expect(report.after.findings.first?.code == code)
     #expect(report.after.findings.first?.hint != nil)
     #expect(report.after.repairable == [] && report.backup == nil)
     #expect(!report.after.isHealthy)
-    #expect(try FolderSnapshot(TemporaryDirectory.current) == before)
+    #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
   }
 
   @Test(
@@ -194,11 +194,11 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'Heat', sortableTitle = 'x' WHERE id = 2",
       "CREATE UNIQUE INDEX one ON MovieModel(sortableTitle)")
-    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let before = try DirectorySnapshot(TemporaryDirectory.current)
     let error = try storeError { _ = try Doctor(path: path).repair() }
     guard case .refused(path, let findings) = error else { throw error }
     #expect(findings.map(\.object) == ["one"])
-    #expect(try FolderSnapshot(TemporaryDirectory.current).names == before.names)
+    #expect(try DirectorySnapshot(TemporaryDirectory.current).names == before.names)
     #expect(try Doctor(path: path).check().repairable.map(\.code) == [.staleSortableTitles])
   }
 }

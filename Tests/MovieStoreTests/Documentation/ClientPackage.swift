@@ -10,12 +10,12 @@ struct ClientPackage {
 
   /// - Parameter manifest: The manifest of the package.
   init(manifest: String, articles: [Article]) throws {
-    try Files.makeFolder(movies)
+    try Files.makeDirectory(movies)
     for name in ["Package.swift", "Sources"] {
       try FileManager.default.copyItem(
         atPath: Article.package.path() + name, toPath: "\(movies)/\(name)")
     }
-    try Files.makeFolder(example + "/Sources/example")
+    try Files.makeDirectory(example + "/Sources/example")
     try write(manifest, to: example + "/Package.swift")
     for article in articles {
       try write(Self.source(of: article), to: "\(example)/Sources/example/\(article.name).swift")

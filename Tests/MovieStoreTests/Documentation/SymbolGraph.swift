@@ -45,7 +45,7 @@ struct SymbolGraph: Decodable {
 
   /// Writes the symbol graph into a new directory.
   static func extract(to directory: String) throws {
-    try Files.makeFolder(directory)
+    try Files.makeDirectory(directory)
     let outcome = try Tool(
       shell: """
         swift symbolgraph-extract -module-name MovieStore -I "$1" -output-dir "$2" \

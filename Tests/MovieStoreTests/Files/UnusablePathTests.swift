@@ -49,7 +49,7 @@ import Testing
       let room = Connection.pathLimit - rest - path.utf8.count - 2
       path += "/" + String(repeating: "d", count: room > 200 ? 100 : room)
     }
-    try Files.makeFolder(path)
+    try Files.makeDirectory(path)
     return path + "/"
   }
 

@@ -82,7 +82,7 @@ import Testing
   func unreadable() throws {
     var store = try MovieStore()
     #expect(throws: StoreError.fileNotFound(path: file)) { try store.importMovies(from: file) }
-    try Files.makeFolder(file)
+    try Files.makeDirectory(file)
     #expect(throws: StoreError.unreadable(path: file, reason: "Is a directory")) {
       try store.importMovies(from: file)
     }

@@ -91,7 +91,7 @@ import Testing
   @Test("All functions reject a directory and a missing file")
   func noFile() throws {
     let directory = TemporaryDirectory.path("directory")
-    try Files.makeFolder(directory)
+    try Files.makeDirectory(directory)
     for outcome in try Self.outcomes(directory).values {
       #expect(outcome == .error(.notAMovieDatabase(path: directory, reason: "it is a directory")))
     }

@@ -62,7 +62,7 @@ import Testing
   func refused(name: String) throws {
     let path = try Self.file(.v2)
     try Files.write([1, 2, 3], to: TemporaryDirectory.path("existing"))
-    try Files.makeFolder(TemporaryDirectory.path("directory"))
+    try Files.makeDirectory(TemporaryDirectory.path("directory"))
     let (before, names) = (try Files.bytes(path), try Self.names())
     let target = TemporaryDirectory.path(name)
     let error = try storeError {

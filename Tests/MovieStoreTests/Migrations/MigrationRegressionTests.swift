@@ -102,7 +102,7 @@ import Testing
     let path = try OldCatalog.make([OldCatalog.Row("1")])
     let before = try Files.bytes(path)
     let directory = TemporaryDirectory.path("directory")
-    try Files.makeFolder(directory)
+    try Files.makeDirectory(directory)
     for target in [path + suffix, directory + "/../movies.db" + suffix] {
       let error = try storeError {
         try Migrator(path: path).apply(Migrator.Options(backup: .file(target)))

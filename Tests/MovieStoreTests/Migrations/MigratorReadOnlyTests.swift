@@ -84,7 +84,7 @@ import Testing
     of version: SchemaVersion, movies: Int64 = 2, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let migrator = try Migrator(path: TemporaryDirectory.path("movies.db"))
-    let before = try FolderSnapshot(TemporaryDirectory.current)
+    let before = try DirectorySnapshot(TemporaryDirectory.current)
     #expect(try migrator.status().version == version, sourceLocation: sourceLocation)
     let target: SchemaVersion = version == .newest ? .v1 : .newest
     let plan = try migrator.plan(to: target)
@@ -95,6 +95,6 @@ import Testing
     #expect(try migrator.log().last?.version == version, sourceLocation: sourceLocation)
     #expect(try migrator.schema() == Migrator.schema(of: version), sourceLocation: sourceLocation)
     #expect(
-      try FolderSnapshot(TemporaryDirectory.current) == before, sourceLocation: sourceLocation)
+      try DirectorySnapshot(TemporaryDirectory.current) == before, sourceLocation: sourceLocation)
   }
 }

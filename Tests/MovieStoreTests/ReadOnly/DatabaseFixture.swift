@@ -13,7 +13,7 @@ struct DatabaseFixture {
     path = self.directory + "/" + name
     temporaryDirectory = TemporaryDirectory.path("temporary")
     for directory in [self.directory, temporaryDirectory] {
-      try Files.makeFolder(directory)
+      try Files.makeDirectory(directory)
       Files.setMode(0o755, of: directory)
     }
     // Tests without root privileges copy into it, too.

@@ -37,5 +37,3 @@ struct DirectorySnapshot: Equatable {
       changed: geteuid() == 0 ? [] : [status.st_ctim.tv_sec, status.st_ctim.tv_nsec])
   }
 }
-
-typealias FolderSnapshot = DirectorySnapshot

@@ -33,7 +33,7 @@ import Testing
     let old = Date(timeIntervalSinceNow: -3_600)
     for (name, file) in [("movies-killed", "movies.db-journal"), ("movies-mine12", "thesis.txt")] {
       let directory = fixture.temporaryDirectory + "/" + name
-      try Files.makeFolder(directory)
+      try Files.makeDirectory(directory)
       try Files.touch(directory + "/" + file)
       Files.setMode(0o700, of: directory)
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: directory)
@@ -54,8 +54,8 @@ import Testing
   func unusable(isEmpty: Bool) throws {
     let parent = TemporaryDirectory.path("temporary")
     let directory = parent + "/movies-umask1"
-    try Files.makeFolder(parent)
-    try Files.makeFolder(directory)
+    try Files.makeDirectory(parent)
+    try Files.makeDirectory(directory)
     if !isEmpty { try Files.touch(directory + "/movies.db") }
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: directory)

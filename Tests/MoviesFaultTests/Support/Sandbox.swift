@@ -18,8 +18,8 @@ final class Sandbox: Sendable {
     let root = home.appending(path: "movies-test-\(UUID().uuidString)")
     directory = root.appending(path: "catalog").path()
     scratch = root.appending(path: "scratch").path()
-    try Files.makeFolder(directory)
-    try Files.makeFolder(scratch)
+    try Files.makeDirectory(directory)
+    try Files.makeDirectory(scratch)
   }
 
   deinit {
