@@ -76,16 +76,20 @@ internal import CMovieSQLite
     unsafe sqlite3_column_type(statement, Int32(column))
   }
 
+  @inline(__always)
   private borrowing func require(_ expected: Int32, at column: Int) throws(SQLiteError) {
-    let type = type(at: column)
-    if type == expected { return }
+    if type(at: column) != expected { throw mismatch(expected, at: column) }
+  }
+
+  @inline(never)
+  private borrowing func mismatch(_ expected: Int32, at column: Int) -> SQLiteError {
     let name = unsafe sqlite3_column_name(statement, Int32(column)).map {
       unsafe String(cString: $0)
     }
-    throw SQLiteError(
+    return SQLiteError(
       code: .mismatch,
-      message:
-        "\(name ?? "a column") is \(Self.name(of: type)) instead of \(Self.name(of: expected))",
+      message: "\(name ?? "a column") is \(Self.name(of: type(at: column))) instead of "
+        + Self.name(of: expected),
       sql: unsafe sqlite3_sql(statement).map { unsafe String(cString: $0) })
   }
 

@@ -83,6 +83,14 @@ internal import CMovieSQLite
     try reset()
   }
 
+  /// The same for a closure that throws no other errors than SQLite's.
+  package mutating func forEachRow(
+    _ body: (borrowing Row) throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    while try step() { try body(row) }
+    try reset()
+  }
+
   /// Runs the statement, returns the values decoded from its rows, and resets it.
   package mutating func fetchAll<Value>(
     _ decode: (borrowing Row) throws(SQLiteError) -> Value

@@ -15,8 +15,10 @@ struct CastReader: ~Copyable {
 
   mutating func withCast(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
     try statement.bind(movie.id.rawValue, at: 1)
-    var cast = try statement.fetchAll { row throws(SQLiteError) in
-      (position: try row.int(at: 2), actor: try Actor(row: row))
+    // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
+    var cast: [(position: Int64, actor: Actor)] = []
+    try statement.forEachRow { row throws(SQLiteError) in
+      cast.append((try row.int(at: 2), try Actor(row: row)))
     }
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
     return MovieWithCast(movie: movie, cast: cast.map(\.actor))
