@@ -9,7 +9,7 @@ struct LockedDatabase: ~Copyable {
   let path: String
   /// The file and its side files, as they were when the lock was taken.
   let files: DatabaseFileSet
-  /// Whether the header says that the database is in WAL mode: byte 19, the read version, is 2.
+  /// Whether the header specifies WAL mode: byte 19, the read version, is 2.
   let isWAL: Bool
 
   /// The absolute path without symbolic links. The side files are next to it.
@@ -109,13 +109,13 @@ struct DatabaseFileSet: Hashable {
 
   /// Returns how SQLite can read the database without writing a side file, or `nil` if it cannot.
   ///
-  /// - Parameter isWAL: Whether the header says that the database is in WAL mode.
+  /// - Parameter isWAL: Whether the header specifies WAL mode.
   func readOnlyMode(isWAL: Bool) -> Connection.ReadOnlyMode? {
     let sharedMemory = FileMetadata(path + "-shm")
-    // SQLite reads an existing log, whatever the header says.
+    // SQLite reads an existing log, whatever the header specifies.
     if log != nil, sharedMemory != nil, !(isWAL && log.hasNoPages) { return .locking }
     if isWAL { return log.hasNoPages && journal.isEmpty ? .immutable : nil }
-    // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
+    // Only SQLite can determine whether a journal must be rolled back; it does so in the first read.
     return log == nil ? .locking : nil
   }
 }
