@@ -109,13 +109,13 @@ struct DatabaseFileSet: Hashable {
 
   /// Returns how SQLite can read the database without writing a side file, or `nil` if it cannot.
   ///
-  /// - Parameter isWAL: Whether the header specifies WAL mode.
+  /// - Parameter isWAL: Whether the header says that the database is in WAL mode.
   func readOnlyMode(isWAL: Bool) -> Connection.ReadOnlyMode? {
     let sharedMemory = FileMetadata(path + "-shm")
-    // SQLite reads an existing log, whatever the header specifies.
+    // SQLite reads an existing log, whatever the header says.
     if log != nil, sharedMemory != nil, !(isWAL && log.hasNoPages) { return .locking }
     if isWAL { return log.hasNoPages && journal.isEmpty ? .immutable : nil }
-    // Only SQLite can determine whether a journal must be rolled back; it does so in the first read.
+    // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
     return log == nil ? .locking : nil
   }
 }

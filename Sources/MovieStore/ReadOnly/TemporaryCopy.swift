@@ -80,7 +80,7 @@ package struct TemporaryCopy: ~Copyable {
   /// - Throws: `diskFull` with the path of the directory for temporary files.
   private func requireSpace(for bytes: Int64) throws(StoreError) {
     let available: Int64
-    // If the available space is unknown, a full disk is reported while copying.
+    // If the system does not know, a full disk is reported while copying.
     do throws(SystemError) {
       available = try Directory.availableBytes(at: directory.path)
     } catch {
