@@ -88,7 +88,7 @@ struct SQLTokenizer {
 
   // MARK: Separators
 
-  /// SQLite treats the mark as white space before a token, and as letters within a word.
+  /// SQLite reads the mark as white space before a token, and as letters within a word.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func skipSeparators() {
