@@ -21,7 +21,7 @@ internal import MovieSystem
     if !Self.isLibrarySupported {
       throw SQLiteError(code: .unsupportedLibrary, message: Self.libraryVersion)
     }
-    // NOMUTEX: a noncopyable owner is never in two threads at once.
+    // NOMUTEX: two threads never use a noncopyable owner at the same time.
     let flags = location.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
     let result = unsafe sqlite3_open_v2(location.name, &opened, flags, nil)

@@ -126,7 +126,7 @@ extension MovieStore {
   /// Checks the search index in a transaction of its own: if it is damaged, SQLite can run out of memory
   /// and roll back.
   private mutating func isSearchIndexUsable() throws(StoreError) -> Bool {
-    // The write is going to fail.
+    // The write will fail.
     if !connection.isInPlace { return true }
     do {
       return try connection.read { transaction throws in

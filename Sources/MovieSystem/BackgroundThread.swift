@@ -12,7 +12,7 @@ package enum BackgroundThread {
   package static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
-    // The thread that starts others receives the signals that end the work: they interrupt its waits.
+    // The thread that starts others receives the termination signals, which interrupt its waits.
     let mask = SignalMask(blocking: [SIGINT, SIGTERM, SIGHUP, SIGALRM])
     defer { mask.restore() }
     do {

@@ -13,7 +13,7 @@ package final class ByteSource {
 
   package enum Origin: Sendable {
     case descriptor(Int32, path: String?, isOwned: Bool)
-    case memory([UInt8], pieceLength: Int)
+    case memory([UInt8], chunkLength: Int)
   }
 
   /// The origin for a second reader, possibly in another thread. This source still closes the descriptor,
@@ -63,10 +63,10 @@ package final class ByteSource {
 
   /// Reads bytes in memory.
   ///
-  /// - Parameter pieceLength: The most bytes that one read returns, at least 1.
-  package init(bytes: [UInt8], pieceLength: Int = .max) {
+  /// - Parameter chunkLength: The maximum number of bytes that one read returns, at least 1.
+  package init(bytes: [UInt8], chunkLength: Int = .max) {
     totalBytes = Int64(bytes.count)
-    origin = .memory(bytes, pieceLength: max(1, pieceLength))
+    origin = .memory(bytes, chunkLength: max(1, chunkLength))
     copy = nil
   }
 
@@ -84,8 +84,8 @@ package final class ByteSource {
       switch origin {
       case .descriptor(let descriptor, let path, _):
         try read(descriptor, path, into: &buffer, from: start)
-      case .memory(let bytes, let pieceLength):
-        copy(bytes, atMost: min(room, pieceLength), into: &buffer, from: start)
+      case .memory(let bytes, let chunkLength):
+        copy(bytes, atMost: min(room, chunkLength), into: &buffer, from: start)
       }
     bytesRead += Int64(count)
     if let copy { try copy.append(Array(buffer[start..<start + count])) }

@@ -64,7 +64,7 @@ private final class BackgroundWriter: Sendable {
     try BackgroundThread.run { self.write(to: descriptor, path) }
   }
 
-  /// - Returns: `false` if the reader did not accept the former bytes in time.
+  /// - Returns: `false` if the reader did not accept the previous bytes in time.
   /// - Throws: `SystemError` if writing failed.
   func append(_ bytes: [UInt8], within milliseconds: Int32) throws(SystemError) -> Bool {
     let isAccepted = try chunks.send(bytes, within: milliseconds)

@@ -65,7 +65,7 @@ package struct FileMetadata: Hashable, Sendable {
     return one.device == other.device && one.inode == other.inode
   }
 
-  /// Whether a file exists at the path, or where a symbolic link at the path leads.
+  /// Whether a file exists at the path. A symbolic link is followed.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
   /// Whether this process may run the file as a program.

@@ -27,7 +27,7 @@ package enum Interruption {
     ).exchanged
   }
 
-  /// Whether exiting now would leave work half done.
+  /// Whether exiting now would leave work incomplete.
   package static var isCritical: Bool {
     criticalSections.load(ordering: .sequentiallyConsistent) > 0
   }

@@ -6,7 +6,7 @@ package struct ScratchDirectory: ~Copyable {
   package let path: String
   /// The directory that contains it.
   package let parent: String
-  /// Locked while the directory is in use: without the lock, another process takes it for abandoned.
+  /// Locked while the directory is in use: another process removes a directory without a lock.
   private let descriptor: Int32
   private let criticalSection = CriticalSection()
 
@@ -58,7 +58,7 @@ package struct ScratchDirectory: ~Copyable {
     unsafe rmdir(path)
   }
 
-  /// Removes the directories that killed programs left.
+  /// Removes the directories of killed programs.
   private static func removeAbandoned(in parent: String) {
     for name in Directory.names(in: parent) where name.hasPrefix(prefix) && name.utf8.count == 13 {
       removeIfAbandoned(parent + "/" + name)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Signal handlers for the time in which the terminal shows a screen.
 ///
-/// Signals that end the process first restore the terminal, and then have their former effect. SIGINT,
+/// Signals that end the process first restore the terminal, and then have their original effect. SIGINT,
 /// SIGTERM and SIGHUP are left to ``TerminationSignals``.
 @safe package struct ScreenSignals: ~Copyable {
   private static let fatal =
@@ -19,38 +19,38 @@ internal import Synchronization
   private static let isResized = Atomic(false)
   private static let isContinued = Atomic(false)
   private static let isStopRequested = Atomic(false)
-  /// The address of the former actions, indexed by signal number.
-  private static let formerActions = Atomic<UInt>(0)
+  /// The address of the previous actions, indexed by signal number.
+  private static let previousActions = Atomic<UInt>(0)
 
-  private let former: UnsafeMutablePointer<sigaction>
+  private let previous: UnsafeMutablePointer<sigaction>
   /// The stack for handlers after a stack overflow. It serves only this thread.
   private let stack: UnsafeMutableRawPointer
-  private var formerStack = unsafe stack_t()
+  private var previousStack = unsafe stack_t()
   private var handled: [Int32] = []
 
   /// Installs the handlers, except for ignored signals.
   package init() {
-    unsafe former = .allocate(capacity: Self.numbers.upperBound)
+    unsafe previous = .allocate(capacity: Self.numbers.upperBound)
     unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
     var own = unsafe stack_t()
     unsafe own.ss_sp = stack
     unsafe own.ss_size = Self.stackSize
-    unsafe sigaltstack(&own, &formerStack)
+    unsafe sigaltstack(&own, &previousStack)
     _ = (Self.consumeResize(), Self.consumeContinuation(), Self.consumeStopRequest())
-    unsafe Self.formerActions.store(UInt(bitPattern: former), ordering: .releasing)
+    unsafe Self.previousActions.store(UInt(bitPattern: previous), ordering: .releasing)
     for signal in Self.fatal { handle(signal, Self.onFatal) }
     handle(SIGWINCH) { _ in ScreenSignals.isResized.store(true, ordering: .relaxed) }
     handle(SIGCONT) { _ in ScreenSignals.isContinued.store(true, ordering: .relaxed) }
     handle(SIGTSTP, Self.onStop)
   }
 
-  /// Restores the former actions.
+  /// Restores the previous actions.
   deinit {
     for signal in handled { Self.restore(signal) }
-    Self.formerActions.store(0, ordering: .releasing)
-    var stackBefore = unsafe formerStack
+    Self.previousActions.store(0, ordering: .releasing)
+    var stackBefore = unsafe previousStack
     unsafe sigaltstack(&stackBefore, nil)
-    unsafe former.deallocate()
+    unsafe previous.deallocate()
     unsafe stack.deallocate()
   }
 
@@ -79,7 +79,7 @@ internal import Synchronization
     ScreenSignals.isStopRequested.store(true, ordering: .relaxed)
   }
 
-  /// The signal is blocked in its handler: the raised one arrives after it.
+  /// The signal is blocked in its handler: the raised one is delivered after it.
   private static let onFatal: Signals.Handler = { signal in
     TerminalRestorer.restoreInSignalHandler(
       reporting: ScreenSignals.isCrash(signal) ? signal : nil)
@@ -96,7 +96,7 @@ internal import Synchronization
 
   private mutating func handle(_ signal: Int32, _ handler: @escaping Signals.Handler) {
     guard let action = Signals.activeAction(of: signal) else { return }
-    unsafe (former + Int(signal)).initialize(to: action)
+    unsafe (previous + Int(signal)).initialize(to: action)
     handled.append(signal)
     Self.install(handler, for: signal)
   }
@@ -107,7 +107,7 @@ internal import Synchronization
   }
 
   private static func restore(_ signal: Int32) {
-    let address = formerActions.load(ordering: .acquiring)
+    let address = previousActions.load(ordering: .acquiring)
     guard let actions = unsafe UnsafePointer<sigaction>(bitPattern: address) else { return }
     _ = unsafe sigaction(signal, actions + Int(signal), nil)
   }

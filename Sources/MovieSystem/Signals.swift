@@ -45,22 +45,22 @@ func signalSet(_ signals: [Int32]) -> sigset_t {
 
 /// Blocks signals of this thread until ``restore()``.
 struct SignalMask {
-  private var former = sigset_t()
+  private var previous = sigset_t()
 
   init(blocking signals: [Int32]) {
     var set = signalSet(signals)
-    unsafe pthread_sigmask(SIG_BLOCK, &set, &former)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, &previous)
   }
 
   /// Blocks all signals.
   init() {
     var set = sigset_t()
     unsafe sigfillset(&set)
-    unsafe pthread_sigmask(SIG_BLOCK, &set, &former)
+    unsafe pthread_sigmask(SIG_BLOCK, &set, &previous)
   }
 
   func restore() {
-    var former = former
-    unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
+    var previous = previous
+    unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 }

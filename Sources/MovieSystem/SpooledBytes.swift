@@ -10,7 +10,7 @@ package final class SpooledBytes {
   private var memory: [UInt8] = []
   private var file: (sink: ByteSink, descriptor: Int32)?
 
-  /// - Parameter limit: The most bytes to store in memory.
+  /// - Parameter limit: The maximum number of bytes to store in memory.
   package init(limit: Int = memoryLimit) { self.limit = limit }
 
   deinit {

@@ -4,7 +4,7 @@ internal import CLibrary
 package enum TerminalDevice {
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns and rows of the window, either of which is 0 if the terminal does not know it; `nil` if
+  /// The columns and rows of the window, either of which is 0 if it is unknown; `nil` if
   /// the descriptor is no terminal.
   package static func windowSize(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
@@ -34,7 +34,7 @@ package struct TerminalSettings: Sendable {
     try valueOrErrno("tcgetattr", nil) { unsafe tcgetattr(descriptor, &settings) }
   }
 
-  /// The settings by which every byte is read immediately and unchanged, and written unchanged.
+  /// Raw mode: every byte is read immediately and unchanged, and written unchanged.
   package var raw: TerminalSettings {
     var raw = self
     raw.settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)

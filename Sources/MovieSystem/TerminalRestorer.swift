@@ -67,17 +67,17 @@ internal import Synchronization
   }
 
   private func restore(discardsInput: Bool) {
-    var (stop, former) = (sigset_t(), sigset_t())
+    var (stop, previous) = (sigset_t(), sigset_t())
     unsafe sigemptyset(&stop)
     unsafe sigaddset(&stop, SIGTTOU)
-    unsafe pthread_sigmask(SIG_BLOCK, &stop, &former)
+    unsafe pthread_sigmask(SIG_BLOCK, &stop, &previous)
     // A stopped terminal accepts no bytes.
     if Descriptor.isWritable(output, within: 1_000) {
       unsafe write(output, leaveSequence.utf8Start, leaveSequence.utf8CodeUnitCount)
     }
     settings.restore(on: input, discardsInput: discardsInput)
     unsafe capture?.end(buffer: buffer)
-    unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
+    unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
   /// Writes `terminated by signal 11; …` to standard error.

@@ -7,7 +7,7 @@ func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
   let items = try items(in: bytes, format)
   try require(items.count <= bytes.count, "there are no more records than bytes")
   try require(
-    try FuzzTargets.items(in: bytes, format, pieceLength: 3) == items, "chunks make no difference")
+    try FuzzTargets.items(in: bytes, format, chunkLength: 3) == items, "chunks make no difference")
   try checkLocations(items, in: bytes)
   let movies = items.compactMap { if case .movie(let movie, at: _) = $0 { movie } else { nil } }
   if movies.isEmpty { return }
@@ -15,9 +15,9 @@ func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
 }
 
 private func items(
-  in bytes: [UInt8], _ format: InterchangeFormat?, pieceLength: Int = .max
+  in bytes: [UInt8], _ format: InterchangeFormat?, chunkLength: Int = .max
 ) throws -> [ImportRecord] {
-  let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
+  let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
   var reader = InterchangeReader(source: source, fileName: "f", format: format)
   var items: [ImportRecord] = []
   while let item = try reader.next(), items.count <= bytes.count { items.append(item) }

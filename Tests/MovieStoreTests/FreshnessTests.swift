@@ -5,14 +5,14 @@ import Testing
 
 /// A store that stays open while other programs change, replace or remove the file.
 @Suite(.limited, .temporaryDirectory) struct FreshnessTests {
-  /// How another program removes an open file from its path.
+  /// The ways in which another program removes an open file from its path.
   enum Removal: CaseIterable {
     case replaced
     case removed
     case moved
     case linkChanged
 
-    func happen(to path: String, other: String) throws {
+    func apply(to path: String, other: String) throws {
       switch self {
       case .replaced: #expect(rename(other, path) == 0)
       case .removed: #expect(unlink(path) == 0)
@@ -52,7 +52,7 @@ import Testing
   @Test(
     "Rejects changes after the file was replaced or removed, and creates no file",
     arguments: Removal.allCases, ["delete", "wal"])
-  func refused(removal: Removal, mode: String) throws {
+  func rejected(removal: Removal, mode: String) throws {
     let path = try Self.catalog(for: removal)
     let other = try MovieStore.file("other.db", holding: ["b", "c"])
     let bytes = try Files.bytes(other)
@@ -60,7 +60,7 @@ import Testing
     var store = try MovieStore(path: path, access: .writing)
     try Self.write(&store)
     Self.expect(store, isInPlace: true)
-    try removal.happen(to: path, other: other)
+    try removal.apply(to: path, other: other)
     Self.expect(store, isInPlace: false)
     let names = try Files.names(in: TemporaryDirectory.path("directory"))
     #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
@@ -77,7 +77,7 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     let other = try MovieStore.file("other.db", holding: ["b"])
     var store = try MovieStore(path: path, access: .writing)
-    try Removal.replaced.happen(to: path, other: other)
+    try Removal.replaced.apply(to: path, other: other)
     let journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + Array(0..<100)
     try Files.write(journal, to: path + "-journal")
     #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("Accepts changes after the file was moved back; links do not matter")
-  func back() throws {
+  func movedBack() throws {
     let path = try MovieStore.file(holding: ["a"])
     let link = TemporaryDirectory.path("link")
     #expect(symlink(path, link) == 0)

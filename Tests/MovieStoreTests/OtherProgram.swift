@@ -1,7 +1,7 @@
 import MovieSQLite
 import TestSupport
 
-/// A plain SQLite client in this process, without the functions and protections of a catalog.
+/// A plain SQLite client in this process, without the functions and the hardening of a catalog.
 enum OtherProgram {
   /// Runs the statements on the file, each in its own transaction.
   static func run(_ path: String, _ statements: String...) throws {

@@ -27,9 +27,10 @@ import Testing
 
   @Test("Keeps store errors, and translates unknown errors to internal errors")
   func others() {
-    struct Odd: Error {}
+    struct TestError: Error {}
     #expect(StoreError(StoreError.outOfMemory, path: "p") == .outOfMemory)
-    #expect(StoreError(Odd(), path: "p") == .internalError(code: 0, message: "Odd()", sql: nil))
+    let expected = StoreError.internalError(code: 0, message: "TestError()", sql: nil)
+    #expect(StoreError(TestError(), path: "p") == expected)
   }
 
   @Test("Reports a damaged file")
@@ -79,13 +80,13 @@ import Testing
   func needsRecovery() throws {
     let path = try MovieStore.file(holding: Generated.words)
     let journal = try Self.hotJournal(of: path)
-    let folder = TemporaryDirectory.path("folder")
-    let copy = folder + "/movies.db"
-    try Files.makeDirectory(folder)
+    let directory = TemporaryDirectory.path("directory")
+    let copy = directory + "/movies.db"
+    try Files.makeDirectory(directory)
     try Files.write(try Files.bytes(path), to: copy)
     try Files.write(journal, to: copy + "-journal")
     for name in [copy, copy + "-journal"] { Files.setMode(0o444, of: name) }
-    Files.setMode(0o555, of: folder)
+    Files.setMode(0o555, of: directory)
     let error = try withoutPrivileges {
       try storeError {
         var store = try MovieStore(path: copy, access: .reading)
@@ -93,10 +94,10 @@ import Testing
       }
     }
     #expect(error == .needsRecovery(path: copy))
-    Files.setMode(0o755, of: folder)
+    Files.setMode(0o755, of: directory)
   }
 
-  /// The journal of a change under way, taken while the file is being written.
+  /// Returns the journal of an unfinished change, copied while the file is being written.
   private static func hotJournal(of path: String) throws -> [UInt8] {
     var journal: [UInt8] = []
     var connection = try Connection(.file(path))

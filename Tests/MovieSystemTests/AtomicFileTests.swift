@@ -83,14 +83,14 @@ import Testing
 
   @Test("Rejects a symbolic link and leaves its target unchanged", arguments: [false, true])
   func links(replacing: Bool) throws {
-    let (link, victim) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("victim"))
-    symlink(victim, link)
+    let (link, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target"))
+    symlink(target, link)
     #expect(failure(link, replacing: replacing)?.code == ELOOP)
-    try write("old", to: victim)
+    try write("old", to: target)
     let error = failure(link, replacing: replacing)
     #expect(error?.description == "cannot create '\(link)': it is a symbolic link")
-    #expect(try content(victim) == "old")
-    #expect(try names() == ["link", "victim"])
+    #expect(try content(target) == "old")
+    #expect(try names() == ["link", "target"])
   }
 
   @Test("Rejects a directory, a pipe and a device", arguments: [false, true])
@@ -128,9 +128,9 @@ import Testing
 
   @Test("Does not delete links, directories and files that other users can read")
   func unsafeLeftovers() throws {
-    let victim = TemporaryDirectory.path("victim")
-    close(open(victim, O_CREAT | O_WRONLY, 0o600))
-    symlink(victim, TemporaryDirectory.path(".movies-0000000000000001"))
+    let target = TemporaryDirectory.path("target")
+    close(open(target, O_CREAT | O_WRONLY, 0o600))
+    symlink(target, TemporaryDirectory.path(".movies-0000000000000001"))
     mkdir(TemporaryDirectory.path(".movies-0000000000000002"), 0o700)
     let shared = TemporaryDirectory.path(".movies-0000000000000003")
     close(open(shared, O_CREAT | O_WRONLY, 0o600))

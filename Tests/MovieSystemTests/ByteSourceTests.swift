@@ -27,11 +27,11 @@ import Testing
 
   @Test(
     "Reads bytes in memory in chunks of the given length", arguments: [1, 3, 7, 100, .max, 0, -1])
-  func memory(_ pieceLength: Int) throws {
+  func memory(_ chunkLength: Int) throws {
     let bytes = Array("the quick brown fox".utf8)
-    let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
+    let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
     var buffer = [UInt8](repeating: 0, count: 10)
-    #expect(try source.read(into: &buffer, from: 4) == min(6, max(1, pieceLength)))
+    #expect(try source.read(into: &buffer, from: 4) == min(6, max(1, chunkLength)))
     #expect(buffer[..<5] == [0, 0, 0, 0, 0x74])
     #expect(try source.read(into: &buffer, from: 10) == 0)
     #expect(try source.read(into: &buffer, from: -1) == 0)

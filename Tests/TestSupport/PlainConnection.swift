@@ -1,6 +1,6 @@
 import CMovieSQLite
 
-/// A connection like that of any other program: without the functions, limits and protections of a
+/// A connection like that of any other program: without the functions, limits and hardening of a
 /// catalog's connection.
 package final class PlainConnection {
   package struct Failure: Error, CustomStringConvertible {

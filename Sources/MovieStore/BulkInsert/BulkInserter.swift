@@ -136,7 +136,7 @@ struct ActorIDResolver: ~Copyable {
   /// Takes over the new names of a batch.
   mutating func begin(_ batch: MovieBatch) {
     if batch.restartsNames, hasNames {
-      // The names so far are forgotten, but their actors are in the catalog.
+      // The earlier names are discarded, but their actors are in the catalog.
       mayExist = true
       names = PackedStrings()
       known.removeAll(keepingCapacity: true)

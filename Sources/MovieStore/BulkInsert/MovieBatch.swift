@@ -80,7 +80,7 @@ package struct ImportBatchReader: ~Copyable {
   private var isAtEnd = false
 
   /// - Parameters:
-  ///   - includesDrafts: Whether the movies are going to be compared with the catalog.
+  ///   - includesDrafts: Whether the movies are later compared with the catalog.
   ///   - maximumNames: The number of names after which their numbers start again at 0.
   package init(
     _ bytes: ByteSource, name: String, format: InterchangeFormat?, includesDrafts: Bool,

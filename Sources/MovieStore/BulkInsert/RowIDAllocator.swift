@@ -29,5 +29,5 @@ struct RowIDAllocator {
   }
 
   /// Records that a row was inserted with a given id.
-  mutating func note(_ id: Int64) { newest = max(newest, id) }
+  mutating func record(_ id: Int64) { newest = max(newest, id) }
 }

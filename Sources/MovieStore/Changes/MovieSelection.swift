@@ -65,7 +65,7 @@ package struct ShownMovies: Sendable {
       }
     }
     if isAgreed {
-      differences += Set(hashes.keys).subtracting(ids).sorted().map { .gone($0) }
+      differences += Set(hashes.keys).subtracting(ids).sorted().map { .missing($0) }
     }
     if differences.isEmpty { return }
     throw SelectionChanged(first: Array(differences.prefix(3)), count: differences.count)
@@ -76,7 +76,7 @@ package struct ShownMovies: Sendable {
 package struct SelectionChanged: Error, Hashable, Sendable {
   package enum Difference: Hashable, Sendable {
     /// The movie was deleted, or is no longer selected.
-    case gone(Movie.ID)
+    case missing(Movie.ID)
     /// The title, the cast or the favorite state of the movie changed.
     case changed(Movie)
     /// The movie was not shown.

@@ -33,7 +33,7 @@ struct MovieWriter: ~Copyable {
     let rowID: Int64
     if let id {
       rowID = id.rawValue
-      ids.note(rowID)
+      ids.record(rowID)
     } else {
       rowID = try ids.next()
     }
@@ -63,7 +63,7 @@ struct MovieWriter: ~Copyable {
     _ deleted: MovieWithCast, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
     try insert(deleted.movie)
-    ids.note(deleted.id.rawValue)
+    ids.record(deleted.id.rawValue)
     var cast: [Actor] = []
     var seen: Set<Actor.ID> = []
     for actor in deleted.cast {
@@ -144,7 +144,7 @@ struct ActorUpserter: ~Copyable {
     if try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id))") != 0 {
       return try inserted(actor.name, id: ids.next())
     }
-    ids.note(id)
+    ids.record(id)
     return try inserted(actor.name, id: id)
   }
 

@@ -16,7 +16,7 @@ public struct Doctor: Sendable {
 
   /// Checks everything in the file.
   ///
-  /// The file, its time stamps and its directory are not changed.
+  /// The content and modification time of the file are not changed, and no file is left next to it.
   ///
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the checks and is rethrown.

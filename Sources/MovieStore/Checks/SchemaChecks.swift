@@ -65,14 +65,14 @@ extension MigrationLog {
         "the migration log ends at v\(last.version.rawValue), but the schema version is "
         + "v\(version.rawValue)"
       return [
-        finding(message, hint: "another program changed the schema version; \(otherwiseFine)")
+        finding(message, hint: "another program changed the schema version; \(noActionNeeded)")
       ]
     }
     let known = ReleasedFingerprints.checksums
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       finding(
         "the step to v\(entry.version.rawValue) differs from the one in this program",
-        hint: "it was run by \(entry.program); \(otherwiseFine)")
+        hint: "it was run by \(entry.program); \(noActionNeeded)")
     }
   }
 
@@ -87,7 +87,7 @@ extension MigrationLog {
     return try [check.finding(in: transaction)].compactMap { $0 }
   }
 
-  private static let otherwiseFine = "if there are no other findings, nothing needs to be done"
+  private static let noActionNeeded = "if there are no other findings, nothing needs to be done"
 
   private static func finding(_ message: String, hint: String) -> Finding {
     Finding(

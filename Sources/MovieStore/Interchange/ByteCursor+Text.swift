@@ -95,13 +95,13 @@ struct BoundedText {
   }
 
   /// Appends ASCII characters, or one character of several bytes.
-  mutating func append(_ piece: ArraySlice<UInt8>) {
+  mutating func append(_ text: ArraySlice<UInt8>) {
     if !isTruncated {
       let free = limit - bytes.count
-      let isDivisible = piece.first.map { $0 < 0x80 } ?? false
-      if piece.count <= free || isDivisible { bytes.append(contentsOf: piece.prefix(free)) }
+      let isDivisible = text.first.map { $0 < 0x80 } ?? false
+      if text.count <= free || isDivisible { bytes.append(contentsOf: text.prefix(free)) }
     }
-    count += piece.count
+    count += text.count
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {

@@ -58,7 +58,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let keys: [Int64]
   }
 
-  /// The first thing that prevents the migration.
+  /// The first reason why the file cannot be migrated, or `nil`.
   private func obstacle(
     _ path: String, _ options: Migrator.Options, _ collisions: [Finding], _ violations: [Violation]
   ) -> StoreError? {
@@ -157,7 +157,7 @@ struct PreparedMigration {
   let migrations: [DirectedMigration]
   let counts: CatalogCounts
   let references: ForeignKeyViolations
-  /// The first thing that prevents the migration.
+  /// The first reason why the file cannot be migrated, or `nil`.
   let obstacle: StoreError?
 
   /// Returns the completed steps with the losses of the planned ones.

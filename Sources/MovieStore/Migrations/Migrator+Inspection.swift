@@ -82,7 +82,7 @@ extension Migrator {
     try readUnchanged { transaction throws in try SchemaInspection(in: transaction, path: path) }
   }
 
-  /// Reads the file without changing it, its time stamps or its directory.
+  /// Reads the file without changing its content or modification time, or leaving a file next to it.
   func readUnchanged<Value>(
     _ body: (borrowing Transaction) throws -> Value
   ) throws(StoreError) -> Value {

@@ -5,7 +5,8 @@ internal import MovieSystem
 /// migration beforehand.
 ///
 /// Only `apply` changes the file, atomically. `status`, `plan`, `rehearse`, `verify`, `log` and
-/// `schema` leave the file, its time stamps and its directory unchanged.
+/// `schema` change neither the content nor the modification time of the file, and leave no file next
+/// to it.
 public struct Migrator: Sendable {
   /// The absolute path of the file.
   public let path: String

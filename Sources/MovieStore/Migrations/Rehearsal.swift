@@ -103,10 +103,10 @@ struct Rehearsal: ~Copyable {
     let version = version
     return try connection.read { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: copy.path)
-      let unwritten =
+      let versionFindings =
         inspection.version == version
         ? [] : [Finding(.migration, "the schema version was not written")]
-      return try inspection.findings + unwritten + IntegrityCheck.findings(in: transaction)
+      return try inspection.findings + versionFindings + IntegrityCheck.findings(in: transaction)
     }
   }
 }

@@ -14,7 +14,7 @@ package struct SampleCatalog: Sendable {
   package let name: String
   package let rows: [Row]
 
-  package static let all = [empty, edgeCases, crowd]
+  package static let all = [empty, edgeCases, largeCast]
 
   package static let empty = SampleCatalog(name: "no movies", rows: [])
 
@@ -43,7 +43,7 @@ package struct SampleCatalog: Sendable {
     ])
 
   /// A cast of 10,000, a tenth of them repeated.
-  package static let crowd = SampleCatalog(
+  package static let largeCast = SampleCatalog(
     name: "a cast of 10,000",
     rows: [
       Row(title: "Crowd", cast: cast(of: 10_000, names: 9_000)),

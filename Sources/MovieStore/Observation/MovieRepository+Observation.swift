@@ -59,7 +59,7 @@ extension MovieRepository {
   /// Records, ids, statistics, `Bool`, `Int`, `Int64`, `Double`, `String`, and arrays and optionals of
   /// these are compared by the bytes of their text, and delivered when they differ. A value of another
   /// type is delivered after each change of the catalog, even if it is equal to the last one: `==`
-  /// cannot tell NFC and NFD spellings of a `String` in it apart.
+  /// does not distinguish NFC and NFD spellings of a `String` in it.
   ///
   /// - Parameter read: A closure that calls one function of the store, and only reads. Several
   ///   calls could see different states of the catalog. If the closure throws an error other than

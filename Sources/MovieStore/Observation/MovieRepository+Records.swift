@@ -92,11 +92,12 @@ extension MovieRepository {
   /// movie.
   ///
   /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
-  ///   updated.
-  /// - Returns: The movie as stored. The change is `added` if the draft has no id; otherwise it is
-  ///   `updated`, or `unchanged` if the movie already had these values.
-  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id and the movie no longer
-  ///   exists; otherwise as for every change.
+  ///   updated. If the catalog never assigned the id, which it knows of ids above the highest one
+  ///   that it ever assigned, the movie is added with that id.
+  /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
+  ///   already had these values.
+  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has, but that may
+  ///   have been assigned before or is below 1; otherwise as for every change.
   @discardableResult
   public func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     try withStore { store throws(StoreError) in try store.save(draft) }
@@ -115,8 +116,8 @@ extension MovieRepository {
   /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
   ///
   /// - Parameter movie: The deleted movie.
-  /// - Returns: The restored movie; the change is `added`. If a movie already has the id, that
-  ///   movie; the change is `unchanged`.
+  /// - Returns: The restored movie; the outcome is `added`. If a movie already has the id, that
+  ///   movie; the outcome is `unchanged`.
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public func reinsert(_ movie: MovieWithCast) throws(StoreError) -> ChangedMovie {

@@ -58,7 +58,7 @@ struct CastNameReader: ~Copyable {
     self.name = name
   }
 
-  /// Loads the names, if most of the catalog is going to be read.
+  /// Loads the names, if most of the catalog will be read.
   mutating func loadNames(in transaction: borrowing Transaction) throws(SQLiteError) {
     // Reserved memory is not used until it is written; growing an array needs it twice.
     bytes.reserveCapacity(Self.maximumBytes + MovieDraft.textByteLimit)

@@ -9,7 +9,7 @@ struct LockedDatabase: ~Copyable {
   let path: String
   /// The file and its side files, as they were when the lock was taken.
   let files: DatabaseFileSet
-  /// Whether the header says that the database is in WAL mode: byte 19, the read version, is 2.
+  /// Whether the header specifies WAL mode: byte 19, the read version, is 2.
   let isWAL: Bool
 
   /// The absolute path without symbolic links. The side files are next to it.

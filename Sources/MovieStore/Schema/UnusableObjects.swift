@@ -3,8 +3,8 @@ internal import MovieSQLite
 /// Tables and indexes of other programs that need a function or a collation which a catalog's connection
 /// does not have or does not allow. SQLite then loads no table at all, or fails where it uses the object.
 enum UnusableObjects {
-  /// Returns those among the objects. It prepares their SQL in an empty database that is opened like a
-  /// catalog: what SQLite reports for the file does not identify them.
+  /// Returns the unusable objects. It prepares their SQL in an empty database that is opened like a
+  /// catalog, because the error that SQLite reports for the file does not identify them.
   static func differences(
     in objects: [SchemaObject], of version: SchemaVersion
   ) -> [SchemaDifference] {

@@ -3,7 +3,7 @@ package import MovieSQLite
 /// The index for substring search, and the pending changes that keep its results correct.
 ///
 /// An FTS5 table of trigrams stores the folded titles, and for each trigram the titles that contain it,
-/// without positions: these can be found in the titles, and the index has a third of the size. Triggers
+/// without positions, which the titles contain: this reduces the index to a third of its size. Triggers
 /// record the id of every movie whose title is inserted, changed or deleted, by any program, in an
 /// ordinary table of pending changes, because triggers cannot write to an FTS5 table if the schema is not
 /// trusted. A search uses the index for movies without a pending change, and reads the titles of the

@@ -25,12 +25,12 @@ public struct SearchPattern: Hashable, Sendable {
   /// The words joined by spaces, with which a title is compared for its relevance.
   package var joinedWords: String { words.joined(separator: " ") }
 
-  /// Creates a search text from a text that a user typed.
+  /// Creates a pattern from a text that a user typed.
   ///
   /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
   public init(_ text: String) throws(Problem) { try self.init([text]) }
 
-  /// Creates a search text from several texts, whose words must all occur.
+  /// Creates a pattern from several texts, whose words must all occur.
   ///
   /// Each text must have at least one word.
   ///
@@ -96,7 +96,7 @@ extension SearchPattern {
 
   /// `SELECT …` of the ids of the movies whose title contains every word, by the search index.
   var movieIDs: SQL {
-    // CROSS JOIN reads the pending changes first, which are few; the planner does not know that.
+    // CROSS JOIN reads the pending changes first, which are few; the planner has no statistics about them.
     """
     \(indexedIDs)
     UNION ALL
@@ -119,14 +119,14 @@ extension SearchPattern {
         """
     }
     var conditions: [SQL] = ["movieSearch MATCH \(trigrams.joined(separator: " "))"]
-    let unproven = words.filter { !Self.isTrigram($0) }
-    if !unproven.isEmpty { conditions.append(contains(unproven, in: "foldedTitle")) }
+    let unverified = words.filter { !Self.isTrigram($0) }
+    if !unverified.isEmpty { conditions.append(contains(unverified, in: "foldedTitle")) }
     conditions.append("rowid \(isCurrent)")
     return "SELECT rowid FROM movieSearch WHERE \(SQL.joined(conditions, separator: " AND "))"
   }
 
   /// The trigrams to search the index for, as strings in FTS5's syntax: every third trigram of each word
-  /// and its last one. The index does not know their positions; the titles are compared after it.
+  /// and its last one. The index does not store their positions; the titles are compared afterwards.
   private var trigrams: [String] {
     words.flatMap { word in
       let scalars = Array(word.unicodeScalars.prefix(Self.maximumIndexed))

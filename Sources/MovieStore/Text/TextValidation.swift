@@ -26,8 +26,8 @@ enum TextValidation {
 
   private static func containsNUL(_ text: String) -> Bool {
     // Ten times as fast as iterating over the UTF-8 view.
-    let answer = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.contains(0) }
-    return answer ?? text.utf8.contains(0)
+    let result = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe $0.contains(0) }
+    return result ?? text.utf8.contains(0)
   }
 
   private static func trimmed(_ text: String) -> String {

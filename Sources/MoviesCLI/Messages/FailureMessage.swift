@@ -106,7 +106,7 @@ package struct FailureMessage {
   private static func text(of error: SelectionChanged) -> String {
     let differences = error.first.map { difference in
       switch difference {
-      case .gone(let id): "movie \(id.rawValue) was deleted or no longer matches"
+      case .missing(let id): "movie \(id.rawValue) was deleted or no longer matches"
       case .changed(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was changed"
       case .new(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was not in the list"
       }

@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test("Rejects databases that are not catalogs, empty or missing")
-  func refused() throws {
+  func rejected() throws {
     let other = try OtherProgram.make("other.db", ["CREATE TABLE x(y)"])
     let empty = TemporaryDirectory.path("empty.db")
     try Files.touch(empty)

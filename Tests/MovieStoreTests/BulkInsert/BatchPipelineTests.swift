@@ -43,7 +43,7 @@ import Testing
   @Test(
     "Stops the producer when the consumer needs no more batches",
     arguments: [false, true], [0, 1, 2, 50])
-  func enough(isParallel: Bool, wanted: Int) throws {
+  func stopsProducer(isParallel: Bool, wanted: Int) throws {
     let stopped = Latch()
     var numbers: [Int] = []
     let ended = try Self.forEach(of: .max, isParallel: isParallel, stopped: stopped) {

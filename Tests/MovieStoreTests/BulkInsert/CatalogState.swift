@@ -33,7 +33,7 @@ struct CatalogState: Hashable {
 
 extension MovieStore {
   /// Opens a catalog without durability, which is faster.
-  static func hasty(_ path: String) throws -> MovieStore {
+  static func withoutDurability(_ path: String) throws -> MovieStore {
     var store = try MovieStore(path: path, access: .writing)
     try store.connection.execute("PRAGMA journal_mode = MEMORY")
     try store.connection.execute("PRAGMA synchronous = OFF")

@@ -59,7 +59,7 @@ extension [MovieDraft] {
       let bytes = try written(part, format)
       guard index % 2 == 1 else {
         return MovieStore.ImportSource(
-          name: "\(index)", ByteSource(bytes: bytes, pieceLength: 10_007))
+          name: "\(index)", ByteSource(bytes: bytes, chunkLength: 10_007))
       }
       let path = TemporaryDirectory.path("\(index).\(format)")
       try Files.write(bytes, to: path)

@@ -7,7 +7,7 @@ import Testing
 
 /// A failed import changes nothing, and the store remains usable.
 @Suite(.limited, .temporaryDirectory) struct ImportFailureTests {
-  private struct Enough: Error {}
+  private struct Stop: Error {}
 
   private let coming: [MovieDraft]
   private let path: String
@@ -19,13 +19,13 @@ import Testing
     let there = try drafts.next(100)
     coming = try drafts.next(1_100)
     path = try MovieStore.file()
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     try store.importMovies(from: there.sources(1))
     before = try CatalogState(path)
   }
 
   /// Expects that the file is unchanged and the store works.
-  private func expectUntouched(_ store: inout MovieStore) throws {
+  private func expectUnchanged(_ store: inout MovieStore) throws {
     #expect(try CatalogState(path) == before)
     try CatalogState.expectSound(path)
     try store.expectUsable()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("An invalid record at the end of a large file")
-  func badRecord() throws {
+  func invalidRecord() throws {
     let original = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .writing)
     let error = #expect(throws: InterchangeError.self) {
@@ -48,12 +48,12 @@ import Testing
     }
     #expect(error?.line == coming.count + 1)
     #expect(try Files.bytes(path) == original)
-    try expectUntouched(&store)
+    try expectUnchanged(&store)
   }
 
   @Test("A second source that cannot be read")
   func unreadable() throws {
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     let missing = TemporaryDirectory.path("missing")
     #expect(throws: SystemError.self) { try MovieStore.ImportSource(path: missing) }
     try Files.touch(missing)
@@ -63,19 +63,19 @@ import Testing
       try store.importMovies(from: coming.sources(1) + [source])
     }
     #expect(error?.operation == "open")
-    try expectUntouched(&store)
+    try expectUnchanged(&store)
   }
 
   @Test("A closure that throws, for an invalid record and for progress", arguments: [false, true])
   func bodyThrows(forProgress: Bool) throws {
-    var store = try MovieStore.hasty(path)
-    #expect(throws: Enough.self) {
+    var store = try MovieStore.withoutDurability(path)
+    #expect(throws: Stop.self) {
       try store.importMovies(
         from: [source(endingWith: "bad\n")], MovieStore.ImportOptions(skipsInvalid: true),
-        onInvalid: { _ in if !forProgress { throw Enough() } },
-        progress: { records, _, _ in if forProgress, records > 1_060 { throw Enough() } })
+        onInvalid: { _ in if !forProgress { throw Stop() } },
+        progress: { records, _, _ in if forProgress, records > 1_060 { throw Stop() } })
     }
-    try expectUntouched(&store)
+    try expectUnchanged(&store)
   }
 
   @Test("A third-party unique index", arguments: [false, true])
@@ -83,7 +83,7 @@ import Testing
     try OtherProgram.run(
       path, "CREATE UNIQUE INDEX once ON MovieModel(title) WHERE title = 'Twice'")
     let state = try CatalogState(path)
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     let error = try storeError {
       let twice = #"{"title": "Twice"}"# + "\n" + #"{"title": "Twice", "cast": ["B"]}"#
       try store.importMovies(
@@ -102,7 +102,7 @@ import Testing
     var failures = 0
     while true {
       try Files.write(original, to: path)
-      var store = try MovieStore.hasty(path)
+      var store = try MovieStore.withoutDurability(path)
       try store.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 12)")
       do {
         try store.importMovies(from: coming.sources(1))
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test("A dry run changes nothing")
-  func rehearsal() throws {
+  func dryRun() throws {
     let original = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .dryRun)
     for _ in 0..<2 {

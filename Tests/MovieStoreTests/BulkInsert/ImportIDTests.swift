@@ -64,7 +64,7 @@ import Testing
       ["UPDATE ActorModel SET id = 5000000000", "DELETE FROM MovieModel"],
       ["UPDATE MovieModel SET id = 40, sortableTitle = ''", "DELETE FROM sqlite_sequence"],
     ])
-  func odd(statements: [String]) throws {
+  func unusual(statements: [String]) throws {
     let path = try Self.catalog(1, 1)
     try OtherProgram.run(path, statements)
     let other = try OldCatalog.copy(path, to: "other.db")

@@ -27,7 +27,7 @@ import Testing
     }
 
     var source: MovieStore.ImportSource {
-      .init(name: "movies", ByteSource(bytes: Array(text.utf8), pieceLength: 5_000))
+      .init(name: "movies", ByteSource(bytes: Array(text.utf8), chunkLength: 5_000))
     }
   }
 

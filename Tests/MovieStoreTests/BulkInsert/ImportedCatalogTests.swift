@@ -49,7 +49,7 @@ import Testing
     // Some existing movies are imported again.
     var coming = try there.suffix(sample.existing / 3) + drafts.next(sample.coming)
     if sample.skipsExisting { coming += coming.prefix(100) }
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     let report = try store.importMovies(
       from: coming.sources(sample.sources), Self.options(sample))
     let counts = try Self.add(coming, to: expected, sample)
@@ -68,7 +68,7 @@ import Testing
   /// Creates a file with the movies, of which the first and the last are deleted again.
   private static func catalog(of drafts: [MovieDraft]) throws -> String {
     let path = TemporaryDirectory.path("movies.db")
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     for draft in drafts { _ = try store.add(draft) }
     if drafts.count > 2 { try store.delete(1, Int64(drafts.count)) }
     return path
@@ -80,7 +80,7 @@ import Testing
   private static func add(
     _ drafts: [MovieDraft], to path: String, _ sample: Case
   ) throws -> [Int] {
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     var known = Set(
       try store.movies().map { try draft($0.movie.title, $0.cast.map(\.name)).spelling })
     let (movies, actors) = try (store.movieCount(), store.actorCount())
@@ -116,9 +116,9 @@ import Testing
     var drafts = GeneratedDrafts(seed: 6, names: 300)
     let coming = try drafts.next(1_300)
     let (once, parts) = try (MovieStore.file("once.db"), MovieStore.file("parts.db"))
-    var store = try MovieStore.hasty(once)
+    var store = try MovieStore.withoutDurability(once)
     try store.importMovies(from: coming.sources(1))
-    store = try MovieStore.hasty(parts)
+    store = try MovieStore.withoutDurability(parts)
     for part in [coming[..<80], coming[80..<1_240], coming[1_240...]] {
       try store.importMovies(from: Array(part).sources(2))
     }
@@ -132,7 +132,7 @@ import Testing
     let path = try MovieStore.file()
     let sql = "CREATE INDEX byPosition ON MovieActor(position, actorID)"
     try OtherProgram.run(path, sql)
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     try store.importMovies(from: drafts.next(1_100).sources(1))
     #expect(try CatalogState(path).schema.contains(["index", "byPosition", sql]))
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
@@ -144,7 +144,7 @@ import Testing
     var drafts = GeneratedDrafts(seed: 8, names: 300)
     let path = try MovieStore.file(holding: ["Heat"])
     try OtherProgram.run(path, "DROP TABLE movieSearch", "DROP TRIGGER movie_noted_after_delete")
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     try store.importMovies(from: drafts.next(1_100).sources(1))
     try CatalogState.expectSound(path)
     try store.expectUsable()

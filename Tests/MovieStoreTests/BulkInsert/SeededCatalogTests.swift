@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("A small seed run is a prefix of a large one")
-  func fewAndMany() throws {
+  func smallRun() throws {
     var few = try MovieStore()
     var many = try MovieStore()
     try few.seed(512, seed: 3)
@@ -40,8 +40,8 @@ import Testing
     arguments: Tier.isFull ? [30, 700] : [30])
   func oneByOne(existing: Int) throws {
     let (seeded, other) = try (MovieStore.file(), MovieStore.file("other.db"))
-    var store = try MovieStore.hasty(seeded)
-    var adding = try MovieStore.hasty(other)
+    var store = try MovieStore.withoutDurability(seeded)
+    var adding = try MovieStore.withoutDurability(other)
     for count in [existing, 1_100] {
       let newest = try store.movieCount()
       try store.seed(count, seed: 3, favoritePercent: 30)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test("Does not add real movies that exist, even with a different cast")
-  func noRepeats() throws {
+  func existingMovies() throws {
     var store = try MovieStore()
     let real = BundledMovies.all
     let drafts = try real.map { try draft($0.title, [$0.cast[1].lowercased(), "Another Actor"]) }
@@ -72,15 +72,15 @@ import Testing
 
   @Test("Reports progress for each movie; an error that it throws rolls back everything")
   func progress() throws {
-    struct Enough: Error {}
+    struct Stop: Error {}
     let path = try MovieStore.file(holding: ["Heat"])
     let before = try CatalogState(path)
     var store = try MovieStore(path: path, access: .writing)
     var counts: [Int] = []
-    #expect(throws: Enough.self) {
+    #expect(throws: Stop.self) {
       try store.seed(2_000, seed: 1) {
         counts.append($0)
-        if $0 == 1_300 { throw Enough() }
+        if $0 == 1_300 { throw Stop() }
       }
     }
     #expect(counts == Array(1...1_300))
@@ -89,12 +89,12 @@ import Testing
   }
 
   @Test("A failed seed run leaves no thread and no pipe open")
-  func nothingLeft() throws {
-    struct Enough: Error {}
+  func closesDescriptors() throws {
+    struct Stop: Error {}
     var store = try MovieStore()
     let before = try Files.names(in: "/proc/self/fd").count
     for _ in 0..<25 {
-      #expect(throws: Enough.self) { try store.seed(2_000, seed: 1) { _ in throw Enough() } }
+      #expect(throws: Stop.self) { try store.seed(2_000, seed: 1) { _ in throw Stop() } }
     }
     // A leak would leave four per call. Tests that run at the same time open descriptors, too.
     let end = Date() + 20

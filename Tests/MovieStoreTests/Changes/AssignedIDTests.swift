@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "save() adds a movie with an id above the highest one", arguments: [2, 90, .max] as [Int64])
+    "Saving adds a movie with an id above the highest one", arguments: [2, 90, .max] as [Int64])
   func unassigned(id: Int64) throws {
     var store = try MovieStore.holding(["A"])
     store.keepHistory(of: 9)
@@ -119,7 +119,7 @@ import Testing
     if id.rawValue < .max { #expect(try store.add("D").id.rawValue == id.rawValue + 1) }
   }
 
-  @Test("save() rejects an id that was assigned before or is below 1")
+  @Test("Saving rejects an id that was assigned before or is below 1")
   func assigned() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
     try store.delete(2, 3)

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test("Rejects a new name that is already in the cast")
-  func taken() throws {
+  func alreadyInCast() throws {
     var store = try Self.catalog()
     let before = try #require(try store.movie(1))
     #expect(throws: StoreError.alreadyInCast(name: "Val", movie: before)) {

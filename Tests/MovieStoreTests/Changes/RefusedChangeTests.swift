@@ -15,7 +15,7 @@ import Testing
     "m TEXT REFERENCES MovieModel(title)", "m TEXT REFERENCES MovieModel(year)",
   ]
 
-  @Test("A table that refers to a movie refuses its deletion", arguments: loans)
+  @Test("A table that refers to a movie rejects its deletion", arguments: loans)
   func reference(column: String) throws {
     let path = try Self.file(
       "CREATE TABLE loans(\(column))", "INSERT INTO loans VALUES (1)", "CREATE TABLE plain(a)")

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("Leaves an existing movie unchanged")
-  func present() throws {
+  func existing() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test("An actor whose id is in use gets a new one")
-  func idIsTaken() throws {
+  func idInUse() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test("Restores values that another program stored: stale keys, white space, empty texts")
-  func foreign() throws {
+  func thirdPartyValues() throws {
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)

@@ -38,17 +38,17 @@ import Testing
 
   @Test("An error of the closure rolls back everything")
   func rolledBack() throws {
-    struct Enough: Error {}
+    struct Stop: Error {}
     var store = try MovieStore()
-    #expect(throws: Enough.self) {
-      try store.seed(100, seed: 1) { if $0 == 60 { throw Enough() } }
+    #expect(throws: Stop.self) {
+      try store.seed(100, seed: 1) { if $0 == 60 { throw Stop() } }
     }
     #expect(try store.movieCount() == 0)
     #expect(try store.actorCount() == 0)
   }
 
   @Test("Adds real movies that the catalog does not have while there are any")
-  func randomFilm() throws {
+  func randomMovie() throws {
     var store = try MovieStore()
     let real = Set(BundledMovies.all.map { "\($0.title)|\($0.cast)" })
     for _ in 0..<25 {
@@ -61,16 +61,16 @@ import Testing
   }
 
   @Test("Recognizes a real movie with another cast list")
-  func listedDifferently() throws {
+  func otherCast() throws {
     var store = try MovieStore()
-    for film in BundledMovies.all { try store.add(film.title, film.cast[1]) }
+    for movie in BundledMovies.all { try store.add(movie.title, movie.cast[1]) }
     let count = try store.movieCount()
     let added = try store.addRandom(seed: 1).movie
     #expect(!BundledMovies.all.contains { $0.title == added.movie.title })
     #expect(try store.movieCount() == count + 1)
   }
 
-  @Test("Adds an invented movie if the catalog has every real one")
+  @Test("Adds a generated movie if the catalog has every real one")
   func exhausted() throws {
     var store = try MovieStore()
     try store.seed(BundledMovies.all.count, seed: 8)

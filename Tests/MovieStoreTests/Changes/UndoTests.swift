@@ -62,7 +62,7 @@ import Testing
   @Test("Undoing and redoing random changes restores the content, with ids", arguments: 1...6)
   func undoAndRedo(seed: UInt64) throws {
     let path = try MovieStore.file()
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     var drafts = GeneratedDrafts(seed: seed, names: 30)
     var random = RandomSource(seed: seed)
     try store.importMovies(from: drafts.next(30).sources(1))

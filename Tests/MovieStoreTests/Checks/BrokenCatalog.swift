@@ -18,7 +18,7 @@ enum BrokenCatalog {
   }
 
   /// Runs statements as if the tables accepted values of any type, by changing the stored schema and
-  /// changing it back.
+  /// restoring it.
   static func runWithoutTypes(_ path: String, _ sql: String) throws {
     let schema = try OtherProgram.rows(
       path, columns: 2, "SELECT name, sql FROM sqlite_schema WHERE sql LIKE '%STRICT%'")

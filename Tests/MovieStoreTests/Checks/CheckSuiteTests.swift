@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test(
-    "Refuses files of other programs and of newer versions, and leaves them unchanged",
+    "Rejects files of other programs and of newer versions, and leaves them unchanged",
     arguments: ["PRAGMA application_id = 7", "PRAGMA user_version = 7"])
-  func refused(sql: String) throws {
+  func rejected(sql: String) throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, sql)
     let before = try Files.bytes(path)
@@ -116,7 +116,7 @@ import Testing
     #expect(WALResetBug.affects(version) == isAffected)
   }
 
-  @Test("Checks a read-only file, and refuses to repair it")
+  @Test("Checks a read-only file, and rejects its repair")
   func readOnly() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test("A title that another program changed is a pending change, not a finding")
-  func noted() throws {
+  func pendingChange() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'Cold', sortableTitle = 'cold' WHERE id = 1")

@@ -21,10 +21,10 @@ import Testing
       let isHealthy = Self.isHealthy(path)
       #expect(ContinuousClock.now - start < .seconds(5))
       #expect(try Files.bytes(path) == flipped)
-      let verdict = Self.verdict(path)
-      if verdict == "ok" { continue }
+      let result = Self.integrityCheckResult(path)
+      if result == "ok" { continue }
       damaged += 1
-      #expect(!isHealthy, "the byte \(place): \(verdict)")
+      #expect(!isHealthy, "the byte \(place): \(result)")
     }
     #expect(damaged > 0)
   }
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The result of SQLite's own check: "ok" if it finds nothing.
-  private static func verdict(_ path: String) -> String {
+  private static func integrityCheckResult(_ path: String) -> String {
     do {
       return try OtherProgram.texts(path, "PRAGMA integrity_check").joined(separator: "\n")
     } catch {
@@ -61,7 +61,7 @@ import Testing
         let report = try Doctor(path: path).repair()
         guard report.backup != nil, report.after.isHealthy else { continue }
         repaired += 1
-        #expect(Self.verdict(path) == "ok")
+        #expect(Self.integrityCheckResult(path) == "ok")
         try MovieStore.open(path, .writing)
       } catch is StoreError {
         continue

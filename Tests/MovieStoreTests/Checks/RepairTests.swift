@@ -96,7 +96,7 @@ import Testing
         .foreignTrigger
       ),
     ])
-  func hopeless(sql: String, code: Finding.Code) throws {
+  func unrepairable(sql: String, code: Finding.Code) throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')", sql)
     let before = try DirectorySnapshot(TemporaryDirectory.current)
@@ -161,7 +161,7 @@ import Testing
         let result = Result {
           var hasWaited = false
           return try Doctor(path: path).repair { progress in
-            // All begin the last check before one goes on to repair.
+            // All begin the last check before one starts the repair.
             guard progress.check == "data", !hasWaited else { return }
             hasWaited = true
             examined.add(1, ordering: .relaxed)
@@ -173,7 +173,7 @@ import Testing
       }
     }
     done.wait()
-    // A repair that waits too long fails.
+    // A repair that times out fails.
     let reports = try results.withLock { results in
       try results.compactMap { result in
         do { return try result.get() } catch StoreError.busy { return nil }
@@ -188,7 +188,7 @@ import Testing
     #expect(Set(names) == ["movies.db", String(backup.split(separator: "/").last ?? "")])
   }
 
-  @Test("A repair that a unique index of another program refuses changes nothing")
+  @Test("A repair that a unique index of another program rejects changes nothing")
   func refused() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(

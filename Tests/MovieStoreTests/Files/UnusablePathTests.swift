@@ -4,9 +4,9 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Paths that SQLite cannot open, or that the program could only use by changing their bytes.
+/// Paths that are too long for SQLite, or not valid UTF-8.
 @Suite(.limited, .temporaryDirectory) struct UnusablePathTests {
-  /// Everything that opens a file that exists, by its path.
+  /// All functions that open an existing file.
   private static let openings: [@Sendable (String) throws -> Void] = [
     { try MovieStore.open($0) },
     { try MovieStore.open($0, .writing) },
@@ -25,7 +25,7 @@ import Testing
     { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requireReplaceable() },
   ]
 
-  /// Everything that creates a file, by its path.
+  /// All functions that create a file.
   private static let creations: [@Sendable (String) throws -> Void] = [
     { try MovieStore.open($0, .writing) },
     { try MovieStore.open($0, .migrating) },
@@ -42,7 +42,7 @@ import Testing
     },
   ]
 
-  /// A directory of the test whose name is so long that a file name of `rest` bytes reaches the limit.
+  /// Creates a directory whose path is so long that a file name of `rest` bytes reaches the limit.
   private static func directory(leaving rest: Int) throws -> String {
     var path = TemporaryDirectory.path("d")
     while Connection.pathLimit - rest - path.utf8.count > 1 {
@@ -65,7 +65,7 @@ import Testing
           ? .cannotCreate(path: path, reason: reason) : .unreadable(path: path, reason: reason)))
   }
 
-  @Test("a path of the longest length works, and one byte more is refused with nothing created")
+  @Test("A path of the maximum length works; a longer one is rejected and creates nothing")
   func longest() throws {
     _ = try MovieStore.file("ok.db", holding: ["a"])
     let directory = try Self.directory(leaving: 3)
@@ -83,7 +83,7 @@ import Testing
     #expect(try Files.names(in: directory) == [])
   }
 
-  @Test("a file that exists under too long a path is not read")
+  @Test("Does not read a file whose path is too long")
   func existing() throws {
     let file = try MovieStore.file("ok.db", holding: ["a"])
     let path = try Self.directory(leaving: 3) + "abcd"
@@ -96,7 +96,7 @@ import Testing
     #expect(try Files.bytes(path) == bytes)
   }
 
-  @Test("the length of the resolved path counts")
+  @Test("The limit applies to the resolved path")
   func resolved() throws {
     let file = try MovieStore.file("ok.db", holding: ["a"])
     let directory = try Self.directory(leaving: 3)
@@ -114,7 +114,7 @@ import Testing
     for open in Self.openings.dropLast(2) { try open(dots) }
   }
 
-  @Test("a name longer than the system allows is a missing file")
+  @Test("A file whose name is longer than the system allows is missing")
   func longName() throws {
     let path = TemporaryDirectory.path(String(repeating: "n", count: 256))
     #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path) }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("without room for the name of the automatic backup nothing is changed")
+  @Test("Changes nothing if the path of the automatic backup is too long")
   func automaticBackups() throws {
     let backup = try MovieStore.file("backup.db", holding: ["a"])
     let path = try Self.directory(leaving: 3) + "abc"
@@ -157,7 +157,7 @@ import Testing
     #expect(try Files.names(in: String(path.dropLast(3))) == ["abc"])
   }
 
-  @Test("a copy that only SQLite can make needs room for its temporary name")
+  @Test("Rejects a backup of a write-ahead log if its temporary path is too long")
   func temporaryName() throws {
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = wal")
@@ -168,7 +168,7 @@ import Testing
     #expect(try Files.names(in: directory) == [])
   }
 
-  @Test("a link into a directory whose name is not UTF-8 is refused, and nothing appears elsewhere")
+  @Test("Rejects a link to a directory whose name is not UTF-8, and creates no other file")
   func notUTF8() throws {
     let file = try MovieStore.file("ok.db", holding: ["a"])
     let directory = Array(TemporaryDirectory.path("d").utf8CString.dropLast()) + [CChar(-1), 0]

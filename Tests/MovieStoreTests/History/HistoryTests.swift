@@ -24,7 +24,7 @@ import Testing
   func changes() throws {
     var store = try Self.store()
     let heat = try store.add("Heat", "Al", "Val")
-    let star = try store.save(MovieDraft(heat, isFavorite: true)).movie
+    let favorite = try store.save(MovieDraft(heat, isFavorite: true)).movie
     let edited = try store.edit(heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
     var toggled: [MovieWithCast] = []
     try store.setFavorite(.off, of: [1, heat.id]) { toggled.append($0.movie) }
@@ -34,14 +34,14 @@ import Testing
     #expect(store.history.map(\.id) == Array(1...7))
     #expect(
       store.history.map(\.changes) == [
-        [.added(heat)], [.updated(before: heat, after: star)],
-        [.updated(before: star, after: edited)],
+        [.added(heat)], [.updated(before: heat, after: favorite)],
+        [.updated(before: favorite, after: edited)],
         // The other movie was not a favorite.
         [.updated(before: edited, after: toggled[1])], [.deleted(toggled[1])], [.added(back)],
         [.added(random)],
       ])
     let edit = try #require(store.history[2].changes.first)
-    #expect(edit.before == star && edit.after == edited)
+    #expect(edit.before == favorite && edit.after == edited)
     #expect(store.history[0].changes[0].before == nil)
     #expect(store.history[4].changes[0].after == nil)
   }

@@ -20,10 +20,10 @@ import Testing
     ])
   func detected(_ text: String, _ format: InterchangeFormat) throws {
     for start in ["", "\u{FEFF}"] where !(start != "" && text.first?.isNewline == true) {
-      for pieceLength in [1, 3, .max] {
+      for chunkLength in [1, 3, .max] {
         let bytes = Array((start + text).utf8)
         var reader = InterchangeReader(
-          source: ByteSource(bytes: bytes, pieceLength: pieceLength), fileName: "f")
+          source: ByteSource(bytes: bytes, chunkLength: chunkLength), fileName: "f")
         let item = try reader.next()
         guard case .movie(let movie, at: _) = item else {
           Issue.record("\(String(describing: item))")

@@ -11,7 +11,7 @@ import Testing
       [0xF5, 0x80, 0x80, 0x80],
       [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xC3, 0x28], [0xE2, 0x28, 0xA1],
     ] as [[UInt8]])
-  func refused(_ bytes: [UInt8]) throws {
+  func rejected(_ bytes: [UInt8]) throws {
     let found = String(bytes[0], radix: 16, uppercase: true)
     let message = "expected UTF-8 text, found the byte 0x\(found), which is not valid UTF-8"
     let json = Array("{\"title\":\"é".utf8) + bytes + Array("\"}".utf8)

@@ -54,7 +54,7 @@ import Testing
   private static func catalog() throws -> String {
     var drafts = GeneratedDrafts(seed: 9, names: 60)
     let path = try MovieStore.file()
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     try store.importMovies(from: drafts.next(60).sources(1))
     return path
   }
@@ -73,7 +73,7 @@ import Testing
       "UPDATE ActorModel SET id = CASE id WHEN 1 THEN 0 WHEN 2 THEN 9223372036854775807 ELSE -id END",
       "DELETE FROM ActorModel WHERE id % 3 = 1", "DELETE FROM ActorModel",
     ])
-  func oddIDs(change: String) throws {
+  func unusualIDs(change: String) throws {
     let path = try Self.catalog()
     // Credits are changed as well. Those of deleted actors remain: foreign keys are not enforced.
     let isDeletion = change.hasPrefix("DELETE")
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test("Invalid UTF-8, NUL and empty text in titles and names")
-  func oddBytes() throws {
+  func unusualBytes() throws {
     let path = try MovieStore.file()
     let texts = [
       "41FF42", "C328", "E282", "F09F98", "EDA080", "410042", "00", "", "22275C0A0D0908",

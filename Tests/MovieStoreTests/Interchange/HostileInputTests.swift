@@ -3,7 +3,7 @@ import MovieSystem
 import TestSupport
 import Testing
 
-/// Reading ends for any input, with movies or with errors that have a position inside the text.
+/// Any input is parsed or rejected; the positions of errors are inside the text.
 @Suite("Hostile input", .limited) struct HostileInputTests {
   @Test(
     "Parses or rejects randomly changed documents",
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("Parses or rejects a document truncated anywhere", arguments: InterchangeFormat.allCases)
-  func cuts(_ format: InterchangeFormat) throws {
+  func truncations(_ format: InterchangeFormat) throws {
     let document = try written(hostileMovies(seed: 7, count: 4), format)
     for count in document.indices { try check(Array(document.prefix(count)), format) }
   }
@@ -52,7 +52,7 @@ import Testing
       for bytes in [document, mutated(document, using: &random)] {
         let whole = try outline(bytes, format)
         for length in [1, 2, 3, 7, 64, 4_095] {
-          #expect(try outline(bytes, format, pieceLength: length) == whole)
+          #expect(try outline(bytes, format, chunkLength: length) == whole)
         }
       }
     }
@@ -69,7 +69,7 @@ import Testing
     let lines = bytes.count { $0 == 0x0A }
     if format == .json { bytes.removeLast(3) }
     bytes += Array((format == .json ? ",\n7]" : "\u{1}").utf8)
-    let last = try #require(try outline(bytes, format, pieceLength: 999).last)
+    let last = try #require(try outline(bytes, format, chunkLength: 999).last)
     #expect(last.hasPrefix("bad \(format == .json ? lines : lines + 1):1 "))
   }
 

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "Refuses to import the database and the files next to it", arguments: ["", "-wal", "-shm"])
+    "Rejects an import of the database or the files next to it", arguments: ["", "-wal", "-shm"])
   func importOfItself(suffix: String) throws {
     let path = try MovieStore.file(holding: ["Ran"])
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")

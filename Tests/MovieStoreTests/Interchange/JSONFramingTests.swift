@@ -36,12 +36,12 @@ import Testing
       Reading(
         "[\"a\nb\"]", "end 1:4 expected '\"' at the end of the string, found the end of the line"),
     ])
-  func brokenArrays(_ reading: Reading) throws {
+  func malformedArrays(_ reading: Reading) throws {
     #expect(try outline(reading.text, .json) == reading.outline)
   }
 
   @Test("Reading continues after an invalid element")
-  func badElements() throws {
+  func invalidElements() throws {
     let text = """
       [7, {"title": "A"}, {"title": 1, "x": [{"y": "z"}]},
         {"title": "B", "cast": [{"name": "C"}, 1, {"name": "D"}]}, {"title": "E"}]
@@ -90,7 +90,7 @@ import Testing
         "{\"title\":7,\"cast\":!}\n{\"title\":\"B\"}",
         "bad 1:10 expected a string for 'title', found a number", "B"),
     ])
-  func brokenLines(_ reading: Reading) throws {
+  func malformedLines(_ reading: Reading) throws {
     #expect(try outline(reading.text, .ndjson) == reading.outline)
   }
 

@@ -105,7 +105,7 @@ import Testing
       Reading("null", "bad 1:1 expected an object, found null"),
       Reading("-12.5E-7", "bad 1:1 expected an object, found a number"),
     ])
-  func refused(_ reading: Reading) throws {
+  func rejected(_ reading: Reading) throws {
     let next = #"{"title":"Next"}"#
     #expect(try outline(reading.text, .ndjson) == reading.outline)
     #expect(try outline("\(reading.text)\n\(next)", .ndjson) == reading.outline + ["Next"])
@@ -202,7 +202,7 @@ import Testing
       {"x":\(values[0]),"title":"T","x":\(values[1]),"cast":[{"y":\(values[2]),"name":"A","y":1}]}
       """
     #expect(try outline(record, .ndjson) == ["T [A]"])
-    #expect(try outline("[\(record),\(record)]", pieceLength: 7) == ["T [A]", "T [A]"])
+    #expect(try outline("[\(record),\(record)]", chunkLength: 7) == ["T [A]", "T [A]"])
     let malformed =
       [",", "}", "\u{1}", "tru", "\"\\u12\"", "[1 2]"].randomElement(using: &random) ?? ""
     let refused = record.replacing("\"y\":1", with: "\"y\":[\(values[2]),\(malformed)]")
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test("Unknown keys are reported once, in order of first appearance")
-  func furtherKeys() throws {
+  func unknownKeys() throws {
     let text = """
       {"title":"T","year":1,"genres":[{"inner":1}],"favorite":true}
       {"href":null,"title":"U","genres":[],"cast":[{"name":"A","id":1}],"year":2}
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test("The first 64 unknown keys are reported")
-  func manyFurtherKeys() throws {
+  func manyUnknownKeys() throws {
     let keys = (0..<500).map { "\"k\($0)\":0" }.joined(separator: ",")
     let names = try ignoredKeys("{\"title\":\"T\",\(keys)}")
     #expect(names == (0..<64).map { "k\($0)" })

@@ -5,9 +5,9 @@ import Testing
 /// Reads the bytes and returns one line per record: `Jaws [Roy Scheider] *` for a movie, `bad 2:3 …` for
 /// an invalid record, `end 2:3 …` for an unreadable one.
 func outline(
-  _ bytes: [UInt8], _ format: InterchangeFormat? = nil, pieceLength: Int = .max
+  _ bytes: [UInt8], _ format: InterchangeFormat? = nil, chunkLength: Int = .max
 ) throws -> [String] {
-  let source = ByteSource(bytes: bytes, pieceLength: pieceLength)
+  let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
   var reader = InterchangeReader(source: source, fileName: "f", format: format)
   var lines: [String] = []
   while let item = try reader.next() { lines.append(outline(item)) }
@@ -15,9 +15,9 @@ func outline(
 }
 
 func outline(
-  _ text: String, _ format: InterchangeFormat? = nil, pieceLength: Int = .max
+  _ text: String, _ format: InterchangeFormat? = nil, chunkLength: Int = .max
 ) throws -> [String] {
-  try outline(Array(text.utf8), format, pieceLength: pieceLength)
+  try outline(Array(text.utf8), format, chunkLength: chunkLength)
 }
 
 private func outline(_ item: ImportRecord) -> String {

@@ -68,7 +68,7 @@ import Testing
         "bad 2:4 expected ',' or the end of the line after the quoted field, "
           + "found a carriage return without a line feed"),
     ])
-  func badRows(_ reading: Reading) throws {
+  func invalidRows(_ reading: Reading) throws {
     #expect(try outline(reading.text, .csv) == reading.outline)
     let cells = reading.text.split(separator: "\n")[0].split(separator: ",").count
     let next = "Next" + String(repeating: ",", count: cells - 1)
@@ -133,12 +133,12 @@ import Testing
         "title\tcast\nT\tA\\\\xB\n",
         "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
     ])
-  func badTSV(_ reading: Reading) throws {
+  func invalidTSV(_ reading: Reading) throws {
     #expect(try outline(reading.text, .tsv) == reading.outline)
   }
 
   @Test("Unknown columns are reported in order")
-  func furtherColumns() throws {
+  func unknownColumns() throws {
     #expect(try ignoredKeys("year,title,genres\n1,T,x\n") == ["year", "genres"])
     #expect(try ignoredKeys("\ttitle\n1\tT\n", .tsv) == [""])
   }

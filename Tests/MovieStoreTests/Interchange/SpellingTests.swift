@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test("Reads all valid records between invalid ones", arguments: 0..<12 as Range<UInt64>)
-  func goodAmongBad(seed: UInt64) throws {
+  func validAmongInvalid(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let bad: [InterchangeFormat: [String]] = [
       .ndjson: [

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test("Converting between formats preserves the movies")
-  func crossing() throws {
+  func conversion() throws {
     var bytes = try written(hostileMovies(seed: 99), .ndjson)
     let start = bytes
     for (from, to) in [(.ndjson, .csv), (.csv, .json), (.json, .tsv), (.tsv, .ndjson)]

@@ -58,7 +58,7 @@ import Testing
         .notAMovieDatabase(path: $0, reason: "its schema version (-3) is invalid")
       },
     ])
-  func refused(file: ChangedFile) throws {
+  func rejected(file: ChangedFile) throws {
     let path = try OldCatalog.make([try OldCatalog.Row("x", ["A"])], version: .v3)
     try OtherProgram.run(path, file.sql)
     try Self.expectAll(.error(file.error(path)), path)

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test("Several stores open an old file: one migrates it, all can use it")
-  func atOnce() async throws {
+  func concurrent() async throws {
     let path = try OldCatalog.make([.init("Heat", ["Al Pacino"])])
     try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 0..<4 {

@@ -59,7 +59,7 @@ import Testing
   @Test(
     "A backup replaces no file, and without it nothing is migrated",
     arguments: ["existing", "directory", "none/backup"])
-  func refused(name: String) throws {
+  func rejected(name: String) throws {
     let path = try Self.file(.v2)
     try Files.write([1, 2, 3], to: TemporaryDirectory.path("existing"))
     try Files.makeDirectory(TemporaryDirectory.path("directory"))

@@ -23,21 +23,21 @@ import Testing
     return path
   }
 
-  @Test("Status, with and without findings", arguments: [false, true])
+  @Test("Encodes a status, with and without findings", arguments: [false, true])
   func status(isDrifted: Bool) throws {
     let status = try Migrator(path: try Self.file(isDrifted: isDrifted)).status()
     #expect(status.findings.isEmpty != isDrifted)
     try Self.expectRoundTrip(status)
   }
 
-  @Test("Plans to all versions", arguments: SchemaVersion.allCases)
+  @Test("Encodes plans to all versions", arguments: SchemaVersion.allCases)
   func plan(target: SchemaVersion) throws {
     let plan = try Migrator(path: try Self.file()).plan(to: target)
     #expect(plan.losses.isEmpty == (target >= .v4))
     try Self.expectRoundTrip(plan)
   }
 
-  @Test("Rehearsal and report, with losses", arguments: [SchemaVersion.v1, .v6])
+  @Test("Encodes a rehearsal and a report, with losses", arguments: [SchemaVersion.v1, .v6])
   func outcomes(target: SchemaVersion) throws {
     let migrator = try Migrator(path: try Self.file())
     try Self.expectRoundTrip(try migrator.rehearse(to: target))
@@ -46,7 +46,7 @@ import Testing
     try Self.expectRoundTrip(report)
   }
 
-  @Test("Verification of a valid and of a changed file", arguments: [false, true])
+  @Test("Encodes the verification of a valid and of a changed file", arguments: [false, true])
   func verification(isDrifted: Bool) throws {
     let verification = try Migrator(path: try Self.file(isDrifted: isDrifted)).verify()
     #expect(verification.isSound != isDrifted)
@@ -54,7 +54,7 @@ import Testing
     try Self.expectRoundTrip(verification)
   }
 
-  @Test("Log")
+  @Test("Encodes the log")
   func log() throws {
     let path = try Self.file()
     try OldCatalog.migrate(path)

@@ -6,7 +6,7 @@ import Testing
 /// Faults that migrations once had.
 @Suite(.limited, .temporaryDirectory) struct MigrationRegressionTests {
   @Test("A cast with text after a NUL cannot be migrated")
-  func hiddenRest() throws {
+  func textAfterNUL() throws {
     let path = try OldCatalog.make([OldCatalog.Row("x")])
     try OtherProgram.run(path, "UPDATE Movie SET \"cast\" = CAST(x'5b2241225d002c22425d' AS TEXT)")
     let error = try storeError { try Migrator(path: path).apply() }
@@ -98,7 +98,7 @@ import Testing
 
   @Test(
     "Writes no backup to the paths of SQLite's side files", arguments: ["-journal", "-wal", "-shm"])
-  func reserved(suffix: String) throws {
+  func sideFilePaths(suffix: String) throws {
     let path = try OldCatalog.make([OldCatalog.Row("1")])
     let before = try Files.bytes(path)
     let directory = TemporaryDirectory.path("directory")
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test("A rehearsal reports a changed schema")
-  func rehearsedDrift() throws {
+  func rehearsalOfChangedSchema() throws {
     let path = try OldCatalog.make(version: .v2)
     try OtherProgram.run(path, "CREATE VIEW \"a\"\"b\" AS SELECT 1")
     let rehearsal = try Migrator(path: path).rehearse()

@@ -4,12 +4,12 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The functions that only read leave no trace, in any state of the file.
+/// The functions that only read change no file, in any state of the database.
 @Suite(.limited, .temporaryDirectory) struct MigratorReadOnlyTests {
   @Test(
     "A closed file, in any journal mode", arguments: SchemaVersion.allCases,
     ["delete", "wal"])
-  func atRest(version: SchemaVersion, mode: String) throws {
+  func closedFile(version: SchemaVersion, mode: String) throws {
     let path = try Self.file(version)
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     try Self.expectNoTrace(of: version)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("A write-ahead log without its process")
-  func leftLog() throws {
+  func abandonedLog() throws {
     let path = try Self.file(.v4)
     var writer = try Connection(.file(path))
     try writer.execute("PRAGMA journal_mode = wal")

@@ -14,14 +14,14 @@ import Testing
     try Self.checkEveryVersion(from: start, &base)
   }
 
-  @Test("The same for a cast of 10,000", .fullTier)
-  func crowd() throws {
+  @Test("Preserves a cast of 10,000 at every version", .fullTier)
+  func largeCast() throws {
     var base = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.crowd.create(.v4, in: &base)
+    try SampleCatalog.largeCast.create(.v4, in: &base)
     try Self.checkEveryVersion(from: .v4, &base)
   }
 
-  @Test("The same for generated catalogs", arguments: SchemaVersion.allCases)
+  @Test("Preserves generated catalogs at every version", arguments: SchemaVersion.allCases)
   func generated(start: SchemaVersion) throws {
     var random = RandomSource(seed: UInt64(start.rawValue))
     for _ in 0..<Tier.amount(1, full: 5) {

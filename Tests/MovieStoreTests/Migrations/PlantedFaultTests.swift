@@ -118,7 +118,7 @@ import Testing
     #expect(others.allSatisfy { $0.kind == .migration && $0.message.contains(fault.finding) })
   }
 
-  @Test("Neither reports a harmless step")
+  @Test("Neither check reports a harmless step")
   func sound() throws {
     let harmless = Fault(version: .v4, sql: "UPDATE Movie SET title = title", finding: "")
     let verification = try Migrator.verify(harmless.migrations, on: [.edgeCases, .empty])

@@ -8,7 +8,7 @@ import Testing
   @Test(
     "Third-party tables and indexes are preserved in every version",
     arguments: SchemaVersion.allCases)
-  func survival(start: SchemaVersion) throws {
+  func preserved(start: SchemaVersion) throws {
     let original = try Self.file(start)
     let movies = VersionedSchema(start).movies
     try OtherProgram.run(
@@ -124,7 +124,7 @@ import Testing
   @Test(
     "Rejects triggers, views and schema changes by name in every version",
     arguments: SchemaVersion.allCases)
-  func refused(version: SchemaVersion) throws {
+  func rejected(version: SchemaVersion) throws {
     let original = try Self.file(version)
     let movies = VersionedSchema(version).movies
     let index = version < .v5 ? "movie_by_uuid" : "movie_by_sortable_title"

@@ -37,7 +37,7 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = try await MovieRepository(path: path)
-    let watching = Watching(repository.observeMovies(matching: MovieQuery(order: .added)))
+    let watching = Iteration(repository.observeMovies(matching: MovieQuery(order: .added)))
     var values = watching.values.makeAsyncIterator()
     #expect(await Self.titles(values.next()) == ["a"])
     for title in ["b", "c", "d"] {
@@ -55,7 +55,7 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = try await MovieRepository(path: path)
-    let watching = Watching(repository.observeMovieCount())
+    let watching = Iteration(repository.observeMovieCount())
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
     var fastest = Duration.seconds(60)
@@ -77,7 +77,7 @@ import Testing
   func laterLog() async throws {
     let path = try MovieStore.file(holding: ["a"])
     let repository = try await MovieRepository(path: path, access: .reading)
-    let watching = Watching(repository.observeMovieCount())
+    let watching = Iteration(repository.observeMovieCount())
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
     await repository.untilIteratorWaits()
@@ -97,14 +97,14 @@ import Testing
     var iterator = query.makeAsyncIterator()
     #expect(try await iterator.next() == 1)
     #expect(!repository.notifier.isPolling)
-    let watching = (0..<3).map { _ in Watching(query) }
+    let watching = (0..<3).map { _ in Iteration(query) }
     while repository.notifier.waiterCount < 3 { await Task.yield() }
     #expect(repository.notifier.isPolling)
     for watching in watching { try await watching.end() }
     try await repository.notifier.untilPollingStops()
     // No other connection can change a database in memory.
     let memory = try await MovieRepository()
-    let observer = Watching(memory.observeMovieCount())
+    let observer = Iteration(memory.observeMovieCount())
     await memory.untilIteratorWaits()
     #expect(!memory.notifier.isPolling)
     try await observer.end()
@@ -120,8 +120,8 @@ import Testing
     let movies = repository.observeMovies()
     let movie = repository.observeMovie(ran.id)
     #expect(movies.latest == nil && movie.latest == nil)
-    let watching = [Watching(movies), Watching(movies)]
-    let single = Watching(movie)
+    let watching = [Iteration(movies), Iteration(movies)]
+    let single = Iteration(movie)
     var (first, second) = (
       watching[0].values.makeAsyncIterator(), watching[1].values.makeAsyncIterator()
     )
@@ -200,7 +200,7 @@ import Testing
     let (composed, decomposed) = ("Am\u{E9}lie", "Ame\u{301}lie")
     let repository = try await MovieRepository()
     var movie = try await repository.save(draft(composed, [composed])).movie
-    let watching = Watching(repository.observeMovies(matching: MovieQuery(order: .added)))
+    let watching = Iteration(repository.observeMovies(matching: MovieQuery(order: .added)))
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == [movie])
     for (count, title, name) in [(1, decomposed, composed), (2, decomposed, decomposed)] {
@@ -254,10 +254,10 @@ import Testing
   func comparison() async throws {
     let repository = try await MovieRepository()
     let known = [
-      Watching(repository.observe { _ in "a" }.map { _ in 0 }),
-      Watching(repository.observe { _ in String?.none }.map { _ in 0 }),
-      Watching(repository.observe { _ in [1, 2] }.map { _ in 0 }),
-      Watching(repository.observe { store in try store.movie(7) }.map { _ in 0 }),
+      Iteration(repository.observe { _ in "a" }.map { _ in 0 }),
+      Iteration(repository.observe { _ in String?.none }.map { _ in 0 }),
+      Iteration(repository.observe { _ in [1, 2] }.map { _ in 0 }),
+      Iteration(repository.observe { store in try store.movie(7) }.map { _ in 0 }),
     ]
     var iterators = known.map { $0.values.makeAsyncIterator() }
     for index in iterators.indices { #expect(await iterators[index].next() == 0) }
@@ -399,7 +399,7 @@ import Testing
 }
 
 /// A task that iterates over a live query.
-private struct Watching<Value: Sendable> {
+private struct Iteration<Value: Sendable> {
   let values: AsyncStream<Value>
   private let task: Task<Void, any Error>
 

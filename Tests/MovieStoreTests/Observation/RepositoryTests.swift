@@ -35,11 +35,11 @@ import Testing
     let repository = try await MovieRepository()
     let movie = try await repository.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true)).movie
     #expect(try MovieDraft(movie).id == movie.id)
-    let star = try await repository.save(MovieDraft(movie, isFavorite: false))
-    #expect(star.outcome == .updated)
-    #expect(star.movie.cast == movie.cast)
-    #expect(star.movie.movie.title == "Ran")
-    #expect(!star.movie.movie.isFavorite)
+    let changed = try await repository.save(MovieDraft(movie, isFavorite: false))
+    #expect(changed.outcome == .updated)
+    #expect(changed.movie.cast == movie.cast)
+    #expect(changed.movie.movie.title == "Ran")
+    #expect(!changed.movie.movie.isFavorite)
     #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ") }
   }
 

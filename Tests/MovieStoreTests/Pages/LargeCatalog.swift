@@ -22,7 +22,7 @@ enum LargeCatalog {
   private static let bytes: Result<[UInt8], any Error> = Result {
     let path = NSTemporaryDirectory() + "movies-large-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     try OtherProgram.run(path, "PRAGMA synchronous = OFF", movies, actors, credits)
     // Updates the search index.
     try store.setFavorite(.on, of: [1]) { _ in }

@@ -10,12 +10,12 @@ import Testing
 struct PagesReadTests {
   /// Returns the result of the closure and the number of pages that it reads, as the system counts them for
   /// the thread.
-  private static func reading<Answer>(
-    _ body: () throws -> Answer
-  ) throws -> (answer: Answer, pages: Int) {
+  private static func reading<Result>(
+    _ body: () throws -> Result
+  ) throws -> (result: Result, pages: Int) {
     let before = try bytesRead()
-    let answer = try body()
-    return (answer, try (bytesRead() - before) / LargeCatalog.pageSize)
+    let result = try body()
+    return (result, try (bytesRead() - before) / LargeCatalog.pageSize)
   }
 
   private static func bytesRead() throws -> Int {
@@ -72,7 +72,7 @@ struct PagesReadTests {
   @Test(
     "Finds a page of rare matches with the search index",
     arguments: [LargeCatalog.rareWord, "film zebra"])
-  func rareWindow(typed: String) throws {
+  func rarePage(typed: String) throws {
     var store = try Self.store()
     let query = MovieQuery(text: try SearchPattern(typed))
     let (page, pages) = try Self.reading { try store.page(of: query, at: .last, rows: 5) }
@@ -90,7 +90,7 @@ struct PagesReadTests {
   }
 
   @Test(
-    "A search reads the titles that it finds, and few others",
+    "A search reads few titles that do not match",
     arguments: [LargeCatalog.rareWord, "bra4711, and", "zebra film", "ebra4"],
     [MovieQuery.Order.title, .relevance, .added])
   func search(typed: String, order: MovieQuery.Order) throws {
@@ -120,20 +120,20 @@ struct PagesReadTests {
   }
 
   @Test("Reads few pages for one movie, its cast, an actor's movies and a reference")
-  func lookUps() throws {
+  func lookups() throws {
     var store = try Self.store()
     let movie = try Self.reading { try store.movie(777)?.cast.count }
-    #expect(movie.answer == 4)
+    #expect(movie.result == 4)
     #expect(movie.pages < 16)
     let cast = try Self.reading { try store.actors(in: 13_000).count }
-    #expect(cast.answer == 4)
+    #expect(cast.result == 4)
     #expect(cast.pages < 16)
     let credits = try Self.reading { try store.movies(with: 500).count }
-    #expect(credits.answer > 4)
+    #expect(credits.result > 4)
     #expect(credits.pages < 40)
     let title = MovieReference.title(LargeCatalog.rareTitle)
     let named = try Self.reading { try store.movies(referredToBy: [title]).map(\.id) }
-    #expect(named.answer == [4_711])
+    #expect(named.result == [4_711])
     #expect(named.pages < 40)
   }
 

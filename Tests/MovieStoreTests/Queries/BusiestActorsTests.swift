@@ -16,7 +16,7 @@ import Testing
       }
       drafts.append(try draft("Film \(number)", cast))
     }
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     try store.importMovies(from: drafts.sources(1))
     try OtherProgram.run(
       path, "INSERT INTO ActorModel VALUES (-5, 'zoe'), (0, 'Zoë'), (9223372036854775807, 'Abe')",

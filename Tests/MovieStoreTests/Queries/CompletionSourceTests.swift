@@ -18,7 +18,7 @@ import Testing
   private static let letters = Array("aAáÁäåæÆßsSłLtThHeE lL'зЗёЁЕ七".map(String.init))
   private static let beginnings = ["", "The ", "A ", "Las ", "Ænn ", "o"]
 
-  private func someTexts(_ random: inout RandomSource) -> Set<String> {
+  private func sampleTexts(_ random: inout RandomSource) -> Set<String> {
     Set(
       (0..<60).map { _ in
         let text = (0..<4).map { _ in Self.letters.randomElement(using: &random) ?? "" }.joined()
@@ -32,9 +32,9 @@ import Testing
 
   @Test(
     "Completes titles that begin with the text, with or without their article", arguments: 0..<2)
-  func titlesLaw(seed: UInt64) throws {
+  func completesTitles(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    let all = someTexts(&random)
+    let all = sampleTexts(&random)
     let path = try MovieStore.file(holding: all.sorted())
     for title in all.shuffled(using: &random).prefix(6) {
       for count in [0, 1, 3, 5, title.count] {
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test("Completes names in all spellings that begin with the text", arguments: 0..<2)
-  func namesLaw(seed: UInt64) throws {
+  func completesNames(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    let all = someTexts(&random)
+    let all = sampleTexts(&random)
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     _ = try store.add(try draft("Film", all.sorted()))

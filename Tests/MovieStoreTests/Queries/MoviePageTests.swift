@@ -118,7 +118,7 @@ import Testing
   @Test("A deleted movie stands for its former position")
   func deleted() throws {
     let path = try Self.catalog(seed: 4)
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     // Stale sortable titles are restored as they are, but not invalid UTF-8.
     for id in [1, 6, 11, 22, 60] as [Movie.ID] {
       let movie = try #require(try store.movie(id))
@@ -140,7 +140,7 @@ import Testing
   @Test("A retitled movie stands for its current position, whether it matches or not")
   func retitled() throws {
     let path = try Self.catalog(seed: 5)
-    var store = try MovieStore.hasty(path)
+    var store = try MovieStore.withoutDurability(path)
     for id in [2, 18] as [Movie.ID] {
       let former = try #require(try store.movie(id)).movie
       for title in ["Aa", "The heat"] {
@@ -176,8 +176,8 @@ import Testing
   @Test("An empty catalog has no movies before or after an anchor")
   func empty() throws {
     var store = try MovieStore()
-    let gone = Movie(id: 5, title: "x", sortableTitle: "x", isFavorite: false)
-    for place in [PageAnchor.first, .last, .after(gone), .before(gone), .around(gone)] {
+    let deleted = Movie(id: 5, title: "x", sortableTitle: "x", isFavorite: false)
+    for place in [PageAnchor.first, .last, .after(deleted), .before(deleted), .around(deleted)] {
       let page = try store.page(of: MovieQuery(favoritesOnly: true), at: place, rows: 3)
       #expect(page == MoviePage(movies: [], hasMoreBefore: false, hasMoreAfter: false))
     }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("The order added is the order of the ids")
-  func byAge() throws {
+  func byAddition() throws {
     var store = try MovieStore.holding(["C", "A", "B"])
     #expect(try store.ids(MovieQuery(order: .added)) == [1, 2, 3])
     #expect(try store.ids(MovieQuery(order: .added, descending: true)) == [3, 2, 1])
@@ -101,15 +101,15 @@ import Testing
   }
 
   @Test("Over many seeds, each movie comes first about equally often")
-  func fair() throws {
+  func uniform() throws {
     var store = try MovieStore.holding(["A", "B", "C", "D"])
-    var firsts: [Int64: Int] = [:]
+    var firstCounts: [Int64: Int] = [:]
     for seed in 0..<400 {
       let ids = try store.ids(MovieQuery(order: .random(seed: UInt64(seed)), limit: 1))
-      firsts[try #require(ids.first), default: 0] += 1
+      firstCounts[try #require(ids.first), default: 0] += 1
     }
-    #expect(firsts.count == 4)
-    #expect(firsts.values.allSatisfy { (70...130).contains($0) })
+    #expect(firstCounts.count == 4)
+    #expect(firstCounts.values.allSatisfy { (70...130).contains($0) })
   }
 
   @Test("Relevance orders whole titles, then beginnings, then beginnings of words, then the rest")

@@ -69,12 +69,12 @@ import Testing
   func ambiguousNumber() throws {
     var store = try MovieStore.holding(["A", "B", "1", "2", "01"])
     let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie($0)) }
-    let refused = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
+    let expected = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
     let number = try MovieReference("1")
-    #expect(throws: refused) { try store.setFavorite(.on, of: [number]) { _ in } }
-    #expect(throws: refused) { try store.delete(.references([number]), ifStill: nil) { _ in } }
-    #expect(throws: refused) { _ = try store.show(.references([number]), listing: 1) }
-    #expect(throws: refused) { _ = try store.edit(number) { _ in MovieEdit(title: "X") } }
+    #expect(throws: expected) { try store.setFavorite(.on, of: [number]) { _ in } }
+    #expect(throws: expected) { try store.delete(.references([number]), ifStill: nil) { _ in } }
+    #expect(throws: expected) { _ = try store.show(.references([number]), listing: 1) }
+    #expect(throws: expected) { _ = try store.edit(number) { _ in MovieEdit(title: "X") } }
     #expect(try store.movies(referredToBy: [number]).map(\.id) == [1])
     let numbers = try ["1", "2", "01", "3", "4", "9", "id:1"].map { try MovieReference($0) }
     let found = try store.ambiguousNumbers(among: numbers + numbers)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test("A descending range is unknown")
-  func backwards() throws {
+  func descendingRange() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
     #expect(throws: StoreError.unknownMovie(reference: "3..1")) {
       try store.movies(referredToBy: [.range(3, 1)])

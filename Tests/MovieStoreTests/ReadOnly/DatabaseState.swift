@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A state in which other processes leave a database, or keep it while they run.
+/// A state of a database after other processes have ended, or while they run.
 enum DatabaseState: CaseIterable {
   case rollback
   case persistentJournal
@@ -10,7 +10,7 @@ enum DatabaseState: CaseIterable {
   case openReader
   case openWriter
   case hotJournal
-  /// The header says WAL mode, and a hot journal rolls that back.
+  /// The header specifies WAL mode, and a hot journal reverts that.
   case interruptedSwitchToWAL
   case log
   case liveLog
@@ -50,7 +50,7 @@ enum DatabaseState: CaseIterable {
 
   /// Creates a database in the state.
   ///
-  /// - Returns: The process that keeps it in the state.
+  /// - Returns: The process that holds the database in the state.
   func create(_ path: String) throws -> SQLProcess {
     let shell = try SQLProcess(path)
     try shell.run("PRAGMA journal_mode = \(isWAL ? "WAL" : "DELETE")", "PRAGMA cache_size = 1")

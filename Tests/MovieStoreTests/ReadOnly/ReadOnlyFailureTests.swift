@@ -43,7 +43,7 @@ import Testing
       Array("x".utf8), Array("hello, world\n".utf8), Array("SQLite format 3\0".utf8),
       [UInt8](repeating: 2, count: 10_000), [UInt8](repeating: 1, count: 10_000),
     ])
-  func foreign(bytes: [UInt8]) throws {
+  func notADatabase(bytes: [UInt8]) throws {
     let fixture = try DatabaseFixture()
     try Files.write(bytes, to: fixture.path)
     #expect(

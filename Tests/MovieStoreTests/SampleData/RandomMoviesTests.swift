@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("A bound of 0 or 1 gives 0")
-  func boundOfNothing() {
+  func smallestBounds() {
     var numbers = SplitMix64(seed: 1)
     #expect(numbers.below(0) == 0)
     #expect(numbers.below(1) == 0)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("Each real movie comes first, once")
-  func realOnesFirst() {
+  func realMoviesFirst() {
     let real = BundledMovies.all
     let first = movies(real.count, seed: 9)
     let key = { (title: String, cast: [String]) in "\(title)|\(cast)" }

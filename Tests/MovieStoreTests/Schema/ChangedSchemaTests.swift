@@ -49,7 +49,7 @@ import Testing
         "the trigger 'MovieModel' is not part of the movies schema"
       ),
     ])
-  func refused(sql: String, finding: String) throws {
+  func rejected(sql: String, finding: String) throws {
     let path = try MovieStore.file(holding: ["Heat"])
     try OtherProgram.run(path, sql)
     let findings = try Self.findings(path)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test("Rejects a trigger with the prefix that SQLite reserves")
-  func hidden() throws {
+  func reservedPrefix() throws {
     let path = try MovieStore.file()
     try Self.insertHidden(path)
     #expect(

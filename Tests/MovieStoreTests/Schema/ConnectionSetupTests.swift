@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("Creates missing directories, accessible only to their owner")
-  func folders() throws {
+  func directories() throws {
     let path = TemporaryDirectory.path("a/b/movies.db")
     try MovieStore.open(path, .writing)
     #expect(Files.mode(TemporaryDirectory.path("a")) == 0o700)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("Preserves the mode of an existing file")
-  func keptMode() throws {
+  func preservedMode() throws {
     let path = try MovieStore.file()
     chmod(path, 0o640)
     var store = try MovieStore(path: path, access: .writing)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test("The error names a directory that cannot be created")
-  func unmadeFolder() throws {
+  func uncreatableDirectory() throws {
     let path = TemporaryDirectory.path("file/movies.db")
     try Files.touch(TemporaryDirectory.path("file"))
     #expect(throws: StoreError.unreadable(path: path, reason: "Not a directory")) {
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test("Rejects the database of another program and leaves it unchanged")
-  func foreign() throws {
+  func otherProgram() throws {
     let plain = try OtherProgram.make("plain.db", ["CREATE TABLE t(a)"])
     let marked = try OtherProgram.make("marked.db", ["PRAGMA application_id = 1"])
     let versioned = try OtherProgram.make("versioned.db", ["PRAGMA user_version = 6"])
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test("Rejects an invalid version", arguments: [0, -1, -2_147_483_648])
-  func impossibleVersion(version: Int) throws {
+  func invalidVersion(version: Int) throws {
     let path = try MovieStore.file()
     try OtherProgram.run(path, "PRAGMA user_version = \(version)")
     let error = try storeError { try MovieStore.open(path) }

@@ -16,15 +16,15 @@ import Testing
   @Test("Escaped code units are valid if they are UTF-16 without NUL")
   func units() {
     var random = RandomSource(seed: 16)
-    var answers: Set<Bool> = []
+    var results: Set<Bool> = []
     for _ in 0..<2_000 {
       let units = (0..<Int.random(in: 0...4, using: &random)).map { _ in Self.unit(&random) }
       let json = "[\"" + units.map { Self.escape($0, &random) }.joined() + "\"]"
       let isText = !units.contains(0) && String(validating: units, as: UTF16.self) != nil
       #expect(JSONEscapes.areValid(in: json) == isText, "\(json)")
-      answers.insert(isText)
+      results.insert(isText)
     }
-    #expect(answers == [true, false])
+    #expect(results == [true, false])
   }
 
   /// Returns mostly surrogates and the neighbors of their ranges.

@@ -24,7 +24,7 @@ import Testing
       ("- -1", ["-", "-", "1"]), ("(,;)", ["(", ",", ";", ")"]), ("a\0b", ["a", "\0", "b"]),
       ("\u{FEFF}a\u{FEFF}", ["a\u{FEFF}"]),
     ])
-  func cuts(sql: String, tokens: [String]) {
+  func splitting(sql: String, tokens: [String]) {
     #expect(Self.spellings(sql).map(\.bytes) == tokens.map(\.bytes))
   }
 

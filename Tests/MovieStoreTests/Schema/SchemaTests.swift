@@ -83,13 +83,13 @@ import Testing
     arguments: SchemaVersion.allCases)
   func strict(version: SchemaVersion) throws {
     let path = try OldCatalog.make(version: version)
-    let loose = try OtherProgram.texts(
+    let notStrict = try OtherProgram.texts(
       path,
       """
       SELECT name FROM pragma_table_list
       WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'
       """)
-    #expect(loose.isEmpty)
+    #expect(notStrict.isEmpty)
     let counted = try OtherProgram.texts(
       path, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
     let named = Set((Self.tables[version] ?? [:]).keys)

@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test("Reports a read-only directory and creates no file")
-  func readOnlyFolder() throws {
+  func readOnlyDirectory() throws {
     let directory = TemporaryDirectory.path("directory")
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     chmod(directory, 0o555)
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test("A dry run creates no file and returns the results")
-  func rehearsingNothing() throws {
+  func dryRunWithoutFile() throws {
     let path = TemporaryDirectory.path("a/movies.db")
     var store = try MovieStore(path: path, access: .dryRun)
     #expect(try store.add("Heat").id == 1)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test("A dry run changes no byte of a file")
-  func rehearsing() throws {
+  func dryRun() throws {
     let path = try MovieStore.file(holding: ["Heat", "Speed"])
     let before = try Files.bytes(path)
     do {
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test("Several stores create one file at the same time without losing movies")
-  func manyBeginners() async throws {
+  func concurrentCreation() async throws {
     let path = TemporaryDirectory.path("movies.db")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test("Reads and preserves the write-ahead log after a crash")
-  func logged() throws {
+  func writeAheadLog() throws {
     let path = try Self.file("PRAGMA journal_mode = WAL")
     var writer = try Connection(.file(path))
     try writer.execute("INSERT INTO MovieModel(title) VALUES ('Ran')")
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test("Rejects the file of another program that needs its functions")
-  func foreign() throws {
+  func otherProgram() throws {
     let path = try Self.file("PRAGMA application_id = 7", Self.loadFailures[0])
     let error = try storeError { try MovieStore.open(path) }
     #expect(

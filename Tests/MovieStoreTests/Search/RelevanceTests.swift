@@ -35,7 +35,7 @@ import Testing
   @Test("The rank of ASCII texts is the same as that of any text", arguments: 1...20)
   func plain(seed: UInt64) {
     var random = RandomSource(seed: seed)
-    var judged = 0
+    var compared = 0
     for _ in 0..<400 {
       let title = Self.words(upTo: 5, &random)
       let text = Self.words(upTo: 3, &random)
@@ -43,9 +43,9 @@ import Testing
         continue
       }
       #expect(plain == Relevance.rank(of: title, for: text), "\(title) | \(text)")
-      judged += 1
+      compared += 1
     }
-    #expect(judged > 100)
+    #expect(compared > 100)
   }
 
   private static func words(upTo count: Int, _ random: inout RandomSource) -> String {

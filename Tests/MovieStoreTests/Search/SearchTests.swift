@@ -11,7 +11,7 @@ import Testing
     "Ο Μεγάλος Ερωτικός", "Straße", "\u{301}", "x", "ab", "  two  spaces",
   ]
 
-  static let answers: [(String, [Int64])] = [
+  static let cases: [(String, [Int64])] = [
     ("god", [1, 2, 3]), ("GOD", [1, 2, 3]), ("god city", [2]), ("of god", [2]),
     ("\"of god\"", [2]), ("odz", [3]), ("amelie", [4, 5]), ("AMÉLIE", [4, 5]),
     ("Ame\u{301}lie", [4, 5]), ("zurich", [6]), ("ZURICH", [6]), ("%", [7]), ("0% w", [7]),
@@ -27,8 +27,8 @@ import Testing
     ("\u{1F468}", []), ("g\u{301}od", [1, 2, 3]),
   ]
 
-  @Test("Finds each word as a substring; no character has a special meaning", arguments: answers)
-  func answer(text: String, ids: [Int64]) throws {
+  @Test("Finds each word as a substring; no character has a special meaning", arguments: cases)
+  func results(text: String, ids: [Int64]) throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(try store.found(text) == ids)
     #expect(try store.movieCount(MovieQuery(text: SearchPattern(text))) == ids.count)
@@ -39,7 +39,7 @@ import Testing
     let path = try MovieStore.file(holding: Self.titles)
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     var store = try MovieStore(path: path, access: .reading)
-    for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
+    for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
   @Test("The results are the same if every title has a pending change")
@@ -54,7 +54,7 @@ import Testing
     }
     #expect(try SearchIndexState.pendingChanges(path).count == Self.titles.count)
     var store = try MovieStore(path: path, access: .reading)
-    for (text, ids) in Self.answers { #expect(try store.found(text) == ids) }
+    for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
   @Test("Combines the words of several texts")

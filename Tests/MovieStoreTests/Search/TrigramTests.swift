@@ -3,8 +3,8 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The index knows which titles have the trigrams of a word, and not where: titles that have all of
-/// them and not the word are what can go wrong.
+/// The index does not store the positions of trigrams: a title can have all trigrams of a word, but not
+/// the word.
 @Suite(.limited, .temporaryDirectory) struct TrigramTests {
   /// Few letters make many such titles.
   private static let alphabets = [
@@ -22,8 +22,8 @@ import Testing
     return String(text)
   }
 
-  /// What is searched for: pieces of titles of any length, changed at one place or not, as words and
-  /// as phrases.
+  /// A text to search for: a substring of a title, possibly with one changed character, as words and as
+  /// a phrase.
   private static func typed(
     _ titles: [String], _ alphabet: String, _ random: inout RandomSource
   ) -> String {
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test("The results are those of a filter, with and without the index", arguments: alphabets)
-  func answers(alphabet: String) throws {
+  func results(alphabet: String) throws {
     var random = RandomSource(seed: UInt64(alphabet.utf8.count))
     var titles = (0..<70).map { _ in Self.text(alphabet, 1...12, &random) }
     titles += (0..<15).map { _ in Self.text(alphabet, 30...60, &random) }

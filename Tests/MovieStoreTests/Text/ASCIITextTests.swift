@@ -106,7 +106,7 @@ import Testing
       ("CAST(x'41FF42' AS TEXT)", "a\u{FFFD}b"), ("CAST(x'C3' AS TEXT)", "\u{FFFD}"),
       ("CAST(x'410042' AS TEXT)", "a\0b"), ("''", ""),
     ])
-  func odd(expression: String, folded: String) throws {
+  func unusual(expression: String, folded: String) throws {
     var connection = try ConnectionSetup.connection(to: .memory)
     let bytes = try connection.read { transaction throws in
       try transaction.fetchOne("SELECT fold(\(raw: expression))") { row throws(SQLiteError) in

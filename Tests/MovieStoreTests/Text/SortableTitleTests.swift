@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("Ignores case, accents, surrounding white space and one article")
-  func alike() {
+  func equalTitles() {
     for text in Generated.texts where !Folding.fold(text).contains(where: \.isWhitespace) {
       let sortable = SortableTitle.of(text)
       #expect(SortableTitle.of(" \(text)\n").bytes == sortable.bytes)
