@@ -54,13 +54,11 @@ extension MovieStore {
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
       var movies = RandomMovies(seed: seed ?? UInt64(newest))
       var existing = try DuplicateFinder(in: transaction)
-      var draft: MovieDraft
-      repeat {
-        let movie = movies.next()
-        draft = try MovieDraft(title: movie.title, cast: movie.cast, isFavorite: isFavorite)
-      } while try existing.containsSimilar(draft)
+      var movie = movies.next()
+      while try existing.containsSimilar(movie) { movie = movies.next() }
       var writer = try MovieWriter(in: transaction)
-      let added = try writer.add(draft)
+      let added = try writer.add(
+        MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite))
       changeLog.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }

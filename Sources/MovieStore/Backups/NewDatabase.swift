@@ -19,9 +19,6 @@ enum NewDatabase {
 
   /// Creates the file, which appears under its name only when it is complete and synced to disk.
   ///
-  /// - Parameters:
-  ///   - source: The database that is copied.
-  ///   - write: Writes the content.
   /// - Returns: The path and the size in bytes.
   /// - Throws: Any error that `write` throws; `StoreError`: `cannotCreate`, `fileExists`, `busy`,
   ///   `diskFull`, `inputOutput`.
@@ -42,12 +39,7 @@ enum NewDatabase {
       try write(file)
       try file.sink.flush()
       let size = FileMetadata(file.temporaryPath)?.size ?? 0
-      var completeFile = Optional(file)
-      let isReplacement = replacing && FileMetadata(path)?.isRegular == true
-      let name = try withoutSideFiles(of: path, isReplacement: isReplacement, timeout) {
-        try completeFile.take()?.commit() ?? path
-      }
-      return (name, size)
+      return (try commit(file, at: path, replacing: replacing, timeout), size)
     } catch let error as SystemError {
       throw StoreError(error, path: path)
     } catch let error as SQLiteError where error.code.primary == .full {
@@ -74,21 +66,23 @@ enum NewDatabase {
     "\(database).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
   }
 
-  /// Runs the closure, which renames the new file, while no side file of the path exists.
+  /// Commits the new file while no side file of its path exists. A file that it replaces is recovered
+  /// and locked meanwhile.
   ///
-  /// - Parameter isReplacement: Whether a file exists at the path. It is recovered and locked.
-  private static func withoutSideFiles<Result>(
-    of path: String, isReplacement: Bool, _ timeout: LockTimeout, _ rename: () throws -> Result
-  ) throws -> Result {
-    var result: Swift.Result<Result, any Error>?
-    if isReplacement {
+  /// - Returns: The path of the new file.
+  private static func commit(
+    _ file: consuming AtomicFile, at path: String, replacing: Bool, _ timeout: LockTimeout
+  ) throws -> String {
+    var file = Optional(file)
+    var result: Result<String, any Error>?
+    if replacing, FileMetadata(path)?.isRegular == true {
       do {
         var existing = try ConnectionSetup.connection(
           to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
         try existing.removeLog()
         try existing.withWriteLock {
           try DatabaseFile.requireNoSideFiles(of: path)
-          result = Swift.Result { try rename() }
+          result = Result { try file.take()?.commit() ?? path }
         }
       } catch let error as SQLiteError {
         // No process can be writing to a file that is not a database or not writable.
@@ -98,7 +92,7 @@ enum NewDatabase {
     }
     if let result { return try result.get() }
     try DatabaseFile.requireNoSideFiles(of: path)
-    return try rename()
+    return try file.take()?.commit() ?? path
   }
 }
 
@@ -111,9 +105,7 @@ enum BackupFile {
   ///   - ignoresSchemaErrors: See `ConnectionSetup.connection`.
   ///   - inspect: Reads from the database in the transaction of the copy. It is called again if the
   ///     copy needs another transaction.
-  /// - Returns: The path of the copy and its size in bytes.
-  /// - Throws: Any error that a closure throws; `StoreError`: `cannotCreate`, `fileExists`, `busy`,
-  ///   `diskFull`, `inputOutput`; `SQLiteError`.
+  /// - Throws: The errors of `NewDatabase.create`, `SQLiteError`, and any error that a closure throws.
   @discardableResult
   static func make(
     of source: String, at target: NewDatabase.Target, timeout: LockTimeout,
@@ -148,16 +140,5 @@ enum BackupFile {
     try database.execute("PRAGMA journal_mode = OFF")
     try database.execute("PRAGMA synchronous = OFF")
     return database
-  }
-
-  /// Copies the bytes of a database that is too damaged to be read.
-  ///
-  /// - Returns: The path of the copy.
-  static func copyBytes(
-    of source: String, to target: NewDatabase.Target, timeout: LockTimeout
-  ) throws -> String {
-    try NewDatabase.create(at: target, copyOf: source, timeout: timeout) { file in
-      try LockedDatabase(path: source, timeout: timeout).copyDatabase(to: file.sink)
-    }.path
   }
 }

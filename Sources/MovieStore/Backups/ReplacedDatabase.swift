@@ -80,9 +80,9 @@ struct ReplacedDatabase: ~Copyable {
   mutating func saveCopy() throws -> String? {
     if content == .nothing { return nil }
     let target = NewDatabase.Target.automatic(reason: Self.copyReason)
+    let (path, timeout) = (path, connection.timeout)
     if content == .catalog {
       do {
-        let (path, timeout) = (path, connection.timeout)
         var copy: String?
         var files: [FileMetadata] = []
         // With the lock, no other process can change the database after it was copied.
@@ -96,7 +96,9 @@ struct ReplacedDatabase: ~Copyable {
         // The bytes can still be copied.
       }
     }
-    return try BackupFile.copyBytes(of: path, to: target, timeout: connection.timeout)
+    return try NewDatabase.create(at: target, copyOf: path, timeout: timeout) { file in
+      try LockedDatabase(path: path, timeout: timeout).copyDatabase(to: file.sink)
+    }.path
   }
 
   /// Restores the settings that were changed. The restoration is already committed, so a failure is
@@ -111,10 +113,8 @@ struct ReplacedDatabase: ~Copyable {
   // MARK: - A damaged database
 
   /// Opens a damaged file as an empty database. SQLite restores its bytes if the transaction is
-  /// rolled back.
-  ///
-  /// - Throws: `notAMovieDatabase` if the file never was a database; `cannotCreate` if its side
-  ///   files could be applied to the new content.
+  /// rolled back. A file that never was a database is rejected, and so are side files that SQLite
+  /// could apply to the new content.
   private static func openDamaged(_ path: String, _ timeout: LockTimeout) throws -> Connection {
     let files = DatabaseFileSet(FilePath.resolved(path))
     if try !wasDatabase(path, size: files.database?.size ?? 0, timeout) {

@@ -50,28 +50,16 @@ public struct Restoration: ~Copyable {
     let timeout = ConnectionSetup.busyTimeout()
     var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
-    (version, counts, findings, pageSize) = try Self.check(&backup)
-    self.path = path
-    self.source = source
-    self.sourceFiles = sourceFiles
-    self.timeout = timeout
-    self.backup = backup
-  }
-
-  private static func check(
-    _ backup: inout ReadOnlyDatabase
-  ) throws(StoreError) -> (SchemaVersion, CatalogCounts, [Finding], pageSize: Int64) {
-    let path = backup.path
     do {
-      return try backup.read { transaction in
-        let inspection = try SchemaInspection(in: transaction, path: path)
+      (version, counts, findings, pageSize) = try backup.read { transaction in
+        let inspection = try SchemaInspection(in: transaction, path: source)
         // Text in UTF-16 is only a warning, because such a catalog can be backed up.
-        if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: path) }
+        if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
         guard let version = inspection.version else {
-          throw StoreError.notAMovieDatabase(path: path, reason: "it is empty")
+          throw StoreError.notAMovieDatabase(path: source, reason: "it is empty")
         }
         if let finding = try IntegrityCheck.findings(in: transaction, upTo: 1).first {
-          throw StoreError.damaged(path: path, detail: finding.message)
+          throw StoreError.damaged(path: source, detail: finding.message)
         }
         return (
           version, try CatalogCounts(in: transaction, of: version),
@@ -81,8 +69,13 @@ public struct Restoration: ~Copyable {
         )
       }
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, path: source)
     }
+    self.path = path
+    self.source = source
+    self.sourceFiles = sourceFiles
+    self.timeout = timeout
+    self.backup = backup
   }
 
   // MARK: - The existing database
@@ -142,31 +135,22 @@ public struct Restoration: ~Copyable {
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
-    do {
-      while true {
-        do {
-          let kept = try replace(progress)
-          return Report(kept: kept, seconds: stopwatch.seconds)
-        } catch is ChangedMeanwhile where stopwatch.seconds < Self.retrySeconds {
-          continue
-        }
+    let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
+    while true {
+      do {
+        return Report(kept: try replace(progress), seconds: stopwatch.seconds)
+      } catch is ChangedMeanwhile {
+        if stopwatch.seconds >= retrySeconds { throw StoreError.busy(path: path) }
+      } catch let error as SQLiteError {
+        throw StoreError(error, path: path)
       }
-    } catch is ChangedMeanwhile {
-      throw StoreError.busy(path: path)
-    } catch let error as SQLiteError {
-      throw StoreError(error, path: path)
     }
   }
-
-  /// How long the database is copied again after other processes changed it.
-  private static let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
 
   /// Another process changed the database after it was copied and before it was locked, or created
   /// it.
   private struct ChangedMeanwhile: Error {}
 
-  /// Replaces the database.
-  ///
   /// - Returns: The path of the copy of the previous database, or `nil` if there was none.
   private mutating func replace(
     _ progress: (_ done: Int64, _ total: Int64) throws -> Void
@@ -191,11 +175,9 @@ public struct Restoration: ~Copyable {
       existing.finish()
     } catch {
       // Keep the copy if the database may have lost what the copy contains.
-      if let kept,
+      let isUnharmed =
         error is ChangedMeanwhile || DatabaseFileSet.contentFiles(of: path) == files
-      {
-        Directory.removeFile(kept)
-      }
+      if let kept, isUnharmed { Directory.removeFile(kept) }
       throw error
     }
     return kept

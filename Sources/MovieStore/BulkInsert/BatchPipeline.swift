@@ -33,11 +33,7 @@ package enum BatchPipeline<Batch: Sendable> {
       _ = send(nil, to: batches)
       _ = send(nil, to: end)
     }
-    let outcome = Result {
-      while let batch = try batches.receive() {
-        guard try consume(batch) else { return }
-      }
-    }
+    let outcome = Result { while let batch = try batches.receive(), try consume(batch) {} }
     // The producer may use a descriptor that the caller closes: wait for its end.
     try batches.close()
     do throws(SystemError) { _ = try end.receive() } catch {}

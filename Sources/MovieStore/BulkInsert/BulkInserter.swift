@@ -59,7 +59,6 @@ struct BulkInserter: ~Copyable {
     }
   }
 
-  /// Inserts a movie of the batch.
   mutating func add(
     _ movie: MovieBatch.Entry, of batch: MovieBatch, isFavorite: Bool
   ) throws(SQLiteError) {
@@ -117,7 +116,6 @@ struct ActorIDResolver: ~Copyable {
   /// The number of actors inserted.
   private(set) var newCount = 0
 
-  /// - Parameter insertsImmediately: Whether queries must find an actor as soon as it is inserted.
   init(insertsImmediately: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
     let inserter = try RowInserter(
@@ -147,25 +145,19 @@ struct ActorIDResolver: ~Copyable {
 
   mutating func id(ofName number: Int) throws(SQLiteError) -> Int64 {
     if known[number] != 0 { return known[number] }
-    let existing = try existingID(ofName: number)
-    let id = if let existing { existing } else { try insertActor(named: number) }
-    known[number] = id
-    return id
-  }
-
-  private mutating func existingID(ofName number: Int) throws(SQLiteError) -> Int64? {
-    guard mayExist else { return nil }
     let (bytes, range) = (names.bytes, names.range(at: number))
-    try find.bind(bytes.span.extracting(range), at: 1)
-    return try find.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
-  }
-
-  private mutating func insertActor(named number: Int) throws(SQLiteError) -> Int64 {
-    let (bytes, range) = (names.bytes, names.range(at: number))
+    if mayExist {
+      try find.bind(bytes.span.extracting(range), at: 1)
+      if let id = try find.fetchOne({ row throws(SQLiteError) in try row.int(at: 0) }) {
+        known[number] = id
+        return id
+      }
+    }
     let id = try ids.next()
     try inserter.add(id)
     try inserter.add(bytes.span.extracting(range))
     newCount += 1
+    known[number] = id
     return id
   }
 

@@ -18,12 +18,12 @@ struct DeferredIndexes {
     after movieCount: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
     guard dropped.isEmpty, movieCount >= Self.minimumMovies else { return false }
-    if let initialMovieCount { return movieCount >= initialMovieCount }
-    let count = Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel"))
-    // The last rows can still be pending.
-    let initial = max(0, count - movieCount)
-    initialMovieCount = initial
-    return movieCount >= initial
+    if initialMovieCount == nil {
+      let count = Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel"))
+      // The last rows can still be pending.
+      initialMovieCount = max(0, count - movieCount)
+    }
+    return movieCount >= initialMovieCount ?? 0
   }
 
   /// Drops indexes, and the triggers that record pending changes of the search index.
@@ -31,7 +31,6 @@ struct DeferredIndexes {
   /// - Parameters:
   ///   - titles: Whether the index of titles is dropped, because no movie is looked up.
   ///   - actors: Whether the index of names is dropped, because no actor is looked up.
-  ///   - newest: The last movie that was inserted.
   mutating func drop(
     titles: Bool, actors: Bool, after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {

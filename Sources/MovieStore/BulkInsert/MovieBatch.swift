@@ -137,15 +137,14 @@ struct RandomBatchGenerator {
       let isReal = movies.isNextReal
       let movie = movies.next()
       if isReal, resemblesEarlier(movie) { continue }
-      let draft = MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: false)
-      batch.append(draft, includingDraft: true, numbering: &names)
+      batch.append(movie, includingDraft: true, numbering: &names)
     }
     return batch
   }
 
   /// Whether an earlier movie had the same title and an actor of this cast: a remake, most likely.
   /// Generated movies are not compared: there are too many to store, and equal ones are rare.
-  private mutating func resemblesEarlier(_ movie: RandomMovie) -> Bool {
+  private mutating func resemblesEarlier(_ movie: MovieDraft) -> Bool {
     let credits = movie.cast.map { [movie.title, Folding.fold($0)] }
     guard self.credits.isDisjoint(with: credits) else { return true }
     self.credits.formUnion(credits)

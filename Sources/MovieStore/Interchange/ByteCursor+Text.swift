@@ -24,40 +24,27 @@ extension ByteCursor {
     return length
   }
 
+  /// Letters, digits, and `+ - . _`.
+  private static let word = ASCIISet(0x2B...0x7A, except: ",/:;<=>?@[\\]^`")
+
   /// Returns the next character, word or end as a noun for a message.
   mutating func describeNext() throws(ParseFailure) -> String {
     guard let byte = try peek() else { return "the end of the input" }
     if try isAtLineEnd() { return "the end of the line" }
     if byte == .carriageReturn { return "a carriage return without a line feed" }
     if byte == 0 { return "a NUL character" }
-    guard let length = try scalarLength() else { return byte.invalidUTF8 }
+    guard let length = try scalarLength() else {
+      return "the byte 0x\(String(byte, radix: 16, uppercase: true)), which is not valid UTF-8"
+    }
     var count = length
-    if byte.isWordCharacter {
-      while count < InterchangeLimits.quotedCharacters, try peek(count)?.isWordCharacter == true {
-        count += 1
-      }
+    if Self.word.contains(byte) {
+      while count < InterchangeLimits.quotedCharacters, let byte = try peek(count),
+        Self.word.contains(byte)
+      { count += 1 }
     }
     var bytes: [UInt8] = []
     for offset in 0..<count { bytes.append(try peek(offset) ?? 0) }
     return "'\(String(decoding: bytes, as: UTF8.self))'"
-  }
-}
-
-extension UInt8 {
-  /// The byte as a noun for a message, such as `the byte 0xFF, which is not valid UTF-8`.
-  var invalidUTF8: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return "the byte 0x\(self < 16 ? "0" : "")\(digits), which is not valid UTF-8"
-  }
-
-  fileprivate var isWordCharacter: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "."),
-      UInt8(ascii: "+"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 }
 
@@ -104,9 +91,7 @@ struct BoundedText {
     count += text.count
   }
 
-  mutating func append(_ scalar: Unicode.Scalar) {
-    append(Array(scalar.utf8)[...])
-  }
+  mutating func append(_ scalar: Unicode.Scalar) { append(Array(scalar.utf8)[...]) }
 }
 
 /// The ASCII characters that have a meaning in one of the formats.

@@ -7,6 +7,8 @@ internal import MovieSystem
 struct ByteCursor: ~Copyable {
   /// Whether a line feed ends a record, as in NDJSON.
   var endsRecordAtLineFeed = false
+  /// Whether text is read that is not used: only malformed text is an error.
+  var ignoresProblems = false
 
   private static let bufferLength = 1 << 17
 
@@ -22,7 +24,6 @@ struct ByteCursor: ~Copyable {
   private var anchor = 0
   private var anchorColumn = 1
   private var problem: InterchangeError?
-  private var ignoresProblems = false
 
   init(source: ByteSource, fileName: String) {
     self.source = source
@@ -164,24 +165,16 @@ struct ByteCursor: ~Copyable {
     if problem == nil, !ignoresProblems { problem = error(message(), at: location) }
   }
 
-  /// Runs the closure, which reads text that is not used: only malformed text is an error.
-  mutating func ignoringProblems(
-    _ body: (inout ByteCursor) throws(ParseFailure) -> Void
-  ) throws(ParseFailure) {
-    let before = ignoresProblems
-    ignoresProblems = true
-    defer { ignoresProblems = before }
-    try body(&self)
+  /// Returns an error that names the next character.
+  mutating func unexpected(expected: StaticString) throws(ParseFailure) -> ParseFailure {
+    malformed("expected \(expected), found \(try describeNext())")
   }
 
   /// Records the next character as a problem, unless the record has one already.
   mutating func recordUnexpected(expected: StaticString) throws(ParseFailure) {
-    guard problem == nil else { return }
-    let found = try describeNext()
-    recordProblem("expected \(expected), found \(found)")
+    if problem == nil { problem = error("expected \(expected), found \(try describeNext())") }
   }
 
-  /// Returns the record's problem and clears it.
   mutating func removeProblem() -> InterchangeError? {
     defer { problem = nil }
     return problem

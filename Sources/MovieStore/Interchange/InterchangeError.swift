@@ -1,16 +1,9 @@
 internal import MovieSystem
 
 /// A line and a column in a text, both starting at 1.
-///
-/// Columns are counted in Unicode scalars; a byte that is not valid UTF-8 counts as one.
 package struct TextLocation: Hashable, Sendable {
   package let line: Int
   package let column: Int
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 }
 
 /// An error in a file of movies, with its position.
@@ -22,12 +15,6 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   package let location: TextLocation
   /// A clause that states what was expected and what was found.
   public let message: String
-
-  package init(file: String, location: TextLocation, message: String) {
-    self.file = file
-    self.location = location
-    self.message = message
-  }
 
   /// The line number, starting at 1.
   public var line: Int { location.line }

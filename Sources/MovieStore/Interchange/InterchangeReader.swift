@@ -6,15 +6,23 @@ package import MovieSystem
 package struct InterchangeReader: ~Copyable {
   /// The format; `nil` before it is detected.
   package private(set) var format: InterchangeFormat?
+  /// The unknown keys or columns in order of first appearance, at most 64.
+  package private(set) var ignoredKeys: [String] = []
 
-  private var cursor: ByteCursor
-  private var json = JSONMovieParser()
-  private var csv = DelimitedMovieParser(.csv)
-  private var tsv = DelimitedMovieParser(.tsv)
-  private var phase = Phase.start
+  var cursor: ByteCursor
+  var phase = Phase.start
+  var record = RecordFields()
+  /// The string or cell that was read last.
+  var text = BoundedText(limit: 0)
+  /// The field of each column of CSV and TSV, `nil` for an ignored one.
+  var columns: [MovieField?] = []
+  /// The open arrays and objects of JSON.
+  var nesting = JSONNesting()
 
-  private enum Phase {
+  enum Phase {
     case start
+    /// A single JSON object follows.
+    case object
     case records
     case end
   }
@@ -25,11 +33,6 @@ package struct InterchangeReader: ~Copyable {
   package init(source: ByteSource, fileName: String, format: InterchangeFormat? = nil) {
     cursor = ByteCursor(source: source, fileName: fileName)
     self.format = format
-  }
-
-  /// The unknown keys or columns in order of first appearance, at most 64.
-  package var ignoredKeys: [String] {
-    json.ignoredKeys.names + csv.ignoredKeys.names + tsv.ignoredKeys.names
   }
 
   /// Returns the next record, or `nil` at the end and after an unreadable record.
@@ -49,17 +52,21 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func nextRecord() throws(ParseFailure) -> ImportRecord? {
-    if phase == .start {
-      try begin()
-      phase = .records
-    }
+    if phase == .start { try begin() }
     return switch format {
-    case .ndjson: try json.nextLine(&cursor)
-    case .json: try json.nextElement(&cursor)
-    case .csv: try csv.next(&cursor)
-    case .tsv: try tsv.next(&cursor)
+    case .ndjson: try nextLine()
+    case .json: try nextElement()
+    case .csv, .tsv: try nextRow()
     case nil: nil
     }
+  }
+
+  /// Adds a key to `ignoredKeys`, unless the limit is reached.
+  mutating func ignore(_ key: BoundedText) {
+    guard ignoredKeys.count < InterchangeLimits.ignoredKeys,
+      !ignoredKeys.contains(where: { $0.utf8.elementsEqual(key.bytes) })
+    else { return }
+    ignoredKeys.append(key.string)
   }
 
   // MARK: The first bytes
@@ -68,6 +75,13 @@ package struct InterchangeReader: ~Copyable {
     try requireUTF8()
     try cursor.skipByteOrderMark()
     if format == nil { format = try detectedFormat() }
+    phase = .records
+    switch format {
+    case .ndjson: cursor.endsRecordAtLineFeed = true
+    case .json: try readArrayStart()
+    case .csv, .tsv: try readHeader()
+    case nil: break
+    }
   }
 
   private mutating func requireUTF8() throws(ParseFailure) {
@@ -108,17 +122,4 @@ package enum ImportRecord: Hashable, Sendable {
   case invalid(InterchangeError)
   /// The rest of the file cannot be read.
   case unreadable(InterchangeError)
-}
-
-/// Unknown keys or columns in order of first appearance.
-struct IgnoredKeys {
-  private(set) var names: [String] = []
-  private var known: [[UInt8]] = []
-
-  /// Adds a key, unless the limit is reached.
-  mutating func insert(_ key: BoundedText) {
-    guard known.count < InterchangeLimits.ignoredKeys, !known.contains(key.bytes) else { return }
-    known.append(key.bytes)
-    names.append(key.string)
-  }
 }

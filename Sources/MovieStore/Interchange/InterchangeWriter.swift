@@ -43,20 +43,15 @@ package struct InterchangeWriter {
     castCell.removeAll(keepingCapacity: true)
     hasNames = false
     switch format {
-    case .ndjson: beginObject(titled: title)
-    case .json:
-      record += isEmpty ? "\n".utf8 : ",\n".utf8
-      beginObject(titled: title)
+    case .ndjson, .json:
+      if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
+      record += "{\"title\": ".utf8
+      JSONMovieEncoder.append(title, to: &record)
+      record += ", \"cast\": [".utf8
     case .csv: CSVMovieEncoder.append(title, to: &record)
     case .tsv: TSVMovieEncoder.append(title, to: &record)
     }
     isEmpty = false
-  }
-
-  private mutating func beginObject(titled title: Span<UInt8>) {
-    record += "{\"title\": ".utf8
-    JSONMovieEncoder.append(title, to: &record)
-    record += ", \"cast\": [".utf8
   }
 
   mutating func addName(_ name: Span<UInt8>) {
@@ -72,24 +67,17 @@ package struct InterchangeWriter {
   }
 
   mutating func endMovie(isFavorite: Bool) throws(SystemError) {
-    let favorite = isFavorite ? "true".utf8 : "false".utf8
     let cast = castCell
     switch format {
     case .ndjson, .json:
-      record += "], \"favorite\": ".utf8
-      record += favorite
-      record.append(.rightBrace)
+      record += isFavorite ? "], \"favorite\": true}".utf8 : "], \"favorite\": false}".utf8
       if format == .ndjson { record.append(.lineFeed) }
     case .csv:
-      record.append(.comma)
-      record += favorite
-      record.append(.comma)
+      record += isFavorite ? ",true,".utf8 : ",false,".utf8
       CSVMovieEncoder.append(cast.span, to: &record)
       record.append(.lineFeed)
     case .tsv:
-      record.append(.tab)
-      record += favorite
-      record.append(.tab)
+      record += isFavorite ? "\ttrue\t".utf8 : "\tfalse\t".utf8
       TSVMovieEncoder.append(cast.span, to: &record)
       record.append(.lineFeed)
     }
@@ -98,10 +86,7 @@ package struct InterchangeWriter {
 
   /// Writes the text after the last movie and flushes the sink.
   package func end() throws(SystemError) {
-    switch format {
-    case .json: try sink.append(isEmpty ? "]\n" : "\n]\n")
-    case .ndjson, .csv, .tsv: break
-    }
+    if format == .json { try sink.append(isEmpty ? "]\n" : "\n]\n") }
     try sink.flush()
   }
 }

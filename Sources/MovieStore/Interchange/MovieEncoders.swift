@@ -1,21 +1,23 @@
-/// Encodes text as JSON strings.
-package enum JSONMovieEncoder {
-  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+/// Appends text to bytes as a string or a cell of a format.
+package protocol TextEncoder {
+  static func append(_ text: Span<UInt8>, to bytes: inout [UInt8])
+}
 
-  /// Appends a text in double quotes, with as few escapes as JSON allows.
+extension TextEncoder {
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     append(text.utf8.span, to: &bytes)
   }
+}
 
-  /// Appends UTF-8 text in the same way.
+/// Encodes text as JSON strings, with as few escapes as JSON allows.
+package enum JSONMovieEncoder: TextEncoder {
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
   package static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(.quote)
-    bytes.append(text, escaping: isEscaped, by: appendEscape)
+    bytes.append(
+      text, escaping: { $0 < 0x20 || $0 == .quote || $0 == .backslash }, by: appendEscape)
     bytes.append(.quote)
-  }
-
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == .quote || byte == .backslash
   }
 
   private static func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
@@ -25,15 +27,10 @@ package enum JSONMovieEncoder {
     case .tab: bytes += [.backslash, UInt8(ascii: "t")]
     case 0x08: bytes += [.backslash, UInt8(ascii: "b")]
     case 0x0C: bytes += [.backslash, UInt8(ascii: "f")]
-    case 0..<0x20: appendCodeUnit(UInt16(byte), to: &bytes)
+    case 0..<0x20:
+      bytes += "\\u00".utf8
+      bytes += [hexadecimalDigits[Int(byte >> 4)], hexadecimalDigits[Int(byte & 0xF)]]
     default: bytes += [.backslash, byte]
-    }
-  }
-
-  private static func appendCodeUnit(_ unit: UInt16, to bytes: inout [UInt8]) {
-    bytes += [.backslash, UInt8(ascii: "u")]
-    for shift: UInt16 in [12, 8, 4, 0] {
-      bytes.append(hexadecimalDigits[Int(unit >> shift & 0xF)])
     }
   }
 }
@@ -60,13 +57,8 @@ extension [UInt8] {
 }
 
 /// Encodes text as cells of comma-separated values (RFC 4180).
-package enum CSVMovieEncoder {
+package enum CSVMovieEncoder: TextEncoder {
   /// Appends a cell, in quotes only if its text needs them.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    append(text.utf8.span, to: &bytes)
-  }
-
-  /// Appends UTF-8 text in the same way.
   package static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
     guard needsQuotes(text) else { return bytes.append(text) }
     bytes.append(.quote)
@@ -79,9 +71,9 @@ package enum CSVMovieEncoder {
     // Many spreadsheets strip spaces around a cell.
     if text[0] == .space || text[text.count - 1] == .space { return true }
     for index in text.indices {
-      switch text[index] {
-      case .comma, .quote, .lineFeed, .carriageReturn: return true
-      default: continue
+      let byte = text[index]
+      if byte == .comma || byte == .quote || byte == .lineFeed || byte == .carriageReturn {
+        return true
       }
     }
     return false
@@ -89,15 +81,12 @@ package enum CSVMovieEncoder {
 }
 
 /// Encodes text as cells of tab-separated values.
-package enum TSVMovieEncoder {
+package enum TSVMovieEncoder: TextEncoder {
   /// Appends a cell. Tab, line feed, carriage return and backslash are escaped as `\t \n \r \\`.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
-    append(text.utf8.span, to: &bytes)
-  }
-
-  /// Appends UTF-8 text in the same way.
   package static func append(_ text: Span<UInt8>, to bytes: inout [UInt8]) {
-    bytes.append(text, escaping: isEscaped) { byte, bytes in
+    bytes.append(
+      text, escaping: { $0 == .tab || $0 == .lineFeed || $0 == .carriageReturn || $0 == .backslash }
+    ) { byte, bytes in
       bytes.append(.backslash)
       switch byte {
       case .tab: bytes.append(UInt8(ascii: "t"))
@@ -115,12 +104,10 @@ package enum TSVMovieEncoder {
     var isEscaped = false
     for byte in row[..<end] {
       if isEscaped {
-        switch byte {
-        case UInt8(ascii: "t"): cell.append(.tab)
-        case UInt8(ascii: "n"): cell.append(.lineFeed)
-        case UInt8(ascii: "r"): cell.append(.carriageReturn)
-        case .backslash: cell.append(.backslash)
-        default: cell += [.backslash, byte]
+        if let plain = byte.unescapedInTSV {
+          cell.append(plain)
+        } else {
+          cell += [.backslash, byte]
         }
         isEscaped = false
       } else if byte == .backslash {
@@ -131,9 +118,18 @@ package enum TSVMovieEncoder {
     }
     return isEscaped ? cell + [.backslash] : cell
   }
+}
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte == .tab || byte == .lineFeed || byte == .carriageReturn || byte == .backslash
+extension UInt8 {
+  /// The character that a backslash and this letter stand for in TSV.
+  var unescapedInTSV: UInt8? {
+    switch self {
+    case UInt8(ascii: "t"): .tab
+    case UInt8(ascii: "n"): .lineFeed
+    case UInt8(ascii: "r"): .carriageReturn
+    case .backslash: self
+    default: nil
+    }
   }
 }
 
@@ -159,21 +155,16 @@ package enum CastText {
       by: { byte, bytes in bytes += [.backslash, byte] })
   }
 
-  enum Problem: Error {
-    /// A backslash before another character than `;` and `\`.
-    case unknownEscape
-  }
-
   /// Calls the closure with each unescaped name. A blank cell has no names.
-  static func forEachName(
-    in bytes: [UInt8], _ body: (BoundedText) -> Void
-  ) throws(Problem) {
-    guard bytes.contains(where: { $0 != .space }) else { return }
+  ///
+  /// - Returns: `false` if a backslash is before another character than `;` and `\`.
+  static func forEachName(in bytes: [UInt8], _ body: (BoundedText) -> Void) -> Bool {
+    guard bytes.contains(where: { $0 != .space }) else { return true }
     var name = BoundedText(limit: MovieDraft.textByteLimit)
     var isEscaped = false
     for byte in bytes {
       if isEscaped {
-        guard byte == .semicolon || byte == .backslash else { throw .unknownEscape }
+        guard byte == .semicolon || byte == .backslash else { return false }
         name.append(byte)
         isEscaped = false
       } else if byte == .backslash {
@@ -185,7 +176,7 @@ package enum CastText {
         name.append(byte)
       }
     }
-    guard !isEscaped else { throw .unknownEscape }
-    body(name)
+    if !isEscaped { body(name) }
+    return !isEscaped
   }
 }

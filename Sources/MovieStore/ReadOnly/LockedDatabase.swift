@@ -38,11 +38,8 @@ struct LockedDatabase: ~Copyable {
     }
   }
 
-  /// Copies the database and its side files. The copy is valid only if `files.isUnchanged`
-  /// afterwards.
-  ///
-  /// - Parameter target: The path of an existing empty file.
-  /// - Throws: `SystemError`, `SQLiteError`.
+  /// Copies the database and its side files to an existing empty file and files next to it. The copy
+  /// is valid only if `files.isUnchanged` afterwards.
   func copyFiles(to target: String) throws {
     let sink = try ByteSink(creating: target)
     try copyDatabase(to: sink)
@@ -111,26 +108,20 @@ struct DatabaseFileSet: Hashable {
   ///
   /// - Parameter isWAL: Whether the header says that the database is in WAL mode.
   func readOnlyMode(isWAL: Bool) -> Connection.ReadOnlyMode? {
-    let sharedMemory = FileMetadata(path + "-shm")
+    // A killed process can leave a log with only its header of 32 bytes. Readers then fail until a
+    // connection opens the database for writing.
+    let hasNoPages = log.isAbsent(orAtMost: 32)
     // SQLite reads an existing log, whatever the header says.
-    if log != nil, sharedMemory != nil, !(isWAL && log.hasNoPages) { return .locking }
-    if isWAL { return log.hasNoPages && journal.isEmpty ? .immutable : nil }
+    if log != nil, FileMetadata(path + "-shm") != nil, !(isWAL && hasNoPages) { return .locking }
+    if isWAL { return hasNoPages && journal.isAbsent(orAtMost: 0) ? .immutable : nil }
     // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
     return log == nil ? .locking : nil
   }
 }
 
 extension FileMetadata? {
-  /// Whether the file does not exist or has no bytes.
-  fileprivate var isEmpty: Bool {
-    guard let file = self else { return true }
-    return file.isRegular && file.size == 0
-  }
-
-  /// Whether a log has at most its header, which is 32 bytes long. A killed process can leave such
-  /// a log, and readers fail until a connection opens the database for writing.
-  fileprivate var hasNoPages: Bool {
-    guard let file = self else { return true }
-    return file.isRegular && file.size <= 32
+  /// Whether no file exists, or a regular one of at most this size.
+  fileprivate func isAbsent(orAtMost bytes: Int64) -> Bool {
+    map { $0.isRegular && $0.size <= bytes } ?? true
   }
 }

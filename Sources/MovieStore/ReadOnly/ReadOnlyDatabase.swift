@@ -28,7 +28,6 @@ package struct ReadOnlyDatabase: ~Copyable {
   /// Opens the file and reads from it for the first time.
   ///
   /// - Parameters:
-  ///   - timeout: The time to wait for locks, in total.
   ///   - mayCopy: Whether to copy a file that cannot be read in place; otherwise it counts as busy.
   ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
   /// - Throws: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`;
@@ -102,15 +101,12 @@ package struct ReadOnlyDatabase: ~Copyable {
         copyDirectory)
       if database.isReliable { return database }
     } catch let error as SQLiteError {
-      if unlockedFile?.isCurrent != false, !needsWriting(error) { throw error }
+      // With these codes, SQLite must write to read the database: to roll back a journal, or to
+      // create or repair shared memory.
+      let needsWriting = [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary)
+      if unlockedFile?.isCurrent != false, !needsWriting { throw error }
     }
     return nil
-  }
-
-  /// Whether SQLite must write to read the database: to roll back a journal, or to create or repair
-  /// shared memory.
-  private static func needsWriting(_ error: SQLiteError) -> Bool {
-    [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary)
   }
 
   // MARK: - Reading
@@ -125,14 +121,12 @@ package struct ReadOnlyDatabase: ~Copyable {
   package mutating func read<Result>(
     _ body: (borrowing Transaction) throws -> Result
   ) throws -> Result {
-    do {
-      let result = try connection.read { transaction throws in try body(transaction) }
-      try requireReliable()
-      return result
-    } catch {
-      try requireReliable()
-      if error is SQLiteError { throw StoreError(error, path: path) }
-      throw error
+    let result = Swift.Result {
+      try connection.read { transaction throws in try body(transaction) }
+    }
+    try requireReliable()
+    do { return try result.get() } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
     }
   }
 

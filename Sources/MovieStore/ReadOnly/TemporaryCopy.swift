@@ -4,20 +4,20 @@ internal import MovieSystem
 /// A complete copy of a database in a temporary directory, which can be read, changed and migrated.
 /// It is removed at the end of its lifetime.
 package struct TemporaryCopy: ~Copyable {
+  private static let fileName = "/movies.db"
+
   private let directory: ScratchDirectory
 
   /// The absolute path of the copy.
-  package var path: String { Self.path(in: directory) }
+  package var path: String { directory.path + Self.fileName }
 
   /// The current size of the copy and its side files in bytes.
   package var size: Int64 { DatabaseFileSet(path).size }
 
   /// Copies everything that is committed. The copy has the journal mode of the database.
   ///
-  /// - Parameters:
-  ///   - timeout: The time to wait for locks, in total.
-  ///   - parent: The directory in which the temporary directory is created; `nil` for the value of
-  ///     `TMPDIR`, `/var/tmp` or `/tmp`.
+  /// - Parameter parent: The directory in which the temporary directory is created; `nil` for the
+  ///   value of `TMPDIR`, `/var/tmp` or `/tmp`.
   /// - Throws: The errors of `ReadOnlyDatabase.init`; `diskFull` and `cannotCreate` with the path
   ///   of the directory for temporary files.
   package init(
@@ -35,17 +35,11 @@ package struct TemporaryCopy: ~Copyable {
     } catch {
       throw .cannotCreate(path: error.path ?? "", reason: error.reason)
     }
-    try DatabaseFile.create(at: Self.path(in: directory))
+    try DatabaseFile.create(at: directory.path + Self.fileName)
     self.directory = directory
   }
 
-  private static func path(in directory: borrowing ScratchDirectory) -> String {
-    directory.path + "/movies.db"
-  }
-
   /// Copies the content of a database that a connection can read.
-  ///
-  /// - Parameter source: The path of the database, for errors.
   func fill(from connection: inout Connection, path source: String) throws(StoreError) {
     do {
       let size = try connection.read { transaction throws(SQLiteError) in
@@ -77,22 +71,19 @@ package struct TemporaryCopy: ~Copyable {
     return database.files.isUnchanged
   }
 
-  /// - Throws: `diskFull` with the path of the directory for temporary files.
   private func requireSpace(for bytes: Int64) throws(StoreError) {
-    let available: Int64
-    // If the system does not know, a full disk is reported while copying.
+    let isEnough: Bool
     do throws(SystemError) {
-      available = try Directory.availableBytes(at: directory.path)
+      isEnough = try Directory.availableBytes(at: directory.path) >= bytes
     } catch {
+      // A full disk is reported while copying.
       return
     }
-    if available < bytes { throw .diskFull(path: directory.parent) }
+    if !isEnough { throw .diskFull(path: directory.parent) }
   }
 
   /// Translates an error of copying. It names the directory for temporary files if the write
   /// failed.
-  ///
-  /// - Parameter source: The path of the database that is copied.
   private func translate(_ error: any Error, source: String) -> StoreError {
     switch error {
     case let error as SQLiteError:

@@ -1,17 +1,9 @@
-/// A title and a cast.
-package struct RandomMovie: Equatable, Sendable {
-  package let title: String
-  /// Names in billing order, none twice.
-  package let cast: [String]
-}
-
 /// An endless sequence of movies, the same for the same seed on every machine: each real movie once, in
 /// random order (Fisher–Yates, from the end), then generated ones.
 package struct RandomMovies: Sendable {
   private var numbers: SplitMix64
   /// The remaining real movies. The next one is the last.
   private var bundled: [BundledMovies.Entry]
-  private let generator = MovieGenerator()
 
   package init(seed: UInt64) {
     numbers = SplitMix64(seed: seed)
@@ -24,56 +16,56 @@ package struct RandomMovies: Sendable {
   /// Whether the next movie is a real one.
   package var isNextReal: Bool { !bundled.isEmpty }
 
-  package mutating func next() -> RandomMovie {
-    guard let movie = bundled.popLast() else { return generator.movie(&numbers) }
-    return RandomMovie(title: movie.title, cast: movie.cast)
+  package mutating func next() -> MovieDraft {
+    guard let movie = bundled.popLast() else {
+      return MovieDraft(cleanTitle: title(), cleanCast: cast(), isFavorite: false)
+    }
+    return MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: false)
   }
-}
 
-/// Generates movies: plausible titles in several languages, and casts from several cultures.
-struct MovieGenerator: Sendable {
-  private let given = NameCorpus.given
-  private let family = NameCorpus.family
+  // MARK: Generated movies
 
-  /// Returns a title and a cast of three to six different names.
-  func movie(_ numbers: inout SplitMix64) -> RandomMovie {
-    let title = title(&numbers)
+  /// Returns three to six different names from several cultures.
+  private mutating func cast() -> [String] {
     let size = 3 + Int(numbers.below(4))
     var cast: [String] = []
     while cast.count < size {
-      let name = numbers.pick(given) + " " + numbers.pick(family)
+      let name = fullName()
       if !cast.contains(name) { cast.append(name) }
     }
-    return RandomMovie(title: title, cast: cast)
+    return cast
   }
 
-  private func title(_ numbers: inout SplitMix64) -> String {
+  /// Returns a plausible title in one of several languages.
+  private mutating func title() -> String {
     switch numbers.below(12) {
-    case 0: "The \(numbers.pick(Self.nouns)) of \(place(&numbers))"
-    case 1:
-      "A \(numbers.pick(Self.plainAdjectives)) \(numbers.pick(Self.nouns)) in \(place(&numbers))"
-    case 2: "\(person(&numbers)) and the \(adjectiveNoun(&numbers))"
-    case 3: "The \(adjectiveNoun(&numbers)) of \(person(&numbers))"
-    case 4: "\(numbers.pick(Self.gerunds)) \(person(&numbers))"
-    case 5: "Le \(numbers.pick(Self.french)) de \(person(&numbers))"
-    case 6: "La \(numbers.pick(Self.spanish)) de \(person(&numbers))"
-    case 7: "Los \(numbers.pick(Self.spanishMany)) de \(place(&numbers))"
-    case 8: "Das \(numbers.pick(Self.german)) von \(place(&numbers))"
-    case 9: "Il \(numbers.pick(Self.italian)) di \(person(&numbers))"
-    case 10: "\(adjectiveNoun(&numbers)), \(adjectiveNoun(&numbers))"
-    default: "The \(adjectiveNoun(&numbers)) of \(place(&numbers))"
+    case 0: "The \(numbers.pick(Self.nouns)) of \(place())"
+    case 1: "A \(numbers.pick(Self.plainAdjectives)) \(numbers.pick(Self.nouns)) in \(place())"
+    case 2: "\(person()) and the \(adjectiveNoun())"
+    case 3: "The \(adjectiveNoun()) of \(person())"
+    case 4: "\(numbers.pick(Self.gerunds)) \(person())"
+    case 5: "Le \(numbers.pick(Self.french)) de \(person())"
+    case 6: "La \(numbers.pick(Self.spanish)) de \(person())"
+    case 7: "Los \(numbers.pick(Self.spanishMany)) de \(place())"
+    case 8: "Das \(numbers.pick(Self.german)) von \(place())"
+    case 9: "Il \(numbers.pick(Self.italian)) di \(person())"
+    case 10: "\(adjectiveNoun()), \(adjectiveNoun())"
+    default: "The \(adjectiveNoun()) of \(place())"
     }
   }
 
-  private func person(_ numbers: inout SplitMix64) -> String {
-    numbers.below(3) == 0
-      ? numbers.pick(given) : numbers.pick(given) + " " + numbers.pick(family)
+  private mutating func person() -> String {
+    numbers.below(3) == 0 ? numbers.pick(Self.givenNames) : fullName()
   }
 
-  private func adjectiveNoun(_ numbers: inout SplitMix64) -> String {
+  private mutating func fullName() -> String {
+    numbers.pick(Self.givenNames) + " " + numbers.pick(Self.familyNames)
+  }
+
+  private mutating func adjectiveNoun() -> String {
     let adjectives = numbers.below(2) == 0 ? Self.plainAdjectives : Self.adjectives
     return numbers.pick(adjectives) + " " + numbers.pick(Self.nouns)
   }
 
-  private func place(_ numbers: inout SplitMix64) -> String { numbers.pick(Self.places) }
+  private mutating func place() -> String { numbers.pick(Self.places) }
 }

@@ -70,7 +70,7 @@ import Testing
     #expect(Set(generated.flatMap(\.cast)).count > 30_000)
   }
 
-  private func movies(_ count: Int, seed: UInt64) -> [RandomMovie] {
+  private func movies(_ count: Int, seed: UInt64) -> [MovieDraft] {
     var movies = RandomMovies(seed: seed)
     return (0..<count).map { _ in movies.next() }
   }

@@ -1,29 +1,20 @@
-/// Reads the structure of JSON (RFC 8259) strictly, one element or member at a time.
-struct JSONScanner {
+/// Reads the arrays and objects of JSON (RFC 8259) strictly, one element or member at a time.
+struct JSONNesting {
   /// The key that `nextMember` read last.
   private(set) var key = BoundedText(limit: MovieDraft.textByteLimit)
   private(set) var keyLocation = TextLocation(line: 1, column: 1)
+  /// The number of open arrays and objects.
+  private(set) var depth = 0
 
-  private var depth = 0
   /// Whether the innermost array or object has a value already.
   private var needsComma = false
   private var scratch = BoundedText(limit: 0)
 
   /// Discards the open arrays and objects.
-  mutating func reset() {
-    depth = 0
-    needsComma = false
-  }
+  mutating func reset() { (depth, needsComma) = (0, false) }
 
-  // MARK: Containers
-
-  /// Reads `{`.
-  mutating func openObject(_ cursor: inout ByteCursor) throws(ParseFailure) { try open(&cursor) }
-
-  /// Reads `[`.
-  mutating func openArray(_ cursor: inout ByteCursor) throws(ParseFailure) { try open(&cursor) }
-
-  private mutating func open(_ cursor: inout ByteCursor) throws(ParseFailure) {
+  /// Reads `[` or `{`.
+  mutating func open(_ cursor: inout ByteCursor) throws(ParseFailure) {
     guard depth < InterchangeLimits.depth else {
       throw cursor.malformed(
         "expected at most \(InterchangeLimits.depth) nested arrays and objects, found more")
@@ -33,114 +24,76 @@ struct JSONScanner {
     needsComma = false
   }
 
-  private mutating func close(_ cursor: inout ByteCursor) {
-    cursor.skip()
-    depth -= 1
-    needsComma = true
-  }
-
   /// Advances to the next element of the array. Returns `false` after its `]`.
   mutating func nextElement(_ cursor: inout ByteCursor) throws(ParseFailure) -> Bool {
-    try cursor.skipJSONSpace()
-    if try cursor.peek() == .rightBracket {
-      close(&cursor)
-      return false
-    }
-    try readComma(&cursor, orEnd: "]")
-    needsComma = true
-    return true
+    try advance(&cursor, before: .rightBracket, "',' or ']'")
   }
 
   /// Advances to the value of the object's next member and sets `key`. Returns `false` after its `}`.
   mutating func nextMember(_ cursor: inout ByteCursor) throws(ParseFailure) -> Bool {
-    try cursor.skipJSONSpace()
-    if try cursor.peek() == .rightBrace {
-      close(&cursor)
-      return false
-    }
-    try readComma(&cursor, orEnd: "}")
+    guard try advance(&cursor, before: .rightBrace, "',' or '}'") else { return false }
     try readKey(&cursor)
-    needsComma = true
     return true
   }
 
-  private mutating func readComma(
-    _ cursor: inout ByteCursor, orEnd end: StaticString
-  ) throws(ParseFailure) {
-    guard needsComma else { return }
-    guard try cursor.peek() == .comma else {
-      throw cursor.malformed("expected ',' or '\(end)', found \(try cursor.describeNext())")
-    }
-    cursor.skip()
+  private mutating func advance(
+    _ cursor: inout ByteCursor, before end: UInt8, _ expected: StaticString
+  ) throws(ParseFailure) -> Bool {
     try cursor.skipJSONSpace()
+    let isAtEnd = try cursor.peek() == end
+    if isAtEnd {
+      cursor.skip()
+      depth -= 1
+    } else if needsComma {
+      try cursor.readPunctuation(.comma, expected: expected)
+    }
+    needsComma = true
+    return !isAtEnd
   }
 
   private mutating func readKey(_ cursor: inout ByteCursor) throws(ParseFailure) {
     guard try cursor.peek() == .quote else {
-      throw cursor.malformed("expected a key in double quotes, found \(try cursor.describeNext())")
+      throw try cursor.unexpected(expected: "a key in double quotes")
     }
     keyLocation = cursor.location()
     key.reset(limit: MovieDraft.textByteLimit)
     // A key with such a problem is unknown, and unknown keys are ignored.
-    try cursor.ignoringProblems { (cursor) throws(ParseFailure) in
-      try cursor.readJSONString(into: &key)
-    }
+    let before = cursor.ignoresProblems
+    cursor.ignoresProblems = true
+    defer { cursor.ignoresProblems = before }
+    try cursor.readJSONString(into: &key)
     try cursor.skipJSONSpace()
-    guard try cursor.peek() == .colon else {
-      throw cursor.malformed("expected ':' after the key, found \(try cursor.describeNext())")
-    }
-    cursor.skip()
-    try cursor.skipJSONSpace()
+    try cursor.readPunctuation(.colon, expected: "':' after the key")
   }
-
-  // MARK: Values
 
   /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its text can
   /// contain NUL characters and lone surrogates.
   mutating func skipValue(_ cursor: inout ByteCursor) throws(ParseFailure) {
-    try cursor.ignoringProblems { (cursor) throws(ParseFailure) in try skip(&cursor) }
-  }
-
-  private mutating func skip(_ cursor: inout ByteCursor) throws(ParseFailure) {
+    let before = cursor.ignoresProblems
+    cursor.ignoresProblems = true
+    defer { cursor.ignoresProblems = before }
     scratch.reset(limit: 0)
     switch try cursor.jsonKind() {
     case .string: try cursor.readJSONString(into: &scratch)
     case .number: try cursor.readJSONNumber(into: &scratch)
     case .object:
-      try openObject(&cursor)
-      while try nextMember(&cursor) { try skip(&cursor) }
+      try open(&cursor)
+      while try nextMember(&cursor) { try skipValue(&cursor) }
     case .array:
-      try openArray(&cursor)
-      while try nextElement(&cursor) { try skip(&cursor) }
-    case .literal(let word): cursor.skip(word.rawValue.utf8.count)
+      try open(&cursor)
+      while try nextElement(&cursor) { try skipValue(&cursor) }
+    case let word: cursor.skip(word.rawValue.utf8.count)
     }
   }
 }
 
-/// The kind of a JSON value, by its first byte.
-enum JSONKind {
-  case string
-  case number
-  case object
-  case array
-  case literal(JSONLiteral)
-
-  /// The kind as a noun for a message, such as `a number`.
-  var noun: String {
-    switch self {
-    case .string: "a string"
-    case .number: "a number"
-    case .object: "an object"
-    case .array: "an array"
-    case .literal(let word): word.rawValue
-    }
-  }
-}
-
-enum JSONLiteral: String {
-  case `true`
-  case `false`
-  case null
+/// The kind of a JSON value, by its first bytes. The raw value is a noun for a message.
+enum JSONKind: String {
+  case string = "a string"
+  case number = "a number"
+  case object = "an object"
+  case array = "an array"
+  case `true`, `false`, null
 }
 
 extension ByteCursor {
@@ -159,16 +112,24 @@ extension ByteCursor {
     }
   }
 
+  fileprivate mutating func readPunctuation(
+    _ byte: UInt8, expected: StaticString
+  ) throws(ParseFailure) {
+    guard try peek() == byte else { throw try unexpected(expected: expected) }
+    skip()
+    try skipJSONSpace()
+  }
+
   mutating func jsonKind() throws(ParseFailure) -> JSONKind {
     switch try peek() {
     case .quote: return .string
     case .leftBrace: return .object
     case .leftBracket: return .array
     case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return .number
-    case UInt8(ascii: "t") where try isAt("true"): return .literal(.true)
-    case UInt8(ascii: "f") where try isAt("false"): return .literal(.false)
-    case UInt8(ascii: "n") where try isAt("null"): return .literal(.null)
-    default: throw malformed("expected a value, found \(try describeNext())")
+    case UInt8(ascii: "t") where try isAt("true"): return .true
+    case UInt8(ascii: "f") where try isAt("false"): return .false
+    case UInt8(ascii: "n") where try isAt("null"): return .null
+    default: throw try unexpected(expected: "a value")
     }
   }
 
@@ -185,20 +146,15 @@ extension ByteCursor {
       case .backslash: try readEscape(into: &text)
       case .some(0x80...):
         guard let length = try scalarLength() else {
-          throw malformed("expected UTF-8 text, found \(try describeNext())")
+          throw try unexpected(expected: "UTF-8 text")
         }
         read(length, into: &text)
       case nil: throw malformed("expected '\"' at the end of this string, found none", at: start)
-      default: throw try unescapedControl()
+      case _ where try isAtLineEnd():
+        throw try unexpected(expected: "'\"' at the end of the string")
+      default: throw try unexpected(expected: "control characters to be escaped")
       }
     }
-  }
-
-  private mutating func unescapedControl() throws(ParseFailure) -> ParseFailure {
-    if try isAtLineEnd() {
-      return malformed("expected '\"' at the end of the string, found the end of the line")
-    }
-    return malformed("expected control characters to be escaped, found \(try describeNext())")
   }
 
   private mutating func readEscape(into text: inout BoundedText) throws(ParseFailure) {
@@ -215,7 +171,7 @@ extension ByteCursor {
     case UInt8(ascii: "u"): return try readUnicodeEscape(into: &text)
     default:
       skip()
-      throw malformed("expected one of \" \\ / b f n r t u after '\\', found \(try describeNext())")
+      throw try unexpected(expected: "one of \" \\ / b f n r t u after '\\'")
     }
     skip(2)
     text.append(plain)
@@ -228,34 +184,30 @@ extension ByteCursor {
     if unit == 0 {
       recordProblem("expected text without NUL characters, found \\u0000", at: location)
     }
-    if let scalar = Unicode.Scalar(unit) { return text.append(scalar) }
-    guard unit < 0xDC00, try isAt("\\u") else {
-      return readLoneSurrogate(unit, at: location, into: &text)
+    var scalar = Unicode.Scalar(unit)
+    if scalar == nil, unit < 0xDC00, try isAt("\\u") {
+      let second = try readCodeUnit()
+      if (0xDC00...0xDFFF).contains(second) {
+        scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+      }
     }
-    let second = try readCodeUnit()
-    guard (0xDC00...0xDFFF).contains(second),
-      let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
-    else { return readLoneSurrogate(unit, at: location, into: &text) }
-    text.append(scalar)
-  }
-
-  private mutating func readLoneSurrogate(
-    _ unit: UInt32, at location: TextLocation, into text: inout BoundedText
-  ) {
+    if scalar == nil {
+      recordProblem(
+        "expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))", at: location)
+    }
     // Not dropped: an ignored key must not turn into a known one.
-    text.append("\u{FFFD}")
-    recordProblem(
-      "expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))", at: location)
+    text.append(scalar ?? "\u{FFFD}")
   }
 
   private mutating func readCodeUnit() throws(ParseFailure) -> UInt32 {
     var unit: UInt32 = 0
     for offset in 2..<6 {
-      guard let digit = try peek(offset)?.hexadecimalValue else {
+      let byte = try peek(offset) ?? 0
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         skip(offset)
-        throw malformed("expected four hexadecimal digits after '\\u', found \(try describeNext())")
+        throw try unexpected(expected: "four hexadecimal digits after '\\u'")
       }
-      unit = unit << 4 | digit
+      unit = unit << 4 | UInt32(digit)
     }
     skip(6)
     return unit
@@ -285,19 +237,8 @@ extension ByteCursor {
 
   private mutating func readDigits(into text: inout BoundedText) throws(ParseFailure) {
     guard let byte = try peek(), Self.digits.contains(byte) else {
-      throw malformed("expected a digit, found \(try describeNext())")
+      throw try unexpected(expected: "a digit")
     }
     try readRun(of: Self.digits, into: &text)
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexadecimalValue: UInt32? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - 0x30)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - 0x57)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - 0x37)
-    default: nil
-    }
   }
 }

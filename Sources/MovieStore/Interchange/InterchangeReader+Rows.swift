@@ -1,33 +1,17 @@
-/// Parses the rows of CSV and TSV.
-struct DelimitedMovieParser {
-  enum Dialect {
-    case csv
-    case tsv
-  }
-
-  private(set) var ignoredKeys = IgnoredKeys()
-
-  private let dialect: Dialect
-  /// The field of each column, `nil` for an ignored one. `nil` before the header was read.
-  private var columns: [MovieField?]?
-  private var text = BoundedText(limit: 0)
-
-  init(_ dialect: Dialect) { self.dialect = dialect }
+// The rows of CSV and TSV.
+extension InterchangeReader {
+  /// The length of the longest cast: all characters escaped, and a separator after each name.
+  private static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
 
   /// Returns the movie of the next row, or `nil` at the end.
-  mutating func next(_ cursor: inout ByteCursor) throws(ParseFailure) -> ImportRecord? {
+  mutating func nextRow() throws(ParseFailure) -> ImportRecord? {
     guard try cursor.skipEmptyLines() else { return nil }
-    guard let columns else {
-      columns = try readHeader(&cursor)
-      return try next(&cursor)
-    }
     let location = cursor.location()
-    var record = RecordBuilder()
+    record = RecordFields()
     var count = 0
     var end = CellEnd.separator
     while end == .separator {
-      let field = count < columns.count ? columns[count] : nil
-      end = try readCell(field, &cursor, &record)
+      end = try readCell(of: count < columns.count ? columns[count] : nil)
       count += 1
     }
     if count != columns.count {
@@ -35,24 +19,20 @@ struct DelimitedMovieParser {
       cursor.recordProblem(
         "expected \(columns.count) \(noun) (as in the header), found \(count)", at: location)
     }
-    return record.build(at: location, &cursor)
+    return finishRecord(at: location)
   }
 
-  // MARK: The header
-
-  private mutating func readHeader(
-    _ cursor: inout ByteCursor
-  ) throws(ParseFailure) -> [MovieField?] {
-    let location = cursor.location()
-    var columns: [MovieField?] = []
+  /// Reads the columns, unless the input is empty.
+  mutating func readHeader() throws(ParseFailure) {
+    guard try cursor.skipEmptyLines() else { return }
+    let start = cursor.location()
     var end = CellEnd.separator
     var first = ""
     while end == .separator {
       let location = cursor.location()
-      text.reset(limit: MovieDraft.textByteLimit)
-      end = try readText(&cursor)
+      end = try readText(limit: MovieDraft.textByteLimit)
       if let problem = cursor.removeProblem() { throw .malformed(problem) }
-      let field = MovieField(key: text.bytes)
+      let field = MovieField(rawValue: text.string)
       if field != nil, columns.contains(field) {
         throw cursor.malformed(
           "expected each column once, found \(text.excerpt) twice", at: location)
@@ -63,85 +43,58 @@ struct DelimitedMovieParser {
       }
       columns.append(field)
       if first.isEmpty { first = text.excerpt }
-      if columns.last == .some(nil) { ignoredKeys.insert(text) }
+      if field == nil { ignore(text) }
     }
     guard columns.contains(.title) else {
       throw cursor.malformed(
         "expected a header with a 'title' column (lower case), found one that starts with \(first)",
-        at: location)
+        at: start)
     }
     guard !columns.contains(.cast) || !columns.contains(.actors) else {
-      throw cursor.malformed("expected either 'cast' or 'actors', found both", at: location)
+      throw cursor.malformed("expected either 'cast' or 'actors', found both", at: start)
     }
-    return columns
   }
 
   // MARK: Cells
 
-  private mutating func readText(_ cursor: inout ByteCursor) throws(ParseFailure) -> CellEnd {
-    switch dialect {
-    case .csv: try cursor.readCSVCell(into: &text)
-    case .tsv: try cursor.readTSVCell(into: &text)
-    }
+  private mutating func readText(limit: Int) throws(ParseFailure) -> CellEnd {
+    text.reset(limit: limit)
+    if case .csv = format { return try cursor.readCSVCell(into: &text) }
+    return try cursor.readTSVCell(into: &text)
   }
 
-  private mutating func readCell(
-    _ field: MovieField?, _ cursor: inout ByteCursor, _ record: inout RecordBuilder
-  ) throws(ParseFailure) -> CellEnd {
+  private mutating func readCell(of field: MovieField?) throws(ParseFailure) -> CellEnd {
     let location = cursor.location()
-    text.reset(limit: Self.limit(of: field))
-    let end = try readText(&cursor)
+    let end: CellEnd
     switch field {
-    case .title: record.setTitle(text, at: location, &cursor)
-    case .cast, .actors: readCast(at: location, &cursor, &record)
-    case .favorite: readFavorite(at: location, &cursor, &record)
-    case nil: break
+    case .title:
+      end = try readText(limit: MovieDraft.textByteLimit)
+      setTitle(at: location)
+    case .cast, .actors:
+      end = try readText(limit: Self.castLimit)
+      readCast(at: location)
+    case .favorite:
+      end = try readText(limit: InterchangeLimits.quotedCharacters)
+      setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
+    case nil: end = try readText(limit: 0)
     }
     return end
   }
 
-  /// The length of the longest cast: all characters escaped, and a separator after each name.
-  private static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
-
-  private static func limit(of field: MovieField?) -> Int {
-    switch field {
-    case .title: MovieDraft.textByteLimit
-    case .cast, .actors: castLimit
-    case .favorite: InterchangeLimits.quotedCharacters
-    case nil: 0
-    }
-  }
-
-  private func readCast(
-    at location: TextLocation, _ cursor: inout ByteCursor, _ record: inout RecordBuilder
-  ) {
+  private mutating func readCast(at location: TextLocation) {
     guard !text.isTruncated else {
       return cursor.recordProblem(
         "expected at most \(Self.castLimit) bytes for a cast, found \(text.count)", at: location)
     }
-    do {
-      try CastText.forEachName(in: text.bytes) { record.addName($0, at: location, &cursor) }
-    } catch {
+    if !CastText.forEachName(in: text.bytes, { addName($0, at: location) }) {
       cursor.recordProblem("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: location)
     }
-  }
-
-  private func readFavorite(
-    at location: TextLocation, _ cursor: inout ByteCursor, _ record: inout RecordBuilder
-  ) {
-    guard !text.isTruncated, let isFavorite = MovieField.isFavorite(text.string) else {
-      let words = MovieField.favoriteWords
-      return cursor.recordProblem(
-        "expected \(words) for 'favorite', found \(text.excerpt)", at: location)
-    }
-    record.isFavorite = isFavorite
   }
 }
 
 /// What ends a cell of a row.
 enum CellEnd {
-  case separator
-  case row
+  case separator, row
 }
 
 extension ByteCursor {
@@ -207,16 +160,12 @@ extension ByteCursor {
   private mutating func readTSVEscape(into text: inout BoundedText) throws(ParseFailure) {
     let location = location()
     skip()
-    switch try peek() {
-    case UInt8(ascii: "t"): text.append(.tab)
-    case UInt8(ascii: "n"): text.append(.lineFeed)
-    case UInt8(ascii: "r"): text.append(.carriageReturn)
-    case .backslash: text.append(.backslash)
-    default:
+    guard let byte = try peek()?.unescapedInTSV else {
       let found = try describeNext()
       return recordProblem(
         "expected one of \\t \\n \\r \\\\, found '\\' before \(found)", at: location)
     }
+    text.append(byte)
     skip()
   }
 

@@ -1,5 +1,5 @@
-/// The words of generated titles.
-extension MovieGenerator {
+/// The words of generated titles, and the names of generated actors.
+extension RandomMovies {
   /// Adjectives that follow the article `a`, not `an`.
   static let plainAdjectives = words(
     "Bitter Blue Borrowed Broken Burning Careless Cold Crooked Crowded Dark Distant Faithful Final "
@@ -60,14 +60,7 @@ extension MovieGenerator {
       + "Valparaíso Vancouver Venice Verona Vienna Vilnius Warsaw Wellington Würzburg Zagreb Zanzibar "
       + "Zürich")
 
-  private static func words(_ text: String) -> [String] {
-    text.split(separator: " ").map(String.init)
-  }
-}
-
-/// The names of generated actors.
-enum NameCorpus {
-  static let given = words(
+  static let givenNames = words(
     """
     Ada Adam Agnes Ahmed Aiko Aisha Akira Alan Alba Albert Alejandro Alice Amara Amélie Amina
     Ana Anders André Ángela Anita Anna Anton Antonio Aroha Arthur Astrid Aurora Bao Beatriz
@@ -88,7 +81,7 @@ enum NameCorpus {
     Wanjiru Walter Wei Xavier Ximena Yara Yasmin Yusuf Yuki Zainab Zara Zeynep Zofia Zoltán Žan
     """)
 
-  static let family = words(
+  static let familyNames = words(
     """
     Abadi Abara Abe Acosta Adeyemi Agarwal Aguilar Ahlberg Aho Akhtar Albrecht Alencar Almeida
     Alonso Álvarez Andersen Andrade Antonescu Aoki Arslan Asante Aubert Avila Aydın Bailey

@@ -1,0 +1,179 @@
+// An array of JSON objects (JSON), or one object per line (NDJSON).
+extension InterchangeReader {
+  /// Reads the start of the array. A single object counts as an array of one.
+  mutating func readArrayStart() throws(ParseFailure) {
+    try cursor.skipJSONSpace()
+    switch try cursor.peek() {
+    case nil: break
+    case .leftBracket: try nesting.open(&cursor)
+    case .leftBrace: phase = .object
+    default: throw try cursor.unexpected(expected: "'['")
+    }
+  }
+
+  /// Returns the next element of the array, or `nil` at its end.
+  mutating func nextElement() throws(ParseFailure) -> ImportRecord? {
+    if phase == .object {
+      phase = .records
+      return try readMovie()
+    }
+    if nesting.depth > 0, try nesting.nextElement(&cursor) { return try readMovie() }
+    try cursor.skipJSONSpace()
+    guard try cursor.peek() == nil else {
+      throw try cursor.unexpected(expected: "the end of the input")
+    }
+    return nil
+  }
+
+  /// Returns the movie of the next line that is not blank, or `nil` at the end.
+  mutating func nextLine() throws(ParseFailure) -> ImportRecord? {
+    try cursor.skipJSONSpace()
+    while try cursor.isAtLineEnd() {
+      cursor.skipLineEnd()
+      try cursor.skipJSONSpace()
+    }
+    guard try cursor.peek() != nil else { return nil }
+    nesting.reset()
+    do {
+      let record = try readMovie()
+      if case .invalid = record {
+        try cursor.skipLine()
+      } else {
+        try readLineEnd()
+      }
+      return record
+    } catch {
+      guard case .malformed(let problem) = error else { throw error }
+      let first = cursor.removeProblem() ?? problem
+      try cursor.skipLine()
+      return .invalid(first)
+    }
+  }
+
+  private mutating func readLineEnd() throws(ParseFailure) {
+    try cursor.skipJSONSpace()
+    if try cursor.isAtLineEnd() { return cursor.skipLineEnd() }
+    guard try cursor.peek() == nil else {
+      throw try cursor.unexpected(expected: "the end of the line")
+    }
+  }
+
+  // MARK: Movies
+
+  private mutating func readMovie() throws(ParseFailure) -> ImportRecord {
+    let location = cursor.location()
+    record = RecordFields()
+    if case .object = try cursor.jsonKind() {
+      try nesting.open(&cursor)
+      while try nesting.nextMember(&cursor) { try readMember() }
+    } else {
+      try skipUnexpected("an object")
+    }
+    return finishRecord(at: location)
+  }
+
+  private mutating func readMember() throws(ParseFailure) {
+    let field = MovieField(rawValue: nesting.key.string)
+    if let field { noteKey(field) }
+    switch field {
+    case .title:
+      guard let location = try readString("a string for 'title'") else { return }
+      setTitle(at: location)
+    case .cast, .actors: try readCast()
+    case .favorite: try readFavorite()
+    case nil:
+      ignore(nesting.key)
+      try nesting.skipValue(&cursor)
+    }
+  }
+
+  /// Records a problem if the record has the field already.
+  private mutating func noteKey(_ field: MovieField) {
+    if record.keys.contains(field) { recordRepeatedKey() }
+    record.keys.append(field)
+    if record.keys.contains(.cast), record.keys.contains(.actors) {
+      cursor.recordProblem(
+        "expected either 'cast' or 'actors', found both", at: nesting.keyLocation)
+    }
+  }
+
+  private mutating func recordRepeatedKey() {
+    cursor.recordProblem(
+      "expected each key once, found \(nesting.key.excerpt) twice", at: nesting.keyLocation)
+  }
+
+  private mutating func readFavorite() throws(ParseFailure) {
+    let location = cursor.location()
+    let kind = try cursor.jsonKind()
+    text.reset(limit: InterchangeLimits.quotedCharacters)
+    switch kind {
+    case .true, .false, .null:
+      cursor.skip(kind.rawValue.utf8.count)
+      record.isFavorite = kind == .true
+      return
+    case .string: try cursor.readJSONString(into: &text)
+    case .number: try cursor.readJSONNumber(into: &text)
+    case .array, .object: return try skipUnexpected("true or false for 'favorite'")
+    }
+    setFavorite(expected: "true or false", at: location)
+  }
+
+  // MARK: Casts
+
+  private mutating func readCast() throws(ParseFailure) {
+    switch try cursor.jsonKind() {
+    case .null: cursor.skip(4)
+    case .array:
+      try nesting.open(&cursor)
+      while try nesting.nextElement(&cursor) { try readActor() }
+    default: try skipUnexpected("an array of names")
+    }
+  }
+
+  private mutating func readActor() throws(ParseFailure) {
+    if case .object = try cursor.jsonKind() { return try readActorObject() }
+    guard let location = try readString("a string or an object for an actor") else { return }
+    addName(text, at: location)
+  }
+
+  private mutating func readActorObject() throws(ParseFailure) {
+    let start = cursor.location()
+    var hasName = false
+    try nesting.open(&cursor)
+    while try nesting.nextMember(&cursor) {
+      guard nesting.key.bytes.elementsEqual("name".utf8) else {
+        try nesting.skipValue(&cursor)
+        continue
+      }
+      if hasName { recordRepeatedKey() }
+      hasName = true
+      guard let location = try readString("a string for 'name'") else { continue }
+      addName(text, at: location)
+    }
+    if !hasName { cursor.recordProblem("expected a 'name' for the actor, found none", at: start) }
+  }
+
+  // MARK: Values
+
+  /// Reads a string into `text` and returns its location. Another value is skipped and recorded as a
+  /// problem.
+  private mutating func readString(
+    _ expected: StaticString
+  ) throws(ParseFailure) -> TextLocation? {
+    guard case .string = try cursor.jsonKind() else {
+      try skipUnexpected(expected)
+      return nil
+    }
+    let location = cursor.location()
+    text.reset(limit: MovieDraft.textByteLimit)
+    try cursor.readJSONString(into: &text)
+    return location
+  }
+
+  /// Skips a value of the wrong kind and records the problem.
+  private mutating func skipUnexpected(_ expected: StaticString) throws(ParseFailure) {
+    let kind = try cursor.jsonKind()
+    cursor.recordProblem("expected \(expected), found \(kind.rawValue)")
+    try nesting.skipValue(&cursor)
+  }
+}
