@@ -2,6 +2,7 @@ internal import MovieSQLite
 
 /// The movies of a change. They are found in the transaction that changes them.
 package enum MovieSelection: Sendable {
+  case ids([Movie.ID])
   /// In the order of the references, each movie once.
   case references([MovieReference])
   case query(MovieQuery)
@@ -11,6 +12,7 @@ package enum MovieSelection: Sendable {
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
   func ids(hasIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
     switch self {
+    case .ids(let ids): ids
     case .references(let references):
       try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: true, hasIndex: hasIndex, in: transaction

@@ -42,7 +42,7 @@ extension ActorQuery {
   var source: SQL {
     var conditions: [SQL] = []
     if let movie { conditions.append("c.movieID = \(movie.rawValue)") }
-    if let text { conditions.append(text.actorCondition) }
+    if let text { conditions.append(text.condition(on: "fold(a.name)")) }
     let credits: SQL = movie == nil ? "" : "JOIN MovieActor AS c ON c.actorID = a.id"
     return "FROM ActorModel AS a \(credits) \(whereSQL(conditions))"
   }

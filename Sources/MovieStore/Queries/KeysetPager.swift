@@ -59,56 +59,40 @@ struct KeysetPager {
 // MARK: - Pages
 
 extension KeysetPager {
-  /// The movies on one side of an anchor, nearest first.
-  private struct Side {
-    var movies: ArraySlice<Movie> = []
-    var hasMore = false
-  }
-
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
   mutating func page(
     at anchor: PageAnchor, _ count: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MoviePage {
-    var (before, after) = (Side(), Side())
-    switch anchor {
-    case .first: after = try side(count, from: nil, isForward: true, in: transaction)
-    case .last: before = try side(count, from: nil, isForward: false, in: transaction)
-    case .after(let movie):
-      (before, after) = try sides(of: movie, 0, count, startsAfterMovie: true, in: transaction)
-    case .before(let movie):
-      (before, after) = try sides(of: movie, count, 0, startsAfterMovie: false, in: transaction)
-    case .around(let movie):
-      (before, after) = try sides(of: movie, count, count, startsAfterMovie: false, in: transaction)
+    let (movie, countBefore, countAfter): (Movie?, Int?, Int?) =
+      switch anchor {
+      case .first: (nil, nil, count)
+      case .last: (nil, count, nil)
+      case .after(let movie): (movie, 0, count)
+      case .before(let movie): (movie, count, 0)
+      case .around(let movie): (movie, count, count)
+      }
+    // The movie itself is on the side on which the page does not start.
+    let isBefore = if case .after = anchor { true } else { false }
+    var key: [DatabaseValue]?
+    if let movie { key = try self.key(of: movie, in: transaction) }
+    // One more movie on each side shows whether there are more.
+    var (before, after): ([Movie], [Movie]) = ([], [])
+    if let countBefore {
+      before = try movies(
+        countBefore + 1, from: key.map { Bound(key: $0, isInclusive: isBefore) }, isForward: false,
+        in: transaction)
     }
+    if let countAfter {
+      after = try movies(
+        countAfter + 1, from: key.map { Bound(key: $0, isInclusive: !isBefore) }, isForward: true,
+        in: transaction)
+    }
+    let (shownBefore, shownAfter) = (countBefore ?? 0, countAfter ?? 0)
     var casts = try CastReader(in: transaction)
     return MoviePage(
-      movies: try casts.withCasts(before.movies.reversed() + after.movies),
-      hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
-  }
-
-  /// - Parameter startsAfterMovie: Whether the movie itself belongs to the side before; otherwise it
-  ///   belongs to the side after.
-  private mutating func sides(
-    of movie: Movie, _ before: Int, _ after: Int, startsAfterMovie: Bool,
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> (before: Side, after: Side) {
-    let key = try key(of: movie, in: transaction)
-    return (
-      try side(
-        before, from: Bound(key: key, isInclusive: startsAfterMovie), isForward: false,
-        in: transaction),
-      try side(
-        after, from: Bound(key: key, isInclusive: !startsAfterMovie), isForward: true,
-        in: transaction)
-    )
-  }
-
-  private mutating func side(
-    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Side {
-    // One more shows whether there are more.
-    let movies = try movies(count + 1, from: bound, isForward: isForward, in: transaction)
-    return Side(movies: movies.prefix(count), hasMore: movies.count > count)
+      movies: try casts.withCasts(
+        before.prefix(shownBefore).reversed() + after.prefix(shownAfter)),
+      hasMoreBefore: before.count > shownBefore, hasMoreAfter: after.count > shownAfter)
   }
 
   /// Returns the current key of the movie byte for byte, or its former key if it was deleted.
