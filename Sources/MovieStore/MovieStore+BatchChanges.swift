@@ -29,7 +29,6 @@ extension MovieStore {
     try setFavorite(change, of: .ids(movies), body)
   }
 
-  /// Changes the favorite state of the movies of a selection.
   package mutating func setFavorite(
     _ change: FavoriteChange, of selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
   ) throws {

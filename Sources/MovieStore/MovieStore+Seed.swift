@@ -72,7 +72,7 @@ extension MovieStore {
         draft = try MovieDraft(title: movie.title, cast: movie.cast, isFavorite: isFavorite)
       } while try existing.containsSimilar(draft)
       var writer = try MovieWriter(in: transaction)
-      let added = try writer.add(draft)
+      let added = try writer.add(draft, in: transaction)
       changeLog.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }

@@ -27,7 +27,6 @@ package enum MovieSelection: Sendable {
 package struct ShownMovies: Sendable {
   /// The first of the movies, for a list.
   package private(set) var first: [MovieWithCast] = []
-  /// The hash of each movie's values.
   private var hashes: [Movie.ID: Int] = [:]
   private let maximumListed: Int
   /// Whether the user agreed to change exactly these movies.
@@ -87,6 +86,5 @@ package struct SelectionChanged: Error, Hashable, Sendable {
 
   /// The first three differences.
   package let first: [Difference]
-  /// The number of differences.
   package let count: Int
 }

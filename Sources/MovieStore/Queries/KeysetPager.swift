@@ -38,11 +38,13 @@ package struct MoviePage: Hashable, Sendable {
 /// 2. `sort` finds all matches with the search index and sorts them, if they are few.
 /// 3. `probe` reads ids in order and tests whether they are among all matches, if these are many.
 struct KeysetPager {
-  /// The end of a page: the sortable title and the id of a movie, or only the id.
-  private struct Bound {
-    let key: [DatabaseValue]
-    /// Whether the page contains the movie itself.
-    let isInclusive: Bool
+  /// A direction, and where to start: at the key of a movie, or at the end of the order.
+  private struct Walk {
+    /// The sortable title and the id of a movie, or only the id.
+    var key: [DatabaseValue]?
+    /// Whether the page contains the movie of the key.
+    var isInclusive = false
+    let isForward: Bool
   }
 
   private let query: MovieQuery
@@ -78,14 +80,12 @@ extension KeysetPager {
     // One more movie on each side shows whether there are more.
     var (before, after): ([Movie], [Movie]) = ([], [])
     if let countBefore {
-      before = try movies(
-        countBefore + 1, from: key.map { Bound(key: $0, isInclusive: isBefore) }, isForward: false,
-        in: transaction)
+      let walk = Walk(key: key, isInclusive: isBefore, isForward: false)
+      before = try movies(countBefore + 1, walk, in: transaction)
     }
     if let countAfter {
-      after = try movies(
-        countAfter + 1, from: key.map { Bound(key: $0, isInclusive: !isBefore) }, isForward: true,
-        in: transaction)
+      let walk = Walk(key: key, isInclusive: !isBefore, isForward: true)
+      after = try movies(countAfter + 1, walk, in: transaction)
     }
     let (shownBefore, shownAfter) = (countBefore ?? 0, countAfter ?? 0)
     var casts = try CastReader(in: transaction)
@@ -125,7 +125,7 @@ extension KeysetPager {
       0...maximumFirstMatches - limit ~= query.offset
     else { return nil }
     return try KeysetPager(query, hasIndex: true)
-      .scan(query.offset + limit, from: nil, isForward: true, in: transaction)?
+      .scan(query.offset + limit, Walk(isForward: true), in: transaction)?
       .dropFirst(query.offset)
   }
 }
@@ -141,16 +141,13 @@ extension KeysetPager {
   private var maximumScanned: Int { query.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
 
   private mutating func movies(
-    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
+    _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    let scanned = try scan(count, from: bound, isForward: isForward, in: transaction)
-    if let scanned { return scanned }
+    if let scanned = try scan(count, walk, in: transaction) { return scanned }
     let matches = try collectMatches(in: transaction)
-    return if matches.count <= Self.maximumSorted {
-      try sort(matches, count, from: bound, isForward: isForward, in: transaction)
-    } else {
-      try probe(matches, count, from: bound, isForward: isForward, in: transaction)
-    }
+    return matches.count <= Self.maximumSorted
+      ? try sort(matches, count, walk, in: transaction)
+      : try probe(matches, count, walk, in: transaction)
   }
 
   /// Reads movies in order and returns the first matches. The movies of actors are few: they are all read
@@ -158,15 +155,15 @@ extension KeysetPager {
   ///
   /// - Returns: `nil` if it gave up.
   private func scan(
-    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
+    _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
     let hasCondition = query.text != nil || query.favoritesOnly
     let hasActors = !query.actors.isEmpty
     let limit = hasActors ? -1 : hasCondition ? maximumScanned : count
     var statement = try transaction.prepare(
       select(
-        Movie.columns, where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], from: bound,
-        isForward: isForward, isSorted: hasActors, limit))
+        Movie.columns, where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], walk,
+        isSorted: hasActors, limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == limit ? nil : movies }
@@ -198,22 +195,18 @@ extension KeysetPager {
   }
 
   private func sort(
-    _ matches: Set<Int64>, _ count: Int, from bound: Bound?, isForward: Bool,
-    in transaction: borrowing Transaction
+    _ matches: Set<Int64>, _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     let isMatch: SQL = "m.id IN (SELECT value FROM json_each(\(jsonArray(matches))))"
     return try transaction.fetchAll(
-      select(
-        Movie.columns, where: [isMatch], from: bound, isForward: isForward, isSorted: true, count),
-      Movie.init(row:))
+      select(Movie.columns, where: [isMatch], walk, isSorted: true, count), Movie.init(row:))
   }
 
   private func probe(
-    _ matches: Set<Int64>, _ count: Int, from bound: Bound?, isForward: Bool,
-    in transaction: borrowing Transaction
+    _ matches: Set<Int64>, _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     var statement = try transaction.prepare(
-      select("m.id", where: [], from: bound, isForward: isForward, isSorted: false, -1))
+      select("m.id", where: [], walk, isSorted: false, -1))
     var movies: [Movie] = []
     while movies.count < count, try statement.step() {
       let id = try statement.row.int(at: 0)
@@ -229,17 +222,16 @@ extension KeysetPager {
   ///     from an index in order.
   ///   - limit: The maximum number of rows, or -1 for all.
   private func select(
-    _ columns: SQL, where conditions: [SQL], from bound: Bound?, isForward: Bool, isSorted: Bool,
-    _ limit: Int
+    _ columns: SQL, where conditions: [SQL], _ walk: Walk, isSorted: Bool, _ limit: Int
   ) -> SQL {
-    let isAscending = isForward != query.descending
+    let isAscending = walk.isForward != query.descending
     var keys: [SQL] = query.order == .added ? ["m.id"] : ["m.sortableTitle", "m.id"]
     // A unary plus keeps SQLite from using an index for the column.
     if isSorted { keys = keys.map { "+\($0)" } }
     var conditions = conditions
-    if let bound {
-      let comparison = SQL(raw: (isAscending ? ">" : "<") + (bound.isInclusive ? "=" : ""))
-      let values = SQL.joined(bound.key.map { "\($0)" }, separator: ", ")
+    if let key = walk.key {
+      let comparison = SQL(raw: (isAscending ? ">" : "<") + (walk.isInclusive ? "=" : ""))
+      let values = SQL.joined(key.map { "\($0)" }, separator: ", ")
       conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(values))")
     }
     return """

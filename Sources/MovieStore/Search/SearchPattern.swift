@@ -56,7 +56,6 @@ public struct SearchPattern: Hashable, Sendable {
     words = [folded]
   }
 
-  /// Whether the title contains every word.
   func matches(_ title: String) -> Bool {
     let folded = Folding.fold(title)
     return words.allSatisfy { folded.utf8.span.contains($0.utf8.span) }
@@ -106,7 +105,6 @@ extension SearchPattern {
     """
   }
 
-  /// Whether every word is too short for the trigrams of the index.
   var isTooShortForIndex: Bool { trigrams.isEmpty }
 
   /// `SELECT …` of the indexed movies without pending changes whose title contains every word.
