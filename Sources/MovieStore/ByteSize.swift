@@ -1,4 +1,3 @@
-/// Sizes of files in binary units.
 package enum ByteSize {
   /// Returns the size rounded to the nearest unit, such as `48 KiB`, or to a tenth, such as `1.1 GiB`.
   ///

@@ -196,7 +196,6 @@ package enum ConnectionSetup {
 
   // MARK: Connections for one purpose
 
-  /// Makes every attempt to change the database fail.
   static func setQueryOnly(on connection: inout Connection) throws(SQLiteError) {
     try connection.execute("PRAGMA query_only = ON")
   }

@@ -3,7 +3,6 @@ internal import MovieSystem
 
 /// The file of a database, before SQLite opens it: what exists at its path, and how it is created.
 package enum DatabaseFile {
-  /// What exists at a path.
   enum Content {
     case nothing
     /// A file of no bytes: a database before its first write.
@@ -157,7 +156,6 @@ package enum DatabaseFile {
     try requireNoSideFiles(of: path)
   }
 
-  /// Whether a path refers to a database or to one of its side files.
   static func isPart(_ path: String, of database: String) -> Bool {
     FileMetadata.refersToSameFile(path, database)
       || sideSuffixes.contains {

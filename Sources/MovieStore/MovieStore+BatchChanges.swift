@@ -26,30 +26,17 @@ extension MovieStore {
   public mutating func setFavorite(
     _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
-    try setFavorite(change, body) { _, _ in movies }
+    try setFavorite(change, of: .ids(movies), body)
   }
 
-  /// Changes the favorite state of the movies that references name. They are found in the transaction that
-  /// changes them.
   package mutating func setFavorite(
-    _ change: FavoriteChange, of references: [MovieReference],
-    _ body: (ChangedMovie) throws -> Void
-  ) throws {
-    try setFavorite(change, body) { transaction, schema in
-      try MovieSelection.references(references).ids(
-        hasIndex: schema.hasSearchIndex, in: transaction)
-    }
-  }
-
-  private mutating func setFavorite(
-    _ change: FavoriteChange, _ body: (ChangedMovie) throws -> Void,
-    of movies: (borrowing Transaction, SchemaVerifier) throws -> [Movie.ID]
+    _ change: FavoriteChange, of selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
   ) throws {
     let changeLog = changeLog
     try transaction(.write) { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
       var casts = try CastReader(in: transaction)
-      for id in try movies(transaction, schema) {
+      for id in try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction) {
         let before = try casts.withCast(Self.movie(id, in: transaction))
         let isFavorite = change == .toggled ? !before.isFavorite : change == .on
         if isFavorite == before.isFavorite {
@@ -81,7 +68,7 @@ extension MovieStore {
   public mutating func delete(
     _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
   ) throws {
-    try delete(body) { _, _ in movies }
+    try delete(.ids(movies), ifStill: nil, body)
   }
 
   /// Returns the movies of a selection, to be shown before they are deleted.
@@ -100,7 +87,7 @@ extension MovieStore {
     }
   }
 
-  /// Deletes the movies of a selection. They are found in the transaction that deletes them.
+  /// Deletes the movies of a selection.
   ///
   /// - Parameters:
   ///   - shown: The movies that the user was asked about, or `nil` to delete any.
@@ -110,23 +97,14 @@ extension MovieStore {
     _ selection: MovieSelection, ifStill shown: ShownMovies?,
     _ body: (ChangedMovie) throws -> Void
   ) throws {
-    try delete(body) { transaction, schema in
-      let ids = try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction)
-      if let shown { try shown.requireUnchanged(ids, in: transaction) }
-      return ids
-    }
-  }
-
-  private mutating func delete(
-    _ body: (ChangedMovie) throws -> Void,
-    of movies: (borrowing Transaction, SchemaVerifier) throws -> [Movie.ID]
-  ) throws {
     let changeLog = changeLog
     try transaction(.write) { transaction, schema in
+      let ids = try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction)
+      try shown?.requireUnchanged(ids, in: transaction)
       var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
       var orphans = try OrphanedActors(in: transaction)
       var casts = try CastReader(in: transaction)
-      for id in try movies(transaction, schema) {
+      for id in ids {
         let movie = try casts.withCast(Self.movie(id, in: transaction))
         orphans.collect(movie.cast)
         try delete.bind(id.rawValue, at: 1)

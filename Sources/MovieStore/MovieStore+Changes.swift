@@ -14,7 +14,7 @@ extension MovieStore {
     let changeLog = changeLog
     return try write { transaction, _ in
       var writer = try MovieWriter(in: transaction)
-      let added = try writer.add(draft)
+      let added = try writer.add(draft, in: transaction)
       changeLog.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }
@@ -39,7 +39,7 @@ extension MovieStore {
       if try Movie.find(id, in: transaction) == nil {
         var writer = try MovieWriter(in: transaction)
         if writer.isUnassigned(id) {
-          let added = try writer.add(draft, id: id)
+          let added = try writer.add(draft, id: id, in: transaction)
           changeLog.record(.added(added))
           return ChangedMovie(movie: added, outcome: .added)
         }

@@ -53,7 +53,7 @@ extension MovieStore {
     do {
       return try importMovies(from: [ImportSource(path: file)], options, onInvalid: onInvalid)
     } catch let error as SystemError {
-      throw StoreError(reading: file, error)
+      throw StoreError(error, path: file)
     }
   }
 
@@ -107,22 +107,49 @@ extension MovieStore {
       }
     }
     return try transaction(.bulkWrite) { transaction, _ in
-      var importer = try Importer(options, in: transaction)
+      var report = ImportReport()
+      var inserter = try BulkInserter(
+        insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,
+        in: transaction)
+      var existing = try DuplicateFinder(in: transaction)
+      let newestBefore = inserter.newest
       for source in sources {
-        let recordsBefore = importer.recordCount
+        let recordsBefore = inserter.movieCount + report.skipped + report.invalid
         try source.forEachBatch(options) { batch in
-          try importer.insert(batch, in: transaction) { error in
+          try inserter.begin(batch, in: transaction)
+          for (index, movie) in batch.movies.enumerated() {
+            if options.skipsExisting, try existing.contains(batch.drafts[index]) {
+              report.skipped += 1
+            } else {
+              try inserter.add(movie, of: batch, isFavorite: movie.isFavorite)
+            }
+          }
+          for error in batch.invalidRecords {
+            if !options.skipsInvalid { throw error }
+            report.invalid += 1
             // The invalid records of a spooled source were reported while it was read.
             if !source.isSpooled { try onInvalid(error) }
           }
+          for key in batch.ignoredKeys
+          where report.ignoredKeys.count < 64 && !report.ignoredKeys.contains(key) {
+            report.ignoredKeys.append(key)
+          }
+          if let failure = batch.failure { throw failure }
           try progress(
-            importer.movieCount, batch.bytesRead, source.isSpooled ? nil : batch.totalBytes)
+            inserter.movieCount + report.skipped, batch.bytesRead,
+            source.isSpooled ? nil : batch.totalBytes)
         }
-        if importer.recordCount == recordsBefore {
-          importer.report.emptySources.append(source.name)
+        if inserter.movieCount + report.skipped + report.invalid == recordsBefore {
+          report.emptySources.append(source.name)
         }
       }
-      return try importer.finish(in: transaction)
+      try inserter.finish(in: transaction)
+      report.movies = inserter.movieCount
+      report.newActors = inserter.newActorCount
+      if options.countsDuplicates {
+        report.duplicates = try DuplicateFinder.count(of: newestBefore, in: transaction)
+      }
+      return report
     }
   }
 
@@ -207,85 +234,5 @@ extension MovieStore.ImportSource {
       try body(batch)
       return true
     }
-  }
-}
-
-/// Inserts the batches of an import and counts their records.
-private struct Importer: ~Copyable {
-  var report = MovieStore.ImportReport()
-  private let options: MovieStore.ImportOptions
-  private var inserter: BulkInserter
-  private var existing: DuplicateFinder
-  /// The last movie before the import.
-  private let newestBefore: Int64
-
-  init(
-    _ options: MovieStore.ImportOptions, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let inserter = try BulkInserter(
-      insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,
-      in: transaction)
-    let existing = try DuplicateFinder(in: transaction)
-    newestBefore = inserter.newest
-    self.options = options
-    self.inserter = inserter
-    self.existing = existing
-  }
-
-  /// The number of movies inserted or skipped.
-  var movieCount: Int { inserter.movieCount + report.skipped }
-
-  /// The number of valid and invalid records.
-  var recordCount: Int { movieCount + report.invalid }
-
-  mutating func insert(
-    _ batch: MovieBatch, in transaction: borrowing Transaction,
-    onInvalid: (InterchangeError) throws -> Void
-  ) throws {
-    try inserter.begin(batch, in: transaction)
-    for (index, movie) in batch.movies.enumerated() {
-      if options.skipsExisting, try existing.contains(batch.drafts[index]) {
-        report.skipped += 1
-      } else {
-        try inserter.add(movie, of: batch, isFavorite: movie.isFavorite)
-      }
-    }
-    for error in batch.invalidRecords {
-      if !options.skipsInvalid { throw error }
-      report.invalid += 1
-      try onInvalid(error)
-    }
-    for key in batch.ignoredKeys
-    where report.ignoredKeys.count < 64 && !report.ignoredKeys.contains(key) {
-      report.ignoredKeys.append(key)
-    }
-    if let failure = batch.failure { throw failure }
-  }
-
-  consuming func finish(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieStore.ImportReport {
-    try inserter.finish(in: transaction)
-    var report = report
-    report.movies = inserter.movieCount
-    report.newActors = inserter.newActorCount
-    if options.countsDuplicates {
-      report.duplicates = try DuplicateFinder.count(of: newestBefore, in: transaction)
-    }
-    return report
-  }
-}
-
-extension StoreError {
-  /// The error of a file of movies that cannot be read.
-  fileprivate init(reading path: String, _ error: SystemError) {
-    self =
-      error.isInterruption
-      ? .interrupted
-      : error.isMissingFile
-        ? .fileNotFound(path: path)
-        : error.isIOError
-          ? .inputOutput(path: path, detail: "\(error)")
-          : .unreadable(path: path, reason: error.reason)
   }
 }

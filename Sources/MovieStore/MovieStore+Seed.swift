@@ -22,16 +22,28 @@ extension MovieStore {
     _ progress: (Int) throws -> Void = { _ in }
   ) throws -> ImportReport {
     try transaction(.bulkWrite) { transaction, _ in
-      var seeder = try Seeder(seed: seed, favoritePercent: favoritePercent, in: transaction)
-      let start = seeder.seed
+      let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
+      let seed = seed ?? UInt64(newest)
+      let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
+      var inserter = try BulkInserter(
+        insertsImmediately: false, keepsTitleIndex: hasMovies, in: transaction)
+      var existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
+      var random = SplitMix64(seed: seed &+ 1)
       try BatchPipeline<MovieBatch>.forEach(isParallel: count > MovieBatch.maximumMovies) { send in
-        var generator = RandomBatchGenerator(seed: start)
+        var generator = RandomBatchGenerator(seed: seed)
         while send(generator.next()) {}
       } consume: { batch in
-        try seeder.insert(batch, upTo: count, in: transaction, progress)
-        return seeder.movieCount < count
+        try inserter.begin(batch, in: transaction)
+        for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
+          if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
+          let isFavorite = random.below(100) < max(0, favoritePercent)
+          try inserter.add(movie, of: batch, isFavorite: isFavorite)
+          try progress(inserter.movieCount)
+        }
+        return inserter.movieCount < count
       }
-      return try seeder.finish(in: transaction)
+      try inserter.finish(in: transaction)
+      return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
     }
   }
 
@@ -58,7 +70,8 @@ extension MovieStore {
       while try existing.containsSimilar(movie) { movie = movies.next() }
       var writer = try MovieWriter(in: transaction)
       let added = try writer.add(
-        MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite))
+        MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite),
+        in: transaction)
       changeLog.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }
@@ -77,57 +90,5 @@ extension MovieStore {
     var store = try MovieStore()
     do { try store.seed(movies, seed: seed) } catch { throw StoreError(error, path: store.path) }
     return store
-  }
-}
-
-/// Inserts batches of random movies that the catalog does not have yet.
-private struct Seeder: ~Copyable {
-  let seed: UInt64
-
-  private var random: SplitMix64
-  private let favoritePercent: UInt64
-  private var inserter: BulkInserter
-  private var existing: DuplicateFinder
-  /// Whether the catalog had movies before.
-  private let hasMovies: Bool
-
-  init(
-    seed: UInt64?, favoritePercent: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
-    let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
-    let inserter = try BulkInserter(
-      insertsImmediately: false, keepsTitleIndex: hasMovies, in: transaction)
-    let existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
-    self.seed = seed ?? UInt64(newest)
-    random = SplitMix64(seed: self.seed &+ 1)
-    self.favoritePercent = UInt64(max(0, favoritePercent))
-    self.hasMovies = hasMovies
-    self.inserter = inserter
-    self.existing = existing
-  }
-
-  var movieCount: Int { inserter.movieCount }
-
-  mutating func insert(
-    _ batch: MovieBatch, upTo count: Int, in transaction: borrowing Transaction,
-    _ progress: (Int) throws -> Void
-  ) throws {
-    try inserter.begin(batch, in: transaction)
-    for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
-      if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
-      try inserter.add(movie, of: batch, isFavorite: random.below(100) < favoritePercent)
-      try progress(inserter.movieCount)
-    }
-  }
-
-  consuming func finish(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieStore.ImportReport {
-    try inserter.finish(in: transaction)
-    var report = MovieStore.ImportReport()
-    report.movies = inserter.movieCount
-    report.newActors = inserter.newActorCount
-    return report
   }
 }

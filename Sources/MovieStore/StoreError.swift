@@ -204,14 +204,13 @@ extension StoreError {
     }
   }
 
-  /// Translates the error of a system call for a file.
   private init(_ error: SystemError, path: String) {
     self =
       switch error.operation {
       case _ where error.isInterruption: .interrupted
       case _ where error.isFullDisk: .diskFull(path: path)
-      case "write", "sync": .inputOutput(path: path, detail: "\(error)")
-      case _ where error.isIOError: .inputOutput(path: path, detail: "\(error)")
+      case _ where error.isIOError || ["write", "sync"].contains(error.operation):
+        .inputOutput(path: path, detail: "\(error)")
       case "create":
         error.isExistingFile
           ? .fileExists(path: path) : .cannotCreate(path: path, reason: error.reason)

@@ -22,7 +22,6 @@ struct DuplicateFinder: ~Copyable {
     self.casts = casts
   }
 
-  /// Whether a movie has exactly this title and cast.
   mutating func contains(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
     try moviesWithCasts(titled: draft.title).contains { draft.hasSameTexts(as: $0) }
   }
@@ -36,7 +35,6 @@ struct DuplicateFinder: ~Copyable {
     }
   }
 
-  /// Returns the movies with exactly this title.
   mutating func movies(titled title: String) throws(SQLiteError) -> [Movie] {
     try find.bind(SortableTitle.of(title), at: 1)
     try find.bind(title, at: 2)

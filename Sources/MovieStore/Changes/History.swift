@@ -86,7 +86,6 @@ final class ChangeLog {
     if transactions.count > limit { transactions.removeFirst(transactions.count - limit) }
   }
 
-  /// Runs the closure and records the movies that it added.
   func recordingAdditions<Result>(
     in transaction: borrowing Transaction, _ body: (borrowing Transaction) throws -> Result
   ) throws -> Result {

@@ -2,6 +2,7 @@ internal import MovieSQLite
 
 /// The movies of a change. They are found in the transaction that changes them.
 package enum MovieSelection: Sendable {
+  case ids([Movie.ID])
   /// In the order of the references, each movie once.
   case references([MovieReference])
   case query(MovieQuery)
@@ -11,6 +12,7 @@ package enum MovieSelection: Sendable {
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
   func ids(hasIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
     switch self {
+    case .ids(let ids): ids
     case .references(let references):
       try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: true, hasIndex: hasIndex, in: transaction
@@ -25,7 +27,6 @@ package enum MovieSelection: Sendable {
 package struct ShownMovies: Sendable {
   /// The first of the movies, for a list.
   package private(set) var first: [MovieWithCast] = []
-  /// The hash of each movie's values.
   private var hashes: [Movie.ID: Int] = [:]
   private let maximumListed: Int
   /// Whether the user agreed to change exactly these movies.
@@ -85,6 +86,5 @@ package struct SelectionChanged: Error, Hashable, Sendable {
 
   /// The first three differences.
   package let first: [Difference]
-  /// The number of differences.
   package let count: Int
 }

@@ -1,45 +1,40 @@
 internal import MovieSQLite
 
-/// Writes movies with their casts.
+/// Writes a movie with its cast. Actors are found by their exact name, or inserted.
 struct MovieWriter: ~Copyable {
-  private var insert: Statement
   private var credit: Statement
-  private var actors: ActorUpserter
-  private var ids: RowIDAllocator
+  private var findActor: Statement
+  private var insertActor: Statement
+  private var movieIDs: RowIDAllocator
+  private var actorIDs: RowIDAllocator
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let insert = try transaction.prepare(
-      "INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (?, ?, ?, ?)")
     let credit = try transaction.prepare(
       "INSERT INTO MovieActor(movieID, actorID, position) VALUES (?, ?, ?)")
-    let actors = try ActorUpserter(in: transaction)
-    let ids = try RowIDAllocator(of: "MovieModel", in: transaction)
-    self.insert = insert
+    let findActor = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
+    let insertActor = try transaction.prepare("INSERT INTO ActorModel(id, name) VALUES (?, ?)")
+    let movieIDs = try RowIDAllocator(of: "MovieModel", in: transaction)
+    let actorIDs = try RowIDAllocator(of: "ActorModel", in: transaction)
     self.credit = credit
-    self.actors = actors
-    self.ids = ids
+    self.findActor = findActor
+    self.insertActor = insertActor
+    self.movieIDs = movieIDs
+    self.actorIDs = actorIDs
   }
 
   /// Whether no movie ever had the id, as far as the catalog can tell: ids are assigned in ascending order.
-  func isUnassigned(_ id: Movie.ID) -> Bool { id.rawValue > ids.newest }
+  func isUnassigned(_ id: Movie.ID) -> Bool { id.rawValue > movieIDs.newest }
 
   /// Adds a movie.
   ///
   /// - Parameter id: An unused id, or `nil` for a new one.
-  @discardableResult
   mutating func add(
-    _ draft: MovieDraft, id: Movie.ID? = nil
+    _ draft: MovieDraft, id: Movie.ID? = nil, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
-    let rowID: Int64
-    if let id {
-      rowID = id.rawValue
-      ids.record(rowID)
-    } else {
-      rowID = try ids.next()
-    }
-    let movie = Movie(draft, id: Movie.ID(rawValue: rowID))
-    try insert(movie)
-    return MovieWithCast(movie: movie, cast: try insertCast(draft.cast, of: movie))
+    let id = if let id { id } else { Movie.ID(rawValue: try movieIDs.next()) }
+    let movie = Movie(draft, id: id)
+    try Self.insert(movie, in: transaction)
+    return MovieWithCast(movie: movie, cast: try insertCast(draft.cast, of: id))
   }
 
   /// Replaces the title, the cast and the favorite state of an existing movie.
@@ -55,41 +50,43 @@ struct MovieWriter: ~Copyable {
       WHERE id = \(id.rawValue)
       """)
     try transaction.execute("DELETE FROM MovieActor WHERE movieID = \(id.rawValue)")
-    return MovieWithCast(movie: movie, cast: try insertCast(draft.cast, of: movie))
+    return MovieWithCast(movie: movie, cast: try insertCast(draft.cast, of: id))
   }
 
   /// Inserts a deleted movie with its former values. No movie may have its id.
   mutating func restore(
     _ deleted: MovieWithCast, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
-    try insert(deleted.movie)
-    ids.record(deleted.id.rawValue)
+    try Self.insert(deleted.movie, in: transaction)
     var cast: [Actor] = []
     var seen: Set<Actor.ID> = []
     for actor in deleted.cast {
-      let actor = try actors.restore(actor, in: transaction)
+      let actor = try restore(actor, in: transaction)
       // Names that differed only in invalid UTF-8 are one name now.
       if !seen.insert(actor.id).inserted { continue }
-      try insertCredit(of: actor, in: deleted.movie, at: cast.count)
+      try insertCredit(of: actor, in: deleted.id, at: cast.count)
       cast.append(actor)
     }
     return MovieWithCast(movie: deleted.movie, cast: cast)
   }
 
-  private mutating func insert(_ movie: Movie) throws(SQLiteError) {
-    try insert.bind(movie.id.rawValue, at: 1)
-    try insert.bind(movie.title, at: 2)
-    try insert.bind(movie.isFavorite, at: 3)
-    try insert.bind(movie.sortableTitle, at: 4)
-    try insert.run()
+  private static func insert(
+    _ movie: Movie, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    try transaction.execute(
+      """
+      INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (
+        \(movie.id.rawValue), \(movie.title), \(movie.isFavorite), \(movie.sortableTitle))
+      """)
   }
 
   private mutating func insertCast(
-    _ names: [String], of movie: Movie
+    _ names: [String], of movie: Movie.ID
   ) throws(SQLiteError) -> [Actor] {
     var cast: [Actor] = []
     for (position, name) in names.enumerated() {
-      let actor = try actors.actor(named: name)
+      let existing = try actor(named: name)
+      let actor = if let existing { existing } else { try insert(name, id: actorIDs.next()) }
       try insertCredit(of: actor, in: movie, at: position)
       cast.append(actor)
     }
@@ -97,12 +94,39 @@ struct MovieWriter: ~Copyable {
   }
 
   private mutating func insertCredit(
-    of actor: Actor, in movie: Movie, at position: Int
+    of actor: Actor, in movie: Movie.ID, at position: Int
   ) throws(SQLiteError) {
-    try credit.bind(movie.id.rawValue, at: 1)
-    try credit.bind(actor.id.rawValue, at: 2)
-    try credit.bind(position, at: 3)
+    try credit.bind([
+      .integer(movie.rawValue), .integer(actor.id.rawValue), .integer(Int64(position)),
+    ])
     try credit.run()
+  }
+
+  /// Returns the actor with the name of a deleted actor, which is inserted again if necessary: with its
+  /// former id, or with a new one if another actor has that.
+  private mutating func restore(
+    _ deleted: Actor, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Actor {
+    if let existing = try actor(named: deleted.name) { return existing }
+    let id = deleted.id.rawValue
+    if try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id))") != 0 {
+      return try insert(deleted.name, id: actorIDs.next())
+    }
+    actorIDs.note(id)
+    return try insert(deleted.name, id: id)
+  }
+
+  private mutating func actor(named name: String) throws(SQLiteError) -> Actor? {
+    try findActor.bind(name, at: 1)
+    return try findActor.fetchOne { row throws(SQLiteError) in
+      Actor(id: Actor.ID(rawValue: try row.int(at: 0)), name: name)
+    }
+  }
+
+  private mutating func insert(_ name: String, id: Int64) throws(SQLiteError) -> Actor {
+    try insertActor.bind([.integer(id), .text(name)])
+    try insertActor.run()
+    return Actor(id: Actor.ID(rawValue: id), name: name)
   }
 }
 
@@ -111,55 +135,6 @@ extension Movie {
     self.init(
       id: id, title: draft.title, sortableTitle: SortableTitle.of(draft.title),
       isFavorite: draft.isFavorite)
-  }
-}
-
-/// Finds actors by their exact name, and inserts those that do not exist.
-struct ActorUpserter: ~Copyable {
-  private var find: Statement
-  private var insert: Statement
-  private var ids: RowIDAllocator
-
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
-    let insert = try transaction.prepare("INSERT INTO ActorModel(id, name) VALUES (?, ?)")
-    let ids = try RowIDAllocator(of: "ActorModel", in: transaction)
-    self.find = find
-    self.insert = insert
-    self.ids = ids
-  }
-
-  mutating func actor(named name: String) throws(SQLiteError) -> Actor {
-    if let actor = try existing(name) { return actor }
-    return try inserted(name, id: ids.next())
-  }
-
-  /// Returns the actor with the name of a deleted actor, which is inserted again if necessary: with its
-  /// former id, or with a new one if another actor has that.
-  mutating func restore(
-    _ actor: Actor, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Actor {
-    if let existing = try existing(actor.name) { return existing }
-    let id = actor.id.rawValue
-    if try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id))") != 0 {
-      return try inserted(actor.name, id: ids.next())
-    }
-    ids.record(id)
-    return try inserted(actor.name, id: id)
-  }
-
-  private mutating func existing(_ name: String) throws(SQLiteError) -> Actor? {
-    try find.bind(name, at: 1)
-    return try find.fetchOne { row throws(SQLiteError) in
-      Actor(id: Actor.ID(rawValue: try row.int(at: 0)), name: name)
-    }
-  }
-
-  private mutating func inserted(_ name: String, id: Int64) throws(SQLiteError) -> Actor {
-    try insert.bind(id, at: 1)
-    try insert.bind(name, at: 2)
-    try insert.run()
-    return Actor(id: Actor.ID(rawValue: id), name: name)
   }
 }
 

@@ -2,7 +2,6 @@ internal import MovieSQLite
 
 /// Third-party constraints on the catalog, each of which can reject a change.
 struct ThirdPartyConstraints {
-  /// Unique indexes on tables of the catalog.
   private let uniqueIndexes: [String]
   /// Other indexes on tables of the catalog that compute an expression for each row.
   private let computedIndexes: [String]
@@ -80,28 +79,24 @@ struct ThirdPartyConstraints {
   }
 
   private static func table(_ name: String, _ severity: Finding.Severity = .error) -> Finding {
-    finding(
-      "table", name, ", and its foreign keys can reject changes", severity,
-      hint: SchemaDifference.tableHint)
+    finding("table", name, ", and its foreign keys can reject changes", severity)
   }
 
   private static func uniqueIndex(
     _ name: String, _ severity: Finding.Severity = .error
   ) -> Finding {
-    finding(
-      "unique index", name, " and can reject changes", severity,
-      hint: SchemaDifference.dropHint("index", name))
+    finding("unique index", name, " and can reject changes", severity)
   }
 
   private static func computedIndex(_ name: String) -> Finding {
-    finding(
-      "index", name, ", and its expressions can fail", .error,
-      hint: SchemaDifference.dropHint("index", name))
+    finding("index", name, ", and its expressions can fail", .error)
   }
 
   private static func finding(
-    _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity, hint: String
+    _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity
   ) -> Finding {
+    let hint =
+      type == "table" ? SchemaDifference.tableHint : SchemaDifference.dropHint("index", name)
     let condition = severity == .note ? "if this is not intended, " : ""
     return Finding(
       .drift, "the \(type) '\(name)' is not part of the movies schema\(effect)",

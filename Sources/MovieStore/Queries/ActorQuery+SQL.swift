@@ -1,7 +1,6 @@
 internal import MovieSQLite
 
 extension Actor {
-  /// Decodes the columns `id, name`.
   init(row: borrowing Row) throws(SQLiteError) {
     self.init(id: ID(rawValue: try row.int(at: 0)), name: try row.text(at: 1))
   }
@@ -26,7 +25,6 @@ extension ActorWithMovieCount {
 }
 
 extension ActorQuery {
-  /// Calls the closure with each actor of the query, in its order.
   func forEachActor(
     in transaction: borrowing Transaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
@@ -42,7 +40,7 @@ extension ActorQuery {
   var source: SQL {
     var conditions: [SQL] = []
     if let movie { conditions.append("c.movieID = \(movie.rawValue)") }
-    if let text { conditions.append(text.actorCondition) }
+    if let text { conditions.append(text.condition(on: "fold(a.name)")) }
     let credits: SQL = movie == nil ? "" : "JOIN MovieActor AS c ON c.actorID = a.id"
     return "FROM ActorModel AS a \(credits) \(whereSQL(conditions))"
   }

@@ -11,10 +11,12 @@ package struct CompletionSource: ~Copyable {
     package let isUniqueFolded: Bool
   }
 
-  /// The number of letters from which words inside titles and names are found.
-  private static let minimumLetters = 3
   /// If at least this many titles begin with the text, words inside titles are not searched for.
   private static let sufficientTitles = 20
+  /// The maximum number of titles to read if the index alone cannot decide which of them match.
+  private static let maximumTitles = 2_000
+  /// The maximum number of names to read. In a larger catalog, some names are not found.
+  private static let maximumNames = 200_000
 
   private var database: ReadOnlyDatabase
 
@@ -25,38 +27,65 @@ package struct CompletionSource: ~Copyable {
       path: path, timeout: LockTimeout(milliseconds: milliseconds), mayCopy: false)
   }
 
-  /// Returns movies whose title begins with the text, and if these are few, movies whose title has its
-  /// words.
+  /// Returns movies whose title begins with the text, by title, and if these are few, movies whose title
+  /// has its words. Case, accents and a leading article are ignored.
   ///
   /// - Parameter limit: The maximum number of movies. If more match, the last one returned is the last one
-  ///   of all.
+  ///   of all: the common beginning of the returned titles is then that of all matches.
   package mutating func titles(beginning typed: String, limit: Int) throws -> [Title] {
     try read { transaction, schema in
-      let completions = TitleCompletions(limit: limit)
-      var movies = try completions.movies(beginning: typed, in: transaction)
-      if movies.count < Self.sufficientTitles, schema.hasSearchIndex, let text = Self.words(typed) {
-        let found = try completions.movies(with: text, in: transaction)
+      var movies = try Self.movies(limit + 1, beginning: typed, in: transaction)
+      if movies.count > limit {
+        let last = try Self.movies(1, beginning: typed, descending: true, in: transaction)
+        movies = movies.prefix(limit - 1) + last
+      } else if movies.count < Self.sufficientTitles, schema.hasSearchIndex,
+        let text = Self.words(typed), !text.isTooShortForIndex
+      {
+        let found = try transaction.fetchAll(
+          """
+          SELECT \(Movie.columns) FROM MovieModel AS m
+          WHERE m.id IN (\(text.movieIDs) LIMIT \(limit)) ORDER BY m.sortableTitle, m.id
+          """, Movie.init(row:))
         movies += found.filter { !movies.contains($0) }.prefix(limit - movies.count)
       }
       return try Self.titles(movies, in: transaction)
     }
   }
 
-  /// Returns actors whose name begins with the text. If it is one word, which can be a last name, or if
-  /// no name begins with it, actors whose name has its words are returned too.
+  /// Returns actors whose name begins with the text, by name. If it is one word, which can be a last name,
+  /// or if no name begins with it, actors whose name has its words are returned too. If more match than
+  /// the limit, the last one returned is the last one of all.
   package mutating func actors(
     beginning typed: String, limit: Int
   ) throws -> [ActorWithMovieCount] {
-    try read { transaction, _ in
-      let completions = NameCompletions(limit: limit)
-      var actors = try completions.actors(beginning: typed, in: transaction)
-      let isFirstWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
-      if actors.isEmpty || isFirstWord && actors.count < limit, let text = Self.words(typed) {
-        let found = try completions.actors(with: text, in: transaction)
-        actors += found.filter { !actors.contains($0) }.prefix(limit - actors.count)
+    let text = Self.words(typed)
+    let begins: SQL = "instr(folded, \(Folding.fold(typed))) = 1"
+    let isMatch: SQL = text.map { "(\(begins) OR \($0.condition(on: "folded")))" } ?? begins
+    let found = try read { transaction, _ in
+      // Names are read and folded once.
+      try transaction.fetchAll(
+        """
+        WITH matches AS MATERIALIZED (
+          SELECT id, name, folded, \(begins) AS isFirst FROM (
+            SELECT id, name, fold(name) AS folded FROM ActorModel INDEXED BY actor_by_name
+            LIMIT \(Self.maximumNames))
+          WHERE \(isMatch))
+        SELECT \(ActorWithMovieCount.columns), a.isFirst FROM (
+          SELECT * FROM (
+            SELECT * FROM matches ORDER BY isFirst DESC, folded, name LIMIT \(limit))
+          UNION
+          SELECT * FROM (
+            SELECT * FROM matches WHERE isFirst ORDER BY folded DESC, name DESC LIMIT 1)) AS a
+        ORDER BY a.isFirst DESC, a.folded, a.name
+        """
+      ) { row throws(SQLiteError) in
+        (actor: try ActorWithMovieCount(row: row), isFirst: try row.bool(at: 3))
       }
-      return try Self.withMovieCounts(actors, in: transaction)
     }
+    let isFirstWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
+    let first = found.filter(\.isFirst)
+    let actors = (isFirstWord || first.isEmpty ? found : first).map(\.actor)
+    return actors.count <= limit ? actors : actors.prefix(limit - 1) + actors.suffix(1)
   }
 
   /// Returns the actors in the cast of the one movie that the reference names whose name begins with the
@@ -68,13 +97,15 @@ package struct CompletionSource: ~Copyable {
       let movies = try MovieLookup.movies(
         reference, hasIndex: schema.hasSearchIndex, in: transaction)
       guard movies.count == 1 else { return [] }
-      var casts = try CastReader(in: transaction)
       let folded = Folding.fold(typed)
       let text = Self.words(typed)
-      let actors = try casts.withCast(movies[0]).cast.filter {
-        Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
+      var actors: [ActorWithMovieCount] = []
+      try ActorQuery(movie: movies[0].id, order: .billing).forEachActor(in: transaction) {
+        if Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true {
+          actors.append($0)
+        }
       }
-      return try Self.withMovieCounts(actors, in: transaction)
+      return actors
     }
   }
 
@@ -89,10 +120,42 @@ package struct CompletionSource: ~Copyable {
     }
   }
 
+  /// Returns the words to search for, or `nil` for fewer than three letters.
   private static func words(_ typed: String) -> SearchPattern? {
     let letters = typed.unicodeScalars.filter { !$0.properties.isWhitespace }
-    guard letters.count >= minimumLetters else { return nil }
+    guard letters.count >= 3 else { return nil }
     do { return try SearchPattern(typed) } catch { return nil }
+  }
+
+  private static func movies(
+    _ count: Int, beginning typed: String, descending: Bool = false,
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Movie] {
+    let folded = Folding.fold(typed)
+    // A letter is appended so that white space at the end is not removed.
+    let sortable =
+      SortableTitle.beginsArticle(folded)
+      ? ""
+      : String(
+        String.UnicodeScalarView(SortableTitle.of(typed + "x").unicodeScalars.dropLast()))
+    let order = orderSQL(["sortableTitle", "id"], descending: descending)
+    return try transaction.fetchAll(
+      """
+      SELECT \(Movie.columns) FROM MovieModel AS m
+      WHERE m.id IN (
+        SELECT id FROM (
+          SELECT id FROM MovieModel WHERE \(isSorted(from: folded)) \(order) LIMIT \(count))
+        UNION ALL
+        SELECT id FROM (
+          SELECT id, title FROM MovieModel WHERE \(isSorted(from: sortable)) \(order)
+          LIMIT \(maximumTitles))
+        WHERE instr(fold(title), \(folded)) = 1)
+      \(order) LIMIT \(count)
+      """, Movie.init(row:))
+  }
+
+  private static func isSorted(from start: String) -> SQL {
+    "sortableTitle >= \(start) AND sortableTitle < \(start + "\u{10FFFF}")"
   }
 
   private static func titles(
@@ -116,19 +179,5 @@ package struct CompletionSource: ~Copyable {
       }
     }
     return titles
-  }
-
-  private static func withMovieCounts(
-    _ actors: [Actor], in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [ActorWithMovieCount] {
-    var statement = try transaction.prepare("SELECT count(*) FROM MovieActor WHERE actorID = ?")
-    var counted: [ActorWithMovieCount] = []
-    for actor in actors {
-      try statement.bind(actor.id.rawValue, at: 1)
-      counted += try statement.fetchAll { row throws(SQLiteError) in
-        ActorWithMovieCount(actor: actor, movieCount: Int(try row.int(at: 0)))
-      }
-    }
-    return counted
   }
 }

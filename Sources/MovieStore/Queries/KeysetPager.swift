@@ -38,11 +38,13 @@ package struct MoviePage: Hashable, Sendable {
 /// 2. `sort` finds all matches with the search index and sorts them, if they are few.
 /// 3. `probe` reads ids in order and tests whether they are among all matches, if these are many.
 struct KeysetPager {
-  /// The end of a page: the sortable title and the id of a movie, or only the id.
-  private struct Bound {
-    let key: [DatabaseValue]
-    /// Whether the page contains the movie itself.
-    let isInclusive: Bool
+  /// A direction, and where to start: at the key of a movie, or at the end of the order.
+  private struct Walk {
+    /// The sortable title and the id of a movie, or only the id.
+    var key: [DatabaseValue]?
+    /// Whether the page contains the movie of the key.
+    var isInclusive = false
+    let isForward: Bool
   }
 
   private let query: MovieQuery
@@ -59,56 +61,38 @@ struct KeysetPager {
 // MARK: - Pages
 
 extension KeysetPager {
-  /// The movies on one side of an anchor, nearest first.
-  private struct Side {
-    var movies: ArraySlice<Movie> = []
-    var hasMore = false
-  }
-
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
   mutating func page(
     at anchor: PageAnchor, _ count: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MoviePage {
-    var (before, after) = (Side(), Side())
-    switch anchor {
-    case .first: after = try side(count, from: nil, isForward: true, in: transaction)
-    case .last: before = try side(count, from: nil, isForward: false, in: transaction)
-    case .after(let movie):
-      (before, after) = try sides(of: movie, 0, count, startsAfterMovie: true, in: transaction)
-    case .before(let movie):
-      (before, after) = try sides(of: movie, count, 0, startsAfterMovie: false, in: transaction)
-    case .around(let movie):
-      (before, after) = try sides(of: movie, count, count, startsAfterMovie: false, in: transaction)
+    let (movie, countBefore, countAfter): (Movie?, Int?, Int?) =
+      switch anchor {
+      case .first: (nil, nil, count)
+      case .last: (nil, count, nil)
+      case .after(let movie): (movie, 0, count)
+      case .before(let movie): (movie, count, 0)
+      case .around(let movie): (movie, count, count)
+      }
+    // The movie itself is on the side on which the page does not start.
+    let isBefore = if case .after = anchor { true } else { false }
+    var key: [DatabaseValue]?
+    if let movie { key = try self.key(of: movie, in: transaction) }
+    // One more movie on each side shows whether there are more.
+    var (before, after): ([Movie], [Movie]) = ([], [])
+    if let countBefore {
+      let walk = Walk(key: key, isInclusive: isBefore, isForward: false)
+      before = try movies(countBefore + 1, walk, in: transaction)
     }
+    if let countAfter {
+      let walk = Walk(key: key, isInclusive: !isBefore, isForward: true)
+      after = try movies(countAfter + 1, walk, in: transaction)
+    }
+    let (shownBefore, shownAfter) = (countBefore ?? 0, countAfter ?? 0)
     var casts = try CastReader(in: transaction)
     return MoviePage(
-      movies: try casts.withCasts(before.movies.reversed() + after.movies),
-      hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
-  }
-
-  /// - Parameter startsAfterMovie: Whether the movie itself belongs to the side before; otherwise it
-  ///   belongs to the side after.
-  private mutating func sides(
-    of movie: Movie, _ before: Int, _ after: Int, startsAfterMovie: Bool,
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> (before: Side, after: Side) {
-    let key = try key(of: movie, in: transaction)
-    return (
-      try side(
-        before, from: Bound(key: key, isInclusive: startsAfterMovie), isForward: false,
-        in: transaction),
-      try side(
-        after, from: Bound(key: key, isInclusive: !startsAfterMovie), isForward: true,
-        in: transaction)
-    )
-  }
-
-  private mutating func side(
-    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Side {
-    // One more shows whether there are more.
-    let movies = try movies(count + 1, from: bound, isForward: isForward, in: transaction)
-    return Side(movies: movies.prefix(count), hasMore: movies.count > count)
+      movies: try casts.withCasts(
+        before.prefix(shownBefore).reversed() + after.prefix(shownAfter)),
+      hasMoreBefore: before.count > shownBefore, hasMoreAfter: after.count > shownAfter)
   }
 
   /// Returns the current key of the movie byte for byte, or its former key if it was deleted.
@@ -141,7 +125,7 @@ extension KeysetPager {
       0...maximumFirstMatches - limit ~= query.offset
     else { return nil }
     return try KeysetPager(query, hasIndex: true)
-      .scan(query.offset + limit, from: nil, isForward: true, in: transaction)?
+      .scan(query.offset + limit, Walk(isForward: true), in: transaction)?
       .dropFirst(query.offset)
   }
 }
@@ -157,16 +141,13 @@ extension KeysetPager {
   private var maximumScanned: Int { query.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
 
   private mutating func movies(
-    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
+    _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    let scanned = try scan(count, from: bound, isForward: isForward, in: transaction)
-    if let scanned { return scanned }
+    if let scanned = try scan(count, walk, in: transaction) { return scanned }
     let matches = try collectMatches(in: transaction)
-    return if matches.count <= Self.maximumSorted {
-      try sort(matches, count, from: bound, isForward: isForward, in: transaction)
-    } else {
-      try probe(matches, count, from: bound, isForward: isForward, in: transaction)
-    }
+    return matches.count <= Self.maximumSorted
+      ? try sort(matches, count, walk, in: transaction)
+      : try probe(matches, count, walk, in: transaction)
   }
 
   /// Reads movies in order and returns the first matches. The movies of actors are few: they are all read
@@ -174,15 +155,15 @@ extension KeysetPager {
   ///
   /// - Returns: `nil` if it gave up.
   private func scan(
-    _ count: Int, from bound: Bound?, isForward: Bool, in transaction: borrowing Transaction
+    _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
     let hasCondition = query.text != nil || query.favoritesOnly
     let hasActors = !query.actors.isEmpty
     let limit = hasActors ? -1 : hasCondition ? maximumScanned : count
     var statement = try transaction.prepare(
       select(
-        Movie.columns, where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], from: bound,
-        isForward: isForward, isSorted: hasActors, limit))
+        Movie.columns, where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], walk,
+        isSorted: hasActors, limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == limit ? nil : movies }
@@ -214,22 +195,18 @@ extension KeysetPager {
   }
 
   private func sort(
-    _ matches: Set<Int64>, _ count: Int, from bound: Bound?, isForward: Bool,
-    in transaction: borrowing Transaction
+    _ matches: Set<Int64>, _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     let isMatch: SQL = "m.id IN (SELECT value FROM json_each(\(jsonArray(matches))))"
     return try transaction.fetchAll(
-      select(
-        Movie.columns, where: [isMatch], from: bound, isForward: isForward, isSorted: true, count),
-      Movie.init(row:))
+      select(Movie.columns, where: [isMatch], walk, isSorted: true, count), Movie.init(row:))
   }
 
   private func probe(
-    _ matches: Set<Int64>, _ count: Int, from bound: Bound?, isForward: Bool,
-    in transaction: borrowing Transaction
+    _ matches: Set<Int64>, _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     var statement = try transaction.prepare(
-      select("m.id", where: [], from: bound, isForward: isForward, isSorted: false, -1))
+      select("m.id", where: [], walk, isSorted: false, -1))
     var movies: [Movie] = []
     while movies.count < count, try statement.step() {
       let id = try statement.row.int(at: 0)
@@ -245,17 +222,16 @@ extension KeysetPager {
   ///     from an index in order.
   ///   - limit: The maximum number of rows, or -1 for all.
   private func select(
-    _ columns: SQL, where conditions: [SQL], from bound: Bound?, isForward: Bool, isSorted: Bool,
-    _ limit: Int
+    _ columns: SQL, where conditions: [SQL], _ walk: Walk, isSorted: Bool, _ limit: Int
   ) -> SQL {
-    let isAscending = isForward != query.descending
+    let isAscending = walk.isForward != query.descending
     var keys: [SQL] = query.order == .added ? ["m.id"] : ["m.sortableTitle", "m.id"]
     // A unary plus keeps SQLite from using an index for the column.
     if isSorted { keys = keys.map { "+\($0)" } }
     var conditions = conditions
-    if let bound {
-      let comparison = SQL(raw: (isAscending ? ">" : "<") + (bound.isInclusive ? "=" : ""))
-      let values = SQL.joined(bound.key.map { "\($0)" }, separator: ", ")
+    if let key = walk.key {
+      let comparison = SQL(raw: (isAscending ? ">" : "<") + (walk.isInclusive ? "=" : ""))
+      let values = SQL.joined(key.map { "\($0)" }, separator: ", ")
       conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(values))")
     }
     return """

@@ -10,7 +10,6 @@ extension Movie {
       sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))
   }
 
-  /// Returns the movie with the id, or `nil` if there is none.
   static func find(_ id: ID, in transaction: borrowing Transaction) throws(SQLiteError) -> Movie? {
     try transaction.fetchOne(
       "SELECT \(columns) FROM MovieModel AS m WHERE m.id = \(id.rawValue)", Movie.init(row:))
@@ -18,7 +17,6 @@ extension Movie {
 }
 
 extension MovieQuery {
-  /// Calls the closure with each movie of the query, in its order.
   func forEachMovie(
     hasIndex: Bool, in transaction: borrowing Transaction, _ body: (MovieWithCast) throws -> Void
   ) throws {
@@ -32,7 +30,6 @@ extension MovieQuery {
     }
   }
 
-  /// Returns the ids of the movies of the query, in its order.
   func ids(
     hasIndex: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie.ID] {
@@ -41,7 +38,6 @@ extension MovieQuery {
 
   // MARK: SQL
 
-  /// The query as SQL that returns the columns of table `m`.
   func select(_ columns: SQL, hasIndex: Bool) -> SQL {
     let source = source(hasIndex: hasIndex)
     let page = pageSQL(limit: limit, offset: offset)
@@ -98,12 +94,10 @@ extension MovieQuery {
 
 // MARK: - Parts of statements
 
-/// `WHERE …`; empty without conditions.
 func whereSQL(_ conditions: [SQL]) -> SQL {
   conditions.isEmpty ? "" : "WHERE \(SQL.joined(conditions, separator: " AND "))"
 }
 
-/// `ORDER BY …`.
 func orderSQL(_ keys: [SQL], descending: Bool) -> SQL {
   let directed = descending ? keys.map { "\($0) DESC" as SQL } : keys
   return "ORDER BY \(SQL.joined(directed, separator: ", "))"

@@ -17,7 +17,6 @@ enum NameMatch {
   }
 }
 
-/// Finds the movies that a reference names.
 enum MovieLookup {
   /// Returns the movies that the references name, in the order of the references, each once.
   ///
@@ -106,7 +105,6 @@ enum MovieLookup {
   }
 }
 
-/// Finds the actor that a reference names.
 enum ActorLookup {
   static func actor(
     _ reference: String, in transaction: borrowing Transaction

@@ -61,7 +61,6 @@ public enum MovieReference: Hashable, Sendable {
     return .range(Movie.ID(rawValue: first), Movie.ID(rawValue: last))
   }
 
-  /// Returns the digits before and after `..`.
   private static func ends(_ text: String) -> (Substring.UTF8View, Substring.UTF8View)? {
     let first = text.utf8.prefix(while: \.isDigit)
     let rest = text.utf8[first.endIndex...]
@@ -90,10 +89,8 @@ extension MovieReference: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether the text is one or more ASCII digits.
   package var isDigits: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isDigit) }
 
-  /// Returns the text after the prefix, or `nil` if it does not have the prefix.
   package func after(prefix: String) -> String? {
     utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
   }

@@ -102,7 +102,6 @@ package enum SearchIndex {
     try add(moviesAfter: .min, in: transaction)
   }
 
-  /// Adds the titles of all movies with a higher id.
   static func add(
     moviesAfter id: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
@@ -133,7 +132,6 @@ package enum SearchIndex {
     try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0
   }
 
-  /// Updates the index with the pending changes, and clears them.
   package static func applyPending(in transaction: borrowing Transaction) throws(SQLiteError) {
     guard try hasPendingChanges(in: transaction) else { return }
     try transaction.execute(

@@ -56,7 +56,6 @@ public struct SearchPattern: Hashable, Sendable {
     words = [folded]
   }
 
-  /// Whether the title contains every word.
   func matches(_ title: String) -> Bool {
     let folded = Folding.fold(title)
     return words.allSatisfy { folded.utf8.span.contains($0.utf8.span) }
@@ -88,11 +87,11 @@ extension SearchPattern {
   ///
   /// - Parameter hasIndex: Whether the search index exists; without it, every title is read.
   func movieCondition(hasIndex: Bool) -> SQL {
-    hasIndex ? "m.id IN (\(movieIDs))" : contains(words, in: "fold(m.title)")
+    hasIndex ? "m.id IN (\(movieIDs))" : condition(on: "fold(m.title)")
   }
 
-  /// The condition that the name of actor `a` contains every word.
-  var actorCondition: SQL { contains(words, in: "fold(a.name)") }
+  /// The condition that the folded text contains every word.
+  func condition(on folded: SQL) -> SQL { contains(words, in: folded) }
 
   /// `SELECT …` of the ids of the movies whose title contains every word, by the search index.
   var movieIDs: SQL {
@@ -102,11 +101,10 @@ extension SearchPattern {
     UNION ALL
     SELECT pending.id
     FROM movieSearchNote CROSS JOIN MovieModel AS pending ON pending.id = movieID
-    WHERE \(contains(words, in: "fold(pending.title)"))
+    WHERE \(condition(on: "fold(pending.title)"))
     """
   }
 
-  /// Whether every word is too short for the trigrams of the index.
   var isTooShortForIndex: Bool { trigrams.isEmpty }
 
   /// `SELECT …` of the indexed movies without pending changes whose title contains every word.
@@ -115,7 +113,7 @@ extension SearchPattern {
     if isTooShortForIndex {
       // Reading FTS5's own table of texts is much faster than reading them through FTS5.
       return """
-        SELECT id FROM movieSearch_content WHERE \(contains(words, in: "c0")) AND id \(isCurrent)
+        SELECT id FROM movieSearch_content WHERE \(condition(on: "c0")) AND id \(isCurrent)
         """
     }
     var conditions: [SQL] = ["movieSearch MATCH \(trigrams.joined(separator: " "))"]

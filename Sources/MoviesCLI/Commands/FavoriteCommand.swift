@@ -22,7 +22,7 @@ enum FavoriteCommand {
     var changes = FavoriteChanges(isDryRun: command.has(Options.dryRun))
     try session.changing { [session] in
       try session.lookingUp(in: &store) { store in
-        try store.setFavorite(change, of: references) { changed in
+        try store.setFavorite(change, of: .references(references)) { changed in
           changes.note(changed)
           try printer.print(MovieRecord(changed))
         }
