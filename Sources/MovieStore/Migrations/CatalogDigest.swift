@@ -2,7 +2,6 @@ internal import MovieSQLite
 
 /// Counts and hashes of what a migration must preserve, computed before and after it.
 struct CatalogDigest: Sendable {
-  /// How casts are compared.
   enum CastComparison {
     /// Not at all: the invariants of a step compare them when their form changes.
     case none
@@ -13,11 +12,8 @@ struct CatalogDigest: Sendable {
   }
 
   let counts: CatalogCounts
-  private let titles: [UInt8]
-  /// `nil` if the version has none.
-  private let favorites: [UInt8]?
-  private let sortableTitles: [UInt8]?
-  private let casts: [UInt8]
+  /// The hash of each part of the content; `nil` if the version does not have it.
+  private let hashes: [(part: String, hash: [UInt8]?)]
   private let lastMovieID: Int64
   private let violatingReferences: Int64
 
@@ -41,15 +37,17 @@ struct CatalogDigest: Sendable {
       if names.hasFavorites { favorites.add(try row.int(at: 2)) }
       if names.hasSortableTitles { try row.withBytes(at: 3) { sortableTitles.add($0) } }
     }
-    self.titles = titles.finish()
-    self.favorites = names.hasFavorites ? favorites.finish() : nil
-    self.sortableTitles = names.hasSortableTitles ? sortableTitles.finish() : nil
-    casts =
+    let casts: [UInt8]? =
       switch comparison {
-      case .none: []
+      case .none: nil
       case .names: try Self.castNames(in: transaction, names)
       case .rows: try Self.castRows(in: transaction, names)
       }
+    hashes = [
+      ("titles", titles.finish()), ("favorites", names.hasFavorites ? favorites.finish() : nil),
+      ("sortable titles", names.hasSortableTitles ? sortableTitles.finish() : nil),
+      ("casts", casts),
+    ]
     lastMovieID = try transaction.fetchInt(
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
     violatingReferences = references.count
@@ -61,17 +59,14 @@ struct CatalogDigest: Sendable {
     if counts.movies != after.counts.movies {
       return "the number of movies changed from \(counts.movies) to \(after.counts.movies)"
     }
-    if titles != after.titles { return "the titles changed" }
-    if Self.differ(favorites, after.favorites) { return "the favorites changed" }
-    if Self.differ(sortableTitles, after.sortableTitles) { return "the sortable titles changed" }
-    if casts != after.casts { return "the casts changed" }
+    for (before, after) in zip(hashes, after.hashes) {
+      if let hash = before.hash, let other = after.hash, hash != other {
+        return "the \(before.part) changed"
+      }
+    }
     if lastMovieID != after.lastMovieID { return "the movie id counter changed" }
     let added = after.violatingReferences - violatingReferences
     return added > 0 ? "the number of references to missing rows grew by \(added)" : nil
-  }
-
-  private static func differ(_ before: [UInt8]?, _ after: [UInt8]?) -> Bool {
-    before != nil && after != nil && before != after
   }
 
   // MARK: Casts

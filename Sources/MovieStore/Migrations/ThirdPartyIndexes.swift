@@ -24,7 +24,6 @@ struct ThirdPartyIndexes: Sendable {
     indexes = indexes.map { index in objects.first { $0.hasSameName(as: index) } ?? index }
   }
 
-  /// Creates those again that were dropped with their table.
   func rebuild(in transaction: borrowing Transaction, version: SchemaVersion) throws {
     if indexes.isEmpty { return }
     let existing = try SchemaObject.all(in: transaction)

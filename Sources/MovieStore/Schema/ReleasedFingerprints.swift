@@ -2,19 +2,7 @@
 package enum ReleasedFingerprints {
   /// Returns the fingerprint of the schema of a version, or "" if it is not listed below.
   package static func fingerprint(of version: SchemaVersion) -> String {
-    entry(of: version, in: fingerprints)
-  }
-
-  /// Returns the checksum of the upgrade to a version, or "" if it is not listed below.
-  static func upgradeChecksum(to version: SchemaVersion) -> String { entry(of: version, in: up) }
-
-  /// Returns the checksum of the downgrade to a version, or "" if it is not listed below.
-  static func downgradeChecksum(to version: SchemaVersion) -> String {
-    entry(of: version, in: down)
-  }
-
-  private static func entry(of version: SchemaVersion, in list: [String]) -> String {
-    version.rawValue <= list.count ? list[version.rawValue - 1] : ""
+    version.rawValue <= fingerprints.count ? fingerprints[version.rawValue - 1] : ""
   }
 
   /// The checksums of all steps.
@@ -66,7 +54,7 @@ package enum SchemaFingerprint {
     hash.update("\(parts.count);".utf8.span)
     for part in parts {
       hash.update("\(part.count):".utf8.span)
-      hash.update(part)
+      hash.update(part.span)
     }
   }
 }
