@@ -3,12 +3,8 @@ internal import MovieSQLite
 /// Counts and hashes of what a migration must preserve, computed before and after it.
 struct CatalogDigest: Sendable {
   enum CastComparison {
-    /// Not at all: the invariants of a step compare them when their form changes.
-    case none
-    /// By the names of each cast, in any two versions.
-    case names
-    /// By the rows of credits and actors, which exist from v4 on.
-    case rows
+    /// `none` if an invariant has compared them; `rows` exist from v4 on.
+    case none, names, rows
   }
 
   let counts: CatalogCounts

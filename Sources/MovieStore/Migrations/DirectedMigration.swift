@@ -5,8 +5,6 @@ package struct DirectedMigration: Sendable {
   package let direction: MigrationStep.Direction
 
   /// Returns the migrations from one version to another, in order; none if both are the same.
-  ///
-  /// - Parameter start: `nil` for a database before its first write.
   package static func sequence(
     from start: SchemaVersion?, to target: SchemaVersion,
     using migrations: [Migration] = Migration.all

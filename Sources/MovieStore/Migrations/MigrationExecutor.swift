@@ -110,8 +110,8 @@ package struct MigrationExecutor {
   private func finalize(
     _ version: SchemaVersion, in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
-    let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
-    if fingerprint != ReleasedFingerprints.fingerprint(of: version) {
+    let objects = try SchemaObject.all(in: transaction).filter(VersionedSchema(version).includes)
+    if SchemaFingerprint.of(objects) != ReleasedFingerprints.fingerprint(of: version) {
       throw StoreError.migrationFailed(
         version: version, detail: "the resulting schema is not the expected one")
     }

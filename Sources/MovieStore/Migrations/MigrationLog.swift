@@ -53,7 +53,8 @@ package enum MigrationLog {
   }
 
   static func append(
-    _ entry: MigrationLogEntry, _ lostUUIDs: [(String, Int64)], in transaction: borrowing Transaction
+    _ entry: MigrationLogEntry, _ lostUUIDs: [(String, Int64)],
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     try transaction.execute(
       """

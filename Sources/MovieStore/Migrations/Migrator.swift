@@ -175,8 +175,6 @@ public struct Migrator: Sendable {
   }
 
   /// Returns the steps from one version to another, in order, without row counts.
-  ///
-  /// - Parameter start: `nil` for a file before its first write.
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {

@@ -7,13 +7,9 @@ struct ThirdPartyIndexes: Sendable {
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion?
   ) throws(SQLiteError) {
-    guard let version else {
-      indexes = []
-      return
-    }
-    let names = VersionedSchema(version)
+    let names = version.map(VersionedSchema.init)
     indexes = try SchemaObject.all(in: transaction).filter {
-      $0.type == "index" && !names.includes($0)
+      $0.type == "index" && names?.includes($0) == false
     }
   }
 

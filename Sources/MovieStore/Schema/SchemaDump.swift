@@ -29,7 +29,8 @@ package enum SchemaDump {
   /// Returns the text that ends the statement: stored SQL can end with a comment.
   private static func terminator(of sql: String) -> String {
     if !sql.contains("--"), !sql.contains("/*") { return ";" }
-    return [";", "\n;", "*/;"].first { SQLToken.all(in: sql + $0).last?.isSpelled(";") == true } ?? ";"
+    return [";", "\n;", "*/;"].first { SQLToken.all(in: sql + $0).last?.isSpelled(";") == true }
+      ?? ";"
   }
 
   /// The suffixes of the tables in which the modules of SQLite store a virtual table.

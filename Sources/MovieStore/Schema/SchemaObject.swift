@@ -62,12 +62,6 @@ package struct SchemaObject: Hashable, Sendable {
       return try all(in: transaction)
     }
   }
-
-  static func fingerprint(
-    of version: SchemaVersion, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> String {
-    SchemaFingerprint.of(try all(in: transaction).filter(VersionedSchema(version).includes))
-  }
 }
 
 extension String {

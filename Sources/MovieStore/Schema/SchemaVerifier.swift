@@ -6,8 +6,6 @@ struct SchemaVerifier: Sendable {
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
 
-  static let unknown = SchemaVerifier()
-
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
     let version = try transaction.fetchInt("PRAGMA user_version")
