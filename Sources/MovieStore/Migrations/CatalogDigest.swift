@@ -92,7 +92,24 @@ struct CatalogDigest: Sendable {
     var hash = SHA256()
     var movie: Int64?
     var cast: Set<[UInt8]> = []
-    try transaction.forEachRow(castQuery(names)) { row throws(SQLiteError) in
+    // Casts that cannot be migrated to v4 can be migrated between earlier versions.
+    let query: SQL =
+      names.hasActors
+      ? """
+      SELECT movie.\(raw: names.key), actor.name
+      FROM \(raw: names.movies) AS movie
+      JOIN MovieActor ON MovieActor.movieID = movie.\(raw: names.key)
+      JOIN \(raw: names.actors) AS actor ON actor.\(raw: names.key) = MovieActor.actorID
+      ORDER BY movie.\(raw: names.key), MovieActor.position, MovieActor.actorID
+      """
+      : """
+      SELECT Movie.pk, coalesce(CAST(entry.value AS TEXT), 'null')
+      FROM Movie, json_each(
+        CASE WHEN json_valid(Movie."cast") THEN Movie."cast" ELSE json_array(Movie."cast") END
+      ) AS entry
+      ORDER BY Movie.pk, entry.key
+      """
+    try transaction.forEachRow(query) { row throws(SQLiteError) in
       let id = try row.int(at: 0)
       if id != movie {
         movie = id
@@ -103,25 +120,5 @@ struct CatalogDigest: Sendable {
       if cast.insert(name).inserted { hash.add(name.span) }
     }
     return hash.finish()
-  }
-
-  private static func castQuery(_ names: VersionedSchema) -> SQL {
-    guard names.hasActors else {
-      // Casts that cannot be migrated to v4 can be migrated between earlier versions.
-      return """
-        SELECT Movie.pk, coalesce(CAST(entry.value AS TEXT), 'null')
-        FROM Movie, json_each(
-          CASE WHEN json_valid(Movie."cast") THEN Movie."cast" ELSE json_array(Movie."cast") END
-        ) AS entry
-        ORDER BY Movie.pk, entry.key
-        """
-    }
-    return """
-      SELECT movie.\(raw: names.key), actor.name
-      FROM \(raw: names.movies) AS movie
-      JOIN MovieActor ON MovieActor.movieID = movie.\(raw: names.key)
-      JOIN \(raw: names.actors) AS actor ON actor.\(raw: names.key) = MovieActor.actorID
-      ORDER BY movie.\(raw: names.key), MovieActor.position, MovieActor.actorID
-      """
   }
 }

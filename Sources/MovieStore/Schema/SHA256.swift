@@ -91,15 +91,10 @@ package struct SHA256: Sendable {
 
   private static let constants = InlineArray<64, UInt32> { cubeRootFraction(of: primes[$0]) }
 
-  private static let primes: [UInt32] = {
-    var found: [UInt32] = []
-    var candidate: UInt32 = 2
-    while found.count < 64 {
-      if found.allSatisfy({ candidate % $0 != 0 }) { found.append(candidate) }
-      candidate += 1
-    }
-    return found
-  }()
+  /// The first 64 primes.
+  private static let primes = (2...311 as ClosedRange<UInt32>).filter { number in
+    (2..<number).allSatisfy { number % $0 != 0 }
+  }
 
   private static func fraction(of root: Double) -> UInt32 {
     UInt32((root - root.rounded(.down)) * 4_294_967_296)
