@@ -72,7 +72,7 @@ extension MovieStore {
       isDone = true
       return result
     } catch {
-      schema = .unknown
+      schema = SchemaVerifier()
       guard let error = error as? SQLiteError else { throw error }
       if SearchIndex.isCause(of: error), access != .dryRun { throw try rebuildSearchIndex() }
       throw explain(error)

@@ -97,7 +97,7 @@ public struct MovieStore: ~Copyable {
   private init(
     _ location: Connection.Location, path: String, access: Access, timeout: LockTimeout
   ) throws(StoreError) {
-    var schema = SchemaVerifier.unknown
+    var schema = SchemaVerifier()
     connection = try ConnectionSetup.openCatalog(
       at: location, path: path, for: access, timeout: timeout, schema: &schema)
     self.path = path

@@ -112,7 +112,7 @@ struct MovieWriter: ~Copyable {
     if try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id))") != 0 {
       return try insert(deleted.name, id: actorIDs.next())
     }
-    actorIDs.note(id)
+    actorIDs.record(id)
     return try insert(deleted.name, id: id)
   }
 

@@ -19,14 +19,12 @@ struct Check {
   var hint: String?
   /// The effect of a repair as a clause that follows "would", if the rows can be repaired.
   var repair: String?
-  /// The statements of the repair, in order.
   var repairs: [String] = []
   /// The completed repair: "deleted actors without movies".
   var outcome = ""
   /// Whether `Migrator.verify` also checks it.
   var concernsMigrations = false
 
-  /// Returns the violations of the rule, if there are any.
   func finding(in transaction: borrowing Transaction) throws -> Finding? {
     var rows: [Int64] = []
     var count = 0
@@ -40,7 +38,6 @@ struct Check {
       hint: hint, repair: repair)
   }
 
-  /// Repairs the violations, and returns the number of changed rows.
   func repairRows(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
     var count: Int64 = 0
     for sql in repairs {

@@ -1,7 +1,6 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// The checks of a ``Doctor``, one after the other.
 struct CheckSuite {
   typealias Observer = (CheckProgress) throws -> Void
 
@@ -13,14 +12,11 @@ struct CheckSuite {
 
   private var findings: [Finding] { runner.all.flatMap(\.findings) }
 
-  /// Checks the file without reading its content.
   mutating func checkFile(at path: String, timeout: LockTimeout, _ observe: Observer) throws {
     try add("file", observe) { try FileChecks.findings(at: path, timeout: timeout) }
   }
 
   /// Checks the content of the file as far as it can be read.
-  ///
-  /// - Parameter location: The location of the transaction's database.
   mutating func checkContent(
     in transaction: borrowing Transaction, at location: Connection.Location, path: String,
     _ observe: Observer
@@ -29,8 +25,8 @@ struct CheckSuite {
     let schema = try SchemaInspection(in: transaction, path: path)
     version = schema.version
     try add("schema", since: stopwatch, observe) { schema.namedFindings }
-    // An integrity check would compute the expressions of such an index, or fail.
-    if hasFound([.costlyIndex, .unusableObject]) { return }
+    // An integrity check would fail.
+    if hasFound([.unusableObject]) { return }
     try add("integrity", observe) { try IntegrityCheck.namedFindings(in: transaction) }
     guard let version,
       !hasFound([.missingTable, .changedTable, .damagedPages, .wrongValues, .wrongEncoding])
@@ -113,7 +109,6 @@ struct CheckSuite {
   }
 }
 
-/// A series of checks, each with its duration.
 struct CheckRunner {
   private(set) var all: [CheckReport.Check] = []
 

@@ -1,7 +1,6 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// The checks of a database file that do not read its content.
 enum FileChecks {
   /// - Throws: `busy`, `unreadable`, `inputOutput`.
   static func findings(at path: String, timeout: LockTimeout) throws(StoreError) -> [Finding] {
@@ -47,7 +46,6 @@ enum FileChecks {
 ///
 /// Source: https://sqlite.org/wal.html#walresetbug
 package enum WALResetBug {
-  /// Whether a version of SQLite, such as "3.40.1", has the bug.
   package static func affects(_ version: String) -> Bool {
     let numbers = version.split(separator: ".").compactMap { Int($0) }
     return !numbers.lexicographicallyPrecedes([3, 7, 0])

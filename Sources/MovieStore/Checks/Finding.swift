@@ -61,8 +61,6 @@ public struct Finding: Hashable, Sendable, Codable {
     case foreignTrigger = "foreign-trigger"
     /// The file contains a view of another program.
     case foreignView = "foreign-view"
-    /// An index of another program computes values of arbitrary size for each row.
-    case costlyIndex = "costly-index"
     /// A table or index of another program requires a function or collation that is not available
     /// or not allowed.
     case unusableObject = "unusable-object"
@@ -125,8 +123,8 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Whether the file is too damaged, or too different from a catalog, for any repair.
     var preventsRepair: Bool {
       [
-        .missingTable, .changedTable, .foreignTrigger, .costlyIndex, .unusableObject,
-        .wrongEncoding, .damagedPages, .wrongValues,
+        .missingTable, .changedTable, .foreignTrigger, .unusableObject, .wrongEncoding,
+        .damagedPages, .wrongValues,
       ].contains(self)
     }
   }
@@ -159,7 +157,6 @@ public struct Finding: Hashable, Sendable, Codable {
   /// repaired.
   public internal(set) var repair: String?
 
-  /// The maximum number of ``rows``.
   static let maximumRows = 10
 
   package init(
@@ -185,7 +182,6 @@ public struct Finding: Hashable, Sendable, Codable {
     return finding
   }
 
-  /// The finding as a warning.
   package var asWarning: Finding {
     var finding = self
     finding.severity = .warning

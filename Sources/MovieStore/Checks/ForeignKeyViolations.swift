@@ -52,18 +52,15 @@ struct ForeignKeyViolations: Sendable {
   }
 
   var findings: [Finding] {
-    [("movies", movies), ("actors", actors)].filter { $1 > 0 }.map { subject, count in
+    let credits = [("movies", movies), ("actors", actors)].map { subject, count in
       Finding(
         .foreignKey, "credits that refer to missing \(subject): \(count)", code: .orphanCredits,
         object: "MovieActor", hint: "delete them with 'movies doctor --fix', or restore a backup")
     }
-      + (others == 0
-        ? []
-        : [
-          Finding(
-            .foreignKey, "rows in tables of other programs that refer to missing rows: \(others)",
-            code: .foreignReferences, severity: .warning,
-            hint: "repair them with the program that wrote them")
-        ])
+    let foreign = Finding(
+      .foreignKey, "rows in tables of other programs that refer to missing rows: \(others)",
+      code: .foreignReferences, severity: .warning,
+      hint: "repair them with the program that wrote them")
+    return zip([movies, actors, others], credits + [foreign]).filter { $0.0 > 0 }.map(\.1)
   }
 }

@@ -1,6 +1,5 @@
 internal import MovieSQLite
 
-/// The findings of `PRAGMA integrity_check`.
 enum IntegrityCheck {
   static let hint =
     "restore a backup with 'movies restore'; without a backup, the '.recover' command of the "
@@ -16,7 +15,6 @@ enum IntegrityCheck {
     }
   }
 
-  /// Returns the lines of a row of the result without its heading.
   private static func problems(in row: String) -> [Substring] {
     row.split(separator: "\n").filter { $0 != "ok" && !$0.hasPrefix("***") }
   }
@@ -108,32 +106,27 @@ enum IntegrityCheck {
     }
   }
 
-  /// Returns one finding for each column, with the number of its values.
   private static func valueFindings(_ lines: [String]) -> [Finding] {
-    var columns: [(line: String, count: Int)] = []
-    for line in lines {
-      if let index = columns.firstIndex(where: { $0.line == line }) {
-        columns[index].count += 1
-      } else {
-        columns.append((line, 1))
-      }
-    }
-    return columns.map { line, count in
+    var rest = lines
+    var findings: [Finding] = []
+    while let line = rest.first {
       let table = line.text(after: " in ")?.prefix { $0 != "." }
-      return Finding(
-        .integrity, "\(line): \(count)", code: .wrongValues, object: table.map(String.init),
-        hint: hint)
+      let count = rest.count { $0 == line }
+      rest.removeAll { $0 == line }
+      findings.append(
+        Finding(
+          .integrity, "\(line): \(count)", code: .wrongValues, object: table.map(String.init),
+          hint: hint))
     }
+    return findings
   }
 }
 
 extension ResultCode {
-  /// Whether the cause of the error is damage of the file.
   var isDamage: Bool { [.corrupt, .notADatabase, .tooBig, .mismatch].contains(primary) }
 }
 
 extension String {
-  /// The text after the first occurrence of the marker.
   fileprivate func text(after marker: String) -> Substring? {
     utf8.firstRange(of: marker.utf8).map { self[$0.upperBound...] }
   }

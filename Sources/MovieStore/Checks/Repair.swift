@@ -1,12 +1,9 @@
 internal import MovieSQLite
 
-/// The repairs of a file, made in one transaction.
 struct Repair {
   private let version: SchemaVersion
   private let codes: Set<Finding.Code>
-  /// Indexes of the schema to rebuild.
   private let indexes: [SchemaObject]
-  /// Damaged indexes of other programs.
   private let thirdPartyIndexes: [String]
 
   /// - Throws: `StoreError.changedSchema` if another program changed the schema after the check.
@@ -29,7 +26,6 @@ struct Repair {
     thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name == name } }
   }
 
-  /// - Returns: The completed repairs, a clause each.
   func run(in transaction: borrowing Transaction) throws -> [String] {
     // First, because wrong entries in an index would affect the changes of rows.
     if rebuildsSearchIndex { try SearchIndex.drop(in: transaction) }

@@ -1,7 +1,6 @@
 internal import MovieSQLite
 
 extension SchemaInspection {
-  /// The findings about the schema, with their codes and repairs.
   var namedFindings: [Finding] {
     olderSchema + differences.map(\.namedFinding) + encoding.map { $0.named(.wrongEncoding) }
       + thirdPartyObjects

@@ -1,8 +1,6 @@
 internal import MovieSQLite
 
-/// Checks that the search index contains the titles, and finds them.
 enum SearchIndexChecks {
-  /// - Parameter location: The location of the transaction's database.
   static func findings(
     _ schema: SchemaInspection, at location: Connection.Location,
     in transaction: borrowing Transaction

@@ -10,11 +10,12 @@ public struct CatalogCounts: Hashable, Sendable, Codable {
   public internal(set) var actors: Int64 = 0
   /// The number of credits, each of which joins a movie and an actor; 0 before v4.
   public internal(set) var credits: Int64 = 0
+}
 
-  init() {}
-
+extension CatalogCounts {
   /// - Parameter version: `nil` before the first write.
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
+    self.init()
     guard let version else { return }
     let names = VersionedSchema(version)
     movies = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.movies)")
@@ -27,17 +28,13 @@ public struct CatalogCounts: Hashable, Sendable, Codable {
       credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
     }
   }
-}
 
-/// The UUIDs that the upgrade to v5 removes, which the log records for a later downgrade.
-struct LostUUIDCounts: Sendable {
-  private(set) var members: [(String, Int64)] = []
-
-  /// Creates empty counts, for any other step.
-  init() {}
-
-  /// Counts the UUIDs that were not derived from names and titles, and reads the last keys.
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+  /// Counts the UUIDs that the upgrade to v5 removes and that were not derived from names and titles, and
+  /// reads the last keys. The log records them for a later downgrade.
+  static func ofLostUUIDs(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [(String, Int64)] {
+    var members: [(String, Int64)] = []
     // Derived UUIDs have version 8; the names of others need not be hashed.
     for (subject, table, derived) in [
       ("movie", "Movie", Migration.movieUUID), ("actor", "Actor", "name_uuid(name)"),
@@ -47,9 +44,9 @@ struct LostUUIDCounts: Sendable {
         SELECT count(*) FROM \(raw: table)
         WHERE CASE WHEN substr(id, 15, 1) = '8' THEN id IS NOT \(raw: derived) ELSE 1 END
         """)
-      members.append(("\(subject)UUIDs", lost))
       let key = try transaction.fetchInt("SELECT coalesce(max(pk), 0) FROM \(raw: table)")
-      members.append(("\(subject)Key", key))
+      members += [("\(subject)UUIDs", lost), ("\(subject)Key", key)]
     }
+    return members
   }
 }

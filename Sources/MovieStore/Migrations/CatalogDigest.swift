@@ -2,22 +2,14 @@ internal import MovieSQLite
 
 /// Counts and hashes of what a migration must preserve, computed before and after it.
 struct CatalogDigest: Sendable {
-  /// How casts are compared.
   enum CastComparison {
-    /// Not at all: the invariants of a step compare them when their form changes.
-    case none
-    /// By the names of each cast, in any two versions.
-    case names
-    /// By the rows of credits and actors, which exist from v4 on.
-    case rows
+    /// `none` if an invariant has compared them; `rows` exist from v4 on.
+    case none, names, rows
   }
 
   let counts: CatalogCounts
-  private let titles: [UInt8]
-  /// `nil` if the version has none.
-  private let favorites: [UInt8]?
-  private let sortableTitles: [UInt8]?
-  private let casts: [UInt8]
+  /// The hash of each part of the content; `nil` if the version does not have it.
+  private let hashes: [(part: String, hash: [UInt8]?)]
   private let lastMovieID: Int64
   private let violatingReferences: Int64
 
@@ -41,15 +33,17 @@ struct CatalogDigest: Sendable {
       if names.hasFavorites { favorites.add(try row.int(at: 2)) }
       if names.hasSortableTitles { try row.withBytes(at: 3) { sortableTitles.add($0) } }
     }
-    self.titles = titles.finish()
-    self.favorites = names.hasFavorites ? favorites.finish() : nil
-    self.sortableTitles = names.hasSortableTitles ? sortableTitles.finish() : nil
-    casts =
+    let casts: [UInt8]? =
       switch comparison {
-      case .none: []
+      case .none: nil
       case .names: try Self.castNames(in: transaction, names)
       case .rows: try Self.castRows(in: transaction, names)
       }
+    hashes = [
+      ("titles", titles.finish()), ("favorites", names.hasFavorites ? favorites.finish() : nil),
+      ("sortable titles", names.hasSortableTitles ? sortableTitles.finish() : nil),
+      ("casts", casts),
+    ]
     lastMovieID = try transaction.fetchInt(
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
     violatingReferences = references.count
@@ -61,17 +55,14 @@ struct CatalogDigest: Sendable {
     if counts.movies != after.counts.movies {
       return "the number of movies changed from \(counts.movies) to \(after.counts.movies)"
     }
-    if titles != after.titles { return "the titles changed" }
-    if Self.differ(favorites, after.favorites) { return "the favorites changed" }
-    if Self.differ(sortableTitles, after.sortableTitles) { return "the sortable titles changed" }
-    if casts != after.casts { return "the casts changed" }
+    for (before, after) in zip(hashes, after.hashes) {
+      if let hash = before.hash, let other = after.hash, hash != other {
+        return "the \(before.part) changed"
+      }
+    }
     if lastMovieID != after.lastMovieID { return "the movie id counter changed" }
     let added = after.violatingReferences - violatingReferences
     return added > 0 ? "the number of references to missing rows grew by \(added)" : nil
-  }
-
-  private static func differ(_ before: [UInt8]?, _ after: [UInt8]?) -> Bool {
-    before != nil && after != nil && before != after
   }
 
   // MARK: Casts
@@ -101,7 +92,24 @@ struct CatalogDigest: Sendable {
     var hash = SHA256()
     var movie: Int64?
     var cast: Set<[UInt8]> = []
-    try transaction.forEachRow(castQuery(names)) { row throws(SQLiteError) in
+    // Casts that cannot be migrated to v4 can be migrated between earlier versions.
+    let query: SQL =
+      names.hasActors
+      ? """
+      SELECT movie.\(raw: names.key), actor.name
+      FROM \(raw: names.movies) AS movie
+      JOIN MovieActor ON MovieActor.movieID = movie.\(raw: names.key)
+      JOIN \(raw: names.actors) AS actor ON actor.\(raw: names.key) = MovieActor.actorID
+      ORDER BY movie.\(raw: names.key), MovieActor.position, MovieActor.actorID
+      """
+      : """
+      SELECT Movie.pk, coalesce(CAST(entry.value AS TEXT), 'null')
+      FROM Movie, json_each(
+        CASE WHEN json_valid(Movie."cast") THEN Movie."cast" ELSE json_array(Movie."cast") END
+      ) AS entry
+      ORDER BY Movie.pk, entry.key
+      """
+    try transaction.forEachRow(query) { row throws(SQLiteError) in
       let id = try row.int(at: 0)
       if id != movie {
         movie = id
@@ -112,25 +120,5 @@ struct CatalogDigest: Sendable {
       if cast.insert(name).inserted { hash.add(name.span) }
     }
     return hash.finish()
-  }
-
-  private static func castQuery(_ names: VersionedSchema) -> SQL {
-    guard names.hasActors else {
-      // Casts that cannot be migrated to v4 can be migrated between earlier versions.
-      return """
-        SELECT Movie.pk, coalesce(CAST(entry.value AS TEXT), 'null')
-        FROM Movie, json_each(
-          CASE WHEN json_valid(Movie."cast") THEN Movie."cast" ELSE json_array(Movie."cast") END
-        ) AS entry
-        ORDER BY Movie.pk, entry.key
-        """
-    }
-    return """
-      SELECT movie.\(raw: names.key), actor.name
-      FROM \(raw: names.movies) AS movie
-      JOIN MovieActor ON MovieActor.movieID = movie.\(raw: names.key)
-      JOIN \(raw: names.actors) AS actor ON actor.\(raw: names.key) = MovieActor.actorID
-      ORDER BY movie.\(raw: names.key), MovieActor.position, MovieActor.actorID
-      """
   }
 }

@@ -1,13 +1,10 @@
 internal import MovieSQLite
 
-/// A migration in one direction.
 package struct DirectedMigration: Sendable {
   package let migration: Migration
   package let direction: MigrationStep.Direction
 
   /// Returns the migrations from one version to another, in order; none if both are the same.
-  ///
-  /// - Parameter start: `nil` for a database before its first write.
   package static func sequence(
     from start: SchemaVersion?, to target: SchemaVersion,
     using migrations: [Migration] = Migration.all
@@ -21,36 +18,24 @@ package struct DirectedMigration: Sendable {
       .map { DirectedMigration(migration: $0, direction: .down) }
   }
 
-  /// The version before the step; `nil` before the first one.
   package var start: SchemaVersion? { direction == .up ? previous : migration.version }
 
-  /// The version after the step. The first migration has no downgrade.
   package var end: SchemaVersion { direction == .up ? migration.version : previous ?? .v1 }
 
   private var previous: SchemaVersion? { SchemaVersion(rawValue: migration.version.rawValue - 1) }
 
   package var actions: [Migration.Action] { direction == .up ? migration.up : migration.down }
 
-  /// The kind of its most costly action.
   var kind: MigrationStep.Kind { actions.map(\.kind).max() ?? .instant }
 
   package var losses: [Migration.Loss] { direction == .up ? [] : migration.losses }
 
-  /// The hash of the SQL in the order in which it runs.
   package var checksum: String {
     var hash = SHA256()
     for action in actions { hash.add(action.sql.utf8.span) }
     return hash.finish().hexadecimal
   }
 
-  /// The checksum of the released step, or "" if the step is not released.
-  package var releasedChecksum: String {
-    direction == .up
-      ? ReleasedFingerprints.upgradeChecksum(to: end)
-      : ReleasedFingerprints.downgradeChecksum(to: end)
-  }
-
-  /// Returns the step of a plan for a catalog with these counts.
   func planned(_ counts: CatalogCounts) -> MigrationStep {
     MigrationStep(
       version: end, direction: direction, summary: migration.summary, kind: kind,
@@ -76,7 +61,6 @@ extension Migration.Invariant {
       version: version, description: description, movies: violations)
   }
 
-  /// Returns the first ten keys, in order, that violate the invariant.
   func firstViolations(in transaction: borrowing Transaction) throws(SQLiteError) -> [Int64] {
     try transaction.fetchInts("\(raw: violations) LIMIT 10")
   }

@@ -1,7 +1,6 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// The backup of a file before its migration.
 struct MigrationBackup {
   /// `nil` if no backup was requested, or the file is empty.
   let path: String?
@@ -13,9 +12,14 @@ struct MigrationBackup {
     of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
     timeout: LockTimeout
   ) throws {
-    guard let version, let target = try Self.target(version, location) else {
+    let target: NewDatabase.Target
+    switch (version, location) {
+    case (nil, _), (_, .none):
       path = nil
       return
+    case (_, .file(let path)):
+      target = .named(try DatabaseFile.absolute(path), replacing: false)
+    case (let version?, .beside): target = .automatic(reason: "v\(version.rawValue)")
     }
     path = try BackupFile.make(of: source, at: target, timeout: timeout).path
   }
@@ -27,15 +31,5 @@ struct MigrationBackup {
       return
     }
     Directory.removeFile(path)
-  }
-
-  private static func target(
-    _ version: SchemaVersion, _ location: Migrator.Options.Backup
-  ) throws(StoreError) -> NewDatabase.Target? {
-    switch location {
-    case .none: nil
-    case .file(let path): .named(try DatabaseFile.absolute(path), replacing: false)
-    case .beside: .automatic(reason: "v\(version.rawValue)")
-    }
   }
 }

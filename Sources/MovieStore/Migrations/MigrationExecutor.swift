@@ -16,10 +16,6 @@ package struct MigrationExecutor {
   private let rowsPerAction: Int64
   private let total: Int64
 
-  /// - Parameters:
-  ///   - start: The version of the database; `nil` before its first write.
-  ///   - counts: The counts before the migration.
-  ///   - chunk: The number of rows that one statement of a chunked action processes.
   init(
     _ migrations: [DirectedMigration], from start: SchemaVersion?, counts: CatalogCounts,
     program: String, chunk: Int64
@@ -33,9 +29,9 @@ package struct MigrationExecutor {
     total = Int64(migrations.flatMap(\.actions).count { $0.kind != .instant }) * rowsPerAction
   }
 
-  package init(
+  private init(
     from start: SchemaVersion?, to target: SchemaVersion,
-    using migrations: [Migration] = Migration.all, in transaction: borrowing Transaction
+    using migrations: [Migration], in transaction: borrowing Transaction
   ) throws {
     self.init(
       DirectedMigration.sequence(from: start, to: target, using: migrations), from: start,
@@ -45,7 +41,6 @@ package struct MigrationExecutor {
 
   // MARK: Verification
 
-  /// The result of a verified migration. A database before its first write has no digests.
   struct Outcome {
     let steps: [MigrationStep]
     var before: CatalogDigest?
@@ -54,11 +49,8 @@ package struct MigrationExecutor {
 
   /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
   ///
-  /// - Parameters:
-  ///   - references: The references to missing rows before the migration.
-  ///   - comparesCasts: Whether to compare the names of all casts after a step that changes their form,
-  ///     although the step has verified them.
-  /// - Throws: `StoreError.migrationFailed` if the content changed.
+  /// - Parameter comparesCasts: Whether to compare the names of all casts after a step that changes their
+  ///   form, although the step has verified them.
   mutating func runVerified(
     references: ForeignKeyViolations, comparesCasts: Bool, in transaction: borrowing Transaction,
     observe: Observer = { _ in }
@@ -80,7 +72,6 @@ package struct MigrationExecutor {
     return Outcome(steps: steps, before: before, after: after)
   }
 
-  /// The same for migrations without a plan.
   package static func runVerified(
     from start: SchemaVersion, to target: SchemaVersion,
     using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
@@ -93,27 +84,34 @@ package struct MigrationExecutor {
       in: transaction)
   }
 
-  // MARK: Steps
+  /// Migrates without a plan and without a comparison of the content.
+  package static func run(
+    from start: SchemaVersion?, to target: SchemaVersion,
+    using migrations: [Migration] = Migration.all, in transaction: borrowing Transaction
+  ) throws {
+    var executor = try Self(from: start, to: target, using: migrations, in: transaction)
+    _ = try executor.run(in: transaction)
+  }
 
-  /// Runs all steps, and writes the version and the log.
-  package mutating func run(
+  private mutating func run(
     in transaction: borrowing Transaction, observe: Observer = { _ in }
   ) throws -> [MigrationStep] {
     try SearchIndex.drop(in: transaction)
     let isLogNew = try MigrationLog.create(in: transaction)
-    if isLogNew, let version { try adopt(version, in: transaction) }
+    if isLogNew, let version {
+      try log(version, .adopted, from: version, in: transaction)
+    }
     var steps: [MigrationStep] = []
     for migration in migrations { steps.append(try run(migration, in: transaction, observe)) }
     if let version { try finalize(version, in: transaction, observe) }
     return steps
   }
 
-  /// Verifies the schema, rebuilds the search index, and writes the version.
   private func finalize(
     _ version: SchemaVersion, in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
-    let fingerprint = try SchemaObject.fingerprint(of: version, in: transaction)
-    if fingerprint != ReleasedFingerprints.fingerprint(of: version) {
+    let objects = try SchemaObject.all(in: transaction).filter(VersionedSchema(version).includes)
+    if SchemaFingerprint.of(objects) != ReleasedFingerprints.fingerprint(of: version) {
       throw StoreError.migrationFailed(
         version: version, detail: "the resulting schema is not the expected one")
     }
@@ -131,7 +129,7 @@ package struct MigrationExecutor {
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
     let removesUUIDs = migration.end == .v5 && migration.direction == .up
-    let lostUUIDs = removesUUIDs ? try LostUUIDCounts(in: transaction) : LostUUIDCounts()
+    let lostUUIDs = removesUUIDs ? try CatalogCounts.ofLostUUIDs(in: transaction) : []
     var indexes = try ThirdPartyIndexes(in: transaction, of: migration.start)
     for action in migration.actions {
       if action.reason != nil { try indexes.read(in: transaction) }
@@ -146,7 +144,9 @@ package struct MigrationExecutor {
     }
     var step = migration.planned(counts)
     step.seconds = stopwatch.seconds
-    try MigrationLog.append(entry(of: step, by: migration), lostUUIDs, in: transaction)
+    try log(
+      step.version, step.direction == .up ? .up : .down, from: migration.start,
+      checksum: migration.checksum, seconds: stopwatch.seconds, lostUUIDs, in: transaction)
     return step
   }
 
@@ -217,26 +217,17 @@ package struct MigrationExecutor {
     MigrationProgress(version: version, done: done, total: total)
   }
 
-  // MARK: The log
-
-  private func adopt(_ version: SchemaVersion, in transaction: borrowing Transaction) throws {
-    let fingerprint = ReleasedFingerprints.fingerprint(of: version)
+  private func log(
+    _ version: SchemaVersion, _ event: MigrationLogEntry.Event, from start: SchemaVersion?,
+    checksum: String = "", seconds: Double = 0, _ lostUUIDs: [(String, Int64)] = [],
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
     let entry = MigrationLogEntry(
-      version: version, event: .adopted, checksum: "", fingerprintBefore: fingerprint,
-      fingerprintAfter: fingerprint, rows: counts, time: Clock.timestamp(), seconds: 0,
-      program: program, sqlite: Connection.libraryVersion)
-    try MigrationLog.append(entry, LostUUIDCounts(), in: transaction)
-  }
-
-  private func entry(
-    of step: MigrationStep, by migration: DirectedMigration
-  ) -> MigrationLogEntry {
-    MigrationLogEntry(
-      version: step.version, event: step.direction == .up ? .up : .down,
-      checksum: migration.checksum,
-      fingerprintBefore: migration.start.map(ReleasedFingerprints.fingerprint) ?? "",
-      fingerprintAfter: ReleasedFingerprints.fingerprint(of: step.version), rows: counts,
-      time: Clock.timestamp(), seconds: step.seconds ?? 0, program: program,
+      version: version, event: event, checksum: checksum,
+      fingerprintBefore: start.map(ReleasedFingerprints.fingerprint) ?? "",
+      fingerprintAfter: ReleasedFingerprints.fingerprint(of: version), rows: counts,
+      time: Clock.timestamp(), seconds: seconds, program: program,
       sqlite: Connection.libraryVersion)
+    try MigrationLog.append(entry, lostUUIDs, in: transaction)
   }
 }

@@ -45,9 +45,7 @@ package enum MigrationLog {
       "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(table)") > 0
   }
 
-  /// Creates the table if it does not exist.
-  ///
-  /// - Returns: Whether it was created.
+  /// Returns whether it created the table, because none existed.
   static func create(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     if try exists(in: transaction) { return false }
     try transaction.execute(SQL(raw: CurrentSchema.migrationLog.sql))
@@ -55,7 +53,8 @@ package enum MigrationLog {
   }
 
   static func append(
-    _ entry: MigrationLogEntry, _ lostUUIDs: LostUUIDCounts, in transaction: borrowing Transaction
+    _ entry: MigrationLogEntry, _ lostUUIDs: [(String, Int64)],
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     try transaction.execute(
       """
@@ -95,11 +94,9 @@ package enum MigrationLog {
     guard let version = SchemaVersion(rawValue: Int(truncatingIfNeeded: try row.int(at: 0))),
       let event = MigrationLogEntry.Event(rawValue: try row.text(at: 1))
     else { return nil }
-    var rows = CatalogCounts()
-    rows.movies = try row.int(at: 9)
-    rows.favorites = try row.int(at: 10)
-    rows.actors = try row.int(at: 11)
-    rows.credits = try row.int(at: 12)
+    let rows = CatalogCounts(
+      movies: try row.int(at: 9), favorites: try row.int(at: 10), actors: try row.int(at: 11),
+      credits: try row.int(at: 12))
     return MigrationLogEntry(
       version: version, event: event, checksum: try row.text(at: 2),
       fingerprintBefore: try row.text(at: 3), fingerprintAfter: try row.text(at: 4), rows: rows,
@@ -107,12 +104,12 @@ package enum MigrationLog {
       sqlite: try row.text(at: 8))
   }
 
-  private static func json(_ counts: CatalogCounts, _ lostUUIDs: LostUUIDCounts) -> String {
+  private static func json(_ counts: CatalogCounts, _ lostUUIDs: [(String, Int64)]) -> String {
     let members =
       [
         ("movies", counts.movies), ("favorites", counts.favorites), ("actors", counts.actors),
         ("credits", counts.credits),
-      ] + lostUUIDs.members
+      ] + lostUUIDs
     return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }
 }

@@ -22,7 +22,6 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   /// The losses of all steps.
   public var losses: [MigrationLoss] { steps.flatMap(\.losses) }
 
-  /// Plans a migration of a database with an unchanged schema.
   static func make(
     from inspection: SchemaInspection, to target: SchemaVersion, path: String,
     _ options: Migrator.Options, in transaction: borrowing Transaction
@@ -51,12 +50,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
       obstacle: plan.obstacle(path, options, collisions, violations))
   }
 
-  /// Rows that cannot be migrated.
-  struct Violation {
-    let description: String
-    let version: SchemaVersion
-    let keys: [Int64]
-  }
+  typealias Violation = (description: String, version: SchemaVersion, keys: [Int64])
 
   /// The first reason why the file cannot be migrated, or `nil`.
   private func obstacle(
@@ -81,11 +75,11 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     guard let version = inspection.version else { return [] }
     var losses: [MigrationLoss] = []
     for loss in migration.losses {
-      if let only = loss.version, only != version { continue }
-      if let table = loss.table, !inspection.hasTable(table) { continue }
+      if let only = loss.onlyAt, only != version { continue }
+      if let table = loss.readingAlso, !inspection.hasTable(table) { continue }
       let query = loss.count(VersionedSchema(version))
       let count = try transaction.fetchInt("SELECT coalesce((\(raw: query)), 0)")
-      if count > 0 { losses.append(MigrationLoss(what: loss.what, count: count)) }
+      if count > 0 { losses.append(MigrationLoss(what: loss.plural, count: count)) }
     }
     return losses
   }
@@ -101,8 +95,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
       for invariant in migration.migration.requirements {
         let keys = try invariant.firstViolations(in: transaction)
         if keys.isEmpty { continue }
-        violations.append(
-          Violation(description: invariant.description, version: migration.end, keys: keys))
+        violations.append((invariant.description, migration.end, keys))
       }
     }
     return violations
@@ -110,7 +103,6 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
 
   // MARK: Disk space
 
-  /// Estimates the journal, the growth of the file and the backup.
   private static func bytesNeeded(
     for migrations: [DirectedMigration], at path: String, _ options: Migrator.Options,
     in transaction: borrowing Transaction
@@ -151,7 +143,6 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   }
 }
 
-/// A plan, and what was read to make it. The executor does not read it again.
 struct PreparedMigration {
   let plan: MigrationPlan
   let migrations: [DirectedMigration]
@@ -159,21 +150,11 @@ struct PreparedMigration {
   let references: ForeignKeyViolations
   /// The first reason why the file cannot be migrated, or `nil`.
   let obstacle: StoreError?
-
-  /// Returns the completed steps with the losses of the planned ones.
-  func addingLosses(to steps: [MigrationStep]) -> [MigrationStep] {
-    zip(steps, plan.steps).map { completed, planned in
-      var step = completed
-      step.losses = planned.losses
-      return step
-    }
-  }
 }
 
 // MARK: - Findings
 
 extension SchemaInspection {
-  /// Returns findings about third-party objects whose names the migration needs.
   fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
     guard let version else { return [] }
     let names = VersionedSchema(version)

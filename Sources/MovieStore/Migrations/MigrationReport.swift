@@ -36,14 +36,8 @@ public struct MigrationStep: Hashable, Sendable, Codable {
     case rewrite
 
     /// Returns whether the left kind is less costly than the right one.
-    public static func < (left: Self, right: Self) -> Bool { left.weight < right.weight }
-
-    private var weight: Int {
-      switch self {
-      case .instant: 0
-      case .scan: 1
-      case .rewrite: 2
-      }
+    public static func < (left: Self, right: Self) -> Bool {
+      left != right && (left == .instant || right == .rewrite)
     }
   }
 
@@ -76,7 +70,7 @@ public struct MigrationLoss: Hashable, Sendable, Codable {
   /// The kind of data in the grammatical number of the count: "favorite" or "favorites".
   package var noun: String {
     if count != 1 { return what }
-    return Migration.all.flatMap(\.losses).first { $0.what == what }?.singular ?? what
+    return Migration.all.flatMap(\.losses).first { $0.plural == what }?.singular ?? what
   }
 }
 

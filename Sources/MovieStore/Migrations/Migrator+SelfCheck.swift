@@ -17,7 +17,6 @@ extension Migrator {
     try verify(Migration.all, on: SampleCatalog.all, progress: progress)
   }
 
-  /// The same checks for other migrations and catalogs.
   package static func verify(
     _ migrations: [Migration], on catalogs: [SampleCatalog],
     progress: (CheckProgress) throws -> Void = { _ in }
@@ -46,7 +45,7 @@ extension Migrator {
     let steps =
       DirectedMigration.sequence(from: nil, to: .newest, using: migrations)
       + DirectedMigration.sequence(from: .newest, to: .v1, using: migrations)
-    return steps.filter { $0.checksum != $0.releasedChecksum }.map { step in
+    return steps.filter { !ReleasedFingerprints.checksums.contains($0.checksum) }.map { step in
       Finding(
         .migration,
         "the step \(step.direction) to v\(step.end.rawValue) differs from the released one: "
@@ -63,7 +62,6 @@ extension Migrator {
         + "its fingerprint is \(fingerprint)")
   }
 
-  /// Migrates copies of the catalog from one version to every other version.
   private static func pairFindings(
     _ catalog: SampleCatalog, from start: SchemaVersion, _ migrations: [Migration]
   ) throws -> [Finding] {

@@ -45,7 +45,6 @@ extension Migrator {
     return version
   }
 
-  /// Migrates a copy to the newest version and back.
   private func rehearse(
     from version: SchemaVersion, _ checks: inout CheckRunner,
     _ progress: (MigrationProgress) throws -> Void

@@ -91,13 +91,11 @@ public struct Migrator: Sendable {
 
   /// What an internal caller already knows, and what it compares.
   struct Checks {
-    /// Whether the integrity of the pages is known.
     var isSound = false
     /// Whether to compare all casts after the migration, although its steps have verified them.
     var comparesCasts = false
   }
 
-  /// A migration and its digests; `nil` if nothing was migrated.
   struct Result {
     let report: MigrationReport
     var outcome: MigrationExecutor.Outcome?
@@ -139,8 +137,13 @@ public struct Migrator: Sendable {
         let outcome = try executor.runVerified(
           references: prepared.references, comparesCasts: checks.comparesCasts, in: transaction,
           observe: progress)
+        let steps = zip(outcome.steps, prepared.plan.steps).map { completed, planned in
+          var step = completed
+          step.losses = planned.losses
+          return step
+        }
         let report = MigrationReport(
-          from: inspection.version, to: target, steps: prepared.addingLosses(to: outcome.steps),
+          from: inspection.version, to: target, steps: steps,
           backup: backup?.path, seconds: stopwatch.seconds)
         return Result(report: report, outcome: outcome)
       }
@@ -169,20 +172,16 @@ public struct Migrator: Sendable {
   package static func create(
     _ version: SchemaVersion = .newest, in transaction: borrowing Transaction
   ) throws {
-    var executor = try MigrationExecutor(from: nil, to: version, in: transaction)
-    _ = try executor.run(in: transaction)
+    try MigrationExecutor.run(from: nil, to: version, in: transaction)
   }
 
   /// Returns the steps from one version to another, in order, without row counts.
-  ///
-  /// - Parameter start: `nil` for a file before its first write.
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {
     DirectedMigration.sequence(from: start, to: target).map { $0.planned(CatalogCounts()) }
   }
 
-  /// Returns the SQL of a step, in the order in which it runs.
   package static func sql(of step: MigrationStep) -> [String] {
     let start = SchemaVersion(rawValue: step.version.rawValue + (step.direction == .up ? -1 : 1))
     return DirectedMigration.sequence(from: start, to: step.version).flatMap(\.actions).map(\.sql)

@@ -37,7 +37,6 @@ struct Rehearsal: ~Copyable {
   private let copy: TemporaryCopy
   private var connection: Connection
   private var version: SchemaVersion?
-  /// Whether the integrity of the copy is known.
   private var isSound: Bool
 
   /// - Parameter isSound: Whether the integrity of the file was checked.
@@ -56,10 +55,7 @@ struct Rehearsal: ~Copyable {
     self.isSound = isSound
   }
 
-  /// Migrates the copy to the version.
-  ///
-  /// - Throws: Any error that `progress` throws; `StoreError` if the copy itself fails. If the migration
-  ///   would fail, this is a finding.
+  /// Migrates the copy. If the migration would fail, this is a finding, not an error.
   mutating func run(
     to target: SchemaVersion, progress: (MigrationProgress) throws -> Void
   ) throws -> MigrationRehearsal {
@@ -112,12 +108,11 @@ struct Rehearsal: ~Copyable {
 }
 
 extension StoreError {
-  /// Returns the error as findings about a migration. Other errors are rethrown.
   func migrationFindings() throws(StoreError) -> [Finding] {
     switch self {
     case .changedSchema(_, let findings): findings
     case .unmigratableData(let version, let description, let keys):
-      [Finding(unmigratable: .init(description: description, version: version, keys: keys))]
+      [Finding(unmigratable: (description, version, keys))]
     case .migrationFailed(let version, let detail):
       [Finding(.migration, "the migration to v\(version.rawValue) failed: \(detail)")]
     default: throw self

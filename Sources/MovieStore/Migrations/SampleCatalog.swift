@@ -3,10 +3,8 @@ package import MovieSQLite
 /// A small catalog with edge cases, for the check of the built-in migrations. It is a v1 catalog with the
 /// favorites that it gets in v2.
 package struct SampleCatalog: Sendable {
-  /// A movie of v1.
   package struct Row: Sendable {
     package let title: String
-    /// A JSON array of names, as it is stored.
     package let cast: String
     package var isFavorite = false
   }
@@ -55,7 +53,6 @@ package struct SampleCatalog: Sendable {
     "[" + (0..<count).map { "\"Extra \($0 % names)\"" }.joined(separator: ",") + "]"
   }
 
-  /// Creates the catalog in an empty database.
   package func create(
     _ version: SchemaVersion, in connection: inout Connection
   ) throws {
@@ -63,14 +60,14 @@ package struct SampleCatalog: Sendable {
     try connection.write { transaction throws in
       try Migrator.create(.v1, in: transaction)
       try insert(in: transaction)
-    }
-    if version == .v1 { return }
-    try connection.write { transaction throws in
-      try Self.migrate(from: .v1, to: .v2, in: transaction)
+      if version == .v1 { return }
+      try MigrationExecutor.run(from: .v1, to: .v2, in: transaction)
       for (index, row) in rows.enumerated() where row.isFavorite {
         try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
       }
-      if version > .v2 { try Self.migrate(from: .v2, to: version, in: transaction) }
+      if version > .v2 {
+        try MigrationExecutor.run(from: .v2, to: version, in: transaction)
+      }
     }
   }
 
@@ -89,12 +86,5 @@ package struct SampleCatalog: Sendable {
   private static func uuid(_ number: Int) -> String {
     let digits = String(number, radix: 16, uppercase: true)
     return "8C6B3D52-0F1A-4E7B-9D24-" + String(repeating: "0", count: 12 - digits.count) + digits
-  }
-
-  private static func migrate(
-    from start: SchemaVersion, to target: SchemaVersion, in transaction: borrowing Transaction
-  ) throws {
-    var executor = try MigrationExecutor(from: start, to: target, in: transaction)
-    _ = try executor.run(in: transaction)
   }
 }

@@ -7,13 +7,9 @@ struct ThirdPartyIndexes: Sendable {
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion?
   ) throws(SQLiteError) {
-    guard let version else {
-      indexes = []
-      return
-    }
-    let names = VersionedSchema(version)
+    let names = version.map(VersionedSchema.init)
     indexes = try SchemaObject.all(in: transaction).filter {
-      $0.type == "index" && !names.includes($0)
+      $0.type == "index" && names?.includes($0) == false
     }
   }
 
@@ -24,7 +20,6 @@ struct ThirdPartyIndexes: Sendable {
     indexes = indexes.map { index in objects.first { $0.hasSameName(as: index) } ?? index }
   }
 
-  /// Creates those again that were dropped with their table.
   func rebuild(in transaction: borrowing Transaction, version: SchemaVersion) throws {
     if indexes.isEmpty { return }
     let existing = try SchemaObject.all(in: transaction)

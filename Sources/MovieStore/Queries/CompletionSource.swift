@@ -114,7 +114,7 @@ package struct CompletionSource: ~Copyable {
   ) throws -> Result {
     let path = database.path
     return try database.read { transaction throws in
-      var schema = SchemaVerifier.unknown
+      var schema = SchemaVerifier()
       try schema.verify(in: transaction, path: path)
       return try body(transaction, schema)
     }

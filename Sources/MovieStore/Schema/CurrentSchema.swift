@@ -1,4 +1,3 @@
-/// The schema of the newest version.
 package enum CurrentSchema {
   /// Identifies a movies database in `PRAGMA application_id`: "MOVI" in ASCII.
   package static let applicationID: Int64 = 0x4D4F_5649

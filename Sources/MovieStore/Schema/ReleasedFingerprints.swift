@@ -2,19 +2,7 @@
 package enum ReleasedFingerprints {
   /// Returns the fingerprint of the schema of a version, or "" if it is not listed below.
   package static func fingerprint(of version: SchemaVersion) -> String {
-    entry(of: version, in: fingerprints)
-  }
-
-  /// Returns the checksum of the upgrade to a version, or "" if it is not listed below.
-  static func upgradeChecksum(to version: SchemaVersion) -> String { entry(of: version, in: up) }
-
-  /// Returns the checksum of the downgrade to a version, or "" if it is not listed below.
-  static func downgradeChecksum(to version: SchemaVersion) -> String {
-    entry(of: version, in: down)
-  }
-
-  private static func entry(of version: SchemaVersion, in list: [String]) -> String {
-    version.rawValue <= list.count ? list[version.rawValue - 1] : ""
+    version.rawValue <= fingerprints.count ? fingerprints[version.rawValue - 1] : ""
   }
 
   /// The checksums of all steps.
@@ -52,21 +40,19 @@ package enum ReleasedFingerprints {
 
 /// Identifies a schema, independent of the order of its objects and of the formatting of their SQL.
 package enum SchemaFingerprint {
-  /// Returns the SHA-256 of all types, names and tokens, 64 lowercase hexadecimal digits.
+  /// Returns the SHA-256 of all types, names and tokens, 64 lowercase hexadecimal digits. Each part follows
+  /// its length, so that different objects never have the same bytes.
   package static func of(_ objects: [SchemaObject]) -> String {
     var hash = SHA256()
-    for object in objects.sorted(by: { $0.isBefore($1) }) { add(object, to: &hash) }
-    return hash.finish().hexadecimal
-  }
-
-  /// Adds each part after its length, so that different objects never have the same bytes.
-  private static func add(_ object: SchemaObject, to hash: inout SHA256) {
-    let tokens = object.tokens.map(\.spelling)
-    let parts = [Array(object.type.utf8), Array(object.name.utf8)] + tokens
-    hash.update("\(parts.count);".utf8.span)
-    for part in parts {
-      hash.update("\(part.count):".utf8.span)
-      hash.update(part)
+    for object in objects.sorted(by: { $0.isBefore($1) }) {
+      let parts =
+        [Array(object.type.utf8), Array(object.name.utf8)] + object.tokens.map(\.spelling)
+      hash.update("\(parts.count);".utf8.span)
+      for part in parts {
+        hash.update("\(part.count):".utf8.span)
+        hash.update(part.span)
+      }
     }
+    return hash.finish().hexadecimal
   }
 }

@@ -9,16 +9,12 @@ package struct SHA256: Sendable {
   package init() {}
 
   /// The hash of a whole message, 32 bytes.
-  package static func digest(of message: Span<UInt8>) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var hash = SHA256()
-    hash.update(message)
+    hash.update(message.span)
     return hash.finish()
   }
 
-  /// The hash of a whole message, 32 bytes.
-  package static func digest(of message: [UInt8]) -> [UInt8] { digest(of: message.span) }
-
-  /// Appends bytes to the message.
   package mutating func update(_ bytes: Span<UInt8>) {
     messageCount &+= UInt64(bytes.count)
     var start = 0
@@ -33,21 +29,15 @@ package struct SHA256: Sendable {
     append(bytes.extracting(droppingFirst: start))
   }
 
-  /// Appends bytes to the message.
-  package mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
-
   /// Returns the hash of the message, 32 bytes.
   package consuming func finish() -> [UInt8] {
     let bits = messageCount &* 8
     append(0x80)
     while restCount != 56 { append(0) }
     for shift in 0..<8 { append(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * shift))) }
-    var digest: [UInt8] = []
-    digest.reserveCapacity(32)
-    for index in 0..<32 {
-      digest.append(UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - 8 * (index % 4))))
+    return (0..<32).map { index in
+      UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - 8 * (index % 4)))
     }
-    return digest
   }
 
   private mutating func append(_ bytes: Span<UInt8>) {
@@ -81,14 +71,10 @@ package struct SHA256: Sendable {
         (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
       }
     }
-    add([a, b, c, d, e, f, g, h])
+    let sums: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+    for index in 0..<8 { state[index] &+= sums[index] }
   }
 
-  private mutating func add(_ words: InlineArray<8, UInt32>) {
-    for index in 0..<8 { state[index] &+= words[index] }
-  }
-
-  /// Replaces sixteen words of the schedule by the next sixteen.
   @inline(__always)
   private static func extend(_ words: inout InlineArray<16, UInt32>) {
     for index in 0..<16 {
@@ -99,23 +85,16 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// Fractions of the square roots of the first eight primes.
   private static let initial = InlineArray<8, UInt32> {
     fraction(of: Double(primes[$0]).squareRoot())
   }
 
-  /// Fractions of the cube roots of the first 64 primes.
   private static let constants = InlineArray<64, UInt32> { cubeRootFraction(of: primes[$0]) }
 
-  private static let primes: [UInt32] = {
-    var found: [UInt32] = []
-    var candidate: UInt32 = 2
-    while found.count < 64 {
-      if found.allSatisfy({ candidate % $0 != 0 }) { found.append(candidate) }
-      candidate += 1
-    }
-    return found
-  }()
+  /// The first 64 primes.
+  private static let primes = (2...311 as ClosedRange<UInt32>).filter { number in
+    (2..<number).allSatisfy { number % $0 != 0 }
+  }
 
   private static func fraction(of root: Double) -> UInt32 {
     UInt32((root - root.rounded(.down)) * 4_294_967_296)
@@ -147,7 +126,6 @@ extension SHA256 {
 }
 
 extension [UInt8] {
-  /// The bytes as lowercase hexadecimal digits.
   var hexadecimal: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

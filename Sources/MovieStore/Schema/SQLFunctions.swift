@@ -1,6 +1,5 @@
 internal import MovieSQLite
 
-/// The functions that the SQL of this library calls.
 enum SQLFunctions {
   static let all: [ScalarFunction] = [
     ScalarFunction("fold", argumentCount: 1) { arguments in
@@ -40,10 +39,9 @@ package enum NameUUID {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// Returns a version 8 UUID (RFC 9562) from the SHA-256 of the name, in uppercase.
-  package static func of(_ name: String) -> String { of(Array(name.utf8)) }
-
+  ///
   /// - Parameter name: The bytes as they are stored, which need not be valid UTF-8.
-  static func of(_ name: [UInt8]) -> String {
+  package static func of(_ name: [UInt8]) -> String {
     var bytes = SHA256.digest(of: name)
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80

@@ -13,7 +13,9 @@ package enum SchemaDump {
       PRAGMA user_version = \(version?.rawValue ?? 0);
 
       """
-    let shadows = shadowTables(in: objects)
+    let shadows = objects.filter(\.isVirtualTable).flatMap { table in
+      shadowSuffixes.map { table.name + $0 }
+    }
     // A trigger can be on a view.
     for type in ["table", "index", "view", "trigger"] {
       for object in objects.sorted(by: { $0.isBefore($1) })
@@ -27,7 +29,8 @@ package enum SchemaDump {
   /// Returns the text that ends the statement: stored SQL can end with a comment.
   private static func terminator(of sql: String) -> String {
     if !sql.contains("--"), !sql.contains("/*") { return ";" }
-    return [";", "\n;", "*/;"].first { SQLToken.all(in: sql + $0).last == .semicolon } ?? ";"
+    return [";", "\n;", "*/;"].first { SQLToken.all(in: sql + $0).last?.isSpelled(";") == true }
+      ?? ";"
   }
 
   /// The suffixes of the tables in which the modules of SQLite store a virtual table.
@@ -35,9 +38,4 @@ package enum SchemaDump {
     "_config", "_content", "_data", "_docsize", "_idx", "_node", "_parent", "_rowid", "_segdir",
     "_segments", "_stat",
   ]
-
-  private static func shadowTables(in objects: [SchemaObject]) -> Set<String> {
-    let names = objects.filter(\.isVirtualTable).map(\.name)
-    return Set(names.flatMap { name in shadowSuffixes.map { name + $0 } })
-  }
 }

@@ -3,27 +3,19 @@ internal import MovieSQLite
 /// The identity and schema of a file, and how the schema differs from that of its version.
 struct SchemaInspection {
   /// `nil` before the first write.
-  let version: SchemaVersion?
-  let objects: [SchemaObject]
-  let differences: [SchemaDifference]
-  /// The findings about `differences` and `encoding`.
-  let findings: [Finding]
+  private(set) var version: SchemaVersion?
+  private(set) var objects: [SchemaObject] = []
+  private(set) var differences: [SchemaDifference] = []
   /// A finding if text is not stored as UTF-8.
-  let encoding: [Finding]
+  private(set) var encoding: [Finding] = []
+  /// The findings about `differences` and `encoding`.
+  private(set) var findings: [Finding] = []
   /// Third-party constraints on the catalog; `nil` before the first write.
-  let constraints: ThirdPartyConstraints?
+  private(set) var constraints: ThirdPartyConstraints?
 
   /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
   init(in transaction: borrowing Transaction, path: String) throws {
-    if try SchemaVerifier.isEmpty(in: transaction) {
-      version = nil
-      objects = []
-      differences = []
-      findings = []
-      encoding = []
-      constraints = nil
-      return
-    }
+    if try SchemaVerifier.isEmpty(in: transaction) { return }
     let version = try SchemaVerifier.version(in: transaction, path: path)
     objects = try SchemaObject.all(in: transaction)
     differences = try SchemaDifference.all(in: objects, of: version)

@@ -1,15 +1,12 @@
 package import MovieSQLite
 
-/// A table, index, trigger or view in `sqlite_schema`.
 package struct SchemaObject: Hashable, Sendable {
   package let type: String
   package let name: String
   package let sql: String
 
   package init(type: String, name: String, sql: String) {
-    self.type = type
-    self.name = name
-    self.sql = sql
+    (self.type, self.name, self.sql) = (type, name, sql)
   }
 
   /// Whether both have the same type and name: a trigger can have the name of a table.
@@ -23,14 +20,12 @@ package struct SchemaObject: Hashable, Sendable {
     sql.isExactly(other.sql) || tokens == other.tokens
   }
 
-  /// The tokens of the statement, without its formatting.
   package var tokens: [SQLToken] { SQLToken.all(in: sql) }
 
   var isVirtualTable: Bool {
     type == "table" && tokens.dropFirst().first?.spelling == Array("VIRTUAL".utf8)
   }
 
-  /// Orders objects by type, then by name, byte for byte.
   func isBefore(_ other: SchemaObject) -> Bool {
     type == other.type
       ? name.utf8.lexicographicallyPrecedes(other.name.utf8)
@@ -49,7 +44,6 @@ package struct SchemaObject: Hashable, Sendable {
       || (SearchIndex.objects + [CurrentSchema.migrationLog]).contains { hasSameName(as: $0) }
   }
 
-  /// Returns the objects of the database, except those that SQLite created for its own use.
   package static func all(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [SchemaObject] {
@@ -59,7 +53,6 @@ package struct SchemaObject: Hashable, Sendable {
     }.filter { !$0.isInternal }
   }
 
-  /// Returns the objects of a version, which it creates in memory.
   package static func all(of version: SchemaVersion) throws -> [SchemaObject] {
     var connection = try ConnectionSetup.connection(to: .memory)
     return try connection.write { transaction throws in
@@ -69,29 +62,14 @@ package struct SchemaObject: Hashable, Sendable {
       return try all(in: transaction)
     }
   }
-
-  /// Returns the fingerprint of those tables and indexes of a version that the database has.
-  static func fingerprint(
-    of version: SchemaVersion, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> String {
-    SchemaFingerprint.of(try all(in: transaction).filter(VersionedSchema(version).includes))
-  }
 }
 
 extension String {
   /// Whether SQLite treats both as the same name: it ignores the case of ASCII letters only.
   func hasSameName(as other: String) -> Bool {
-    let (bytes, others) = (utf8.span, other.utf8.span)
-    guard bytes.count == others.count else { return false }
-    for index in bytes.indices where bytes[index] != others[index] {
-      guard bytes[index].isLetter, bytes[index] ^ 0x20 == others[index] else { return false }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return utf8.elementsEqual(other.utf8) {
+      $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20)
     }
-    return true
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }
 }

@@ -4,12 +4,8 @@ internal import MovieSQLite
 struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
-  /// Whether the search index and its triggers exist.
   private(set) var hasSearchIndex = false
 
-  static let unknown = SchemaVerifier()
-
-  /// Whether nothing was ever written to the database.
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
     let version = try transaction.fetchInt("PRAGMA user_version")

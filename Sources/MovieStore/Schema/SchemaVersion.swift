@@ -26,19 +26,13 @@ package struct VersionedSchema: Sendable {
 
   package init(_ version: SchemaVersion) { self.version = version }
 
-  /// The table of movies.
   package var movies: String { version >= .v6 ? "MovieModel" : "Movie" }
   /// The table of actors, from v4 on.
   package var actors: String { version >= .v6 ? "ActorModel" : "Actor" }
-  /// The integer key of both tables.
   package var key: String { version >= .v5 ? "id" : "pk" }
-  /// Whether movies can be favorites.
   package var hasFavorites: Bool { version >= .v2 }
-  /// Whether movies have sortable titles.
   package var hasSortableTitles: Bool { version >= .v3 }
-  /// Whether actors and credits have their own tables.
   package var hasActors: Bool { version >= .v4 }
-  /// Whether movies and actors have UUIDs.
   package var hasUUIDs: Bool { version < .v5 }
 
   package var tables: [String] { [movies] + (hasActors ? [actors, "MovieActor"] : []) }
@@ -50,7 +44,6 @@ package struct VersionedSchema: Sendable {
       + (hasActors && hasUUIDs ? ["actor_by_uuid"] : [])
   }
 
-  /// Whether the schema has an object of this type and name.
   func includes(_ object: SchemaObject) -> Bool {
     object.type == "table" && tables.contains(object.name)
       || object.type == "index" && indexes.contains(object.name)

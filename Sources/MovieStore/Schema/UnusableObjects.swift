@@ -92,14 +92,8 @@ extension SchemaObject {
     let tokens = tokens
     let isTable = type == "table" && tokens.count > 1 && tokens[0].isSpelled("CREATE")
     let isFilled = zip(tokens, tokens.dropFirst()).contains {
-      $0.isSpelled("AS") && $1 != .openParenthesis
+      $0.isSpelled("AS") && !$1.isSpelled("(")
     }
     return isTable && tokens[1].isSpelled("TABLE") && !isFilled
-  }
-}
-
-extension SQLToken {
-  fileprivate func isSpelled(_ keyword: String) -> Bool {
-    String(decoding: spelling, as: UTF8.self).hasSameName(as: keyword)
   }
 }

@@ -33,8 +33,7 @@ struct GeneratedCatalog {
         try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
       }
       if version > .v2 {
-        var executor = try MigrationExecutor(from: .v2, to: version, in: transaction)
-        _ = try executor.run(in: transaction)
+        try MigrationExecutor.run(from: .v2, to: version, in: transaction)
       }
     }
     return connection

@@ -109,7 +109,7 @@ import Testing
     let sql = "SELECT pk, id, name FROM Actor ORDER BY pk"
     let actors = try OtherProgram.rows(old, columns: 3, sql)
     #expect(try OtherProgram.rows(copy, columns: 3, sql) == actors)
-    #expect(actors.allSatisfy { $0[1] == NameUUID.of($0[2]) })
+    #expect(actors.allSatisfy { $0[1] == NameUUID.of($0[2].bytes) })
   }
 
   @Test("Derives sortable titles by the rule of the library", arguments: [1, 2, 10_000])
@@ -223,9 +223,8 @@ import Testing
     let error = try storeError {
       var connection = try ConnectionSetup.connection(to: .file(path))
       try connection.write { transaction throws in
-        var executor = try MigrationExecutor(
+        try MigrationExecutor.run(
           from: .v3, to: .v4, using: [Self.v4(with: fault)], in: transaction)
-        _ = try executor.run(in: transaction)
       }
     }
     #expect(

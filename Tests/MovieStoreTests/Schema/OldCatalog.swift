@@ -46,7 +46,7 @@ enum OldCatalog {
       try transaction.execute(
         """
         INSERT INTO Movie(pk, id, title, "cast")
-        VALUES (\(raw: key), \(NameUUID.of("\(index)")), \(row.title), \(row.cast))
+        VALUES (\(raw: key), \(NameUUID.of("\(index)".bytes)), \(row.title), \(row.cast))
         """)
     }
   }

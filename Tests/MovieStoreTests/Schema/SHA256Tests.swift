@@ -49,7 +49,7 @@ import Testing
       var rest = message[...]
       while !rest.isEmpty {
         let count = Int.random(in: 0...min(rest.count, 150), using: &random)
-        hash.update(Array(rest.prefix(count)))
+        hash.update(Array(rest.prefix(count)).span)
         rest = rest.dropFirst(count)
       }
       #expect(hash.finish() == SHA256.digest(of: message))
@@ -64,6 +64,5 @@ import Testing
     hash.update("cé".utf8.span)
     #expect(first == SHA256.digest(of: "ab".bytes))
     #expect(hash.finish() == SHA256.digest(of: "abcé".bytes))
-    #expect(SHA256.digest(of: "abcé".utf8.span) == SHA256.digest(of: "abcé".bytes))
   }
 }

@@ -8,11 +8,8 @@ package struct Migration: Sendable {
   package let summary: String
   /// What must hold before any upgrade to this version, checked on the data of the earlier version.
   package let requirements: [Invariant]
-  /// The actions of the upgrade, in order.
   package let up: [Action]
-  /// The actions of the downgrade, in order.
   package let down: [Action]
-  /// What the downgrade cannot preserve.
   package let losses: [Loss]
 
   package init(
@@ -29,49 +26,29 @@ package struct Migration: Sendable {
 
   package static let all: [Migration] = [v1, v2, v3, v4, v5, v6]
 
-  /// A query that must return no rows.
   package struct Invariant: Hashable, Sendable {
     /// What the rows would be, in the plural: "casts that are not …".
     package let description: String
     /// The query. Each row violates the invariant; the first column is its key.
     package let violations: String
-
-    package init(_ description: String, _ violations: String) {
-      self.description = description
-      self.violations = violations
-    }
   }
 
   /// What a downgrade loses, and the query that counts it.
   package struct Loss: Sendable {
     /// What is lost, in the singular: "favorite".
-    package let singular: String
+    let singular: String
     /// What is lost, in the plural: "favorites".
-    package let what: String
+    let plural: String
     /// The only version of a file that can have it; `nil` for any.
-    package let version: SchemaVersion?
+    var onlyAt: SchemaVersion?
     /// A table outside the catalog that the query reads. Without it, nothing is lost.
-    package let table: String?
+    var readingAlso: String?
     /// Returns a query for one number, with the names of a version.
-    package let count: @Sendable (VersionedSchema) -> String
-
-    package init(
-      _ singular: String, plural: String, onlyAt version: SchemaVersion? = nil,
-      readingAlso table: String? = nil,
-      _ count: @escaping @Sendable (VersionedSchema) -> String
-    ) {
-      self.singular = singular
-      what = plural
-      self.version = version
-      self.table = table
-      self.count = count
-    }
+    let count: @Sendable (VersionedSchema) -> String
   }
 
-  /// One action of a step.
   package struct Action: Hashable, Sendable {
     package enum Work: Hashable, Sendable {
-      /// Runs one statement.
       case statement(String)
       /// Runs a statement for each range of keys of a table; `?1` and `?2` are the first and last key.
       case chunks(table: String, key: String, String)
@@ -97,7 +74,6 @@ package struct Migration: Sendable {
       }
     }
 
-    /// A statement that changes only the schema.
     package static func instantly(_ sql: String) -> Self { Self(.statement(sql), .instant) }
 
     /// A statement that reads all rows of a table.
@@ -108,9 +84,8 @@ package struct Migration: Sendable {
       Self(.chunks(table: table, key: key, sql), .rewrite)
     }
 
-    /// A query that must return no rows.
     package static func verifying(_ description: String, _ violations: String) -> Self {
-      Self(.invariant(Invariant(description, violations)), .scan)
+      Self(.invariant(Invariant(description: description, violations: violations)), .scan)
     }
 
     /// A statement that drops a table or a column. Dropping a column writes all rows.

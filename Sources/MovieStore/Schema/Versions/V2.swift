@@ -16,6 +16,8 @@ extension Migration {
         because: "v1 has no favorites; they are counted as lost")
     ],
     losses: [
-      Loss("favorite", plural: "favorites") { "SELECT count(*) FROM \($0.movies) WHERE favorite" }
+      Loss(singular: "favorite", plural: "favorites") {
+        "SELECT count(*) FROM \($0.movies) WHERE favorite"
+      }
     ])
 }

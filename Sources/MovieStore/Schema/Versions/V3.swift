@@ -17,7 +17,7 @@ extension Migration {
     ],
     losses: [
       Loss(
-        "sortable title that does not match its title",
+        singular: "sortable title that does not match its title",
         plural: "sortable titles that do not match their titles"
       ) {
         "SELECT count(*) FROM \($0.movies) WHERE sortableTitle IS NOT sortable_title(title)"

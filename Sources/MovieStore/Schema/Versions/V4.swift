@@ -6,7 +6,8 @@ extension Migration {
   package static let v4 = Migration(
     version: .v4, summary: "store actors in their own table",
     requirements: [
-      Invariant("casts that are not arrays of valid text", unmigratableCasts)
+      Invariant(
+        description: "casts that are not arrays of valid text", violations: unmigratableCasts)
     ],
     up: [
       .instantly(
@@ -48,7 +49,10 @@ extension Migration {
         """,
       from: "pk, id, title, (\(castOfCredits)), favorite, sortableTitle",
       preserving: "id, title, favorite, sortableTitle",
-      invariants: [Invariant("casts that were not copied correctly", creditsThatDiffer)],
+      invariants: [
+        Invariant(
+          description: "casts that were not copied correctly", violations: creditsThatDiffer)
+      ],
       indexes: [
         "CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)",
         "CREATE INDEX movie_by_sortable_title ON Movie(sortableTitle)",
@@ -60,7 +64,7 @@ extension Migration {
         .instantly("UPDATE sqlite_sequence SET name = 'Actor' WHERE name = 'Actor, gone'"),
       ],
     losses: [
-      Loss("actor without movies", plural: "actors without movies") { names in
+      Loss(singular: "actor without movies", plural: "actors without movies") { names in
         """
         SELECT count(*) FROM \(names.actors) AS actor
         WHERE NOT EXISTS (
@@ -69,7 +73,7 @@ extension Migration {
         """
       },
       Loss(
-        "credit that refers to a missing movie or actor",
+        singular: "credit that refers to a missing movie or actor",
         plural: "credits that refer to missing movies or actors"
       ) { names in
         """
@@ -79,7 +83,7 @@ extension Migration {
         """
       },
       Loss(
-        "actor UUID that is not derived from the name",
+        singular: "actor UUID that is not derived from the name",
         plural: "actor UUIDs that are not derived from the name", onlyAt: .v4
       ) {
         "SELECT count(*) FROM \($0.actors) WHERE id IS NOT name_uuid(name)"

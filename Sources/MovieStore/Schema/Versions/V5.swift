@@ -42,10 +42,10 @@ extension Migration {
           "CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)",
         ]),
     losses: [
-      Loss("movie UUID", plural: "movie UUIDs", readingAlso: CurrentSchema.migrationLog.name) {
+      Loss(singular: "movie UUID", plural: "movie UUIDs", readingAlso: MigrationLog.table) {
         lostUUIDs("movie", of: $0.movies)
       },
-      Loss("actor UUID", plural: "actor UUIDs", readingAlso: CurrentSchema.migrationLog.name) {
+      Loss(singular: "actor UUID", plural: "actor UUIDs", readingAlso: MigrationLog.table) {
         lostUUIDs("actor", of: $0.actors)
       },
     ])
