@@ -79,13 +79,13 @@ internal import CMovieSQLite
   private borrowing func require(_ expected: Int32, at column: Int) throws(SQLiteError) {
     let type = type(at: column)
     if type == expected { return }
-    let name = unsafe sqlite3_column_name(statement, Int32(column)).map {
+    let column = unsafe sqlite3_column_name(statement, Int32(column)).map {
       unsafe String(cString: $0)
     }
     throw SQLiteError(
       code: .mismatch,
       message:
-        "\(name ?? "a column") is \(Self.name(of: type)) instead of \(Self.name(of: expected))",
+        "\(column ?? "a column") is \(Self.name(of: type)) instead of \(Self.name(of: expected))",
       sql: unsafe sqlite3_sql(statement).map { unsafe String(cString: $0) })
   }
 

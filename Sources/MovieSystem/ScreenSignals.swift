@@ -13,7 +13,7 @@ internal import Synchronization
     ] + realTime
   /// The C library uses the ones below 34.
   private static let realTime = Array<Int32>(34...64)
-  private static let numbers = 1..<65
+  private static let signalCount = 65
   private static let stackSize = 65_536
 
   private static let isResized = Atomic(false)
@@ -30,7 +30,7 @@ internal import Synchronization
 
   /// Installs the handlers, except for ignored signals.
   package init() {
-    unsafe former = .allocate(capacity: Self.numbers.upperBound)
+    unsafe former = .allocate(capacity: Self.signalCount)
     unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
     var own = unsafe stack_t()
     unsafe own.ss_sp = stack
