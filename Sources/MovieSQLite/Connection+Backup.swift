@@ -14,7 +14,6 @@ extension Connection {
   ///     changed.
   ///   - progress: Called with the number of pages copied so far and the total. An error that it throws
   ///     ends the copy.
-  /// - Throws: `SQLiteError`, and any error that a closure throws.
   package mutating func backUp(
     to target: inout Connection,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
@@ -24,8 +23,8 @@ extension Connection {
     Interruption.enterCritical()
     defer { Interruption.leaveCritical() }
     let (source, destination) = unsafe (handle, target.handle)
-    begin()
-    target.begin()
+    monitor.begin()
+    target.monitor.begin()
     try target.ensureNotReplaced()
     let transaction = unsafe Transaction(on: source)
     try transaction.execute("BEGIN")

@@ -31,7 +31,7 @@ internal import CMovieSQLite
 }
 
 /// A deterministic function for this program's own statements.
-package struct ScalarFunction: Sendable {
+package final class ScalarFunction: Sendable {
   package typealias Body = @Sendable (borrowing FunctionArguments) -> DatabaseValue
 
   let name: String
@@ -50,30 +50,23 @@ extension Connection {
   /// Registers the function for statements. Triggers, views and indexes of the file cannot call it
   /// (`SQLITE_DIRECTONLY`).
   package mutating func add(_ function: ScalarFunction) throws(SQLiteError) {
-    let box = unsafe Unmanaged.passRetained(FunctionBox(function.body)).toOpaque()
+    let retained = unsafe Unmanaged.passRetained(function).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
-    // SQLite also calls the destructor of the box if the registration fails.
+    // SQLite also calls the destructor if the registration fails.
     let result = unsafe sqlite3_create_function_v2(
-      handle, function.name, Int32(function.argumentCount), flags, box,
+      handle, function.name, Int32(function.argumentCount), flags, retained,
       { context, count, values in
         guard let user = unsafe sqlite3_user_data(context) else { return }
-        let box = unsafe Unmanaged<FunctionBox>.fromOpaque(user).takeUnretainedValue()
+        let function = unsafe Unmanaged<ScalarFunction>.fromOpaque(user).takeUnretainedValue()
         let arguments = unsafe FunctionArguments(values: values, count: Int(count))
-        unsafe setResult(box.body(arguments), of: context)
+        unsafe setResult(function.body(arguments), of: context)
       },
       nil, nil,
-      { box in
-        if let box = unsafe box { unsafe Unmanaged<FunctionBox>.fromOpaque(box).release() }
+      { user in
+        if let user = unsafe user { unsafe Unmanaged<ScalarFunction>.fromOpaque(user).release() }
       })
     try unsafe check(result, handle)
   }
-}
-
-/// Retains the body while the function is registered.
-private final class FunctionBox: Sendable {
-  let body: ScalarFunction.Body
-
-  init(_ body: @escaping ScalarFunction.Body) { self.body = body }
 }
 
 private func setResult(_ value: DatabaseValue, of context: OpaquePointer?) {

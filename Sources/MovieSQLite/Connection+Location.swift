@@ -22,7 +22,7 @@ extension Connection {
       // SQLite refuses a path that is too long before it resolves links and `..`.
       case .file(let path): FilePath.resolved(path)
       case .readOnly(let path, let mode):
-        "file://\(Self.percentEncoded(FilePath.resolved(path)))?\(mode.parameter)"
+        "file://\(Self.percentEncoded(FilePath.resolved(path)))?\(mode.rawValue)"
       case .memory: ":memory:"
       }
     }
@@ -37,13 +37,10 @@ extension Connection {
     private static func percentEncoded(_ path: String) -> String {
       var encoded = ""
       for byte in path.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-          UInt8(ascii: "-"), UInt8(ascii: "_"):
-          encoded.unicodeScalars.append(Unicode.Scalar(byte))
-        default:
-          encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+        switch Unicode.Scalar(byte) {
+        case let plain where "a"..."z" ~= plain || "A"..."Z" ~= plain || "-"..."9" ~= plain:
+          encoded.unicodeScalars.append(plain)
+        default: encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
         }
       }
       return encoded
@@ -52,19 +49,12 @@ extension Connection {
 
   /// How a file is read without writing to it or to the files next to it. The right mode depends on the
   /// journal mode and the side files; the wrong one fails, creates a side file, or reads inconsistent data.
-  package enum ReadOnlyMode: Hashable, Sendable {
-    /// With locks, and with shared memory that is not written (`readonly_shm`): for a rollback journal,
+  package enum ReadOnlyMode: String, Sendable {
+    /// With locks, and with shared memory that is not written: for a rollback journal,
     /// and for a write-ahead log that has its `-wal` and its `-shm`.
-    case locking
-    /// Without locks and side files (`immutable`): for a database in WAL mode without a `-wal`. The
+    case locking = "readonly_shm=1"
+    /// Without locks and side files: for a database in WAL mode without a `-wal`. The
     /// caller checks that the file did not change meanwhile.
-    case immutable
-
-    var parameter: String {
-      switch self {
-      case .locking: "readonly_shm=1"
-      case .immutable: "immutable=1"
-      }
-    }
+    case immutable = "immutable=1"
   }
 }

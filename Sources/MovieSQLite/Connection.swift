@@ -4,7 +4,7 @@ internal import MovieSystem
 /// A connection to one database. It is closed at the end of its lifetime.
 @safe package struct Connection: ~Copyable {
   let handle: OpaquePointer
-  private let monitor: ConnectionMonitor
+  let monitor: ConnectionMonitor
   /// The path of a file that was opened for writing.
   private let path: String?
   private var isInSnapshot = false
@@ -13,8 +13,6 @@ internal import MovieSystem
 
   /// Opens the database for reading and writing, or only for reading if the location or the file does
   /// not allow more.
-  ///
-  /// - Parameter timeout: The time to wait for locks, by default none.
   package init(
     _ location: Location, timeout: LockTimeout = LockTimeout(milliseconds: 0)
   ) throws(SQLiteError) {
@@ -42,34 +40,28 @@ internal import MovieSystem
 
   deinit { _ = unsafe sqlite3_close_v2(handle) }
 
-  /// Whether the file can only be read.
   package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
   /// The number of rows changed since the connection was opened, including changes that were rolled
   /// back.
   package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
-  // MARK: - Statements outside a transaction
+  // MARK: - Statements outside a transaction, such as a PRAGMA
 
-  /// Runs a statement outside a transaction, such as a PRAGMA.
   package mutating func execute(_ sql: SQL) throws(SQLiteError) {
-    begin()
+    monitor.begin()
     try unsafe Transaction(on: handle).execute(sql)
   }
 
-  /// Runs a statement outside a transaction.
-  ///
-  /// - Returns: The text in the first column of the first row, or "" if there is none.
+  /// Returns the text in the first column of the first row, or "" if there is none.
   package mutating func queryText(_ sql: SQL) throws(SQLiteError) -> String {
-    begin()
+    monitor.begin()
     return try fetchText(sql)
   }
 
-  /// Runs a statement outside a transaction.
-  ///
-  /// - Returns: The integer in the first column of the first row.
+  /// Returns the integer in the first column of the first row.
   package mutating func queryInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
-    begin()
+    monitor.begin()
     return try unsafe Transaction(on: handle).fetchInt(sql)
   }
 
@@ -81,7 +73,7 @@ internal import MovieSystem
   ///
   /// - Throws: `busyWithReaders` if another connection has the log open for longer than the timeout.
   package mutating func removeLog() throws(SQLiteError) {
-    begin()
+    monitor.begin()
     // SQLite does not call the busy handler when it leaves WAL mode.
     while true {
       do throws(SQLiteError) {
@@ -161,8 +153,6 @@ internal import MovieSystem
 
   /// Runs the closure while no other connection can change the database. The closure must not change it
   /// either.
-  ///
-  /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time.
   package mutating func withWriteLock(_ body: () throws -> Void) throws {
     Interruption.enterCritical()
     defer { Interruption.leaveCritical() }
@@ -191,26 +181,19 @@ internal import MovieSystem
       return result
     } catch {
       rollBack(transaction)
-      recover(transaction)
+      // Makes SQLite restore the file after a failed write. Otherwise SQLite does so at the next read.
+      do throws(SQLiteError) {
+        _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
+      } catch {}
       throw error
     }
   }
-
-  /// To be called when a transaction, or a statement outside a transaction, begins.
-  func begin() { monitor.begin() }
 
   /// Rolls back the transaction. After some errors, SQLite has done this already. If it fails, the next
   /// process that opens the file rolls back.
   func rollBack(_ transaction: borrowing Transaction) {
     guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
     do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
-  }
-
-  /// Makes SQLite restore the file after a failed write. Otherwise SQLite does so at the next read.
-  private func recover(_ transaction: borrowing Transaction) {
-    do throws(SQLiteError) {
-      _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
-    } catch {}
   }
 
   /// Interrupts reads as soon as the descriptor has input or is at its end; `nil` ends this. Changes are

@@ -1,19 +1,19 @@
+internal import CMovieSQLite
 internal import MovieSystem
 internal import Synchronization
 
 /// The time to wait for the locks of other processes, for all connections and attempts that share it.
 package final class LockTimeout: Sendable {
-  private let allowance: Atomic<Int64>
-  private let remaining: Atomic<Int64>
+  private let allowance = Atomic<Int64>(0)
+  private let remaining = Atomic<Int64>(0)
   private let isRenewed: Bool
 
   /// - Parameters:
   ///   - milliseconds: How long to wait before an attempt fails as busy.
   ///   - isRenewed: Whether each transaction may wait that long; otherwise it is the total.
   package init(milliseconds: Int32, isRenewed: Bool = false) {
-    allowance = Atomic(Int64(milliseconds) * 1_000_000)
-    remaining = Atomic(Int64(milliseconds) * 1_000_000)
     self.isRenewed = isRenewed
+    set(milliseconds: milliseconds)
   }
 
   /// Replaces the time.
@@ -22,8 +22,7 @@ package final class LockTimeout: Sendable {
     remaining.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
   }
 
-  /// To be called when a transaction, or a statement outside a transaction, begins.
-  func begin() {
+  fileprivate func begin() {
     guard isRenewed else { return }
     remaining.store(allowance.load(ordering: .relaxed), ordering: .relaxed)
   }
@@ -44,4 +43,61 @@ package final class LockTimeout: Sendable {
 
   /// Milliseconds: short ones first, because most locks are held for one commit.
   private static let pauses: [Int64] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
+}
+
+/// Decides, while SQLite works for a connection, whether it waits for a lock and whether it continues.
+///
+/// SQLite retains changed pages in memory while readers prevent it from writing them, without a limit.
+/// After a timeout, the current statement is therefore interrupted: otherwise a large change would use
+/// ever more memory.
+final class ConnectionMonitor {
+  let timeout: LockTimeout
+  /// The descriptor whose input interrupts reads.
+  var inputDescriptor: Int32?
+  /// Whether a transaction holds the write lock.
+  var hasWriteLock = false
+  /// Whether a wait for a lock timed out since the transaction began.
+  private(set) var hasTimedOut = false
+
+  init(timeout: LockTimeout) { self.timeout = timeout }
+
+  /// To be called when a transaction, or a statement outside a transaction, begins.
+  func begin() {
+    hasTimedOut = false
+    timeout.begin()
+  }
+
+  /// Installs the handlers. The connection must not outlive the monitor.
+  func install(on connection: OpaquePointer) {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    _ = unsafe sqlite3_busy_handler(
+      connection,
+      { context, attempt in
+        guard let monitor = unsafe ConnectionMonitor.at(context) else { return 0 }
+        monitor.hasTimedOut = !monitor.timeout.wait(attempt: Int(attempt))
+        return monitor.hasTimedOut ? 0 : 1
+      }, context)
+    // 1,000 instructions take less than 10 ms, and the cost of the check is negligible.
+    unsafe sqlite3_progress_handler(
+      connection, 1_000,
+      { context in unsafe ConnectionMonitor.at(context)?.mustStop == false ? 0 : 1 },
+      context)
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> ConnectionMonitor? {
+    guard let context = unsafe context else { return nil }
+    return unsafe Unmanaged<ConnectionMonitor>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  private var mustStop: Bool {
+    Interruption.isRequested || hasTimedOut
+      || !hasWriteLock && inputDescriptor.map(Descriptor.hasInput) == true
+  }
+}
+
+extension Interruption {
+  /// - Throws: `SQLITE_INTERRUPT` if a stop was requested.
+  static func check() throws(SQLiteError) {
+    if isRequested { throw SQLiteError(code: .interrupted, message: "interrupted") }
+  }
 }

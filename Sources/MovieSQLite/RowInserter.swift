@@ -9,10 +9,7 @@ package struct RowInserter: ~Copyable {
   /// Values bound since the last run.
   private var boundCount = 0
 
-  /// - Parameters:
-  ///   - table: A table and its columns, as in `T(a, b)`.
-  ///   - columns: The number of columns.
-  ///   - rows: The number of rows that a run inserts.
+  /// - Parameter table: A table and its columns, as in `T(a, b)`.
   package init(
     into table: String, columns: Int, rows: Int, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
@@ -33,7 +30,6 @@ package struct RowInserter: ~Copyable {
     try runIfFull()
   }
 
-  /// Adds a copy of a text in UTF-8.
   package mutating func add(_ value: Span<UInt8>) throws(SQLiteError) {
     boundCount += 1
     try statement.bind(value, at: boundCount)

@@ -52,10 +52,8 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
       values += sql.values
     }
 
-    package mutating func appendInterpolation(raw: String) { text += raw }
-
-    package mutating func appendInterpolation(raw number: some BinaryInteger) {
-      text += "\(number)"
+    package mutating func appendInterpolation(raw: some LosslessStringConvertible) {
+      text += "\(raw)"
     }
   }
 }
@@ -84,23 +82,18 @@ package protocol DatabaseValueConvertible {
 extension DatabaseValue: DatabaseValueConvertible {
   package var databaseValue: DatabaseValue { self }
 }
-
 extension Int64: DatabaseValueConvertible {
   package var databaseValue: DatabaseValue { .integer(self) }
 }
-
 extension Int: DatabaseValueConvertible {
   package var databaseValue: DatabaseValue { .integer(Int64(self)) }
 }
-
 extension Bool: DatabaseValueConvertible {
   package var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
 }
-
 extension Double: DatabaseValueConvertible {
   package var databaseValue: DatabaseValue { .real(self) }
 }
-
 extension String: DatabaseValueConvertible {
   package var databaseValue: DatabaseValue { .text(self) }
 }

@@ -124,20 +124,7 @@ extension Statement {
     try checkBinding(unsafe sqlite3_bind_int64(handle, Int32(position), value))
   }
 
-  package mutating func bind(_ value: Int, at position: Int) throws(SQLiteError) {
-    try bind(Int64(value), at: position)
-  }
-
-  package mutating func bind(_ value: Bool, at position: Int) throws(SQLiteError) {
-    try bind(value ? Int64(1) : 0, at: position)
-  }
-
-  /// Binds a copy of the text, including any NUL characters.
-  package mutating func bind(_ value: String, at position: Int) throws(SQLiteError) {
-    try bind(value.utf8.span, at: position)
-  }
-
-  /// Binds a copy of a text in UTF-8.
+  /// Binds a copy of a text in UTF-8, including any NUL characters.
   package mutating func bind(_ value: Span<UInt8>, at position: Int) throws(SQLiteError) {
     let result = unsafe value.withUnsafeBufferPointer { text in
       unsafe text.withMemoryRebound(to: CChar.self) { text in
@@ -148,17 +135,21 @@ extension Statement {
     try checkBinding(result)
   }
 
+  package mutating func bind(
+    _ value: some DatabaseValueConvertible, at position: Int
+  ) throws(SQLiteError) {
+    switch value.databaseValue {
+    case .integer(let number): try bind(number, at: position)
+    case .real(let number):
+      try checkBinding(unsafe sqlite3_bind_double(handle, Int32(position), number))
+    case .text(let text): try bind(text.utf8.span, at: position)
+    case .utf8(let text): try bind(text.span, at: position)
+    }
+  }
+
   /// Binds the values in order, starting at position 1.
   package mutating func bind(_ values: [DatabaseValue]) throws(SQLiteError) {
-    for (index, value) in values.enumerated() {
-      switch value {
-      case .integer(let number): try bind(number, at: index + 1)
-      case .real(let number):
-        try checkBinding(unsafe sqlite3_bind_double(handle, Int32(index + 1), number))
-      case .text(let text): try bind(text, at: index + 1)
-      case .utf8(let text): try bind(text.span, at: index + 1)
-      }
-    }
+    for (index, value) in values.enumerated() { try bind(value, at: index + 1) }
   }
 
   private func checkBinding(_ result: Int32) throws(SQLiteError) {

@@ -21,7 +21,6 @@ internal import CMovieSQLite
     try statement.run()
   }
 
-  /// Calls the closure with each row.
   package borrowing func forEachRow<Failure: Error>(
     _ sql: SQL, _ body: (borrowing Row) throws(Failure) -> Void
   ) throws {
@@ -29,7 +28,6 @@ internal import CMovieSQLite
     try statement.forEachRow(body)
   }
 
-  /// Returns the values decoded from all rows.
   package borrowing func fetchAll<Value>(
     _ sql: SQL, _ decode: (borrowing Row) throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> [Value] {
@@ -80,10 +78,6 @@ internal import CMovieSQLite
     try set(.defensive, to: true)
     try result.get()
     try reset.get()
-  }
-
-  private borrowing func set(_ option: Connection.Option, to isOn: Bool) throws(SQLiteError) {
-    try unsafe check(movie_sqlite_set_option(connection, option.code, isOn ? 1 : 0), connection)
   }
 
   /// Writes changed pages to the file before the commit (`sqlite3_db_cacheflush`). Otherwise they can

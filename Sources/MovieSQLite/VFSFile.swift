@@ -18,7 +18,6 @@ internal import MovieSystem
     self.methods = methods
   }
 
-  /// The size in bytes.
   func size() throws(SQLiteError) -> Int64 {
     var size: Int64 = 0
     try unsafe check(methods.xFileSize(file, &size), nil)
@@ -108,16 +107,11 @@ extension Transaction {
   }
 
   /// Passes all bytes in chunks of at most one mebibyte.
-  ///
-  /// - Parameter body: Called with a chunk, the offset of its end, and the total.
-  package borrowing func forEachChunk(
-    _ body: ([UInt8], _ end: Int64, _ total: Int64) throws -> Void
-  ) throws {
+  package borrowing func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
     let file = try unsafe VFSFile(of: connection.handle)
-    try file.forEachChunk(upTo: file.size(), body)
+    try file.forEachChunk(upTo: file.size()) { (bytes, _, _) throws in try body(bytes) }
   }
 
-  /// Fills the buffer with the bytes that start at the offset, and with zeros after the end of the file.
   package borrowing func read(into buffer: inout [UInt8], at offset: Int64) throws(SQLiteError) {
     try unsafe VFSFile(of: connection.handle).read(into: &buffer, at: offset)
   }

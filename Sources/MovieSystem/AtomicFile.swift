@@ -49,7 +49,6 @@ package struct AtomicFile: ~Copyable {
 
   /// Makes the file durable and gives it its name.
   ///
-  /// - Returns: The path of the file.
   /// - Throws: `SystemError`: `EEXIST` if another process created the file in the meantime and it may not
   ///   be replaced. The target is then unchanged, unless syncing the directory failed, which is the last
   ///   step.
@@ -74,8 +73,7 @@ package struct AtomicFile: ~Copyable {
   }
 
   private func rename(to name: String) throws(SystemError) -> Bool {
-    try valueOrErrno("create", name) { unsafe CLibrary.rename(temporaryPath, name) }
-    return true
+    try valueOrErrno("create", name) { unsafe CLibrary.rename(temporaryPath, name) } == 0
   }
 
   /// Adds the name with a link, which unlike renaming never replaces a file.
@@ -166,10 +164,7 @@ private enum TemporaryName {
     guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + digitCount else {
       return false
     }
-    return name.utf8.dropFirst(prefix.utf8.count).allSatisfy {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-    }
+    return name.utf8.dropFirst(prefix.utf8.count).allSatisfy("0123456789abcdef".utf8.contains)
   }
 
   /// Locks a file that was just created, so that other processes do not delete it as abandoned.

@@ -8,7 +8,7 @@ package final class ByteSink {
   private static let capacity = 65_536
 
   private let descriptor: Int32?
-  private let ownsDescriptor: Bool
+  private var ownsDescriptor = false
   private let path: String?
   private var pending: [UInt8] = []
   private var failure: SystemError?
@@ -18,24 +18,20 @@ package final class ByteSink {
   package init(descriptor: Int32, path: String? = nil) {
     self.descriptor = descriptor
     self.path = path
-    ownsDescriptor = false
     pending.reserveCapacity(Self.capacity)
   }
 
   /// Creates a file that only its owner may read, or opens an existing one for overwriting. The sink
   /// closes it.
-  package init(creating path: String) throws(SystemError) {
+  package convenience init(creating path: String) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
     let descriptor = try valueOrErrno("write", path) { unsafe open(path, flags, 0o600) }
-    self.descriptor = descriptor
-    self.path = path
+    self.init(descriptor: descriptor, path: path)
     ownsDescriptor = true
-    pending.reserveCapacity(Self.capacity)
   }
 
   /// Stores all bytes in memory.
   package init() {
-    ownsDescriptor = false
     descriptor = nil
     path = nil
   }
@@ -59,7 +55,6 @@ package final class ByteSink {
     try flushIfFull()
   }
 
-  /// Adds the UTF-8 bytes of a text.
   package func append(_ text: String) throws(SystemError) {
     pending.append(contentsOf: text.utf8)
     try flushIfFull()
@@ -105,9 +100,7 @@ package final class ByteSink {
 
   /// Writes the deferred bytes; blocks until the reader accepts them.
   package func endDeferral() throws(SystemError) {
-    guard let ended = deferral else { return }
-    deferral = nil
-    guard let descriptor else { return }
+    guard let ended = deferral.take(), let descriptor else { return }
     do throws(SystemError) {
       let spooled = try ended.finish()
       if let failure { throw failure }
@@ -123,8 +116,7 @@ package final class ByteSink {
 
   /// Ends a whole deferral without writing its bytes.
   package func discardDeferred() {
-    guard let ended = deferral else { return }
-    deferral = nil
+    guard let ended = deferral.take() else { return }
     pending.removeLast(pending.count - ended.start)
   }
 }

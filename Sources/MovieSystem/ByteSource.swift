@@ -14,6 +14,22 @@ package final class ByteSource {
   package enum Origin: Sendable {
     case descriptor(Int32, path: String?, isOwned: Bool)
     case memory([UInt8], chunkLength: Int)
+
+    fileprivate var length: Int64? {
+      get throws(SystemError) {
+        switch self {
+        case .memory(let bytes, _): return Int64(bytes.count)
+        case .descriptor(let descriptor, let path, _):
+          var status = stat()
+          try valueOrErrno("open", path) { unsafe fstat(descriptor, &status) }
+          switch status.st_mode & S_IFMT {
+          case S_IFDIR: throw SystemError(code: EISDIR, operation: "read", path: path)
+          case S_IFREG: return Int64(status.st_size)
+          default: return nil
+          }
+        }
+      }
+    }
   }
 
   /// The origin for a second reader, possibly in another thread. This source still closes the descriptor,
@@ -27,38 +43,27 @@ package final class ByteSource {
   }
 
   /// - Parameter copy: Receives a copy of the bytes that are read.
+  /// - Throws: `SystemError`, with `EISDIR` for a directory.
   package init(_ origin: Origin, copyingInto copy: SpooledBytes? = nil) throws(SystemError) {
-    switch origin {
-    case .descriptor(let descriptor, let path, _):
-      totalBytes = try Self.length(of: descriptor, path)
-    case .memory(let bytes, _): totalBytes = Int64(bytes.count)
-    }
     self.origin = origin
     self.copy = copy
+    do {
+      totalBytes = try origin.length
+    } catch {
+      if case .descriptor(let descriptor, _, isOwned: true) = origin { close(descriptor) }
+      throw error
+    }
   }
 
   /// Opens a file for reading.
-  ///
-  /// - Throws: `SystemError`, with `EISDIR` for a directory.
-  package init(path: String) throws(SystemError) {
+  package convenience init(path: String) throws(SystemError) {
     let descriptor = try valueOrErrno("open", path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
-    do {
-      totalBytes = try Self.length(of: descriptor, path)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-    origin = .descriptor(descriptor, path: path, isOwned: true)
-    copy = nil
+    try self.init(.descriptor(descriptor, path: path, isOwned: true))
   }
 
   /// Reads from a descriptor, which the caller closes.
-  ///
-  /// - Throws: `SystemError` if it is closed or a directory.
-  package init(descriptor: Int32, path: String? = nil) throws(SystemError) {
-    totalBytes = try Self.length(of: descriptor, path)
-    origin = .descriptor(descriptor, path: path, isOwned: false)
-    copy = nil
+  package convenience init(descriptor: Int32, path: String? = nil) throws(SystemError) {
+    try self.init(.descriptor(descriptor, path: path, isOwned: false))
   }
 
   /// Reads bytes in memory.
@@ -80,24 +85,17 @@ package final class ByteSource {
   package func read(into buffer: inout [UInt8], from start: Int) throws(SystemError) -> Int {
     let room = buffer.count - start
     guard start >= 0, room > 0 else { return 0 }
-    let count =
-      switch origin {
-      case .descriptor(let descriptor, let path, _):
-        try read(descriptor, path, into: &buffer, from: start)
-      case .memory(let bytes, let chunkLength):
-        copy(bytes, atMost: min(room, chunkLength), into: &buffer, from: start)
-      }
+    let count: Int
+    switch origin {
+    case .descriptor(let descriptor, let path, _):
+      count = try read(descriptor, path, into: &buffer, from: start)
+    case .memory(let bytes, let chunkLength):
+      let first = Int(bytesRead)
+      count = min(room, chunkLength, bytes.count - first)
+      for offset in 0..<count { buffer[start + offset] = bytes[first + offset] }
+    }
     bytesRead += Int64(count)
     if let copy { try copy.append(Array(buffer[start..<start + count])) }
-    return count
-  }
-
-  private func copy(
-    _ bytes: [UInt8], atMost most: Int, into buffer: inout [UInt8], from start: Int
-  ) -> Int {
-    let first = Int(bytesRead)
-    let count = min(most, bytes.count - first)
-    for offset in 0..<count { buffer[start + offset] = bytes[first + offset] }
     return count
   }
 
@@ -108,37 +106,19 @@ package final class ByteSource {
       // Reads of regular files do not block.
       if totalBytes == nil { try Descriptor.waitForInput(descriptor, path) }
       do throws(SystemError) {
-        return try Self.read(descriptor, path, into: &buffer, from: start)
+        return try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
+          let room = unsafe UnsafeMutableBufferPointer(rebasing: bytes[start...])
+          return try valueOrErrno("read", path) {
+            unsafe CLibrary.read(descriptor, room.baseAddress, room.count)
+          }
+        }
       } catch {
         // Another reader of the same non-blocking descriptor was faster.
-        if !error.isTemporarilyUnavailable { throw error }
+        if error.code != EAGAIN { throw error }
       }
     }
   }
 
-  private static func read(
-    _ descriptor: Int32, _ path: String?, into buffer: inout [UInt8], from start: Int
-  ) throws(SystemError) -> Int {
-    try unsafe buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemError) in
-      let room = unsafe UnsafeMutableBufferPointer(rebasing: bytes[start...])
-      return try valueOrErrno("read", path) {
-        unsafe CLibrary.read(descriptor, room.baseAddress, room.count)
-      }
-    }
-  }
-
-  private static func length(of descriptor: Int32, _ path: String?) throws(SystemError) -> Int64? {
-    var status = stat()
-    try valueOrErrno("open", path) { unsafe fstat(descriptor, &status) }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw SystemError(code: EISDIR, operation: "read", path: path)
-    case S_IFREG: return Int64(status.st_size)
-    default: return nil
-    }
-  }
-}
-
-extension ByteSource {
   /// Returns all remaining bytes.
   package func readToEnd() throws(SystemError) -> [UInt8] {
     var (bytes, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))

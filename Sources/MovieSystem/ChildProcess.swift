@@ -8,8 +8,6 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - words: The name of the program and its arguments.
-  ///   - input: The descriptor that becomes its standard input.
-  ///   - output: The descriptor that becomes its standard output.
   ///   - signals: Signals that this process ignores and the program does not.
   fileprivate init(
     _ path: String, _ words: [String], input: Int32? = nil, output: Int32? = nil,
@@ -52,8 +50,6 @@ package struct ChildProcess: Sendable {
   /// Starts the program of this process again.
   ///
   /// The child does not ignore interruptions, even if this process does.
-  ///
-  /// - Returns: The process and its standard output.
   package static func startCopy(
     named name: String, _ arguments: [String]
   ) throws(SystemError) -> (process: ChildProcess, output: ByteSource) {

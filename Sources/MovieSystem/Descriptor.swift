@@ -58,7 +58,7 @@ package enum Descriptor {
       }
       return Array(bytes[..<count])
     } catch {
-      if error.isInterruption || error.isTemporarilyUnavailable { return nil }
+      if error.code == EINTR || error.code == EAGAIN { return nil }
       throw error
     }
   }

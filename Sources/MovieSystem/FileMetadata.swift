@@ -5,15 +5,11 @@ internal import CLibrary
 /// The time of the last status change (ctime) is left out: as root, SQLite sets the owner of the files
 /// next to a database even if it only reads them.
 package struct FileMetadata: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
-    case regular, directory, symbolicLink, other
-  }
+  package enum Kind: Hashable, Sendable { case regular, directory, symbolicLink, other }
 
   package let path: String
   package let kind: Kind
-  /// The size in bytes.
   package let size: Int64
-  /// The permission bits.
   package let permissions: UInt32
   package let linkCount: UInt64
   private let device: UInt64
@@ -22,7 +18,6 @@ package struct FileMetadata: Hashable, Sendable {
   private let modified: [Int]
   private let followsLinks: Bool
 
-  /// - Returns: `nil` if no file can be found at the path.
   package init?(_ path: String, followingLinks: Bool = false) {
     do { try self.init(of: path, followingLinks: followingLinks) } catch { return nil }
   }
@@ -73,7 +68,6 @@ package struct FileMetadata: Hashable, Sendable {
     unsafe access(path, X_OK) == 0 && FileMetadata(path, followingLinks: true)?.isRegular == true
   }
 
-  /// - Throws: `SystemError` if this process may not read the file.
   package static func requireReadable(_ path: String) throws(SystemError) {
     try valueOrErrno("open", path) { unsafe access(path, R_OK) }
   }

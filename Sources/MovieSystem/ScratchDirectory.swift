@@ -28,7 +28,7 @@ package struct ScratchDirectory: ~Copyable {
     removeAbandoned(in: parent)
     var name = (parent + "/\(prefix)XXXXXX").utf8CString.map { $0 }
     try valueOrErrno("create", parent) { unsafe mkdtemp(&name) == nil ? -1 : 0 }
-    let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let path = String(nullTerminated: name)
     do {
       let descriptor = try valueOrErrno("create", parent) {
         unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -92,10 +92,9 @@ package struct ScratchDirectory: ~Copyable {
   /// The directories for temporary files in order of preference: the value of `TMPDIR` if it is an
   /// absolute path, `/var/tmp`, `/tmp`.
   package static var parents: [String] {
-    let fallbacks = ["/var/tmp", "/tmp"]
-    guard let directory = Environment.process.value(of: "TMPDIR"),
-      directory.utf8.first == UInt8(ascii: "/")
-    else { return fallbacks }
-    return [directory] + fallbacks
+    let custom = Environment.process.value(of: "TMPDIR")
+    return [custom, "/var/tmp", "/tmp"].compactMap { $0 }.filter {
+      $0.utf8.first == UInt8(ascii: "/")
+    }
   }
 }

@@ -13,7 +13,7 @@ internal import Synchronization
     ] + realTime
   /// The C library uses the ones below 34.
   private static let realTime = Array<Int32>(34...64)
-  private static let numbers = 1..<65
+  private static let signalCount = 65
   private static let stackSize = 65_536
 
   private static let isResized = Atomic(false)

@@ -1,4 +1,54 @@
 internal import CLibrary
+internal import Synchronization
+
+/// A request to stop, raised by a signal handler.
+///
+/// A process without unfinished work can exit in its signal handler. In a critical section, the handler
+/// records the request here instead: SQLite statements end with `SQLITE_INTERRUPT`, nothing is
+/// committed, and the error unwinds the work.
+package enum Interruption {
+  private static let requestedSignal = Atomic<Int32>(0)
+  private static let criticalSections = Atomic<Int>(0)
+  private static let commit = Atomic<Bool>(false)
+
+  /// The signal that requested the stop, or `nil` if none did.
+  package static var signal: Int32? {
+    let signal = requestedSignal.load(ordering: .sequentiallyConsistent)
+    return signal == 0 ? nil : signal
+  }
+
+  package static var isRequested: Bool { signal != nil }
+
+  /// Records the first request, and returns whether this is it. Safe to call from a signal handler.
+  package static func request(by signal: Int32) -> Bool {
+    requestedSignal.compareExchange(
+      expected: 0, desired: signal, ordering: .sequentiallyConsistent
+    ).exchanged
+  }
+
+  /// Whether exiting now would leave work half done.
+  package static var isCritical: Bool {
+    criticalSections.load(ordering: .sequentiallyConsistent) > 0
+  }
+
+  package static func enterCritical() { criticalSections.add(1, ordering: .sequentiallyConsistent) }
+
+  package static func leaveCritical() {
+    criticalSections.subtract(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Whether a change was committed, which a later interruption does not undo.
+  package static var hasCommitted: Bool { commit.load(ordering: .sequentiallyConsistent) }
+
+  package static func didCommit() { commit.store(true, ordering: .sequentiallyConsistent) }
+}
+
+/// A critical section that lasts as long as the object.
+package final class CriticalSection: Sendable {
+  package init() { Interruption.enterCritical() }
+
+  deinit { Interruption.leaveCritical() }
+}
 
 /// Signal actions of this process.
 package enum Signals {
@@ -62,5 +112,61 @@ struct SignalMask {
   func restore() {
     var previous = previous
     unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
+  }
+}
+
+/// The signals by which a user, a closing terminal or the system ends the program: SIGINT, SIGTERM, SIGHUP.
+///
+/// The process exits immediately. In a critical section, its changes are first rolled back, for up to half
+/// a second. If that takes longer, or after a second signal, the next command rolls back, as after a crash.
+/// In all cases the signal itself ends the process, so that a loop in a shell script ends, too.
+package enum TerminationSignals {
+  /// Installs the handlers, except for signals that the parent process ignores, as `nohup` does.
+  package static func installHandlers() {
+    for signal in [SIGINT, SIGTERM, SIGHUP] where Signals.activeAction(of: signal) != nil {
+      Signals.install(onSignal, for: signal)
+    }
+    // Removes the crash handlers of the Swift runtime: on a terminal, a trap must end the program and not
+    // start an interactive debugger.
+    for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP]
+    where Signals.activeAction(of: signal) != nil {
+      _ = CLibrary.signal(signal, SIG_DFL)
+    }
+  }
+
+  /// Ends the process by the signal that requested a stop, if any did.
+  package static func exitIfRequested() {
+    if let signal = Interruption.signal { exit(by: signal) }
+  }
+
+  private static let onSignal: Signals.Handler = { signal in
+    guard Interruption.isCritical, Interruption.request(by: signal) else {
+      return TerminationSignals.exit(by: signal)
+    }
+    TerminationSignals.setDeadline()
+  }
+
+  private static let onDeadline: Signals.Handler = { _ in TerminationSignals.exitIfRequested() }
+
+  /// Safe to call from a signal handler.
+  private static func setDeadline() {
+    Signals.install(onDeadline, for: SIGALRM)
+    var time = itimerval()
+    time.it_value.tv_usec = 450_000
+    _ = unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)
+  }
+
+  /// Safe to call from a signal handler.
+  private static func exit(by signal: Int32) {
+    TerminalRestorer.restoreInSignalHandler()
+    TransientLine.eraseInSignalHandler()
+    SignalSafeBuffer.writeInSignalHandler(to: STDOUT_FILENO)
+    _ = CLibrary.signal(signal, SIG_DFL)
+    // The signal is blocked in its own handler.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, signal)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(signal)
   }
 }

@@ -21,47 +21,64 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The reason in English, such as `No space left on device`.
   package var reason: String { explanation ?? Self.reason(of: code) }
 
-  /// Whether no file of that name exists.
   package var isMissingFile: Bool { code == ENOENT }
-
-  /// Whether the name is longer than the system allows.
-  package var isTooLongName: Bool { code == ENAMETOOLONG }
-
-  /// Whether a file of that name already exists.
   package var isExistingFile: Bool { code == EEXIST }
-
+  package var isTooLongName: Bool { code == ENAMETOOLONG }
   /// Whether the disk or a quota is full, or the file would exceed a size limit.
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
-
   /// Whether the device failed, or a terminal hung up.
   package var isIOError: Bool { code == EIO }
-
   /// Whether a signal interrupted the call.
   package var isInterruption: Bool { code == EINTR }
-
   /// Whether the reader of a pipe closed it.
   package var isBrokenPipe: Bool { code == EPIPE }
 
-  /// Whether a non-blocking descriptor was not ready.
-  var isTemporarilyUnavailable: Bool { code == EAGAIN }
-
   private static func reason(of code: Int32) -> String {
-    let text = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) {
-      buffer -> String? in
-      guard let start = buffer.baseAddress else { return nil }
-      unsafe start.initialize(repeating: 0, count: buffer.count)
-      // The call fails for an unknown code, but writes a text nevertheless.
-      _ = unsafe strerror_r(code, start, buffer.count)
-      return unsafe String(validatingCString: start)
-    }
-    return text ?? "error \(code)"
+    var text = [CChar](repeating: 0, count: 256)
+    // The call fails for an unknown code, but writes a text nevertheless.
+    _ = unsafe strerror_r(code, &text, text.count)
+    return String(nullTerminated: text)
   }
 }
 
 extension SystemError: CustomStringConvertible {
   /// Such as `cannot open 'movies.json': No such file or directory`.
   package var description: String {
-    guard let path else { return "cannot \(operation): \(reason)" }
-    return "cannot \(operation) '\(path)': \(reason)"
+    "cannot \(operation)\(path.map { " '\($0)'" } ?? ""): \(reason)"
   }
+}
+
+extension String {
+  init(nullTerminated text: [CChar]) {
+    self.init(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// Makes a system call, and turns its failure into an error.
+///
+/// - Parameters:
+///   - retryOnInterrupt: Whether to repeat the call when a signal interrupts it. A signal that requests
+///     a stop ends the call with `EINTR` in any case.
+///   - output: The descriptor to wait for after `EAGAIN`, until it accepts bytes.
+@discardableResult
+func valueOrErrno<Result: SignedInteger>(
+  _ operation: String, _ path: String?, retryOnInterrupt: Bool = true,
+  waitingFor output: Int32? = nil, _ call: () -> Result
+) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result >= 0 { return result }
+    let code = errno
+    if code == EINTR, retryOnInterrupt, !Interruption.isRequested { continue }
+    guard code == EAGAIN, let output else {
+      throw SystemError(code: code, operation: operation, path: path)
+    }
+    Descriptor.isWritable(output, within: -1)
+  }
+}
+
+/// The result of a call that returns its error number, in the form that ``valueOrErrno`` expects.
+func errnoResult(_ code: Int32) -> Int32 {
+  if code != 0 { errno = code }
+  return code == 0 ? 0 : -1
 }

@@ -11,18 +11,6 @@ package enum TerminalDevice {
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
-
-  /// Opens the terminal a second time, for writes that never block. The descriptor itself is shared with
-  /// other processes and is not changed.
-  ///
-  /// - Returns: A descriptor, which the caller closes; `nil` if the descriptor is no terminal, or the
-  ///   terminal cannot be opened.
-  static func openNonBlocking(_ descriptor: Int32) -> Int32? {
-    var name = [CChar](repeating: 0, count: 256)
-    guard unsafe ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
-    let opened = unsafe open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    return opened >= 0 ? opened : nil
-  }
 }
 
 /// The line settings of a terminal.

@@ -25,9 +25,7 @@ internal import Synchronization
 
   /// Installs a restorer, and captures standard error until it is claimed.
   ///
-  /// - Parameters:
-  ///   - settings: The settings to restore.
-  ///   - leaveSequence: The escape sequences that undo the program's modes.
+  /// - Parameter leaveSequence: The escape sequences that undo the program's modes.
   package static func install(
     input: Int32, output: Int32, error: Int32, settings: TerminalSettings,
     leaveSequence: StaticString
@@ -53,8 +51,6 @@ internal import Synchronization
 
   /// Restores the terminal if a restorer is installed. For signal handlers that end the process: unread
   /// input is discarded.
-  ///
-  /// - Parameter crash: The signal to report on standard error.
   package static func restoreInSignalHandler(reporting crash: Int32? = nil) {
     guard let restorer = unsafe claim() else { return }
     unsafe restorer.pointee.restore(discardsInput: true)

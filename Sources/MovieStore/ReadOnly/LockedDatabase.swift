@@ -57,7 +57,7 @@ struct LockedDatabase: ~Copyable {
 
   /// Copies the bytes of the database file, without its side files.
   func copyDatabase(to sink: ByteSink) throws {
-    try file.forEachChunk { bytes, _, _ in try sink.append(bytes) }
+    try file.forEachChunk { bytes in try sink.append(bytes) }
   }
 }
 

@@ -1,0 +1,95 @@
+internal import CMovieSQLite
+internal import MovieSystem
+
+/// The SQLite library of this process, whose version can differ from the one at build time.
+extension Connection {
+  /// The version, such as "3.40.1".
+  package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
+  /// Whether the library is version 3.40 or later.
+  package static let isLibrarySupported = sqlite3_libversion_number() >= 3_040_000
+
+  /// Whether the library is linked statically, or `nil` if that is unknown.
+  package static let isLibraryBuiltIn: Bool? = {
+    do throws(SystemError) {
+      // The loaded files of this process. A static program has no shared library.
+      let maps = String(
+        decoding: try ByteSource(path: "/proc/self/maps").readToEnd(), as: UTF8.self)
+      return !maps.utf8.split(separator: UInt8(ascii: "/")).contains {
+        $0.starts(with: "libsqlite3.so".utf8)
+      }
+    } catch {
+      return nil
+    }
+  }()
+
+  /// Limits the memory of all connections of this process.
+  package static func setHardHeapLimit(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
+
+  /// Whether SQLite reserves the word, in upper or lower case. Later releases may reserve more words.
+  package static func isKeyword(_ word: [UInt8]) -> Bool {
+    unsafe word.withUnsafeBytes { bytes in
+      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return unsafe sqlite3_keyword_check(start, Int32(clamping: bytes.count)) != 0
+    }
+  }
+}
+
+/// Options and limits that make an untrusted file harmless.
+extension Connection {
+  /// An option of `sqlite3_db_config`.
+  package struct Option: Sendable {
+    fileprivate let code: Int32
+
+    /// SQL cannot damage the file deliberately.
+    package static let defensive = Option(code: SQLITE_DBCONFIG_DEFENSIVE)
+    /// The schema can use any function and virtual table.
+    package static let trustedSchema = Option(code: SQLITE_DBCONFIG_TRUSTED_SCHEMA)
+    package static let views = Option(code: SQLITE_DBCONFIG_ENABLE_VIEW)
+    package static let extensions = Option(code: SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION)
+    /// SQL can register a tokenizer.
+    package static let tokenizerFunction = Option(code: SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER)
+    /// `"text"` that is not the name of a column is a string, in queries and changes.
+    package static let doubleQuotedStringsDML = Option(code: SQLITE_DBCONFIG_DQS_DML)
+    /// The same in the schema.
+    package static let doubleQuotedStringsDDL = Option(code: SQLITE_DBCONFIG_DQS_DDL)
+    package static let foreignKeys = Option(code: SQLITE_DBCONFIG_ENABLE_FKEY)
+    /// The database counts as empty, so that even a damaged one can be overwritten.
+    package static let resetDatabase = Option(code: SQLITE_DBCONFIG_RESET_DATABASE)
+  }
+
+  /// A limit of `sqlite3_limit`.
+  package struct Limit: Sendable {
+    fileprivate let code: Int32
+
+    /// Bytes of one value or row.
+    package static let valueLength = Limit(code: SQLITE_LIMIT_LENGTH)
+    /// Bytes of one statement.
+    package static let statementLength = Limit(code: SQLITE_LIMIT_SQL_LENGTH)
+    package static let expressionDepth = Limit(code: SQLITE_LIMIT_EXPR_DEPTH)
+    package static let attachedDatabases = Limit(code: SQLITE_LIMIT_ATTACHED)
+    package static let parameters = Limit(code: SQLITE_LIMIT_VARIABLE_NUMBER)
+  }
+
+  /// Sets the option and checks that it took effect.
+  package mutating func set(_ option: Option, to isOn: Bool) throws(SQLiteError) {
+    try unsafe Transaction(on: handle).set(option, to: isOn)
+  }
+
+  /// Lowers the limit.
+  package mutating func setLimit(_ limit: Limit, to value: Int32) {
+    _ = unsafe sqlite3_limit(handle, limit.code, value)
+  }
+
+  /// Removes all modules of virtual tables except `json_each`, so that `PRAGMA integrity_check` skips
+  /// virtual tables instead of opening them.
+  package mutating func removeModules() throws(SQLiteError) {
+    try unsafe check(movie_sqlite_remove_modules(handle), handle)
+  }
+}
+
+extension Transaction {
+  borrowing func set(_ option: Connection.Option, to isOn: Bool) throws(SQLiteError) {
+    try unsafe check(movie_sqlite_set_option(connection, option.code, isOn ? 1 : 0), connection)
+  }
+}
