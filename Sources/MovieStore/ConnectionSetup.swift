@@ -7,7 +7,8 @@ package import MovieSQLite
 package enum ConnectionSetup {
   // MARK: Settings
 
-  /// How long an operation waits for the locks of other processes, in total.
+  /// How long an operation waits for the locks of other processes: each transaction of a store that an app
+  /// keeps open, or all steps of one command together.
   static let busyTimeoutMilliseconds: Int32 = 5_000
 
   /// The page cache of a connection in KiB.

@@ -24,8 +24,8 @@ extension MovieStore {
   /// movie.
   ///
   /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
-  ///   updated. If the catalog never assigned the id, which it knows of ids above the highest one
-  ///   that it ever assigned, the movie is added with that id.
+  ///   updated. If the id is above every id that the catalog ever assigned, the movie is added with
+  ///   that id.
   /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
   ///   already had these values.
   /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has, but that may

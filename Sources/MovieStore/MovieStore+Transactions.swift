@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// The only place where a store begins transactions, and where lower errors become a `StoreError`.
+/// The only place where a store begins transactions. `StoreError.init(_:path:)` translates their errors.
 extension MovieStore {
   /// Runs the closure in a transaction that sees a consistent snapshot of the catalog.
   mutating func read<Result>(

@@ -30,7 +30,7 @@ internal import Synchronization
 
   /// Installs the handlers, except for ignored signals.
   package init() {
-    unsafe previous = .allocate(capacity: Self.numbers.upperBound)
+    unsafe previous = .allocate(capacity: Self.signalCount)
     unsafe stack = .allocate(byteCount: Self.stackSize, alignment: 16)
     var own = unsafe stack_t()
     unsafe own.ss_sp = stack

@@ -47,9 +47,10 @@ struct DuplicateFinder: ~Copyable {
     try casts.withCasts(try movies(titled: title))
   }
 
-  /// Returns the number of movies after `newest` with exactly the same title and cast as a movie up to it.
-  static func count(
-    of newest: Int64, in transaction: borrowing Transaction
+  /// Returns the number of movies with ids above `newest` that have exactly the same title and cast as a
+  /// movie with an id up to it.
+  static func countDuplicates(
+    after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     if newest == 0 { return 0 }
     // Names are unique: equal casts have equal actors in the same order. Equal positions prove that without

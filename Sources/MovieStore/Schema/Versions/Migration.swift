@@ -103,13 +103,15 @@ extension Migration {
   /// steps.
   ///
   /// - Parameters:
-  ///   - columns: The definitions of the new columns, `pk` first.
+  ///   - key: The integer key of both tables: `id` from v5 on.
+  ///   - columns: The definitions of the new columns, the key first.
   ///   - values: The expressions that fill them, in order, for a row of the old table.
   ///   - preserved: The columns of both tables, compared before the old table is dropped.
   ///   - invariants: What else must hold by then. `rebuilt` returns the name of the new table.
   ///   - indexes: The statements that create the indexes.
   static func rebuilding(
-    _ table: String, columns: String, from values: String, preserving preserved: String,
+    _ table: String, by key: String = "pk", columns: String, from values: String,
+    preserving preserved: String,
     invariants: [Invariant] = [], indexes: [String]
   ) -> [Action] {
     let new = rebuilt(table)
@@ -118,14 +120,14 @@ extension Migration {
       .instantly("CREATE TABLE \(new)(\n\(columns)\n) STRICT"),
       // 5. Copy the rows.
       .inChunks(
-        of: table,
-        "INSERT INTO \(new) SELECT \(values) FROM \(table) WHERE pk BETWEEN ?1 AND ?2"),
+        of: table, by: key,
+        "INSERT INTO \(new) SELECT \(values) FROM \(table) WHERE \(key) BETWEEN ?1 AND ?2"),
       .verifying(
         "rows of \(table) that were not copied correctly",
         """
-        SELECT pk FROM \(table) AS old
+        SELECT \(key) FROM \(table) AS old
         WHERE (SELECT count(*) FROM \(new) AS new
-          WHERE new.pk = old.pk AND (\(list(preserved, of: "new"))) IS (\(list(preserved, of: "old")))) <> 1
+          WHERE new.\(key) = old.\(key) AND (\(list(preserved, of: "new"))) IS (\(list(preserved, of: "old")))) <> 1
         """),
     ] + invariants.map { .verifying($0.description, $0.violations) } + [
       // Copy the id counter. Otherwise, ids of deleted rows would be reused.
