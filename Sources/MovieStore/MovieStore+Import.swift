@@ -147,7 +147,8 @@ extension MovieStore {
       report.movies = inserter.movieCount
       report.newActors = inserter.newActorCount
       if options.countsDuplicates {
-        report.duplicates = try DuplicateFinder.countDuplicates(after: newestBefore, in: transaction)
+        report.duplicates = try DuplicateFinder.countDuplicates(
+          after: newestBefore, in: transaction)
       }
       return report
     }
