@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 /// A change to the title and the cast of a movie.
 ///
 /// An empty edit changes nothing.
@@ -39,5 +41,47 @@ public struct MovieEdit: Hashable, Sendable {
     self.removedActors = removedActors
     self.renamedActors = renamedActors
     self.addedActors = addedActors
+  }
+}
+
+extension MovieEdit {
+  /// Returns the movie's new values.
+  ///
+  /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`; `SQLiteError`.
+  func applied(
+    to movie: MovieWithCast, in transaction: borrowing Transaction
+  ) throws -> MovieDraft {
+    var cast = movie.cast
+    var names = cast.map(\.name)
+    for name in removedActors {
+      let index = try Self.index(of: name, in: cast, of: movie, transaction)
+      cast.remove(at: index)
+      names.remove(at: index)
+    }
+    for renaming in renamedActors {
+      let index = try Self.index(of: renaming.old, in: cast, of: movie, transaction)
+      let isTaken = names.indices.contains { $0 != index && names[$0].isExactly(renaming.new) }
+      if isTaken { throw StoreError.alreadyInCast(name: renaming.new, movie: movie) }
+      names[index] = renaming.new
+    }
+    do {
+      return try MovieDraft(movie, title: title, cast: names + addedActors)
+    } catch {
+      throw StoreError.invalidDraft(error)
+    }
+  }
+
+  private static func index(
+    of name: String, in cast: [Actor], of movie: MovieWithCast,
+    _ transaction: borrowing Transaction
+  ) throws -> Int {
+    let matches = NameMatch.best(Array(cast.indices), for: name) { cast[$0].name }
+    guard let index = matches.first else { throw StoreError.notInCast(name: name, movie: movie) }
+    if matches.count == 1 { return index }
+    let ids = Set(matches.map { cast[$0].id.rawValue })
+    let actors = try ActorWithMovieCount.fetchAll(
+      where: "a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))", in: transaction)
+    let candidates = matches.compactMap { index in actors.first { $0.id == cast[index].id } }
+    throw StoreError.ambiguousActor(reference: name, candidates: candidates)
   }
 }
