@@ -58,8 +58,8 @@ public struct Restoration: ~Copyable {
         guard let version = inspection.version else {
           throw StoreError.notAMovieDatabase(path: source, reason: "it is empty")
         }
-        if let finding = try IntegrityCheck.findings(in: transaction, upTo: 1).first {
-          throw StoreError.damaged(path: source, detail: finding.message)
+        if let problem = try IntegrityCheck.firstProblem(in: transaction) {
+          throw StoreError.damaged(path: source, detail: problem)
         }
         return (
           version, try CatalogCounts(in: transaction, of: version),

@@ -16,16 +16,6 @@ extension Check {
       + (schema.hasSortableTitles ? [staleSortableTitles(schema)] : [])
   }
 
-  /// The checks that `Migrator.verify` includes.
-  static func forMigrations(of version: SchemaVersion) -> [Check] {
-    all(for: version).filter(\.concernsMigrations).map { check in
-      guard check.code == .staleSortableTitles, let hint = check.hint else { return check }
-      var check = check
-      check.hint = "\(hint); 'movies doctor --fix' repairs this"
-      return check
-    }
-  }
-
   // MARK: Titles and names
 
   private static func unusableTitles(_ schema: VersionedSchema) -> Check {

@@ -3,9 +3,9 @@ internal import MovieSQLite
 /// A rule about the rows of a catalog that its schema does not enforce: a query that finds the rows
 /// that violate it, and how to repair them.
 struct Check {
-  /// The check of a report that contains the findings.
-  enum Group: String {
-    case references, actors, titles, data
+  /// The checks of rows that a report names, in order.
+  enum Group: String, CaseIterable {
+    case references, log, actors, titles, search, data
   }
 
   let code: Finding.Code

@@ -22,7 +22,7 @@ public struct CheckReport: Hashable, Sendable, Codable {
   ///
   /// Checks that are not possible are left out. For example, rows are not checked if pages are
   /// damaged or a table is missing.
-  public let checks: [Check]
+  public private(set) var checks: [Check]
 
   /// All findings, in order.
   public var findings: [Finding] { checks.flatMap(\.findings) }
@@ -30,6 +30,15 @@ public struct CheckReport: Hashable, Sendable, Codable {
   public var isHealthy: Bool { checks.allSatisfy(\.isHealthy) }
   /// The findings that can be repaired, in order.
   public var repairable: [Finding] { findings.filter { $0.repair != nil } }
+
+  /// Whether no errors were found.
+  var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
+
+  mutating func mapFindings(_ change: (inout Finding) -> Void) {
+    for check in checks.indices {
+      for index in checks[check].findings.indices { change(&checks[check].findings[index]) }
+    }
+  }
 }
 
 /// The report of a repair.
@@ -42,23 +51,6 @@ public struct RepairReport: Hashable, Sendable, Codable {
   public let repairs: [String]
   /// The absolute path of the backup written before the repair, or `nil` if nothing was repaired.
   public let backup: String?
-}
-
-/// The result of checking a file and its migrations, or the built-in migrations.
-public struct MigrationVerification: Hashable, Sendable, Codable {
-  /// The absolute path of the file, or `nil` if the built-in migrations were checked.
-  public let path: String?
-  /// The schema version of the file, or `nil` before its first write or if there is no file.
-  public let version: SchemaVersion?
-  /// The checks, in order.
-  public let checks: [CheckReport.Check]
-  /// The steps of the rehearsals, in order, with row counts, losses and durations.
-  public let steps: [MigrationStep]
-
-  /// All findings, in order.
-  public var findings: [Finding] { checks.flatMap(\.findings) }
-  /// Whether no errors were found. Warnings and notes are allowed.
-  public var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
 }
 
 /// The progress of a series of checks.

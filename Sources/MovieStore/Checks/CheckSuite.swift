@@ -1,71 +1,145 @@
 internal import MovieSQLite
 internal import MovieSystem
 
+/// Runs the checks of a file in order, as far as earlier findings allow.
 struct CheckSuite {
-  typealias Observer = (CheckProgress) throws -> Void
-
-  private var runner = CheckRunner()
-  private var version: SchemaVersion?
-
-  /// The number of checks of a file of the newest version.
-  private static let total: Int64 = 9
-
-  private var findings: [Finding] { runner.all.flatMap(\.findings) }
-
-  mutating func checkFile(at path: String, timeout: LockTimeout, _ observe: Observer) throws {
-    try add("file", observe) { try FileChecks.findings(at: path, timeout: timeout) }
+  enum Purpose {
+    /// All checks, with the repairs of their findings.
+    case doctor
+    /// The checks of what a migration relies on.
+    case migration
   }
 
-  /// Checks the content of the file as far as it can be read.
-  mutating func checkContent(
-    in transaction: borrowing Transaction, at location: Connection.Location, path: String,
-    _ observe: Observer
+  typealias Observer = (CheckProgress) throws -> Void
+
+  private let path: String
+  private let purpose: Purpose
+  private var version: SchemaVersion?
+  private var checks: [CheckReport.Check] = []
+
+  private var findings: [Finding] { checks.flatMap(\.findings) }
+
+  private init(_ path: String, for purpose: Purpose) {
+    self.path = path
+    self.purpose = purpose
+  }
+
+  /// Checks a file without changing it.
+  ///
+  /// - Throws: Any error that the observer throws; otherwise `StoreError`, except for the damage that is
+  ///   a finding.
+  static func run(
+    at path: String, for purpose: Purpose, timeout: LockTimeout = ConnectionSetup.busyTimeout(),
+    _ observe: Observer = { _ in }
+  ) throws -> CheckReport {
+    var suite = CheckSuite(path, for: purpose)
+    var database = try ReadOnlyDatabase(path: path, timeout: timeout)
+    if purpose == .doctor {
+      suite.checks.append(
+        try suite.check("file", observe) { try FileChecks.findings(at: path, timeout: timeout) })
+    }
+    try database.prepareForChecks()
+    let location = database.location
+    do {
+      try database.read { transaction throws in
+        try suite.checkContent(in: transaction, at: location, observe)
+      }
+    } catch StoreError.damaged where suite.hasFoundDamage {
+      // After damage, SQLite may even refuse to end the transaction.
+    }
+    return suite.report
+  }
+
+  // MARK: Content
+
+  private mutating func checkContent(
+    in transaction: borrowing Transaction, at location: Connection.Location, _ observe: Observer
   ) throws {
     let stopwatch = Stopwatch()
     let schema = try SchemaInspection(in: transaction, path: path)
     version = schema.version
-    try add("schema", since: stopwatch, observe) { schema.namedFindings }
-    // An integrity check would fail.
-    if hasFound([.unusableObject]) { return }
-    try add("integrity", observe) { try IntegrityCheck.namedFindings(in: transaction) }
+    checks.append(
+      try check("schema", since: stopwatch, observe) {
+        purpose == .doctor ? schema.allFindings : schema.findings
+      })
+    // An integrity check would fail, or compute the expressions of a changed schema.
+    if hasFound([.unusableObject]) || purpose == .migration && !schema.findings.isEmpty { return }
+    checks.append(
+      try check("integrity", observe) { try IntegrityCheck.findings(in: transaction) })
     guard let version,
       !hasFound([.missingTable, .changedTable, .damagedPages, .wrongValues, .wrongEncoding])
     else { return }
-    try add("references", observe) { try Self.references(in: transaction, of: version) }
-    try add("log", observe) {
-      try MigrationLog.findings(in: transaction, of: version)
-        + (schema.hasTable(MigrationLog.table)
-          ? MigrationLog.unknownEventFindings(in: transaction) : [])
-    }
-    let checks = Check.all(
+    let rules = Check.all(
       for: version,
       trustsIndexes: !hasFound([.missingIndex, .changedIndex, .damagedIndex]))
-    try add(.actors, checks, in: transaction, observe)
-    try add(.titles, checks, in: transaction, observe)
-    if version == .newest {
-      let hasDamagedPages = findings.contains(where: \.isInSearchIndexPages)
-      try add("search", observe) {
-        hasDamagedPages
-          ? [] : try SearchIndexChecks.findings(schema, at: location, in: transaction)
-      }
+    for group in groups(of: version) {
+      checks.append(
+        try check(group.rawValue, observe) {
+          switch group {
+          case .references: try referenceFindings(in: transaction, of: version)
+          case .log: try logFindings(schema, of: version, in: transaction)
+          case .search: try searchFindings(schema, at: location, in: transaction)
+          case .actors, .titles, .data:
+            try rules.filter { selects($0, for: group) }.compactMap { rule in
+              try rule.finding(in: transaction)
+            }
+          }
+        })
     }
-    try add(.data, checks, in: transaction, observe)
   }
 
-  func report(for path: String) -> CheckReport {
-    var checks = runner.all
-    if findings.contains(where: { $0.code?.preventsRepair == true }) {
-      for check in checks.indices {
-        for finding in checks[check].findings.indices {
-          checks[check].findings[finding].repair = nil
-        }
-      }
+  private func groups(of version: SchemaVersion) -> [Check.Group] {
+    switch purpose {
+    case .doctor: Check.Group.allCases.filter { $0 != .search || version == .newest }
+    case .migration: [.log, .references, .data]
     }
-    return CheckReport(path: path, version: version, checks: checks)
+  }
+
+  private func selects(_ rule: Check, for group: Check.Group) -> Bool {
+    purpose == .doctor ? rule.group == group : rule.concernsMigrations
+  }
+
+  private func referenceFindings(
+    in transaction: borrowing Transaction, of version: SchemaVersion
+  ) throws -> [Finding] {
+    let violations = try ForeignKeyViolations(in: transaction, of: version).findings
+    let foreign = violations.filter { $0.code == .foreignReferences }
+    if purpose == .migration || violations.count == foreign.count { return violations }
+    let orphans = Check.orphanCredits(VersionedSchema(version))
+    return try [orphans.finding(in: transaction)].compactMap { $0 } + foreign
+  }
+
+  private func logFindings(
+    _ schema: SchemaInspection, of version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws -> [Finding] {
+    let findings = try MigrationLog.findings(in: transaction, of: version)
+    guard purpose == .doctor, schema.hasTable(MigrationLog.table) else { return findings }
+    return try findings
+      + [MigrationLog.unknownEvents.finding(in: transaction)].compactMap { $0 }
+  }
+
+  private func searchFindings(
+    _ schema: SchemaInspection, at location: Connection.Location,
+    in transaction: borrowing Transaction
+  ) throws -> [Finding] {
+    findings.contains(where: \.isInSearchIndexPages)
+      ? [] : try SearchIndexChecks.findings(schema, at: location, in: transaction)
+  }
+
+  // MARK: Report
+
+  private var report: CheckReport {
+    var report = CheckReport(path: path, version: version, checks: checks)
+    if findings.contains(where: { $0.code?.preventsRepair == true }) {
+      report.mapFindings { finding in finding.repair = nil }
+    } else if purpose == .migration {
+      report.mapFindings { finding in finding = finding.withoutRepair }
+    }
+    return report
   }
 
   /// Whether damage was found, after which SQLite may be unable to end the transaction.
-  var hasFoundDamage: Bool {
+  private var hasFoundDamage: Bool {
     hasFound([.damagedPages]) || findings.contains(where: \.isInSearchIndexPages)
   }
 
@@ -73,56 +147,32 @@ struct CheckSuite {
     findings.contains { $0.code.map(codes.contains) ?? false }
   }
 
-  private static func references(
-    in transaction: borrowing Transaction, of version: SchemaVersion
-  ) throws -> [Finding] {
-    let violations = try ForeignKeyViolations(in: transaction, of: version).findings
-    let foreign = violations.filter { $0.code == .foreignReferences }
-    if violations.count == foreign.count { return foreign }
-    let orphans = Check.orphanCredits(VersionedSchema(version))
-    return try [orphans.finding(in: transaction)].compactMap { $0 } + foreign
-  }
-
-  private mutating func add(
-    _ group: Check.Group, _ checks: [Check], in transaction: borrowing Transaction,
-    _ observe: Observer
-  ) throws {
-    try add(group.rawValue, observe) {
-      try checks.filter { $0.group == group }.compactMap { try $0.finding(in: transaction) }
-    }
-  }
-
-  private mutating func add(
+  private func check(
     _ name: String, since stopwatch: Stopwatch = Stopwatch(), _ observe: Observer,
     _ findings: () throws -> [Finding]
-  ) throws {
-    try observe(
-      CheckProgress(check: name, done: Int64(runner.all.count), total: Self.total))
-    do {
-      runner.add(name, seconds: stopwatch.seconds, try findings())
-    } catch let error as SQLiteError where error.code.isDamage {
-      let finding = Finding(
-        .integrity, "some data cannot be read: \(error.message)", code: .damagedPages,
-        hint: IntegrityCheck.hint)
-      runner.add(name, seconds: stopwatch.seconds, [finding])
+  ) throws -> CheckReport.Check {
+    // The file, the schema and the integrity are checked before the groups of rows.
+    let total = Int64(3 + Check.Group.allCases.count)
+    try observe(CheckProgress(check: name, done: Int64(checks.count), total: total))
+    return try CheckReport.Check(name, since: stopwatch) {
+      do {
+        return try findings()
+      } catch let error as SQLiteError where error.code.isDamage {
+        return [
+          Finding(
+            .integrity, "some data cannot be read: \(error.message)", code: .damagedPages,
+            hint: IntegrityCheck.hint)
+        ]
+      }
     }
   }
 }
 
-struct CheckRunner {
-  private(set) var all: [CheckReport.Check] = []
-
-  var areSound: Bool { all.flatMap(\.findings).allSatisfy { $0.severity != .error } }
-
-  mutating func add<Failure: Error>(
-    _ name: String, _ findings: () throws(Failure) -> [Finding]
+extension CheckReport.Check {
+  init<Failure: Error>(
+    _ name: String, since stopwatch: Stopwatch = Stopwatch(),
+    _ findings: () throws(Failure) -> [Finding]
   ) throws(Failure) {
-    let stopwatch = Stopwatch()
-    let found = try findings()
-    add(name, seconds: stopwatch.seconds, found)
-  }
-
-  mutating func add(_ name: String, seconds: Double, _ findings: [Finding]) {
-    all.append(CheckReport.Check(name: name, findings: findings, seconds: seconds))
+    self.init(name: name, findings: try findings(), seconds: stopwatch.seconds)
   }
 }

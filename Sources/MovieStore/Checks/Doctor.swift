@@ -33,19 +33,7 @@ public struct Doctor: Sendable {
   func check(
     timeout: LockTimeout, progress: (CheckProgress) throws -> Void
   ) throws -> CheckReport {
-    var database = try ReadOnlyDatabase(path: path, timeout: timeout)
-    var suite = CheckSuite()
-    try suite.checkFile(at: path, timeout: timeout, progress)
-    try database.prepareForChecks()
-    let location = database.location
-    do {
-      try database.read { transaction throws in
-        try suite.checkContent(in: transaction, at: location, path: path, progress)
-      }
-    } catch StoreError.damaged where suite.hasFoundDamage {
-      // After damage, SQLite may even refuse to end the transaction.
-    }
-    return suite.report(for: path)
+    try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
   }
 
   /// Repairs what can be repaired, and checks the file again.

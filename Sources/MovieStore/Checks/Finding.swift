@@ -173,12 +173,13 @@ public struct Finding: Hashable, Sendable, Codable {
     self.repair = repair
   }
 
-  /// The finding with a code, and with a repair instead of the hint if there is one.
-  func named(_ code: Code, repair: String? = nil) -> Finding {
+  /// The finding as reported by everything but a ``Doctor``: the hint mentions the repair.
+  var withoutRepair: Finding {
     var finding = self
-    finding.code = code
-    finding.repair = repair
-    if repair != nil { finding.hint = nil }
+    if repair != nil {
+      finding.hint = (hint.map { "\($0); " } ?? "") + "run 'movies doctor --fix'"
+      finding.repair = nil
+    }
     return finding
   }
 

@@ -5,14 +5,17 @@ enum IntegrityCheck {
     "restore a backup with 'movies restore'; without a backup, the '.recover' command of the "
     + "sqlite3 shell may recover some rows"
 
-  /// Returns the problems in SQLite's words.
-  static func findings(
-    in transaction: borrowing Transaction, upTo limit: Int = 10
-  ) throws(SQLiteError) -> [Finding] {
-    try transaction.fetchTexts("PRAGMA integrity_check(\(raw: limit))").filter { $0 != "ok" }.map {
-      Finding(
-        .integrity, problems(in: $0).joined(separator: "; "), hint: "restore a backup")
-    }
+  /// Returns the first problem in SQLite's words.
+  static func firstProblem(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
+    let line = try transaction.fetchTexts("PRAGMA integrity_check(1)").first { $0 != "ok" }
+    return line.map { problems(in: $0).joined(separator: "; ") }
+  }
+
+  /// Returns the first problem, if any, as a finding without a repair.
+  static func firstFindings(in transaction: borrowing Transaction) throws(SQLiteError) -> [Finding]
+  {
+    let problem = try firstProblem(in: transaction)
+    return problem.map { [Finding(.integrity, $0, hint: "restore a backup")] } ?? []
   }
 
   private static func problems(in row: String) -> [Substring] {
@@ -21,7 +24,7 @@ enum IntegrityCheck {
 
   /// Returns the problems with their codes and repairs: damaged pages, wrong values and damaged
   /// indexes.
-  static func namedFindings(in transaction: borrowing Transaction) throws -> [Finding] {
+  static func findings(in transaction: borrowing Transaction) throws -> [Finding] {
     var damage: [String] = []
     var values: [String] = []
     var indexes: [(name: String, rows: [Int64])] = []

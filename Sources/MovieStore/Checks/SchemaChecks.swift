@@ -1,9 +1,9 @@
 internal import MovieSQLite
 
 extension SchemaInspection {
-  var namedFindings: [Finding] {
-    olderSchema + differences.map(\.namedFinding) + encoding.map { $0.named(.wrongEncoding) }
-      + thirdPartyObjects
+  /// All findings of a doctor about the schema.
+  var allFindings: [Finding] {
+    olderSchema + differences.map(\.finding) + encoding + thirdPartyObjects
   }
 
   private var olderSchema: [Finding] {
@@ -24,29 +24,13 @@ extension SchemaInspection {
       (object.type == "table" || object.type == "index") && !schema.includes(object)
         && !object.isAuxiliary && !object.name.hasPrefix("_litestream_")
     }.map { object in
-      let finding =
+      var finding =
         constraints?.note(on: object)
         ?? Finding(
           .drift, "the \(object.type) '\(object.name)' is not part of the movies schema",
           severity: .note, object: object.name)
-      return finding.named(object.type == "table" ? .foreignTable : .foreignIndex)
-    }
-  }
-}
-
-extension SchemaDifference {
-  fileprivate var namedFinding: Finding {
-    switch (kind, object.type) {
-    case (.unexpected, "trigger"): finding.named(.foreignTrigger)
-    case (.unexpected, _): finding.named(.foreignView)
-    case (.unusable, _): finding.named(.unusableObject)
-    case (.missing, "index"): finding.named(.missingIndex, repair: "rebuild it")
-    case (.changed, "index"): finding.named(.changedIndex, repair: "rebuild it")
-    case (.missing, _): finding.named(.missingTable)
-    case (.changed, _):
-      object.hasSameName(as: CurrentSchema.migrationLog) || !object.isAuxiliary
-        ? finding.named(.changedTable)
-        : finding.named(.changedSearchIndex, repair: "rebuild the search index")
+      finding.code = object.type == "table" ? .foreignTable : .foreignIndex
+      return finding
     }
   }
 }
@@ -75,16 +59,13 @@ extension MigrationLog {
     }
   }
 
-  /// Returns the finding about entries that violate the CHECK constraint of the table, which SQLite
-  /// does not check on a read-only connection.
-  static func unknownEventFindings(in transaction: borrowing Transaction) throws -> [Finding] {
-    let check = Check(
-      code: .unknownMigration, severity: .warning,
-      message: "migration log entries of an unknown kind", table: table,
-      query: "SELECT id FROM migrationLog WHERE direction NOT IN ('up', 'down', 'adopted')",
-      hint: "another program wrote them, or they are damaged; nothing depends on them")
-    return try [check.finding(in: transaction)].compactMap { $0 }
-  }
+  /// Entries that violate the CHECK constraint of the table, which SQLite does not check on a read-only
+  /// connection.
+  static let unknownEvents = Check(
+    code: .unknownMigration, group: .log, severity: .warning,
+    message: "migration log entries of an unknown kind", table: table,
+    query: "SELECT id FROM migrationLog WHERE direction NOT IN ('up', 'down', 'adopted')",
+    hint: "another program wrote them, or they are damaged; nothing depends on them")
 
   private static let noActionNeeded = "if there are no other findings, nothing needs to be done"
 

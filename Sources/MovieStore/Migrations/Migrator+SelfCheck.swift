@@ -22,20 +22,21 @@ extension Migrator {
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     do {
-      var checks = CheckRunner()
+      var checks: [CheckReport.Check] = []
       let schemas = try SchemaVersion.allCases.compactMap(schemaFinding)
-      checks.add("released steps") { stepFindings(migrations) + schemas }
+      checks.append(CheckReport.Check("released steps") { stepFindings(migrations) + schemas })
       let total = Int64(1 + catalogs.count * SchemaVersion.allCases.count)
       // The executor rejects a schema that is not released.
       for catalog in schemas.isEmpty ? catalogs : [] {
         for start in SchemaVersion.allCases {
           let name = "\(catalog.name), from v\(start.rawValue)"
           try progress(
-            CheckProgress(check: name, done: Int64(checks.all.count), total: total))
-          try checks.add(name) { try pairFindings(catalog, from: start, migrations) }
+            CheckProgress(check: name, done: Int64(checks.count), total: total))
+          checks.append(
+            try CheckReport.Check(name) { try pairFindings(catalog, from: start, migrations) })
         }
       }
-      return MigrationVerification(path: nil, version: nil, checks: checks.all, steps: [])
+      return MigrationVerification(path: nil, version: nil, checks: checks, steps: [])
     } catch let error as SQLiteError {
       throw StoreError(error, path: MovieStore.memoryPath)
     }
@@ -89,7 +90,7 @@ extension Migrator {
         return try error.migrationFindings()
       }
       return try SchemaInspection(in: transaction, path: MovieStore.memoryPath).findings
-        + IntegrityCheck.findings(in: transaction)
+        + IntegrityCheck.firstFindings(in: transaction)
         + ForeignKeyViolations(in: transaction, of: target).findings
     }
   }

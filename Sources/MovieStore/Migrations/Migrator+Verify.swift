@@ -16,52 +16,52 @@ extension Migrator {
   public func verify(
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
-    var checks = CheckRunner()
-    let version = try checkFile(&checks)
+    let report = try CheckSuite.run(at: path, for: .migration)
+    var checks = report.checks
     var steps: [MigrationStep] = []
-    if checks.areSound, let version { steps = try rehearse(from: version, &checks, progress) }
-    return MigrationVerification(path: path, version: version, checks: checks.all, steps: steps)
-  }
-
-  private func checkFile(_ checks: inout CheckRunner) throws(StoreError) -> SchemaVersion? {
-    var found = CheckRunner()
-    let version = try readUnchanged { transaction throws in
-      let schema = try SchemaInspection(in: transaction, path: path)
-      found.add("schema") { schema.findings }
-      // An integrity check computes the expressions of a changed schema, however long that takes.
-      guard schema.findings.isEmpty else { return schema.version }
-      try found.add("integrity") { try IntegrityCheck.findings(in: transaction) }
-      guard let version = schema.version else { return nil }
-      try found.add("log") { try MigrationLog.findings(in: transaction, of: version) }
-      try found.add("references") {
-        try ForeignKeyViolations(in: transaction, of: version).findings
-      }
-      try found.add("data") {
-        try Check.forMigrations(of: version).compactMap { try $0.finding(in: transaction) }
-      }
-      return version
+    if report.isSound, let version = report.version, version != .newest {
+      steps = try rehearse(from: version, &checks, progress)
     }
-    checks = found
-    return version
+    return MigrationVerification(
+      path: path, version: report.version, checks: checks, steps: steps)
   }
 
   private func rehearse(
-    from version: SchemaVersion, _ checks: inout CheckRunner,
+    from version: SchemaVersion, _ checks: inout [CheckReport.Check],
     _ progress: (MigrationProgress) throws -> Void
   ) throws -> [MigrationStep] {
-    if version == .newest { return [] }
     do {
       var rehearsal = try Rehearsal(of: path, isSound: true)
       var steps: [MigrationStep] = []
       for (name, target) in [("up to", SchemaVersion.newest), ("down to", version)] {
         let result = try rehearsal.run(to: target, progress: progress)
-        checks.add("\(name) v\(target.rawValue)", seconds: result.seconds, result.findings)
+        checks.append(
+          CheckReport.Check(
+            name: "\(name) v\(target.rawValue)", findings: result.findings,
+            seconds: result.seconds))
         steps += result.steps
-        if !checks.areSound { break }
+        if result.findings.contains(where: { $0.severity == .error }) { break }
       }
       return steps
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
   }
+}
+
+/// The result of checking a file and its migrations, or the built-in migrations.
+public struct MigrationVerification: Hashable, Sendable, Codable {
+  /// The absolute path of the file, or `nil` if the built-in migrations were checked.
+  public let path: String?
+  /// The schema version of the file, or `nil` before its first write or if there is no file.
+  public let version: SchemaVersion?
+  /// The checks, in order.
+  public let checks: [CheckReport.Check]
+  /// The steps of the rehearsals, in order, with row counts, losses and durations.
+  public let steps: [MigrationStep]
+
+  /// All findings, in order.
+  public var findings: [Finding] { checks.flatMap(\.findings) }
+  /// Whether no errors were found. Warnings and notes are allowed.
+  public var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
 }

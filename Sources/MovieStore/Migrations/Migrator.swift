@@ -130,7 +130,9 @@ public struct Migrator: Sendable {
           of: path, version: inspection.version, options.backup, timeout: timeout)
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(in: transaction)
-        if !checks.isSound { try requireIntegrity(in: transaction) }
+        if !checks.isSound, let problem = try IntegrityCheck.firstProblem(in: transaction) {
+          throw StoreError.damaged(path: path, detail: problem)
+        }
         var executor = MigrationExecutor(
           prepared.migrations, from: inspection.version, counts: prepared.counts,
           program: options.program, chunk: chunk)
@@ -151,13 +153,6 @@ public struct Migrator: Sendable {
       // The commit can fail, too.
       backup?.removeIfUnneeded(after: error)
       throw error
-    }
-  }
-
-  private func requireIntegrity(in transaction: borrowing Transaction) throws {
-    if let problem = try transaction.fetchTexts("PRAGMA integrity_check(1)").first, problem != "ok"
-    {
-      throw StoreError.damaged(path: path, detail: problem)
     }
   }
 

@@ -102,7 +102,8 @@ struct Rehearsal: ~Copyable {
       let versionFindings =
         inspection.version == version
         ? [] : [Finding(.migration, "the schema version was not written")]
-      return try inspection.findings + versionFindings + IntegrityCheck.findings(in: transaction)
+      return try inspection.findings + versionFindings
+        + IntegrityCheck.firstFindings(in: transaction)
     }
   }
 }

@@ -87,7 +87,7 @@ struct SchemaVerifier: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = SchemaDifference.all(inNewest: objects).map(\.finding)
+    let findings = SchemaDifference.all(inNewest: objects).map(\.finding.withoutRepair)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex =
       SearchIndex.objects.allSatisfy(objects.contains)

@@ -21,7 +21,7 @@ struct SchemaInspection {
     differences = try SchemaDifference.all(in: objects, of: version)
     encoding = try Self.encodingFindings(in: transaction)
     constraints = try ThirdPartyConstraints(in: transaction, of: version)
-    findings = differences.map(\.finding) + encoding
+    findings = differences.map(\.finding.withoutRepair) + encoding
     self.version = version
   }
 
@@ -47,7 +47,7 @@ struct SchemaInspection {
     else { return [] }
     return [
       Finding(
-        .drift, "the database stores text as \(encoding) instead of UTF-8",
+        .drift, "the database stores text as \(encoding) instead of UTF-8", code: .wrongEncoding,
         hint:
           "'movies migrate' and 'movies doctor --fix' do not support this; export the movies and "
           + "import them into a new database")
@@ -120,7 +120,32 @@ struct SchemaDifference {
 
   var finding: Finding {
     Finding(
-      .drift, "the \(object.type) '\(object.name)' \(clause)", object: object.name, hint: hint)
+      .drift, "the \(object.type) '\(object.name)' \(clause)", code: code, object: object.name,
+      hint: hint, repair: repair)
+  }
+
+  private var code: Finding.Code {
+    switch (kind, object.type) {
+    case (.unexpected, "trigger"): .foreignTrigger
+    case (.unexpected, _): .foreignView
+    case (.unusable, _): .unusableObject
+    case (.missing, "index"): .missingIndex
+    case (.changed, "index"): .changedIndex
+    case (.missing, _): .missingTable
+    case (.changed, _): isInSearchIndex ? .changedSearchIndex : .changedTable
+    }
+  }
+
+  private var isInSearchIndex: Bool {
+    object.isAuxiliary && !object.hasSameName(as: CurrentSchema.migrationLog)
+  }
+
+  private var repair: String? {
+    switch kind {
+    case .missing where object.type == "index", .changed where object.type == "index": "rebuild it"
+    case .changed where isInSearchIndex: "rebuild the search index"
+    default: nil
+    }
   }
 
   private var clause: String {
@@ -133,10 +158,9 @@ struct SchemaDifference {
     }
   }
 
-  private var hint: String {
+  private var hint: String? {
     switch kind {
-    case .missing where object.type == "index", .changed where object.type == "index":
-      "run 'movies doctor --fix'"
+    case _ where repair != nil: nil
     case .missing: "restore a backup"
     case .changed:
       "undo the change with the program that made it; 'movies migrate schema <version>' prints the "

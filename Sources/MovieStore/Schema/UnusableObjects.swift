@@ -55,7 +55,7 @@ enum UnusableObjects {
     do {
       let differences = try differences(inFileAt: path)
       return differences.isEmpty
-        ? nil : .changedSchema(path: path, findings: differences.map(\.finding))
+        ? nil : .changedSchema(path: path, findings: differences.map(\.finding.withoutRepair))
     } catch StoreError.notAMovieDatabase(_, let reason) {
       return .notAMovieDatabase(path: path, reason: reason)
     } catch {
