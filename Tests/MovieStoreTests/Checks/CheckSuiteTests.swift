@@ -47,6 +47,23 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
+  @Test(
+    "A check of the migrations reports the findings of a doctor that concern migrations",
+    arguments: Corruption.ofRows + Corruption.ofStructure)
+  func sharedChecks(corruption: Corruption) throws {
+    let path = try BrokenCatalog.make()
+    try corruption.apply(to: path)
+    let verification = try Migrator(path: path).verify()
+    #expect(verification.findings.allSatisfy { $0.repair == nil && $0.hint != nil })
+    let shared: Set<Finding.Code> = [
+      .missingIndex, .changedIndex, .changedSearchIndex, .orphanCredits, .actorsWithoutMovies,
+      .staleSortableTitles, .wrongPlaces,
+    ]
+    let expected = Set(corruption.codes).intersection(shared)
+    #expect(expected.isSubset(of: verification.findings.compactMap(\.code)))
+    #expect(verification.isSound || !expected.isEmpty)
+  }
+
   @Test("Reports each check before it starts")
   func progress() throws {
     var reported: [CheckProgress] = []
