@@ -27,9 +27,7 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   func isBefore(_ other: SchemaObject) -> Bool {
-    type == other.type
-      ? name.utf8.lexicographicallyPrecedes(other.name.utf8)
-      : type.utf8.lexicographicallyPrecedes(other.type.utf8)
+    type == other.type ? name.precedes(other.name) : type.precedes(other.type)
   }
 
   /// Whether SQLite created it for its own use. SQLite creates no trigger or view with such a name; a
@@ -71,6 +69,22 @@ extension String {
     return utf8.elementsEqual(other.utf8) {
       $0 == $1 || $0 ^ $1 == 0x20 && letters.contains($0 | 0x20)
     }
+  }
+}
+
+/// Identifies a schema, independent of the order of its objects and of the formatting of their SQL.
+package enum SchemaFingerprint {
+  /// Returns the SHA-256 of all types, names and tokens, 64 lowercase hexadecimal digits. Each part follows
+  /// its length, so that different objects never have the same bytes.
+  package static func of(_ objects: [SchemaObject]) -> String {
+    var message: [UInt8] = []
+    for object in objects.sorted(by: { $0.isBefore($1) }) {
+      let parts =
+        [Array(object.type.utf8), Array(object.name.utf8)] + object.tokens.map(\.spelling)
+      message += "\(parts.count);".utf8
+      for part in parts { message += Array("\(part.count):".utf8) + part }
+    }
+    return SHA256.digest(of: message).hexadecimal
   }
 }
 
