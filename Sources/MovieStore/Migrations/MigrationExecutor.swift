@@ -32,7 +32,7 @@ package struct MigrationExecutor {
     total = Int64(migrations.flatMap(\.actions).count { $0.kind != .instant }) * rowsPerAction
   }
 
-  /// Migrates without a plan.
+  /// Migrates without a plan, or creates a catalog in an empty database if `start` is `nil`.
   package static func run(
     from start: SchemaVersion?, to target: SchemaVersion,
     using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
@@ -155,7 +155,6 @@ package struct MigrationExecutor {
     }
   }
 
-  /// - Parameter end: The number of processed rows after the action.
   private mutating func runInChunks(
     _ sql: String, table: String, key: String, of migration: DirectedMigration, upTo end: Int64,
     in transaction: borrowing Transaction, _ observe: Observer

@@ -31,37 +31,36 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let references = try ForeignKeyViolations(in: transaction, of: inspection.version)
     let steps = try migrations.map { migration throws in
       var step = migration.step(counts)
-      step.losses = try losses(of: migration, in: inspection, transaction)
+      step.losses = try Self.losses(of: migration, in: inspection, transaction)
       return step
     }
-    let collisions = inspection.collisions(with: migrations)
-    let violations = inspection.version == nil ? [] : try violations(by: migrations, in: transaction)
+    let losses = steps.flatMap(\.losses)
     let bytesFree = try availableBytes(at: path)
     let bytesNeeded = try bytesNeeded(for: migrations, at: path, options, in: transaction)
+    let collisions = inspection.collisions(with: migrations)
+    var obstacles: [StoreError] =
+      collisions.isEmpty ? [] : [.changedSchema(path: path, findings: collisions)]
+    // Before the first write there are no tables.
+    if inspection.version != nil {
+      obstacles += try violations(by: migrations, in: transaction)
+    }
+    let findings =
+      try obstacles.flatMap { try $0.migrationFindings() }
+      + diskFindings(path, needed: bytesNeeded, free: bytesFree)
+      // These references stay as they are.
+      + references.findings.map(\.asWarning)
+    if !losses.isEmpty, !options.acceptsLosses {
+      obstacles.append(.lossesNotAccepted(path: path, target: target, losses: losses))
+    }
+    if bytesNeeded > bytesFree {
+      obstacles.append(.insufficientDiskSpace(path: path, needed: bytesNeeded, free: bytesFree))
+    }
     let plan = MigrationPlan(
-      from: inspection.version, to: target, steps: steps,
-      findings: try collisions + violations.flatMap { try $0.migrationFindings() }
-        + diskFindings(path, needed: bytesNeeded, free: bytesFree)
-        // These references stay as they are.
-        + references.findings.map(\.asWarning),
+      from: inspection.version, to: target, steps: steps, findings: findings,
       bytesNeeded: bytesNeeded, bytesFree: bytesFree)
     return PreparedMigration(
       plan: plan, migrations: migrations, counts: counts, references: references,
-      obstacle: plan.obstacle(path, options, collisions, violations))
-  }
-
-  /// The first reason why the file cannot be migrated, or `nil`.
-  private func obstacle(
-    _ path: String, _ options: Migrator.Options, _ collisions: [Finding],
-    _ violations: [StoreError]
-  ) -> StoreError? {
-    if !collisions.isEmpty { return .changedSchema(path: path, findings: collisions) }
-    if let violation = violations.first { return violation }
-    if !losses.isEmpty, !options.acceptsLosses {
-      return .lossesNotAccepted(path: path, target: to, losses: losses)
-    }
-    return bytesNeeded > bytesFree
-      ? .insufficientDiskSpace(path: path, needed: bytesNeeded, free: bytesFree) : nil
+      obstacle: obstacles.first)
   }
 
   private static func losses(
@@ -151,17 +150,16 @@ struct PreparedMigration {
 extension SchemaInspection {
   fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
     guard let version else { return [] }
-    let names = VersionedSchema(version)
-    let needed = neededNames(by: migrations)
-    let others = objects.filter { !names.includes($0) }
-    return others.filter { object in needed.contains { object.name.hasSameName(as: $0) } }
-      .map { object in
-        Finding(
-          .collision,
-          "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
-            + "needs its name",
-          object: object.name, hint: "rename or drop it with the program that created it")
-      }
+    let (names, needed) = (VersionedSchema(version), neededNames(by: migrations))
+    return objects.filter { object in
+      !names.includes(object) && needed.contains { object.name.hasSameName(as: $0) }
+    }.map { object in
+      Finding(
+        .collision,
+        "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
+          + "needs its name",
+        object: object.name, hint: "rename or drop it with the program that created it")
+    }
   }
 
   private func neededNames(by migrations: [DirectedMigration]) -> [String] {

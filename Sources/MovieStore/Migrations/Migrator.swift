@@ -143,13 +143,6 @@ public struct Migrator: Sendable {
 
   // MARK: Steps
 
-  /// Creates the schema of a version in an empty database, by all steps up to it.
-  package static func create(
-    _ version: SchemaVersion = .newest, in transaction: borrowing Transaction
-  ) throws {
-    try MigrationExecutor.run(from: nil, to: version, in: transaction)
-  }
-
   /// Returns the steps from one version to another, in order, without row counts.
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion

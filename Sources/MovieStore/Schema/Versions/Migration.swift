@@ -39,9 +39,7 @@ package struct Migration: Sendable {
 
   /// What a downgrade loses, and the query that counts it.
   package struct Loss: Sendable {
-    /// What is lost, in the singular: "favorite".
     let singular: String
-    /// What is lost, in the plural: "favorites".
     let plural: String
     /// Whether the query reads the migration log. Without a log, nothing is lost.
     var readsLog = false
