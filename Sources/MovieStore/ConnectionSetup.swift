@@ -25,9 +25,6 @@ package enum ConnectionSetup {
   // MARK: The recipe
 
   /// Steps 1 and 2: finds or creates the file.
-  ///
-  /// - Returns: The absolute path, and the location to connect to.
-  /// - Throws: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `cannotCreate`.
   static func resolveLocation(
     of path: String, for access: MovieStore.Access
   ) throws(StoreError) -> (path: String, location: Connection.Location) {
@@ -54,10 +51,6 @@ package enum ConnectionSetup {
   }
 
   /// Steps 3 to 8: opens a connection and verifies that the database is a catalog.
-  ///
-  /// - Parameter schema: Set to the result of the verification.
-  /// - Throws: `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`, `busy`,
-  ///   `readOnly`, `needsRecovery`, `damaged`, `inputOutput`.
   static func openCatalog(
     at location: Connection.Location, path: String, for access: MovieStore.Access,
     timeout: LockTimeout, schema: inout SchemaVerifier
@@ -70,18 +63,28 @@ package enum ConnectionSetup {
       //    interrupted change, which can be repeated.
       if access != .reading { try configureDurability(on: &connection) }
 
-      // 7. Verify identity, version and schema in one transaction.
-      if try !verify(&connection, path: path, schema: &schema) {
+      // 7. Verify identity, version and schema in one transaction. Third-party triggers and views, and
+      //    changed tables or triggers of the schema are rejected; other tables and indexes are not.
+      let isEmpty = try connection.read { transaction throws in
+        if try SchemaVerifier.isEmpty(in: transaction) { return true }
+        try schema.verify(in: transaction, path: path)
+        return false
+      }
+      if isEmpty {
         // 8. Before its first write, a database is an empty catalog for readers. A writer creates
-        //    the schema.
+        //    the schema; if several processes try this, the first one does it.
         if location != .memory, !access.createsFile {
           return try openCatalog(
             at: .memory, path: path, for: access, timeout: timeout, schema: &schema)
         }
-        try createSchema(on: &connection)
-        _ = try verify(&connection, path: path, schema: &schema)
+        try connection.write(countsAsUserChange: false) { transaction throws in
+          if try SchemaVerifier.isEmpty(in: transaction) {
+            try MigrationExecutor.run(from: nil, to: .newest, in: transaction)
+          }
+          try schema.verify(in: transaction, path: path)
+        }
       }
-      if access == .reading { try setQueryOnly(on: &connection) }
+      if access == .reading { try connection.execute("PRAGMA query_only = ON") }
       return connection
     } catch {
       throw StoreError(error, path: path)
@@ -170,36 +173,7 @@ package enum ConnectionSetup {
     try connection.execute("PRAGMA synchronous = \(raw: mode == "wal" ? "FULL" : "EXTRA")")
   }
 
-  // MARK: 7. The database is a catalog
-
-  /// Rejects third-party triggers and views, and changed tables or triggers of the schema.
-  /// Third-party tables and indexes are accepted.
-  ///
-  /// - Returns: `false` if the database is empty.
-  private static func verify(
-    _ connection: inout Connection, path: String, schema: inout SchemaVerifier
-  ) throws -> Bool {
-    try connection.read { transaction throws in
-      if try SchemaVerifier.isEmpty(in: transaction) { return false }
-      try schema.verify(in: transaction, path: path)
-      return true
-    }
-  }
-
-  // MARK: 8. The first write
-
-  /// Creates the schema. If several processes try this, the first one does it.
-  private static func createSchema(on connection: inout Connection) throws {
-    try connection.write(countsAsUserChange: false) { transaction throws in
-      if try SchemaVerifier.isEmpty(in: transaction) { try Migrator.create(in: transaction) }
-    }
-  }
-
-  // MARK: Connections for one purpose
-
-  static func setQueryOnly(on connection: inout Connection) throws(SQLiteError) {
-    try connection.execute("PRAGMA query_only = ON")
-  }
+  // MARK: Migrations
 
   /// Applies the settings of a migration, which must precede its transaction.
   package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {

@@ -11,8 +11,6 @@ package enum DatabaseFile {
   }
 
   /// Returns what exists at the path, without opening it: opening a FIFO would block.
-  ///
-  /// - Throws: `unreadable`, `notAMovieDatabase`.
   static func content(at path: String) throws(StoreError) -> Content {
     let file: FileMetadata
     do throws(SystemError) {
@@ -78,8 +76,6 @@ package enum DatabaseFile {
   // MARK: - Paths
 
   /// Returns the absolute path. SQLite would interpret a relative `file:…` as a URI.
-  ///
-  /// - Throws: `unreadable` if there is no working directory, or its name is not valid UTF-8.
   static func absolute(_ path: String) throws(StoreError) -> String {
     do throws(SystemError) {
       return try FilePath.absolute(path)
@@ -89,8 +85,6 @@ package enum DatabaseFile {
   }
 
   /// Checks that SQLite can open a file that is created at the path.
-  ///
-  /// - Throws: `cannotCreate`.
   static func requireCreatable(_ path: String) throws(StoreError) {
     if let reason = obstacle(in: path) { throw .cannotCreate(path: path, reason: reason) }
   }
@@ -116,8 +110,6 @@ package enum DatabaseFile {
 
   /// Checks that a new file does not get the name of a side file of an existing database: SQLite
   /// would treat it as part of that database.
-  ///
-  /// - Throws: `cannotCreate`.
   static func requireNoSideFileName(_ path: String) throws(StoreError) {
     for suffix in sideSuffixes where path.hasSuffix(suffix) {
       // Do not open the database: closing it would release the locks that this process has on it.
@@ -131,26 +123,20 @@ package enum DatabaseFile {
 
   /// Checks that no journal or log of another file exists next to a path where a database is
   /// created.
-  ///
-  /// - Throws: `cannotCreate`, naming the file.
   static func requireNoSideFiles(of path: String) throws(StoreError) {
-    guard let suffix = sideSuffixes.first(where: { isLeftover(path + $0) }) else { return }
+    guard let file = leftoverSideFile(of: path) else { return }
     throw .cannotCreate(
       path: path,
-      reason: "'\(path)\(suffix)' belongs to another database; if no process uses it, move the "
-        + "file away"
-    )
+      reason: "'\(file)' belongs to another database; if no process uses it, move the file away")
   }
 
-  /// Whether a journal or log of another file exists next to a path where a database is created.
-  static func hasSideFiles(_ path: String) -> Bool {
-    sideSuffixes.contains { isLeftover(path + $0) }
+  /// Returns the path of a journal or log of another file next to a path where a database is created.
+  static func leftoverSideFile(of path: String) -> String? {
+    sideSuffixes.map { path + $0 }.first(where: isLeftover)
   }
 
   /// Checks that an output file is not part of a database, and that no journal or log exists next
   /// to it, which SQLite would apply if the file were opened as a database.
-  ///
-  /// - Throws: `cannotCreate`.
   package static func requireOutput(_ path: String) throws(StoreError) {
     try requireNoSideFileName(path)
     try requireNoSideFiles(of: path)

@@ -9,7 +9,6 @@ internal import MovieSystem
 /// new content. Before a file is replaced, SQLite therefore recovers it, which removes its side
 /// files, and holds its write lock until the new file is in place. Any other side file is rejected.
 enum NewDatabase {
-  /// The path of the new file.
   enum Target {
     /// A path that the caller chose, and whether a regular file there may be replaced.
     case named(String, replacing: Bool)
@@ -18,10 +17,6 @@ enum NewDatabase {
   }
 
   /// Creates the file, which appears under its name only when it is complete and synced to disk.
-  ///
-  /// - Returns: The path and the size in bytes.
-  /// - Throws: Any error that `write` throws; `StoreError`: `cannotCreate`, `fileExists`, `busy`,
-  ///   `diskFull`, `inputOutput`.
   static func create(
     at target: Target, copyOf source: String, timeout: LockTimeout,
     _ write: (borrowing AtomicFile) throws -> Void
@@ -56,7 +51,7 @@ enum NewDatabase {
       let name = automaticName(nextTo: source, reason: reason)
       // Several backups can be created in one second.
       let paths = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
-      let free = paths.filter { !DatabaseFile.hasSideFiles($0) }
+      let free = paths.filter { DatabaseFile.leftoverSideFile(of: $0) == nil }
       return (free.first ?? paths[0], Array(free.dropFirst()), false)
     }
   }
@@ -68,8 +63,6 @@ enum NewDatabase {
 
   /// Commits the new file while no side file of its path exists. A file that it replaces is recovered
   /// and locked meanwhile.
-  ///
-  /// - Returns: The path of the new file.
   private static func commit(
     _ file: consuming AtomicFile, at path: String, replacing: Bool, _ timeout: LockTimeout
   ) throws -> String {
@@ -105,7 +98,6 @@ enum BackupFile {
   ///   - ignoresSchemaErrors: See `ConnectionSetup.connection`.
   ///   - inspect: Reads from the database in the transaction of the copy. It is called again if the
   ///     copy needs another transaction.
-  /// - Throws: The errors of `NewDatabase.create`, `SQLiteError`, and any error that a closure throws.
   @discardableResult
   static func make(
     of source: String, at target: NewDatabase.Target, timeout: LockTimeout,
@@ -140,5 +132,37 @@ enum BackupFile {
     try database.execute("PRAGMA journal_mode = OFF")
     try database.execute("PRAGMA synchronous = OFF")
     return database
+  }
+}
+
+/// A backup that is written before a migration or a repair.
+struct MigrationBackup {
+  /// `nil` if no backup was requested, or the file is empty.
+  let path: String?
+
+  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
+  init(
+    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
+    timeout: LockTimeout
+  ) throws {
+    let target: NewDatabase.Target
+    switch (version, location) {
+    case (nil, _), (_, .none):
+      path = nil
+      return
+    case (_, .file(let path)):
+      target = .named(try DatabaseFile.absolute(path), replacing: false)
+    case (let version?, .beside): target = .automatic(reason: "v\(version.rawValue)")
+    }
+    path = try BackupFile.make(of: source, at: target, timeout: timeout).path
+  }
+
+  /// Removes the backup after a failed migration, unless the error suggests that the disk is damaged.
+  func removeIfUnneeded(after error: any Error) {
+    guard let path else { return }
+    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
+      return
+    }
+    Directory.removeFile(path)
   }
 }

@@ -23,8 +23,6 @@ struct ReplacedDatabase: ~Copyable {
   /// Opens the database, and checks that it may be replaced.
   ///
   /// - Parameter pageSize: The page size of the backup; `nil` only checks the database.
-  /// - Throws: `notAMovieDatabase` and `newerSchema` for a file that must not be replaced;
-  ///   `cannotCreate`, `SQLiteError`.
   init(_ path: String, pageSize: Int64?, timeout: LockTimeout) throws {
     try DatabaseFile.requireNoSideFileName(path)
     if try DatabaseFile.content(at: path) == .nonEmpty {
@@ -57,9 +55,8 @@ struct ReplacedDatabase: ~Copyable {
     self.path = path
   }
 
-  /// Leaves WAL mode if the page size changes: all pages of a log have the same size.
-  ///
-  /// - Returns: Whether the database was in WAL mode and left it.
+  /// Leaves WAL mode if the page size changes: all pages of a log have the same size. Returns whether
+  /// it did.
   private static func leaveWAL(
     on connection: inout Connection, forPageSize pageSize: Int64
   ) throws(SQLiteError) -> Bool {
@@ -71,12 +68,9 @@ struct ReplacedDatabase: ~Copyable {
 
   // MARK: - The copy of the previous database
 
-  /// The part of the name of the copy that states why it was created.
   private static let copyReason = "replaced"
 
-  /// Saves a copy of the database next to it.
-  ///
-  /// - Returns: The path of the copy, or `nil` if the database is empty.
+  /// Saves a copy of the database next to it, unless the database is empty, and returns its path.
   mutating func saveCopy() throws -> String? {
     if content == .nothing { return nil }
     let target = NewDatabase.Target.automatic(reason: Self.copyReason)

@@ -83,7 +83,6 @@ public struct Restoration: ~Copyable {
   /// Counts the movies that the restoration replaces.
   ///
   /// - Returns: `nil` if the existing file cannot be read as a catalog.
-  /// - Throws: `StoreError`: `busy`, `unreadable`, `inputOutput`, `interrupted`.
   package func replacedMovieCount() throws -> Int64? {
     do {
       var database = try ReadOnlyDatabase(path: path, timeout: timeout)
@@ -100,8 +99,6 @@ public struct Restoration: ~Copyable {
   }
 
   /// Checks that the existing file, if any, may be replaced.
-  ///
-  /// - Throws: The errors of `run`.
   package func requireReplaceable() throws {
     switch try DatabaseFile.content(at: path) {
     case .nothing: try DatabaseFile.requireCreatable(path)

@@ -1,6 +1,8 @@
 internal import MovieSQLite
 
 /// Counts and hashes of what a migration must preserve, computed before and after it.
+///
+/// `Hasher` has a random seed in each process, so a file cannot contain collisions.
 struct CatalogDigest: Sendable {
   enum CastComparison {
     /// `none` if an invariant has compared them; `rows` exist from v4 on.
@@ -9,7 +11,7 @@ struct CatalogDigest: Sendable {
 
   let counts: CatalogCounts
   /// The hash of each part of the content; `nil` if the version does not have it.
-  private let hashes: [(part: String, hash: [UInt8]?)]
+  private let hashes: [(part: String, hash: Int?)]
   private let lastMovieID: Int64
   private let violatingReferences: Int64
 
@@ -19,7 +21,7 @@ struct CatalogDigest: Sendable {
   ) throws {
     self.counts = counts
     let names = VersionedSchema(version)
-    var (titles, favorites, sortableTitles) = (SHA256(), SHA256(), SHA256())
+    var (titles, favorites, sortableTitles) = (Hasher(), Hasher(), Hasher())
     let favorite = names.hasFavorites ? "favorite" : "0"
     let sortableTitle = names.hasSortableTitles ? "sortableTitle" : "''"
     try transaction.forEachRow(
@@ -28,20 +30,20 @@ struct CatalogDigest: Sendable {
       FROM \(raw: names.movies) ORDER BY 1
       """
     ) { row throws(SQLiteError) in
-      titles.add(try row.int(at: 0))
-      try row.withBytes(at: 1) { titles.add($0) }
-      if names.hasFavorites { favorites.add(try row.int(at: 2)) }
-      if names.hasSortableTitles { try row.withBytes(at: 3) { sortableTitles.add($0) } }
+      titles.combine(try row.int(at: 0))
+      try row.withBytes(at: 1) { titles.combine(text: $0) }
+      if names.hasFavorites { favorites.combine(try row.int(at: 2)) }
+      if names.hasSortableTitles { try row.withBytes(at: 3) { sortableTitles.combine(text: $0) } }
     }
-    let casts: [UInt8]? =
+    let casts: Int? =
       switch comparison {
       case .none: nil
       case .names: try Self.castNames(in: transaction, names)
       case .rows: try Self.castRows(in: transaction, names)
       }
     hashes = [
-      ("titles", titles.finish()), ("favorites", names.hasFavorites ? favorites.finish() : nil),
-      ("sortable titles", names.hasSortableTitles ? sortableTitles.finish() : nil),
+      ("titles", titles.finalize()), ("favorites", names.hasFavorites ? favorites.finalize() : nil),
+      ("sortable titles", names.hasSortableTitles ? sortableTitles.finalize() : nil),
       ("casts", casts),
     ]
     lastMovieID = try transaction.fetchInt(
@@ -69,27 +71,27 @@ struct CatalogDigest: Sendable {
 
   private static func castRows(
     in transaction: borrowing Transaction, _ names: VersionedSchema
-  ) throws -> [UInt8] {
-    var hash = SHA256()
+  ) throws -> Int {
+    var hash = Hasher()
     try transaction.forEachRow(
       "SELECT movieID, actorID, position FROM MovieActor ORDER BY movieID, actorID"
     ) { row throws(SQLiteError) in
-      for column in 0..<3 { hash.add(try row.int(at: column)) }
+      for column in 0..<3 { hash.combine(try row.int(at: column)) }
     }
     try transaction.forEachRow(
       "SELECT \(raw: names.key), name FROM \(raw: names.actors) ORDER BY 1"
     ) { row throws(SQLiteError) in
-      hash.add(try row.int(at: 0))
-      try row.withBytes(at: 1) { hash.add($0) }
+      hash.combine(try row.int(at: 0))
+      try row.withBytes(at: 1) { hash.combine(text: $0) }
     }
-    return hash.finish()
+    return hash.finalize()
   }
 
   /// Hashes the names of each cast in order, a repeated name at its first position.
   private static func castNames(
     in transaction: borrowing Transaction, _ names: VersionedSchema
-  ) throws -> [UInt8] {
-    var hash = SHA256()
+  ) throws -> Int {
+    var hash = Hasher()
     var movie: Int64?
     var cast: Set<[UInt8]> = []
     // Casts that cannot be migrated to v4 can be migrated between earlier versions.
@@ -114,12 +116,19 @@ struct CatalogDigest: Sendable {
       if id != movie {
         movie = id
         cast.removeAll(keepingCapacity: true)
-        hash.add(id)
+        hash.combine(id)
       }
       let name = try row.bytes(at: 1)
-      if cast.insert(name).inserted { hash.add(name.span) }
+      if cast.insert(name).inserted { hash.combine(text: name.span) }
     }
-    return hash.finish()
+    return hash.finalize()
+  }
+}
+
+extension Hasher {
+  fileprivate mutating func combine(text: Span<UInt8>) {
+    combine(text.count)
+    unsafe text.withUnsafeBytes { unsafe combine(bytes: $0) }
   }
 }
 

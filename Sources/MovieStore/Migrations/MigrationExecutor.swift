@@ -7,6 +7,7 @@ package struct MigrationExecutor {
   package typealias Observer = (MigrationProgress) throws -> Void
 
   private let migrations: [DirectedMigration]
+  private let references: ForeignKeyViolations
   private let program: String
   private let chunk: Int64
   private var version: SchemaVersion?
@@ -18,9 +19,11 @@ package struct MigrationExecutor {
 
   init(
     _ migrations: [DirectedMigration], from start: SchemaVersion?, counts: CatalogCounts,
-    program: String, chunk: Int64
+    references: ForeignKeyViolations, program: String = Migrator.Options().program,
+    chunk: Int64 = 10_000
   ) {
     self.migrations = migrations
+    self.references = references
     self.program = program
     self.chunk = chunk
     self.counts = counts
@@ -29,77 +32,51 @@ package struct MigrationExecutor {
     total = Int64(migrations.flatMap(\.actions).count { $0.kind != .instant }) * rowsPerAction
   }
 
-  private init(
+  /// Migrates without a plan, or creates a catalog in an empty database if `start` is `nil`.
+  package static func run(
     from start: SchemaVersion?, to target: SchemaVersion,
-    using migrations: [Migration], in transaction: borrowing Transaction
+    using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
+    in transaction: borrowing Transaction
   ) throws {
-    self.init(
+    var executor = MigrationExecutor(
       DirectedMigration.sequence(from: start, to: target, using: migrations), from: start,
-      counts: try CatalogCounts(in: transaction, of: start), program: Migrator.Options().program,
-      chunk: 10_000)
-  }
-
-  // MARK: Verification
-
-  struct Outcome {
-    let steps: [MigrationStep]
-    var before: CatalogDigest?
-    var after: CatalogDigest?
+      counts: try CatalogCounts(in: transaction, of: start),
+      references: try ForeignKeyViolations(in: transaction, of: start))
+    _ = try executor.run(comparesCasts: comparesCasts, in: transaction)
   }
 
   /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
   ///
   /// - Parameter comparesCasts: Whether to compare the names of all casts after a step that changes their
   ///   form, although the step has verified them.
-  mutating func runVerified(
-    references: ForeignKeyViolations, comparesCasts: Bool, in transaction: borrowing Transaction,
-    observe: Observer = { _ in }
-  ) throws -> Outcome {
+  mutating func run(
+    comparesCasts: Bool, in transaction: borrowing Transaction, observe: Observer = { _ in }
+  ) throws -> [MigrationStep] {
     guard let start = version, let end = migrations.last?.end else {
-      return Outcome(steps: try run(in: transaction, observe: observe))
+      return try runSteps(in: transaction, observe)
     }
+    let haveActors = VersionedSchema(start).hasActors && VersionedSchema(end).hasActors
     let comparison: CatalogDigest.CastComparison =
-      start >= .v4 && end >= .v4 ? .rows : comparesCasts ? .names : .none
+      haveActors ? .rows : comparesCasts ? .names : .none
     let before = try CatalogDigest(
       in: transaction, of: start, counts: counts, references: references, comparing: comparison)
-    let steps = try run(in: transaction, observe: observe)
+    let steps = try runSteps(in: transaction, observe)
     let after = try CatalogDigest(
       in: transaction, of: end, counts: CatalogCounts(in: transaction, of: end),
       references: ForeignKeyViolations(in: transaction, of: end), comparing: comparison)
     if let difference = before.difference(from: after) {
       throw StoreError.migrationFailed(version: end, detail: difference)
     }
-    return Outcome(steps: steps, before: before, after: after)
+    return steps
   }
 
-  package static func runVerified(
-    from start: SchemaVersion, to target: SchemaVersion,
-    using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
-    in transaction: borrowing Transaction
-  ) throws {
-    var executor = try MigrationExecutor(
-      from: start, to: target, using: migrations, in: transaction)
-    _ = try executor.runVerified(
-      references: ForeignKeyViolations(in: transaction, of: start), comparesCasts: comparesCasts,
-      in: transaction)
-  }
-
-  /// Migrates without a plan and without a comparison of the content.
-  package static func run(
-    from start: SchemaVersion?, to target: SchemaVersion,
-    using migrations: [Migration] = Migration.all, in transaction: borrowing Transaction
-  ) throws {
-    var executor = try Self(from: start, to: target, using: migrations, in: transaction)
-    _ = try executor.run(in: transaction)
-  }
-
-  private mutating func run(
-    in transaction: borrowing Transaction, observe: Observer = { _ in }
+  private mutating func runSteps(
+    in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> [MigrationStep] {
     try SearchIndex.drop(in: transaction)
-    let isLogNew = try MigrationLog.create(in: transaction)
-    if isLogNew, let version {
-      try log(version, .adopted, from: version, in: transaction)
+    if try !MigrationLog.exists(in: transaction) {
+      try transaction.execute(SQL(raw: CurrentSchema.migrationLog.sql))
+      if let version { try log(version, .adopted, from: version, in: transaction) }
     }
     var steps: [MigrationStep] = []
     for migration in migrations { steps.append(try run(migration, in: transaction, observe)) }
@@ -128,7 +105,8 @@ package struct MigrationExecutor {
     _ migration: DirectedMigration, in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
-    let removesUUIDs = migration.end == .v5 && migration.direction == .up
+    let (old, new) = (migration.start.map(VersionedSchema.init), VersionedSchema(migration.end))
+    let removesUUIDs = old?.hasUUIDs == true && !new.hasUUIDs
     let lostUUIDs = removesUUIDs ? try CatalogCounts.ofLostUUIDs(in: transaction) : []
     var indexes = try ThirdPartyIndexes(in: transaction, of: migration.start)
     for action in migration.actions {
@@ -139,10 +117,10 @@ package struct MigrationExecutor {
     version = migration.end
     try indexes.rebuild(in: transaction, version: migration.end)
     // Other steps do not change the counts.
-    if [.v2, .v4].contains(migration.migration.version) {
+    if old?.hasFavorites != new.hasFavorites || old?.hasActors != new.hasActors {
       counts = try CatalogCounts(in: transaction, of: version)
     }
-    var step = migration.planned(counts)
+    var step = migration.step(counts)
     step.seconds = stopwatch.seconds
     try log(
       step.version, step.direction == .up ? .up : .down, from: migration.start,
@@ -166,7 +144,9 @@ package struct MigrationExecutor {
       case .invariant(let invariant):
         try observe(progress(to: migration.end))
         try flushLargeCatalog(in: transaction)
-        try invariant.verify(for: migration.end, in: transaction)
+        if let error = try invariant.violation(before: migration.end, in: transaction) {
+          throw error
+        }
       }
       done = end
     } catch let error as SQLiteError where error.code.primary == .error {
@@ -175,7 +155,6 @@ package struct MigrationExecutor {
     }
   }
 
-  /// - Parameter end: The number of processed rows after the action.
   private mutating func runInChunks(
     _ sql: String, table: String, key: String, of migration: DirectedMigration, upTo end: Int64,
     in transaction: borrowing Transaction, _ observe: Observer
@@ -183,7 +162,7 @@ package struct MigrationExecutor {
     var statement = try transaction.prepare(SQL(raw: sql))
     var bounds = try transaction.prepare(
       """
-      SELECT min(\(raw: key)), max(\(raw: key)), count(*) FROM (
+      SELECT coalesce(min(\(raw: key)), 0), coalesce(max(\(raw: key)), 0), count(*) FROM (
         SELECT \(raw: key) FROM \(raw: table) WHERE \(raw: key) >= ?1 ORDER BY \(raw: key) LIMIT ?2)
       """)
     var next = Int64.min
@@ -192,18 +171,15 @@ package struct MigrationExecutor {
       try flushLargeCatalog(in: transaction)
       try bounds.bind([.integer(next), .integer(chunk)])
       let range = try bounds.fetchOne { row throws(SQLiteError) in
-        (
-          first: try row.optionalInt(at: 0), last: try row.optionalInt(at: 1),
-          rows: try row.int(at: 2)
-        )
+        (first: try row.int(at: 0), last: try row.int(at: 1), rows: try row.int(at: 2))
       }
-      guard let range, let first = range.first, let last = range.last else { return }
-      try statement.bind([.integer(first), .integer(last)])
+      guard let range, range.rows > 0 else { return }
+      try statement.bind([.integer(range.first), .integer(range.last)])
       try statement.run()
       // The table can have more rows than there are movies.
       done = min(done + range.rows, end)
-      if last == .max { return }
-      next = last + 1
+      if range.last == .max { return }
+      next = range.last + 1
     }
   }
 
@@ -229,5 +205,41 @@ package struct MigrationExecutor {
       time: Clock.timestamp(), seconds: seconds, program: program,
       sqlite: Connection.libraryVersion)
     try MigrationLog.append(entry, lostUUIDs, in: transaction)
+  }
+}
+
+/// Third-party indexes, which a step that rebuilds their table drops.
+private struct ThirdPartyIndexes {
+  private var indexes: [SchemaObject]
+
+  init(
+    in transaction: borrowing Transaction, of version: SchemaVersion?
+  ) throws(SQLiteError) {
+    let names = version.map(VersionedSchema.init)
+    indexes = try SchemaObject.all(in: transaction).filter {
+      $0.type == "index" && names?.includes($0) == false
+    }
+  }
+
+  /// Reads their SQL again, which SQLite changes when a column or table is renamed.
+  mutating func read(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if indexes.isEmpty { return }
+    let objects = try SchemaObject.all(in: transaction)
+    indexes = indexes.map { index in objects.first { $0.hasSameName(as: index) } ?? index }
+  }
+
+  func rebuild(in transaction: borrowing Transaction, version: SchemaVersion) throws {
+    if indexes.isEmpty { return }
+    let existing = try SchemaObject.all(in: transaction)
+    for index in indexes where !existing.contains(where: { $0.hasSameName(as: index) }) {
+      do throws(SQLiteError) {
+        try transaction.execute(SQL(raw: index.sql))
+      } catch {
+        throw StoreError.migrationFailed(
+          version: version,
+          detail: "the index '\(index.name)', which is not part of the movies schema, cannot be "
+            + "rebuilt: \(error.message)")
+      }
+    }
   }
 }

@@ -45,13 +45,6 @@ package enum MigrationLog {
       "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(table)") > 0
   }
 
-  /// Returns whether it created the table, because none existed.
-  static func create(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    if try exists(in: transaction) { return false }
-    try transaction.execute(SQL(raw: CurrentSchema.migrationLog.sql))
-    return true
-  }
-
   static func append(
     _ entry: MigrationLogEntry, _ lostUUIDs: [(String, Int64)],
     in transaction: borrowing Transaction
@@ -81,8 +74,8 @@ package enum MigrationLog {
         \(count("credits"))
       FROM (SELECT *, CASE WHEN json_valid(rows) THEN rows END AS counts FROM migrationLog)
       ORDER BY id
-      """
-    ) { row throws(SQLiteError) in try entry(row) }.compactMap(\.self)
+      """, entry
+    ).compactMap(\.self)
   }
 
   /// Another program can have changed the JSON.

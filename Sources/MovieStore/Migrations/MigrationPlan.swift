@@ -30,42 +30,37 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let counts = try CatalogCounts(in: transaction, of: inspection.version)
     let references = try ForeignKeyViolations(in: transaction, of: inspection.version)
     let steps = try migrations.map { migration throws in
-      var step = migration.planned(counts)
-      step.losses = try losses(of: migration, in: inspection, transaction)
+      var step = migration.step(counts)
+      step.losses = try Self.losses(of: migration, in: inspection, transaction)
       return step
     }
-    let collisions = inspection.collisions(with: migrations)
-    let violations = try violations(by: migrations, in: inspection, transaction)
+    let losses = steps.flatMap(\.losses)
     let bytesFree = try availableBytes(at: path)
     let bytesNeeded = try bytesNeeded(for: migrations, at: path, options, in: transaction)
+    let collisions = inspection.collisions(with: migrations)
+    var obstacles: [StoreError] =
+      collisions.isEmpty ? [] : [.changedSchema(path: path, findings: collisions)]
+    // Before the first write there are no tables.
+    if inspection.version != nil {
+      obstacles += try violations(by: migrations, in: transaction)
+    }
+    let findings =
+      try obstacles.flatMap { try $0.migrationFindings() }
+      + diskFindings(path, needed: bytesNeeded, free: bytesFree)
+      // These references stay as they are.
+      + references.findings.map(\.asWarning)
+    if !losses.isEmpty, !options.acceptsLosses {
+      obstacles.append(.lossesNotAccepted(path: path, target: target, losses: losses))
+    }
+    if bytesNeeded > bytesFree {
+      obstacles.append(.insufficientDiskSpace(path: path, needed: bytesNeeded, free: bytesFree))
+    }
     let plan = MigrationPlan(
-      from: inspection.version, to: target, steps: steps,
-      findings: collisions + violations.map(Finding.init(unmigratable:))
-        + diskFindings(path, needed: bytesNeeded, free: bytesFree)
-        // These references stay as they are.
-        + references.findings.map(\.asWarning),
+      from: inspection.version, to: target, steps: steps, findings: findings,
       bytesNeeded: bytesNeeded, bytesFree: bytesFree)
     return PreparedMigration(
       plan: plan, migrations: migrations, counts: counts, references: references,
-      obstacle: plan.obstacle(path, options, collisions, violations))
-  }
-
-  typealias Violation = (description: String, version: SchemaVersion, keys: [Int64])
-
-  /// The first reason why the file cannot be migrated, or `nil`.
-  private func obstacle(
-    _ path: String, _ options: Migrator.Options, _ collisions: [Finding], _ violations: [Violation]
-  ) -> StoreError? {
-    if !collisions.isEmpty { return .changedSchema(path: path, findings: collisions) }
-    if let violation = violations.first {
-      return .unmigratableData(
-        version: violation.version, description: violation.description, movies: violation.keys)
-    }
-    if !losses.isEmpty, !options.acceptsLosses {
-      return .lossesNotAccepted(path: path, target: to, losses: losses)
-    }
-    return bytesNeeded > bytesFree
-      ? .insufficientDiskSpace(path: path, needed: bytesNeeded, free: bytesFree) : nil
+      obstacle: obstacles.first)
   }
 
   private static func losses(
@@ -75,9 +70,8 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     guard let version = inspection.version else { return [] }
     var losses: [MigrationLoss] = []
     for loss in migration.losses {
-      if let only = loss.onlyAt, only != version { continue }
-      if let table = loss.readingAlso, !inspection.hasTable(table) { continue }
-      let query = loss.count(VersionedSchema(version))
+      if loss.readsLog, !inspection.hasTable(MigrationLog.table) { continue }
+      guard let query = loss.count(VersionedSchema(version)) else { continue }
       let count = try transaction.fetchInt("SELECT coalesce((\(raw: query)), 0)")
       if count > 0 { losses.append(MigrationLoss(what: loss.plural, count: count)) }
     }
@@ -85,17 +79,14 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   }
 
   private static func violations(
-    by migrations: [DirectedMigration], in inspection: SchemaInspection,
-    _ transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Violation] {
-    var violations: [Violation] = []
-    // Before the first write there are no tables.
-    guard inspection.version != nil else { return violations }
+    by migrations: [DirectedMigration], in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [StoreError] {
+    var violations: [StoreError] = []
     for migration in migrations where migration.direction == .up {
       for invariant in migration.migration.requirements {
-        let keys = try invariant.firstViolations(in: transaction)
-        if keys.isEmpty { continue }
-        violations.append((invariant.description, migration.end, keys))
+        if let violation = try invariant.violation(before: migration.end, in: transaction) {
+          violations.append(violation)
+        }
       }
     }
     return violations
@@ -110,7 +101,9 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let pages = try transaction.fetchInt("PRAGMA page_count")
     let size = try pages * transaction.fetchInt("PRAGMA page_size")
     let isRewritten = migrations.contains { $0.kind == .rewrite }
-    let isRebuilt = migrations.contains { $0.migration.version >= .v4 && $0.kind == .rewrite }
+    let isRebuilt = migrations.contains {
+      VersionedSchema($0.migration.version).hasActors && $0.kind == .rewrite
+    }
     // Measured with a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to v4.
     let journal = isRewritten ? size : 0
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
@@ -157,17 +150,16 @@ struct PreparedMigration {
 extension SchemaInspection {
   fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
     guard let version else { return [] }
-    let names = VersionedSchema(version)
-    let needed = neededNames(by: migrations)
-    let others = objects.filter { !names.includes($0) }
-    return others.filter { object in needed.contains { object.name.hasSameName(as: $0) } }
-      .map { object in
-        Finding(
-          .collision,
-          "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
-            + "needs its name",
-          object: object.name, hint: "rename or drop it with the program that created it")
-      }
+    let (names, needed) = (VersionedSchema(version), neededNames(by: migrations))
+    return objects.filter { object in
+      !names.includes(object) && needed.contains { object.name.hasSameName(as: $0) }
+    }.map { object in
+      Finding(
+        .collision,
+        "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
+          + "needs its name",
+        object: object.name, hint: "rename or drop it with the program that created it")
+    }
   }
 
   private func neededNames(by migrations: [DirectedMigration]) -> [String] {
@@ -182,77 +174,31 @@ extension SchemaInspection {
   }
 }
 
-extension Finding {
-  init(unmigratable violation: MigrationPlan.Violation) {
-    self.init(
-      .data, "cannot migrate to v\(violation.version.rawValue): \(violation.description)",
-      object: "Movie", rows: violation.keys,
-      hint: "repair these rows with the program that wrote them")
-  }
-}
-
-package struct DirectedMigration: Sendable {
-  package let migration: Migration
-  package let direction: MigrationStep.Direction
-
-  /// Returns the migrations from one version to another, in order; none if both are the same.
-  package static func sequence(
-    from start: SchemaVersion?, to target: SchemaVersion,
-    using migrations: [Migration] = Migration.all
-  ) -> [DirectedMigration] {
-    let (first, last) = (start?.rawValue ?? 0, target.rawValue)
-    if first <= last {
-      return migrations.filter { first < $0.version.rawValue && $0.version <= target }
-        .map { DirectedMigration(migration: $0, direction: .up) }
-    }
-    return migrations.filter { target < $0.version && $0.version.rawValue <= first }.reversed()
-      .map { DirectedMigration(migration: $0, direction: .down) }
-  }
-
-  package var start: SchemaVersion? { direction == .up ? previous : migration.version }
-
-  package var end: SchemaVersion { direction == .up ? migration.version : previous ?? .v1 }
-
-  private var previous: SchemaVersion? { SchemaVersion(rawValue: migration.version.rawValue - 1) }
-
-  package var actions: [Migration.Action] { direction == .up ? migration.up : migration.down }
-
-  var kind: MigrationStep.Kind { actions.map(\.kind).max() ?? .instant }
-
-  package var losses: [Migration.Loss] { direction == .up ? [] : migration.losses }
-
-  package var checksum: String {
-    var hash = SHA256()
-    for action in actions { hash.add(action.sql.utf8.span) }
-    return hash.finish().hexadecimal
-  }
-
-  func planned(_ counts: CatalogCounts) -> MigrationStep {
-    MigrationStep(
-      version: end, direction: direction, summary: migration.summary, kind: kind,
-      rows: kind == .instant ? 0 : rows(counts))
-  }
-
-  /// The rows of the tables that the step processes: all tables for v4, all but credits for v5.
-  private func rows(_ counts: CatalogCounts) -> Int64 {
-    switch migration.version {
-    case .v4: counts.movies + counts.actors + counts.credits
-    case .v5: counts.movies + counts.actors
-    default: counts.movies
+extension StoreError {
+  /// Returns the findings of an error that prevents a migration. Any other error is thrown.
+  func migrationFindings() throws(StoreError) -> [Finding] {
+    switch self {
+    case .changedSchema(_, let findings): findings
+    case .unmigratableData(let version, let description, let keys):
+      [
+        Finding(
+          .data, "cannot migrate to v\(version.rawValue): \(description)", object: "Movie",
+          rows: keys, hint: "repair these rows with the program that wrote them")
+      ]
+    case .migrationFailed(let version, let detail):
+      [Finding(.migration, "the migration to v\(version.rawValue) failed: \(detail)")]
+    default: throw self
     }
   }
 }
 
 extension Migration.Invariant {
-  /// - Throws: `StoreError.unmigratableData` with the first keys that violate the invariant.
-  func verify(for version: SchemaVersion, in transaction: borrowing Transaction) throws {
-    let violations = try firstViolations(in: transaction)
-    if violations.isEmpty { return }
-    throw StoreError.unmigratableData(
-      version: version, description: description, movies: violations)
-  }
-
-  func firstViolations(in transaction: borrowing Transaction) throws(SQLiteError) -> [Int64] {
-    try transaction.fetchInts("\(raw: violations) LIMIT 10")
+  /// Returns an error with the first keys that violate the invariant, or `nil` if none does.
+  func violation(
+    before version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> StoreError? {
+    let keys = try transaction.fetchInts("\(raw: violations) LIMIT 10")
+    return keys.isEmpty
+      ? nil : .unmigratableData(version: version, description: description, movies: keys)
   }
 }

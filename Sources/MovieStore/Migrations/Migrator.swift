@@ -81,38 +81,24 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// - Parameter chunk: The number of rows that one statement of a chunked action processes.
+  /// - Parameters:
+  ///   - chunk: The number of rows that one statement of a chunked action processes.
+  ///   - isSound: Whether the integrity of the file was checked.
+  ///   - comparesCasts: Whether to compare all casts after the migration, although its steps have
+  ///     verified them.
+  @discardableResult
   package func apply(
     to target: SchemaVersion, _ options: Options = Options(), chunk: Int64 = 10_000,
-    on connection: inout Connection, progress: (MigrationProgress) throws -> Void = { _ in }
+    isSound: Bool = false, comparesCasts: Bool = false, on connection: inout Connection,
+    progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
-    try migrate(to: target, options, chunk: chunk, on: &connection, progress: progress).report
-  }
-
-  /// What an internal caller already knows, and what it compares.
-  struct Checks {
-    var isSound = false
-    /// Whether to compare all casts after the migration, although its steps have verified them.
-    var comparesCasts = false
-  }
-
-  struct Result {
-    let report: MigrationReport
-    var outcome: MigrationExecutor.Outcome?
-  }
-
-  func migrate(
-    to target: SchemaVersion, _ options: Options, chunk: Int64 = 10_000,
-    _ checks: Checks = Checks(),
-    on connection: inout Connection, progress: (MigrationProgress) throws -> Void
-  ) throws -> Result {
     let stopwatch = Stopwatch()
     // Read first: if there is nothing to migrate, no other process is blocked.
     let found = try connection.read { transaction throws in
       try SchemaInspection(in: transaction, path: path)
     }
     try found.requireNoDrift(path: path)
-    if found.version == target { return Result(report: report(at: target, stopwatch)) }
+    if found.version == target { return report(at: target, stopwatch) }
     try ConnectionSetup.configureDurability(on: &connection)
     try ConnectionSetup.prepareForMigration(&connection)
     let timeout = connection.timeout
@@ -122,7 +108,7 @@ public struct Migrator: Sendable {
         // Another process can have migrated the file before this one got the lock.
         let inspection = try SchemaInspection(in: transaction, path: path)
         try inspection.requireNoDrift(path: path)
-        if inspection.version == target { return Result(report: report(at: target, stopwatch)) }
+        if inspection.version == target { return report(at: target, stopwatch) }
         let prepared = try MigrationPlan.make(
           from: inspection, to: target, path: path, options, in: transaction)
         if let obstacle = prepared.obstacle { throw obstacle }
@@ -130,24 +116,18 @@ public struct Migrator: Sendable {
           of: path, version: inspection.version, options.backup, timeout: timeout)
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(in: transaction)
-        if !checks.isSound, let problem = try IntegrityCheck.firstProblem(in: transaction) {
+        if !isSound, let problem = try IntegrityCheck.firstProblem(in: transaction) {
           throw StoreError.damaged(path: path, detail: problem)
         }
         var executor = MigrationExecutor(
           prepared.migrations, from: inspection.version, counts: prepared.counts,
-          program: options.program, chunk: chunk)
-        let outcome = try executor.runVerified(
-          references: prepared.references, comparesCasts: checks.comparesCasts, in: transaction,
-          observe: progress)
-        let steps = zip(outcome.steps, prepared.plan.steps).map { completed, planned in
-          var step = completed
-          step.losses = planned.losses
-          return step
-        }
-        let report = MigrationReport(
+          references: prepared.references, program: options.program, chunk: chunk)
+        var steps = try executor.run(
+          comparesCasts: comparesCasts, in: transaction, observe: progress)
+        for index in steps.indices { steps[index].losses = prepared.plan.steps[index].losses }
+        return MigrationReport(
           from: inspection.version, to: target, steps: steps,
           backup: backup?.path, seconds: stopwatch.seconds)
-        return Result(report: report, outcome: outcome)
       }
     } catch {
       // The commit can fail, too.
@@ -163,18 +143,11 @@ public struct Migrator: Sendable {
 
   // MARK: Steps
 
-  /// Creates the schema of a version in an empty database, by all steps up to it.
-  package static func create(
-    _ version: SchemaVersion = .newest, in transaction: borrowing Transaction
-  ) throws {
-    try MigrationExecutor.run(from: nil, to: version, in: transaction)
-  }
-
   /// Returns the steps from one version to another, in order, without row counts.
   package static func steps(
     from start: SchemaVersion?, to target: SchemaVersion
   ) -> [MigrationStep] {
-    DirectedMigration.sequence(from: start, to: target).map { $0.planned(CatalogCounts()) }
+    DirectedMigration.sequence(from: start, to: target).map { $0.step(CatalogCounts()) }
   }
 
   package static func sql(of step: MigrationStep) -> [String] {

@@ -37,6 +37,7 @@ struct Rehearsal: ~Copyable {
   private let copy: TemporaryCopy
   private var connection: Connection
   private var version: SchemaVersion?
+  private var counts: CatalogCounts
   private var isSound: Bool
 
   /// - Parameter isSound: Whether the integrity of the file was checked.
@@ -44,14 +45,13 @@ struct Rehearsal: ~Copyable {
   init(of path: String, isSound: Bool = false) throws {
     let copy = try TemporaryCopy(of: path)
     var connection = try ConnectionSetup.connection(to: .file(copy.path))
-    let version = try connection.read { transaction throws in
+    (version, counts) = try connection.read { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: path)
       try inspection.requireNoDrift(path: path)
-      return inspection.version
+      return (inspection.version, try CatalogCounts(in: transaction, of: inspection.version))
     }
     self.copy = copy
     self.connection = connection
-    self.version = version
     self.isSound = isSound
   }
 
@@ -59,64 +59,43 @@ struct Rehearsal: ~Copyable {
   mutating func run(
     to target: SchemaVersion, progress: (MigrationProgress) throws -> Void
   ) throws -> MigrationRehearsal {
-    let options = Migrator.Options(backup: .none, acceptsLosses: true)
-    let checks = Migrator.Checks(isSound: isSound, comparesCasts: true)
+    let (start, before) = (version, counts)
+    var report: MigrationReport?
+    var findings: [Finding] = []
     var peak: Int64 = 0
-    let start = version
     do {
-      let migrator = try Migrator(path: copy.path)
-      let result = try migrator.migrate(to: target, options, checks, on: &connection) { step in
+      report = try Migrator(path: copy.path).apply(
+        to: target, Migrator.Options(backup: .none, acceptsLosses: true), isSound: isSound,
+        comparesCasts: true, on: &connection
+      ) { step in
         peak = max(peak, copy.size)
         try progress(step)
       }
-      version = result.report.to
-      let findings = try findings()
-      isSound = findings.isEmpty
-      let counts = try counts()
-      return MigrationRehearsal(
-        from: start, to: result.report.to, steps: result.report.steps,
-        before: result.outcome?.before?.counts ?? counts,
-        after: result.outcome?.after?.counts ?? counts, findings: findings,
-        peakBytes: max(peak, copy.size), seconds: result.report.seconds)
+      findings = try check(migratedTo: target)
     } catch let error as StoreError {
-      let counts = try counts()
-      return MigrationRehearsal(
-        from: start, to: target, steps: [], before: counts, after: counts,
-        findings: try error.migrationFindings(), peakBytes: max(peak, copy.size), seconds: 0)
+      findings = try error.migrationFindings()
     }
-  }
-
-  private mutating func counts() throws -> CatalogCounts {
-    let version = version
-    return try connection.read { transaction throws in
-      try CatalogCounts(in: transaction, of: version)
-    }
+    return MigrationRehearsal(
+      from: start, to: target, steps: report?.steps ?? [], before: before, after: counts,
+      findings: findings, peakBytes: max(peak, copy.size), seconds: report?.seconds ?? 0)
   }
 
   /// Checks the schema, the version and the integrity of the copy after a migration. The migration itself
   /// has compared the content and the references.
-  private mutating func findings() throws -> [Finding] {
-    let version = version
-    return try connection.read { transaction throws in
+  private mutating func check(migratedTo target: SchemaVersion) throws -> [Finding] {
+    version = target
+    let (findings, counts) = try connection.read { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: copy.path)
       let versionFindings =
-        inspection.version == version
+        inspection.version == target
         ? [] : [Finding(.migration, "the schema version was not written")]
-      return try inspection.findings + versionFindings
-        + IntegrityCheck.firstFindings(in: transaction)
+      return (
+        try inspection.findings + versionFindings + IntegrityCheck.firstFindings(in: transaction),
+        try CatalogCounts(in: transaction, of: target)
+      )
     }
-  }
-}
-
-extension StoreError {
-  func migrationFindings() throws(StoreError) -> [Finding] {
-    switch self {
-    case .changedSchema(_, let findings): findings
-    case .unmigratableData(let version, let description, let keys):
-      [Finding(unmigratable: (description, version, keys))]
-    case .migrationFailed(let version, let detail):
-      [Finding(.migration, "the migration to v\(version.rawValue) failed: \(detail)")]
-    default: throw self
-    }
+    self.counts = counts
+    isSound = findings.isEmpty
+    return findings
   }
 }

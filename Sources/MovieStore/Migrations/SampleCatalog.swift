@@ -58,16 +58,15 @@ package struct SampleCatalog: Sendable {
   ) throws {
     try ConnectionSetup.prepareForMigration(&connection)
     try connection.write { transaction throws in
-      try Migrator.create(.v1, in: transaction)
+      let start = min(version, .v2)
+      try MigrationExecutor.run(from: nil, to: start, in: transaction)
       try insert(in: transaction)
-      if version == .v1 { return }
-      try MigrationExecutor.run(from: .v1, to: .v2, in: transaction)
-      for (index, row) in rows.enumerated() where row.isFavorite {
-        try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
+      if start == .v2 {
+        for (index, row) in rows.enumerated() where row.isFavorite {
+          try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
+        }
       }
-      if version > .v2 {
-        try MigrationExecutor.run(from: .v2, to: version, in: transaction)
-      }
+      try MigrationExecutor.run(from: start, to: version, in: transaction)
     }
   }
 

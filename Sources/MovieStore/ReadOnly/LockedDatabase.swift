@@ -5,7 +5,6 @@ internal import MovieSystem
 /// journal or remove a write-ahead log, so the side files stay those of this file.
 struct LockedDatabase: ~Copyable {
   let file: SharedLockedFile
-  /// The path that the caller passed.
   let path: String
   /// The file and its side files, as they were when the lock was taken.
   let files: DatabaseFileSet
@@ -16,7 +15,17 @@ struct LockedDatabase: ~Copyable {
   var realPath: String { file.path }
 
   /// How SQLite can read the database without writing a side file, or `nil` if it cannot.
-  var mode: Connection.ReadOnlyMode? { files.readOnlyMode(isWAL: isWAL) }
+  var mode: Connection.ReadOnlyMode? {
+    // A killed process can leave a log with only its header of 32 bytes. Readers then fail until a
+    // connection opens the database for writing.
+    let hasNoPages = files.log.isAbsent(orAtMost: 32)
+    // SQLite reads an existing log, whatever the header says.
+    let hasLog = files.log != nil
+    if hasLog, FileMetadata(realPath + "-shm") != nil, !(isWAL && hasNoPages) { return .locking }
+    if isWAL { return hasNoPages && files.journal.isAbsent(orAtMost: 0) ? .immutable : nil }
+    // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
+    return hasLog ? nil : .locking
+  }
 
   /// - Throws: `busy` if another process has an exclusive lock for longer than the timeout;
   ///   `unreadable`, `inputOutput`.
@@ -65,8 +74,8 @@ struct LockedDatabase: ~Copyable {
 struct DatabaseFileSet: Hashable {
   private let path: String
   let database: FileMetadata?
-  private let journal: FileMetadata?
-  private let log: FileMetadata?
+  fileprivate let journal: FileMetadata?
+  fileprivate let log: FileMetadata?
 
   /// - Parameter path: The path of the database without symbolic links.
   init(_ path: String) {
@@ -76,12 +85,10 @@ struct DatabaseFileSet: Hashable {
     log = FileMetadata(path + "-wal")
   }
 
-  /// Whether all files still have the same metadata.
   var isUnchanged: Bool { DatabaseFileSet(path) == self }
 
   private var files: [FileMetadata] { [database, journal, log].compactMap { $0 } }
 
-  /// The total size in bytes.
   var size: Int64 { files.reduce(0) { $0 + $1.size } }
 
   /// The path of the first file that SQLite cannot have created, such as a link or a pipe.
@@ -102,20 +109,6 @@ struct DatabaseFileSet: Hashable {
   /// Returns the current `contentFiles` of the database at a path, which can be a symbolic link.
   static func contentFiles(of path: String) -> [FileMetadata] {
     DatabaseFileSet(FilePath.resolved(path)).contentFiles
-  }
-
-  /// Returns how SQLite can read the database without writing a side file, or `nil` if it cannot.
-  ///
-  /// - Parameter isWAL: Whether the header says that the database is in WAL mode.
-  func readOnlyMode(isWAL: Bool) -> Connection.ReadOnlyMode? {
-    // A killed process can leave a log with only its header of 32 bytes. Readers then fail until a
-    // connection opens the database for writing.
-    let hasNoPages = log.isAbsent(orAtMost: 32)
-    // SQLite reads an existing log, whatever the header says.
-    if log != nil, FileMetadata(path + "-shm") != nil, !(isWAL && hasNoPages) { return .locking }
-    if isWAL { return hasNoPages && journal.isAbsent(orAtMost: 0) ? .immutable : nil }
-    // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
-    return log == nil ? .locking : nil
   }
 }
 

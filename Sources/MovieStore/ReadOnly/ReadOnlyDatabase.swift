@@ -12,10 +12,9 @@ internal import MovieSystem
 /// | WAL mode, without a log | `immutable=1`; the file is compared after each read |
 /// | an interrupted change, or a log without `-shm` | a temporary copy |
 package struct ReadOnlyDatabase: ~Copyable {
-  /// The absolute path of the file.
   package let path: String
   /// Whether the file has no bytes: a database before its first write.
-  package let isEmpty: Bool
+  package var isEmpty: Bool { location == .memory }
   /// Where another connection reads the same database, inside the closure of `read`.
   let location: Connection.Location
 
@@ -30,8 +29,6 @@ package struct ReadOnlyDatabase: ~Copyable {
   /// - Parameters:
   ///   - mayCopy: Whether to copy a file that cannot be read in place; otherwise it counts as busy.
   ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
-  /// - Throws: `fileNotFound`, `unreadable`, `notAMovieDatabase`, `busy`, `damaged`, `inputOutput`;
-  ///   for a copy also the errors of `TemporaryCopy.init`.
   package init(
     path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), mayCopy: Bool = true,
     copyingInto copyDirectory: String? = nil
@@ -41,7 +38,7 @@ package struct ReadOnlyDatabase: ~Copyable {
       switch try DatabaseFile.content(at: path) {
       case .nothing: throw StoreError.fileNotFound(path: path)
       case .empty:
-        try self.init(.memory, of: path, LockTimeout(milliseconds: 0), isEmpty: true, copyDirectory)
+        try self.init(.memory, of: path, LockTimeout(milliseconds: 0), copyDirectory)
       case .nonEmpty:
         self = try Self.open(path, timeout, mayCopy: mayCopy, copyDirectory)
       }
@@ -52,17 +49,16 @@ package struct ReadOnlyDatabase: ~Copyable {
 
   private init(
     _ location: Connection.Location, of path: String, _ timeout: LockTimeout,
-    copy: consuming TemporaryCopy? = nil, isEmpty: Bool = false,
-    unlockedFile: FileMetadata? = nil, _ copyDirectory: String?
+    copy: consuming TemporaryCopy? = nil, unlockedFile: FileMetadata? = nil,
+    _ copyDirectory: String?
   ) throws {
     var connection = try ConnectionSetup.connection(to: location, timeout: timeout)
-    try ConnectionSetup.setQueryOnly(on: &connection)
+    try connection.execute("PRAGMA query_only = ON")
     // The first read fails if anything prevents reading.
     _ = try connection.read { transaction throws(SQLiteError) in
       try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
     }
     self.path = path
-    self.isEmpty = isEmpty
     self.location = location
     self.connection = connection
     self.copy = copy
@@ -77,7 +73,20 @@ package struct ReadOnlyDatabase: ~Copyable {
   ) throws -> ReadOnlyDatabase {
     for _ in 0..<5 {
       let locked = try LockedDatabase(path: path, timeout: timeout)
-      if let database = try openInPlace(locked, timeout, copyDirectory) { return database }
+      if let mode = locked.mode {
+        let unlockedFile = mode == .immutable ? locked.files.database : nil
+        do {
+          let database = try ReadOnlyDatabase(
+            .readOnly(locked.realPath, mode), of: path, timeout, unlockedFile: unlockedFile,
+            copyDirectory)
+          if database.isReliable { return database }
+        } catch let error as SQLiteError {
+          // With these codes, SQLite must write to read the database: to roll back a journal, or to
+          // create or repair shared memory.
+          let needsWriting = [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary)
+          if unlockedFile?.isCurrent != false, !needsWriting { throw error }
+        }
+      }
       if !mayCopy { break }
       let copy = try TemporaryCopy(in: copyDirectory)
       if try copy.fill(from: locked) {
@@ -87,26 +96,6 @@ package struct ReadOnlyDatabase: ~Copyable {
       if !timeout.wait() { break }
     }
     throw StoreError.busy(path: path)
-  }
-
-  /// - Returns: `nil` if the file cannot be read in place.
-  private static func openInPlace(
-    _ locked: borrowing LockedDatabase, _ timeout: LockTimeout, _ copyDirectory: String?
-  ) throws -> ReadOnlyDatabase? {
-    guard let mode = locked.mode else { return nil }
-    let unlockedFile = mode == .immutable ? locked.files.database : nil
-    do {
-      let database = try ReadOnlyDatabase(
-        .readOnly(locked.realPath, mode), of: locked.path, timeout, unlockedFile: unlockedFile,
-        copyDirectory)
-      if database.isReliable { return database }
-    } catch let error as SQLiteError {
-      // With these codes, SQLite must write to read the database: to roll back a journal, or to
-      // create or repair shared memory.
-      let needsWriting = [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary)
-      if unlockedFile?.isCurrent != false, !needsWriting { throw error }
-    }
-    return nil
   }
 
   // MARK: - Reading

@@ -79,8 +79,6 @@ struct SchemaVerifier: Sendable {
   }
 
   /// Verifies that the database is a catalog of the newest version with an unchanged schema.
-  ///
-  /// - Throws: `notAMovieDatabase`, `olderSchema`, `newerSchema`, `changedSchema`.
   mutating func verify(in transaction: borrowing Transaction, path: String) throws {
     let current = try transaction.fetchInt("PRAGMA schema_version")
     if current == changeCount { return }
@@ -95,9 +93,7 @@ struct SchemaVerifier: Sendable {
     changeCount = current
   }
 
-  /// Returns the version of a catalog.
-  ///
-  /// - Throws: `notAMovieDatabase`, `newerSchema`.
+  /// Returns the version of a catalog, and throws an error for any other database.
   static func version(
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {

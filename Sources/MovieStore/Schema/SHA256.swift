@@ -1,93 +1,50 @@
-/// The SHA-256 hash of a message in parts (FIPS 180-4). SQLite has no such function.
-package struct SHA256: Sendable {
-  private var state = initial
-  /// The bytes of an incomplete block.
-  private var rest = InlineArray<64, UInt8>(repeating: 0)
-  private var restCount = 0
-  private var messageCount: UInt64 = 0
+/// The SHA-256 hash (FIPS 180-4). SQLite has no such function.
+package enum SHA256 {
+  private typealias State = InlineArray<8, UInt32>
 
-  package init() {}
-
-  /// The hash of a whole message, 32 bytes.
+  /// Returns the hash of a message, 32 bytes.
   package static func digest(of message: [UInt8]) -> [UInt8] {
-    var hash = SHA256()
-    hash.update(message.span)
-    return hash.finish()
-  }
-
-  package mutating func update(_ bytes: Span<UInt8>) {
-    messageCount &+= UInt64(bytes.count)
-    var start = 0
-    if restCount > 0 {
-      start = min(64 - restCount, bytes.count)
-      append(bytes.extracting(first: start))
+    let bits = UInt64(message.count) * 8
+    var blocks = message + [0x80]
+    // The length follows at the end of a block of 64 bytes.
+    blocks += repeatElement(0, count: (119 - message.count % 64) % 64)
+    for shift in 0..<8 { blocks.append(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * shift))) }
+    var state = initial
+    for start in stride(from: 0, to: blocks.count, by: 64) {
+      compress(blocks.span, at: start, into: &state)
     }
-    while bytes.count - start >= 64 {
-      compress(bytes, at: start)
-      start += 64
-    }
-    append(bytes.extracting(droppingFirst: start))
-  }
-
-  /// Returns the hash of the message, 32 bytes.
-  package consuming func finish() -> [UInt8] {
-    let bits = messageCount &* 8
-    append(0x80)
-    while restCount != 56 { append(0) }
-    for shift in 0..<8 { append(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * shift))) }
     return (0..<32).map { index in
       UInt8(truncatingIfNeeded: state[index / 4] >> UInt32(24 - 8 * (index % 4)))
     }
   }
 
-  private mutating func append(_ bytes: Span<UInt8>) {
-    for index in bytes.indices { append(bytes[index]) }
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    rest[restCount] = byte
-    restCount += 1
-    guard restCount == 64 else { return }
-    restCount = 0
-    let block = rest
-    compress(block.span, at: 0)
-  }
-
-  private mutating func compress(_ bytes: Span<UInt8>, at start: Int) {
-    var words = InlineArray<16, UInt32>(repeating: 0)
-    for index in 0..<16 { words[index] = word(of: bytes, at: start + 4 * index) }
+  private static func compress(_ bytes: Span<UInt8>, at start: Int, into state: inout State) {
+    var words = InlineArray<64, UInt32>(repeating: 0)
+    for index in 0..<64 {
+      words[index / 4] = words[index / 4] << 8 | UInt32(bytes[start + index])
+    }
+    for index in 16..<64 {
+      let (old, new) = (words[index - 15], words[index - 2])
+      let small = rotated(old, 7) ^ rotated(old, 18) ^ (old >> 3)
+      let large = rotated(new, 17) ^ rotated(new, 19) ^ (new >> 10)
+      words[index] = words[index - 16] &+ small &+ words[index - 7] &+ large
+    }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // The schedule is computed sixteen words at a time, in place, so that it stays in registers.
-    for group in stride(from: 0, to: 64, by: 16) {
-      if group > 0 { Self.extend(&words) }
-      for round in 0..<16 {
-        let choice = g ^ (e & (f ^ g))
-        let first =
-          h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
-          &+ Self.constants[group + round] &+ words[round]
-        let majority = (a & b) | (c & (a | b))
-        let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
-      }
+    for round in 0..<64 {
+      let choice = g ^ (e & (f ^ g))
+      let first =
+        h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
+        &+ constants[round] &+ words[round]
+      let majority = (a & b) | (c & (a | b))
+      let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
+      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    let sums: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+    let sums: State = [a, b, c, d, e, f, g, h]
     for index in 0..<8 { state[index] &+= sums[index] }
   }
 
-  @inline(__always)
-  private static func extend(_ words: inout InlineArray<16, UInt32>) {
-    for index in 0..<16 {
-      let (old, new) = (words[(index + 1) & 15], words[(index + 14) & 15])
-      let small = rotated(old, 7) ^ rotated(old, 18) ^ (old >> 3)
-      let large = rotated(new, 17) ^ rotated(new, 19) ^ (new >> 10)
-      words[index] &+= small &+ words[(index + 9) & 15] &+ large
-    }
-  }
-
-  private static let initial = InlineArray<8, UInt32> {
-    fraction(of: Double(primes[$0]).squareRoot())
-  }
+  private static let initial = State { fraction(of: Double(primes[$0]).squareRoot()) }
 
   private static let constants = InlineArray<64, UInt32> { cubeRootFraction(of: primes[$0]) }
 
@@ -109,32 +66,10 @@ package struct SHA256: Sendable {
   }
 }
 
-// MARK: - Values
-
-/// Values are added so that different sequences of them never have the same bytes.
-extension SHA256 {
-  mutating func add(_ value: Int64) {
-    var bytes = InlineArray<8, UInt8>(repeating: 0)
-    for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: value >> Int64(8 * index)) }
-    update(bytes.span)
-  }
-
-  mutating func add(_ bytes: Span<UInt8>) {
-    add(Int64(bytes.count))
-    update(bytes)
-  }
-}
-
 extension [UInt8] {
   var hexadecimal: String {
     map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
-}
-
-@inline(__always)
-private func word(of bytes: Span<UInt8>, at start: Int) -> UInt32 {
-  UInt32(bytes[start]) << 24 | UInt32(bytes[start + 1]) << 16 | UInt32(bytes[start + 2]) << 8
-    | UInt32(bytes[start + 3])
 }
 
 @inline(__always)

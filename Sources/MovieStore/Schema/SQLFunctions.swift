@@ -61,28 +61,15 @@ package enum JSONEscapes {
   /// Whether all escapes in valid JSON stand for text. SQLite would end the text at an escaped NUL, and
   /// SQLite 3.40 converts half of a surrogate pair to bytes that are not UTF-8.
   package static func areValid(in json: String) -> Bool {
-    var rest = json.utf8[...]
-    while let next = rest.firstIndex(of: .backslash) {
-      rest = rest[next...]
-      guard let unit = parseUnit(&rest) else {
-        rest = rest.dropFirst(2)
-        continue
-      }
-      switch unit {
-      case 0, 0xDC00...0xDFFF: return false
-      case 0xD800...0xDBFF:
-        guard let second = parseUnit(&rest), 0xDC00...0xDFFF ~= second else { return false }
-      default: break
-      }
+    // An escaped backslash starts no escape.
+    let bytes = Array(json.utf8).replacing(#"\\"#.utf8, with: "  ".utf8)
+    let escapes = bytes.split(separator: #"\u"#.utf8, omittingEmptySubsequences: false).dropFirst()
+    var units: [UInt16] = []
+    for text in escapes {
+      units.append(UInt16(String(decoding: text.prefix(4), as: UTF8.self), radix: 16) ?? 0)
+      // Other text separates the escape from the next one.
+      if text.count > 4 { units.append(0x20) }
     }
-    return true
-  }
-
-  /// Removes `\uXXXX` from the start and returns its UTF-16 code unit, or `nil` for any other text.
-  private static func parseUnit(_ rest: inout Substring.UTF8View) -> UInt16? {
-    guard rest.starts(with: #"\u"#.utf8) else { return nil }
-    let unit = UInt16(Substring(rest.dropFirst(2).prefix(4)), radix: 16)
-    rest = rest.dropFirst(6)
-    return unit
+    return !units.contains(0) && String(validating: units, as: UTF16.self) != nil
   }
 }

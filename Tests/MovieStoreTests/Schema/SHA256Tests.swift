@@ -37,32 +37,4 @@ import Testing
     let message = [UInt8](repeating: UInt8(ascii: "a"), count: count)
     #expect(Self.hex(SHA256.digest(of: message)) == digest)
   }
-
-  @Test("A message in parts has the hash of the whole")
-  func pieces() {
-    var random = RandomSource(seed: 11)
-    for _ in 0..<300 {
-      let message = (0..<Int.random(in: 0...400, using: &random)).map { _ in
-        UInt8.random(in: 0...255, using: &random)
-      }
-      var hash = SHA256()
-      var rest = message[...]
-      while !rest.isEmpty {
-        let count = Int.random(in: 0...min(rest.count, 150), using: &random)
-        hash.update(Array(rest.prefix(count)).span)
-        rest = rest.dropFirst(count)
-      }
-      #expect(hash.finish() == SHA256.digest(of: message))
-    }
-  }
-
-  @Test("Hashes the bytes of strings, and can finish more than once")
-  func strings() {
-    var hash = SHA256()
-    hash.update("ab".utf8.span)
-    let first = hash.finish()
-    hash.update("cé".utf8.span)
-    #expect(first == SHA256.digest(of: "ab".bytes))
-    #expect(hash.finish() == SHA256.digest(of: "abcé".bytes))
-  }
 }

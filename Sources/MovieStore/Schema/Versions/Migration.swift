@@ -11,13 +11,17 @@ package struct Migration: Sendable {
   package let up: [Action]
   package let down: [Action]
   package let losses: [Loss]
+  /// Returns the number of rows in the tables that the step processes.
+  let rows: @Sendable (CatalogCounts) -> Int64
 
   package init(
-    version: SchemaVersion, summary: String, requirements: [Invariant] = [], up: [Action],
-    down: [Action] = [], losses: [Loss] = []
+    version: SchemaVersion, summary: String,
+    rows: @escaping @Sendable (CatalogCounts) -> Int64 = { $0.movies },
+    requirements: [Invariant] = [], up: [Action], down: [Action] = [], losses: [Loss] = []
   ) {
     self.version = version
     self.summary = summary
+    self.rows = rows
     self.requirements = requirements
     self.up = up
     self.down = down
@@ -35,16 +39,12 @@ package struct Migration: Sendable {
 
   /// What a downgrade loses, and the query that counts it.
   package struct Loss: Sendable {
-    /// What is lost, in the singular: "favorite".
     let singular: String
-    /// What is lost, in the plural: "favorites".
     let plural: String
-    /// The only version of a file that can have it; `nil` for any.
-    var onlyAt: SchemaVersion?
-    /// A table outside the catalog that the query reads. Without it, nothing is lost.
-    var readingAlso: String?
-    /// Returns a query for one number, with the names of a version.
-    let count: @Sendable (VersionedSchema) -> String
+    /// Whether the query reads the migration log. Without a log, nothing is lost.
+    var readsLog = false
+    /// Returns a query for one number in a file of a version; `nil` if the version has no such data.
+    let count: @Sendable (VersionedSchema) -> String?
   }
 
   package struct Action: Hashable, Sendable {
@@ -92,6 +92,53 @@ package struct Migration: Sendable {
     package static func dropping(_ sql: String, because reason: String) -> Self {
       Self(.statement(sql), .rewrite, because: reason)
     }
+  }
+}
+
+/// A migration in one direction: a step from a version to the next or the previous one.
+package struct DirectedMigration: Sendable {
+  package let migration: Migration
+  package let direction: MigrationStep.Direction
+
+  /// Returns the migrations from one version to another, in order; none if both are the same.
+  package static func sequence(
+    from start: SchemaVersion?, to target: SchemaVersion,
+    using migrations: [Migration] = Migration.all
+  ) -> [DirectedMigration] {
+    let (first, last) = (start?.rawValue ?? 0, target.rawValue)
+    let passed = migrations.filter {
+      min(first, last) < $0.version.rawValue && $0.version.rawValue <= max(first, last)
+    }
+    return first <= last
+      ? passed.map { DirectedMigration(migration: $0, direction: .up) }
+      : passed.reversed().map { DirectedMigration(migration: $0, direction: .down) }
+  }
+
+  package var start: SchemaVersion? { direction == .up ? previous : migration.version }
+
+  package var end: SchemaVersion { direction == .up ? migration.version : previous ?? .v1 }
+
+  private var previous: SchemaVersion? { SchemaVersion(rawValue: migration.version.rawValue - 1) }
+
+  package var actions: [Migration.Action] { direction == .up ? migration.up : migration.down }
+
+  var kind: MigrationStep.Kind { actions.map(\.kind).max() ?? .instant }
+
+  package var losses: [Migration.Loss] { direction == .up ? [] : migration.losses }
+
+  /// The SHA-256 of the SQL of all actions, each after its length as eight bytes.
+  package var checksum: String {
+    let message = actions.flatMap { action in
+      let length = Int64(action.sql.utf8.count)
+      return (0..<8).map { UInt8(truncatingIfNeeded: length >> Int64(8 * $0)) } + action.sql.utf8
+    }
+    return SHA256.digest(of: message).hexadecimal
+  }
+
+  func step(_ counts: CatalogCounts) -> MigrationStep {
+    MigrationStep(
+      version: end, direction: direction, summary: migration.summary, kind: kind,
+      rows: kind == .instant ? 0 : migration.rows(counts))
   }
 }
 

@@ -5,6 +5,7 @@ extension Migration {
   /// The downgrade drops the rows only after the same check.
   package static let v4 = Migration(
     version: .v4, summary: "store actors in their own table",
+    rows: { $0.movies + $0.actors + $0.credits },
     requirements: [
       Invariant(
         description: "casts that are not arrays of valid text", violations: unmigratableCasts)
@@ -84,9 +85,9 @@ extension Migration {
       },
       Loss(
         singular: "actor UUID that is not derived from the name",
-        plural: "actor UUIDs that are not derived from the name", onlyAt: .v4
+        plural: "actor UUIDs that are not derived from the name"
       ) {
-        "SELECT count(*) FROM \($0.actors) WHERE id IS NOT name_uuid(name)"
+        $0.hasUUIDs ? "SELECT count(*) FROM \($0.actors) WHERE id IS NOT name_uuid(name)" : nil
       },
     ])
 

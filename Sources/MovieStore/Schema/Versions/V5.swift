@@ -2,6 +2,7 @@ extension Migration {
   /// UUIDs are removed. The integer key, now named `id`, is the identity.
   package static let v5 = Migration(
     version: .v5, summary: "replace UUIDs with integer ids",
+    rows: { $0.movies + $0.actors },
     up: [
       .instantly("DROP INDEX movie_by_uuid"),
       .dropping("ALTER TABLE Movie DROP COLUMN id", because: replacedByKey),
@@ -42,10 +43,10 @@ extension Migration {
           "CREATE UNIQUE INDEX actor_by_uuid ON Actor(id)",
         ]),
     losses: [
-      Loss(singular: "movie UUID", plural: "movie UUIDs", readingAlso: MigrationLog.table) {
+      Loss(singular: "movie UUID", plural: "movie UUIDs", readsLog: true) {
         lostUUIDs("movie", of: $0.movies)
       },
-      Loss(singular: "actor UUID", plural: "actor UUIDs", readingAlso: MigrationLog.table) {
+      Loss(singular: "actor UUID", plural: "actor UUIDs", readsLog: true) {
         lostUUIDs("actor", of: $0.actors)
       },
     ])
