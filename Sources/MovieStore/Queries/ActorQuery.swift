@@ -68,6 +68,12 @@ extension ActorWithMovieCount {
 }
 
 extension ActorQuery {
+  func fetchAll(in transaction: borrowing Transaction) throws -> [ActorWithMovieCount] {
+    var actors: [ActorWithMovieCount] = []
+    try forEachActor(in: transaction) { actors.append($0) }
+    return actors
+  }
+
   func forEachActor(
     in transaction: borrowing Transaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
@@ -117,13 +123,14 @@ extension ActorQuery {
     // Actors with as many movies as the last one of the page compete for its places by name.
     let actors = try transaction.fetchAll(
       """
-      WITH counts AS MATERIALIZED (
-        SELECT actorID, count(*) AS movies FROM MovieActor GROUP BY actorID)
-      SELECT a.id, a.name, counts.movies
-      FROM counts CROSS JOIN ActorModel AS a ON a.id = counts.actorID
-      WHERE counts.movies >= (
-        SELECT movies FROM counts ORDER BY movies DESC LIMIT 1 OFFSET \(offset + limit - 1))
-      ORDER BY counts.movies DESC, fold(a.name), a.name, a.id LIMIT \(limit) OFFSET \(offset)
+      SELECT a.id, a.name, movies
+      FROM (
+        SELECT actorID, count(*) AS movies FROM MovieActor GROUP BY actorID
+        HAVING count(*) >= (
+          SELECT count(*) FROM MovieActor GROUP BY actorID
+          ORDER BY count(*) DESC LIMIT 1 OFFSET \(offset + limit - 1))
+      ) CROSS JOIN ActorModel AS a ON a.id = actorID
+      ORDER BY movies DESC, fold(a.name), a.name, a.id LIMIT \(limit) OFFSET \(offset)
       """, ActorWithMovieCount.init(row:))
     // Credits without an actor, which only another program leaves, can take places of the page.
     return actors.count == limit ? actors : nil

@@ -158,6 +158,6 @@ func pageSQL(limit: Int?, offset: Int) -> SQL {
 }
 
 /// The ids as a JSON array, which `json_each` turns into rows.
-func jsonArray(_ ids: Set<Int64>) -> String {
+func jsonArray(_ ids: some Sequence<Int64>) -> String {
   "[\(ids.map(String.init).joined(separator: ","))]"
 }
