@@ -35,8 +35,8 @@ package struct MoviePage: Hashable, Sendable {
 ///
 /// A page is found by the first of three ways that is fast enough:
 /// 1. `scan` reads movies in order and tests each one. It finds common matches soon.
-/// 2. A few matches are found with the search index and sorted.
-/// 3. Of many matches, the ids are collected, and movies are read in order and tested against these.
+/// 2. Few matches are found with the search index and sorted.
+/// 3. Of many matches, SQLite collects the ids, reads movies in order, and tests whether it has their ids.
 struct KeysetPager {
   /// A direction, and where to start: at the key of a movie, or at the end of the order.
   private struct Walk {

@@ -92,7 +92,7 @@ extension MovieQuery {
     guard offset > 0, let limit, limit <= Self.maximumPage else {
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
-    // Skipped rows are counted in an index, without a lookup of each row.
+    // Only ids are sorted and skipped, which takes much less memory than whole rows.
     return """
       SELECT \(columns) FROM MovieModel AS m
       WHERE m.id IN (SELECT m.id \(source) \(orderBy) \(page)) \(orderBy)

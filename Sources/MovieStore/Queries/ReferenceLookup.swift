@@ -31,8 +31,8 @@ enum MovieLookup {
     var movies: [Movie] = []
     for reference in references {
       let named = try Self.movies(reference, hasIndex: hasIndex, in: transaction)
-      if rejectsAmbiguousNumbers, case .number(_, let digits) = reference {
-        let others = try moviesTitled(reference, in: transaction)
+      if rejectsAmbiguousNumbers, case .number(let id, let digits) = reference {
+        let others = try Self.movies(titled: digits, except: id, in: transaction)
         if !others.isEmpty { throw try ambiguous(digits, named + others, in: transaction) }
       }
       movies += named.filter { seen.insert($0.id).inserted }
@@ -41,11 +41,10 @@ enum MovieLookup {
   }
 
   /// Returns the movies whose title is exactly the digits of a number, without the movie with that id.
-  static func moviesTitled(
-    _ reference: MovieReference, in transaction: borrowing Transaction
+  static func movies(
+    titled digits: String, except id: Movie.ID, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    guard case .number(let id, let digits) = reference else { return [] }
-    return try fetch(
+    try fetch(
       """
       m.sortableTitle = \(SortableTitle.of(digits)) AND m.title = \(digits)
       AND m.id <> \(id.rawValue)
