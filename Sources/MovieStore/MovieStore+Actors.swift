@@ -26,11 +26,7 @@ extension MovieStore {
   public mutating func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [ActorWithMovieCount] {
-    try read { transaction, _ in
-      var actors: [ActorWithMovieCount] = []
-      try query.forEachActor(in: transaction) { actors.append($0) }
-      return actors
-    }
+    try read { transaction, _ in try query.fetchAll(in: transaction) }
   }
 
   /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.

@@ -102,17 +102,17 @@ extension MovieStore {
       let ids = try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction)
       try shown?.requireUnchanged(ids, in: transaction)
       var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
-      var orphans = try OrphanedActors(in: transaction)
+      var actors: Set<Actor.ID> = []
       var casts = try CastReader(in: transaction)
       for id in ids {
         let movie = try casts.withCast(Self.movie(id, in: transaction))
-        orphans.collect(movie.cast)
+        actors.formUnion(movie.cast.lazy.map(\.id))
         try delete.bind(id.rawValue, at: 1)
         try delete.run()
         changeLog.record(.deleted(movie))
         try body(ChangedMovie(movie: movie, outcome: .deleted))
       }
-      try orphans.deleteOrphans()
+      try Actor.deleteOrphans(among: actors, in: transaction)
     }
   }
 }

@@ -11,13 +11,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
-    let changeLog = changeLog
-    return try write { transaction, _ in
-      var writer = try MovieWriter(in: transaction)
-      let added = try writer.add(draft, in: transaction)
-      changeLog.record(.added(added))
-      return ChangedMovie(movie: added, outcome: .added)
-    }
+    try save(draft, id: nil)
   }
 
   /// Adds the movie of a draft, or replaces the title, cast and favorite state of an existing
@@ -33,18 +27,21 @@ extension MovieStore {
   ///   otherwise as for every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
-    guard let id = draft.id else { return try add(draft) }
+    try save(draft, id: draft.id)
+  }
+
+  private mutating func save(
+    _ draft: MovieDraft, id: Movie.ID?
+  ) throws(StoreError) -> ChangedMovie {
     let changeLog = changeLog
     return try write { transaction, _ in
-      if try Movie.find(id, in: transaction) == nil {
-        var writer = try MovieWriter(in: transaction)
-        if writer.isUnassigned(id) {
-          let added = try writer.add(draft, id: id, in: transaction)
-          changeLog.record(.added(added))
-          return ChangedMovie(movie: added, outcome: .added)
-        }
+      var writer = try MovieWriter(in: transaction)
+      if let id, !writer.isUnassigned(id) {
+        return try Self.update(id, changeLog, in: transaction) { _ in draft }
       }
-      return try Self.update(id, changeLog, in: transaction) { _ in draft }
+      let added = try writer.add(draft, id: id, in: transaction)
+      changeLog.record(.added(added))
+      return ChangedMovie(movie: added, outcome: .added)
     }
   }
 
@@ -102,11 +99,9 @@ extension MovieStore {
     if draft.hasSameTexts(as: before), draft.isFavorite == before.isFavorite {
       return ChangedMovie(movie: before, outcome: .unchanged)
     }
-    var orphans = try OrphanedActors(in: transaction)
-    orphans.collect(before.cast)
     var writer = try MovieWriter(in: transaction)
     let after = try writer.replace(id, by: draft, in: transaction)
-    try orphans.deleteOrphans()
+    try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
     changeLog.record(.updated(before: before, after: after))
     return ChangedMovie(movie: after, outcome: .updated)
   }

@@ -132,12 +132,11 @@ extension MovieStore {
     among references: [MovieReference]
   ) throws(StoreError) -> [(digits: String, movie: Movie)] {
     try read { transaction, _ in
-      var seen: Set<MovieReference> = []
+      var seen: Set<String> = []
       var numbers: [(digits: String, movie: Movie)] = []
-      for case .number(let id, let digits) in references {
-        let reference = MovieReference.number(id, digits: digits)
-        if seen.insert(reference).inserted, let movie = try Movie.find(id, in: transaction),
-          try !MovieLookup.moviesTitled(reference, in: transaction).isEmpty
+      for case .number(let id, let digits) in references where seen.insert(digits).inserted {
+        if let movie = try Movie.find(id, in: transaction),
+          try !MovieLookup.movies(titled: digits, except: id, in: transaction).isEmpty
         {
           numbers.append((digits, movie))
         }

@@ -7,44 +7,32 @@ extension MovieStore {
   public mutating func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
     return try read { transaction, _ in
-      CatalogStatistics(
-        movies: Int(try transaction.fetchInt("SELECT count(*) FROM MovieModel")),
-        favorites: Int(
-          try transaction.fetchInt("SELECT count(*) FROM MovieModel WHERE favorite = 1")),
-        actors: Int(try transaction.fetchInt("SELECT count(*) FROM ActorModel")),
-        credits: Int(try transaction.fetchInt("SELECT count(*) FROM MovieActor")),
-        castSizes: try Self.castSizes(in: transaction),
-        busiest: try Self.busiest(in: transaction),
-        bytes: hasFile
-          ? Int(
-            try transaction.fetchInt("PRAGMA page_count")
-              * transaction.fetchInt("PRAGMA page_size")) : 0,
-        schemaVersion: .newest)
+      let counts = try transaction.fetchInts(
+        """
+        SELECT count(*) FROM MovieModel
+        UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1
+        UNION ALL SELECT count(*) FROM ActorModel
+        UNION ALL SELECT count(*) FROM MovieActor
+        UNION ALL SELECT page_count * page_size FROM pragma_page_count, pragma_page_size
+        """
+      ).map { Int($0) }
+      let castSizes = try transaction.fetchAll(
+        """
+        SELECT names, count(*) FROM (
+          SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
+          FROM MovieModel AS m)
+        GROUP BY names ORDER BY names
+        """
+      ) { row throws(SQLiteError) in
+        CatalogStatistics.CastSize(
+          names: Int(try row.int(at: 0)), movies: Int(try row.int(at: 1)))
+      }
+      return CatalogStatistics(
+        movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
+        castSizes: castSizes,
+        busiest: try ActorQuery(order: .movies, limit: 10).fetchAll(in: transaction),
+        bytes: hasFile ? counts[4] : 0, schemaVersion: .newest)
     }
-  }
-
-  private static func castSizes(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [CatalogStatistics.CastSize] {
-    try transaction.fetchAll(
-      """
-      SELECT names, count(*) FROM (
-        SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
-        FROM MovieModel AS m)
-      GROUP BY names ORDER BY names
-      """
-    ) { row throws(SQLiteError) in
-      CatalogStatistics.CastSize(
-        names: Int(try row.int(at: 0)), movies: Int(try row.int(at: 1)))
-    }
-  }
-
-  private static func busiest(
-    in transaction: borrowing Transaction
-  ) throws -> [ActorWithMovieCount] {
-    var actors: [ActorWithMovieCount] = []
-    try ActorQuery(order: .movies, limit: 10).forEachActor(in: transaction) { actors.append($0) }
-    return actors
   }
 }
 

@@ -30,21 +30,16 @@ extension MovieStore {
   mutating func transaction<Result>(
     _ kind: TransactionKind, _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
   ) throws -> Result {
-    if hasBulkWriteSettings { try endBulkWrite() }
-    switch kind {
-    case .read: return try performRead(body)
-    case .write: return try performWrite(body)
-    case .bulkWrite: return try performBulkWrite(body)
-    }
-  }
-
-  private mutating func performRead<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
-  ) throws -> Result {
     do {
-      return try connection.read { transaction throws in
-        try schema.verify(in: transaction, path: path)
-        return try body(transaction, schema)
+      if hasBulkWriteSettings { try endBulkWrite() }
+      switch kind {
+      case .read:
+        return try connection.read { transaction throws in
+          try schema.verify(in: transaction, path: path)
+          return try body(transaction, schema)
+        }
+      case .write: return try performWrite(body)
+      case .bulkWrite: return try performBulkWrite(body)
       }
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
@@ -74,7 +69,12 @@ extension MovieStore {
     } catch {
       schema = SchemaVerifier()
       guard let error = error as? SQLiteError else { throw error }
-      if SearchIndex.isCause(of: error), access != .dryRun { throw try rebuildSearchIndex() }
+      if SearchIndex.isCause(of: error), access != .dryRun {
+        try connection.write { transaction throws(SQLiteError) in
+          try SearchIndex.rebuild(in: transaction)
+        }
+        throw StoreError.searchIndexRebuilt(path: path)
+      }
       throw explain(error)
     }
   }
@@ -88,12 +88,8 @@ extension MovieStore {
       // After a commit, an error must not report that the write failed. The next transaction tries again.
       do { try endBulkWrite() } catch {}
     }
-    do {
-      try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.bulkPageCache)")
-      try connection.set(.foreignKeys, to: false)
-    } catch {
-      throw StoreError(error, path: path)
-    }
+    try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.bulkPageCache)")
+    try connection.set(.foreignKeys, to: false)
     let changeLog = changeLog
     return try performWrite { transaction, schema in
       try changeLog.recordingAdditions(in: transaction) { transaction in
@@ -102,14 +98,10 @@ extension MovieStore {
     }
   }
 
-  private mutating func endBulkWrite() throws(StoreError) {
-    do {
-      try connection.set(.foreignKeys, to: true)
-      try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
-      hasBulkWriteSettings = false
-    } catch {
-      throw StoreError(error, path: path)
-    }
+  private mutating func endBulkWrite() throws(SQLiteError) {
+    try connection.set(.foreignKeys, to: true)
+    try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
+    hasBulkWriteSettings = false
   }
 
   /// Runs the closure, in which all reads see the same state of the catalog, and changes fail.
@@ -121,11 +113,9 @@ extension MovieStore {
     return try body(&self)
   }
 
-  // MARK: - The search index
-
   /// Checks the search index in a transaction of its own: if it is damaged, SQLite can run out of memory
   /// and roll back.
-  private mutating func isSearchIndexUsable() throws(StoreError) -> Bool {
+  private mutating func isSearchIndexUsable() throws -> Bool {
     // The write will fail.
     if !connection.isInPlace { return true }
     do {
@@ -135,21 +125,7 @@ extension MovieStore {
     } catch let error as SQLiteError where error.code.primary == .noMemory {
       // Damaged lengths can be larger than any memory.
       return false
-    } catch {
-      throw StoreError(error, path: path)
     }
-  }
-
-  /// Rebuilds a search index whose damage made a change fail, and returns the error to throw.
-  private mutating func rebuildSearchIndex() throws -> StoreError {
-    do {
-      try connection.write { transaction throws(SQLiteError) in
-        try SearchIndex.rebuild(in: transaction)
-      }
-    } catch {
-      throw StoreError(error, path: path)
-    }
-    return .searchIndexRebuilt(path: path)
   }
 
   /// Returns the error of a change that was rolled back. An internal error that a third-party constraint

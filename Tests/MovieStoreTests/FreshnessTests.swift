@@ -103,7 +103,8 @@ import Testing
     var store = try MovieStore()
     Self.expect(store, isInPlace: true)
     try Self.write(&store)
-    #expect(try store.dataVersion() == store.dataVersion())
+    let version = try DatabaseVersion(of: &store)
+    #expect(try DatabaseVersion(of: &store) == version)
   }
 
   @Test(
@@ -112,17 +113,20 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     var store = try MovieStore(path: path, access: .writing)
-    let first = try store.dataVersion()
+    let first = try DatabaseVersion(of: &store)
+    #expect(first.hasExternalChange(since: nil))
     try Self.write(&store)
     _ = try store.movies()
-    #expect(try store.dataVersion() == first)
+    let changed = try DatabaseVersion(of: &store)
+    #expect(changed != first && !changed.hasExternalChange(since: first))
     try OtherProgram.run(path, "UPDATE MovieModel SET favorite = 1")
-    let second = try store.dataVersion()
-    #expect(second != first)
-    #expect(try store.dataVersion() == second)
+    let second = try DatabaseVersion(of: &store)
+    #expect(second.hasExternalChange(since: first))
+    #expect(try DatabaseVersion(of: &store) == second)
     var other = try MovieStore(path: path, access: .writing)
     try Self.write(&other)
-    #expect(try ![first, second].contains(store.dataVersion()))
+    let third = try DatabaseVersion(of: &store)
+    #expect(third.hasExternalChange(since: first) && third.hasExternalChange(since: second))
   }
 
   @Test("Waits for a lock as long as the timeout")
@@ -132,7 +136,8 @@ import Testing
     store.setBusyTimeout(milliseconds: 60)
     var other = try MovieStore(path: path, access: .writing)
     try other.connection.execute("BEGIN EXCLUSIVE")
-    for attempt in [{ _ = try $0.dataVersion() }, Self.write] as [(inout MovieStore) throws -> Void]
+    for attempt in [{ _ = try DatabaseVersion(of: &$0) }, Self.write]
+      as [(inout MovieStore) throws -> Void]
     {
       let clock = ContinuousClock()
       let start = clock.now
@@ -140,7 +145,7 @@ import Testing
       #expect((.milliseconds(50)..<(.seconds(4))).contains(clock.now - start))
     }
     try other.connection.execute("ROLLBACK")
-    _ = try store.dataVersion()
+    _ = try DatabaseVersion(of: &store)
     try Self.write(&store)
   }
 }

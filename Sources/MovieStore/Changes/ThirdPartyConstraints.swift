@@ -32,25 +32,22 @@ struct ThirdPartyConstraints {
     ).filter { !names.tables.contains($0) }
   }
 
-  var ofUniqueIndexes: [Finding] { uniqueIndexes.map { Self.uniqueIndex($0) } }
+  var ofUniqueIndexes: [Finding] { uniqueIndexes.map { Kind.uniqueIndex.finding($0) } }
 
   /// Returns findings for the constraints that can have caused the error of a change; empty if there are
   /// none.
-  func findings(
-    refusing error: SQLiteError, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Finding] {
+  func findings(refusing error: SQLiteError, in transaction: borrowing Transaction) throws
+    -> [Finding]
+  {
     switch error.code.primary {
     case .constraint where error.code == .uniqueConstraint && !uniqueIndexes.isEmpty:
       return ofUniqueIndexes
-    case .constraint: return tables.map { Self.table($0) }
+    case .constraint: return tables.map { Kind.table.finding($0) }
     case .error:
-      var mismatches: [String] = []
-      for table in tables where try Self.hasMismatch(table, in: transaction) {
-        mismatches.append(table)
-      }
+      let mismatches = try tables.filter { try Self.hasMismatch($0, in: transaction) }
       return mismatches.isEmpty
-        ? (uniqueIndexes + computedIndexes).map { Self.computedIndex($0) }
-        : mismatches.map { Self.table($0) }
+        ? (uniqueIndexes + computedIndexes).map { Kind.computedIndex.finding($0) }
+        : mismatches.map { Kind.table.finding($0) }
     default: return []
     }
   }
@@ -61,9 +58,7 @@ struct ThirdPartyConstraints {
   ) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       // One row is enough: SQLite reports a mismatch before the first one.
-      _ = try transaction.fetchOne("SELECT 1 FROM pragma_foreign_key_check(\(table))") {
-        _ throws(SQLiteError) in true
-      }
+      _ = try transaction.fetchInts("SELECT 1 FROM pragma_foreign_key_check(\(table)) LIMIT 1")
       return false
     } catch  where error.code.primary == .error {
       return true
@@ -72,34 +67,29 @@ struct ThirdPartyConstraints {
 
   /// Returns a note if the object can reject changes; otherwise `nil`.
   func note(on object: SchemaObject) -> Finding? {
-    if object.type == "table" {
-      return tables.contains(object.name) ? Self.table(object.name, .note) : nil
+    let (kind, names): (Kind, [String]) =
+      object.type == "table" ? (.table, tables) : (.uniqueIndex, uniqueIndexes)
+    return names.contains(object.name) ? kind.finding(object.name, .note) : nil
+  }
+
+  private enum Kind: String {
+    case table
+    case uniqueIndex = "unique index"
+    case computedIndex = "index"
+
+    func finding(_ name: String, _ severity: Finding.Severity = .error) -> Finding {
+      let effect =
+        switch self {
+        case .table: ", and its foreign keys can reject changes"
+        case .uniqueIndex: " and can reject changes"
+        case .computedIndex: ", and its expressions can fail"
+        }
+      let hint =
+        self == .table ? SchemaDifference.tableHint : SchemaDifference.dropHint("index", name)
+      return Finding(
+        .drift, "the \(rawValue) '\(name)' is not part of the movies schema\(effect)",
+        severity: severity, object: name,
+        hint: (severity == .note ? "if this is not intended, " : "") + hint)
     }
-    return uniqueIndexes.contains(object.name) ? Self.uniqueIndex(object.name, .note) : nil
-  }
-
-  private static func table(_ name: String, _ severity: Finding.Severity = .error) -> Finding {
-    finding("table", name, ", and its foreign keys can reject changes", severity)
-  }
-
-  private static func uniqueIndex(
-    _ name: String, _ severity: Finding.Severity = .error
-  ) -> Finding {
-    finding("unique index", name, " and can reject changes", severity)
-  }
-
-  private static func computedIndex(_ name: String) -> Finding {
-    finding("index", name, ", and its expressions can fail", .error)
-  }
-
-  private static func finding(
-    _ type: String, _ name: String, _ effect: String, _ severity: Finding.Severity
-  ) -> Finding {
-    let hint =
-      type == "table" ? SchemaDifference.tableHint : SchemaDifference.dropHint("index", name)
-    let condition = severity == .note ? "if this is not intended, " : ""
-    return Finding(
-      .drift, "the \(type) '\(name)' is not part of the movies schema\(effect)",
-      severity: severity, object: name, hint: condition + hint)
   }
 }

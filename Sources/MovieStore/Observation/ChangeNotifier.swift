@@ -1,13 +1,12 @@
 internal import MovieSQLite
 internal import Synchronization
 
-/// Notifies tasks that the catalog may have changed, and polls for changes while tasks wait.
+/// Notifies tasks that the catalog may have changed.
 package final class ChangeNotifier: Sendable {
   private struct State {
     var generation = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var latestKey = 0
-    var isPolling = false
   }
 
   private let state = Mutex(State())
@@ -19,8 +18,6 @@ package final class ChangeNotifier: Sendable {
 
   package var waiterCount: Int { state.withLock(\.waiters.count) }
 
-  package var isPolling: Bool { state.withLock(\.isPolling) }
-
   /// Resumes all waiting tasks.
   package func notify() {
     let waiters = state.withLock { state in
@@ -31,17 +28,22 @@ package final class ChangeNotifier: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Waits until there is a notification after the generation, or the task is cancelled.
-  ///
-  /// - Parameter poll: A function that calls ``notify()`` if it finds a change. While any task waits,
-  ///   one of the functions given runs every ``DatabaseVersion/pollingMilliseconds``.
-  package func wait(
-    after generation: Int, polling poll: (@Sendable () async -> Void)? = nil
-  ) async {
+  /// Waits until there is a notification after the generation, the time is over, or the task is cancelled.
+  package func wait(after generation: Int, atMost time: Duration? = nil) async {
     let key = state.withLock { state in
       state.latestKey += 1
       return state.latestKey
     }
+    let timer = time.map { time in
+      Task {
+        // Again, in case that the time is over before the wait begins.
+        while true {
+          try await Task.sleep(for: time)
+          resume(key)
+        }
+      }
+    }
+    defer { timer?.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDue = state.withLock { state in
@@ -50,36 +52,15 @@ package final class ChangeNotifier: Sendable {
           state.waiters[key] = continuation
           return false
         }
-        if isDue { continuation.resume() } else if let poll { startPolling(poll) }
+        if isDue { continuation.resume() }
       }
     } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: key) }?.resume()
+      resume(key)
     }
   }
 
-  private func startPolling(_ poll: @escaping @Sendable () async -> Void) {
-    let wasPolling = state.withLock { state in
-      defer { state.isPolling = true }
-      return state.isPolling
-    }
-    if wasPolling { return }
-    Task.detached { [self] in
-      while true {
-        // Does not throw: the task is never cancelled.
-        do { try await Task.sleep(for: .milliseconds(DatabaseVersion.pollingMilliseconds)) } catch {
-        }
-        if !continuesPolling() { return }
-        await poll()
-      }
-    }
-  }
-
-  /// Ends polling if no task waits. The next task that waits starts it again.
-  private func continuesPolling() -> Bool {
-    state.withLock { state in
-      state.isPolling = !state.waiters.isEmpty
-      return state.isPolling
-    }
+  private func resume(_ key: Int) {
+    state.withLock { $0.waiters.removeValue(forKey: key) }?.resume()
   }
 }
 
@@ -101,7 +82,11 @@ package struct DatabaseVersion: Equatable, Sendable {
   ///   journal of a new file to the open one, so such a file is not read.
   package init(of store: inout MovieStore) throws(StoreError) {
     guard store.isInPlace else { throw .replaced(path: store.path) }
-    dataVersion = try store.dataVersion()
+    do {
+      dataVersion = try store.connection.queryInt("PRAGMA data_version")
+    } catch {
+      throw StoreError(error, path: store.path)
+    }
     totalChanges = store.connection.totalChanges
   }
 

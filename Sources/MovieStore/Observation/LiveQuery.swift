@@ -39,11 +39,11 @@ public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, S
 
   private let state: Mutex<State>
   private let repository: MovieRepository
-  private let read: @Sendable (inout MovieStore, Query) throws(StoreError) -> Value
+  private let read: @Sendable (inout MovieStore, Query) throws -> Value
 
   init(
     _ query: Query, of repository: MovieRepository,
-    _ read: @escaping @Sendable (inout MovieStore, Query) throws(StoreError) -> Value
+    _ read: @escaping @Sendable (inout MovieStore, Query) throws -> Value
   ) {
     state = Mutex(State(query: query))
     self.repository = repository
@@ -84,7 +84,7 @@ public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, S
   ) async throws(StoreError) -> (value: Value, version: DatabaseVersion, revision: Int)? {
     let (query, current) = state.withLock { ($0.query, $0.revision) }
     let result = try await repository.readIfChanged(since: current == revision ? version : nil) {
-      store throws(StoreError) in
+      store throws in
       let value = try self.read(&store, query)
       // Reads run one after another on the repository's executor: no older result replaces a newer one.
       self.state.withLock { if $0.revision == current { $0.latest = value } }
@@ -188,7 +188,7 @@ extension Optional: ByteEquatable where Wrapped: ByteEquatable {
 
 extension Array: ByteEquatable where Element: ByteEquatable {
   func isByteEqual(to other: [Element]) -> Bool {
-    count == other.count && zip(self, other).allSatisfy { $0.isByteEqual(to: $1) }
+    elementsEqual(other) { $0.isByteEqual(to: $1) }
   }
 }
 

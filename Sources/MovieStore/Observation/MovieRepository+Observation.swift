@@ -3,28 +3,28 @@ extension MovieRepository {
   public nonisolated func observeMovies(
     matching query: MovieQuery = MovieQuery()
   ) -> LiveQuery<MovieQuery, [MovieWithCast]> {
-    LiveQuery(query, of: self) { store, query throws(StoreError) in try store.movies(query) }
+    LiveQuery(query, of: self) { try $0.movies($1) }
   }
 
   /// Returns a live query for the movies that have the actor in their cast, by title.
   public nonisolated func observeMovies(
     with actor: Actor.ID
   ) -> LiveQuery<Actor.ID, [MovieWithCast]> {
-    LiveQuery(actor, of: self) { store, actor throws(StoreError) in try store.movies(with: actor) }
+    LiveQuery(actor, of: self) { try $0.movies(with: $1) }
   }
 
   /// Returns a live query for the movie with the id and its cast.
   ///
   /// Its result is `nil` while no movie has the id.
   public nonisolated func observeMovie(_ id: Movie.ID) -> LiveQuery<Movie.ID, MovieWithCast?> {
-    LiveQuery(id, of: self) { store, id throws(StoreError) in try store.movie(id) }
+    LiveQuery(id, of: self) { try $0.movie($1) }
   }
 
   /// Returns a live query for the actors that match the query, each with a movie count.
   public nonisolated func observeActors(
     matching query: ActorQuery = ActorQuery()
   ) -> LiveQuery<ActorQuery, [ActorWithMovieCount]> {
-    LiveQuery(query, of: self) { store, query throws(StoreError) in try store.actors(query) }
+    LiveQuery(query, of: self) { try $0.actors($1) }
   }
 
   /// Returns a live query for the actors of the movie in billing order.
@@ -33,7 +33,7 @@ extension MovieRepository {
   public nonisolated func observeActors(
     in movie: Movie.ID
   ) -> LiveQuery<Movie.ID, [ActorWithMovieCount]> {
-    LiveQuery(movie, of: self) { store, movie throws(StoreError) in try store.actors(in: movie) }
+    LiveQuery(movie, of: self) { try $0.actors(in: $1) }
   }
 
   /// Returns a live query for the number of movies that match the query.
@@ -42,7 +42,7 @@ extension MovieRepository {
   public nonisolated func observeMovieCount(
     matching query: MovieQuery = MovieQuery()
   ) -> LiveQuery<MovieQuery, Int> {
-    LiveQuery(query, of: self) { store, query throws(StoreError) in try store.movieCount(query) }
+    LiveQuery(query, of: self) { try $0.movieCount($1) }
   }
 
   /// Returns a live query for the number of actors that match the query.
@@ -51,7 +51,7 @@ extension MovieRepository {
   public nonisolated func observeActorCount(
     matching query: ActorQuery = ActorQuery()
   ) -> LiveQuery<ActorQuery, Int> {
-    LiveQuery(query, of: self) { store, query throws(StoreError) in try store.actorCount(query) }
+    LiveQuery(query, of: self) { try $0.actorCount($1) }
   }
 
   /// Returns a live query for the value that a closure reads.
@@ -67,9 +67,7 @@ extension MovieRepository {
   public nonisolated func observe<Value: Sendable>(
     _ read: @escaping @Sendable (inout MovieStore) throws -> Value
   ) -> LiveQuery<Void, Value> {
-    LiveQuery((), of: self) { store, _ throws(StoreError) in
-      do { return try read(&store) } catch { throw StoreError(error, path: store.path) }
-    }
+    LiveQuery((), of: self) { store, _ in try read(&store) }
   }
 }
 
@@ -86,34 +84,23 @@ extension MovieRepository {
   /// - Throws: `busy` if another process holds a lock, `replaced`, and any error that the closure throws.
   func readIfChanged<Value: Sendable>(
     since version: DatabaseVersion?,
-    _ body: @Sendable (inout MovieStore) throws(StoreError) -> Value
+    _ body: @Sendable (inout MovieStore) throws -> Value
   ) throws(StoreError) -> (Value, DatabaseVersion)? {
     box.store.setBusyTimeout(milliseconds: Self.observationTimeout)
     defer { box.store.setBusyTimeout(milliseconds: ConnectionSetup.busyTimeoutMilliseconds) }
     // The version is read first: after a commit between the two reads, the value is read again.
     let current = try DatabaseVersion(of: &box.store)
-    if current.hasExternalChange(since: latestVersion) {
-      latestVersion = current
-      // Other iterations may not have seen it.
-      notifier.notify()
-    }
-    return current == version ? nil : (try body(&box.store), current)
+    if current == version { return nil }
+    do { return (try body(&box.store), current) } catch { throw StoreError(error, path: path) }
   }
 
-  /// Waits until the catalog may have changed, or the task is cancelled.
+  /// Waits until the catalog may have changed, the next check for changes by other connections is due, or
+  /// the task is cancelled.
   nonisolated func waitForChange(after generation: Int) async {
-    if path == MovieStore.memoryPath { return await notifier.wait(after: generation) }
-    await notifier.wait(after: generation) { await self.pollForChange() }
-  }
-
-  /// Notifies the live queries if another connection committed, or the database cannot be read. A lock
-  /// only delays this until a later call.
-  private func pollForChange() {
-    do {
-      _ = try readIfChanged(since: nil) { _ in }
-    } catch .busy {
-    } catch {
-      notifier.notify()
-    }
+    // No other connection can change a catalog in memory.
+    let isInMemory = path == MovieStore.memoryPath
+    await notifier.wait(
+      after: generation,
+      atMost: isInMemory ? nil : .milliseconds(DatabaseVersion.pollingMilliseconds))
   }
 }

@@ -23,8 +23,6 @@ public actor MovieRepository {
   private let executor: StoreExecutor
   let box: StoreBox
   package nonisolated let notifier = ChangeNotifier()
-  /// The version that was current when other connections were last checked for changes.
-  var latestVersion: DatabaseVersion?
 
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public nonisolated let path: String

@@ -68,6 +68,12 @@ extension ActorWithMovieCount {
 }
 
 extension ActorQuery {
+  func fetchAll(in transaction: borrowing Transaction) throws -> [ActorWithMovieCount] {
+    var actors: [ActorWithMovieCount] = []
+    try forEachActor(in: transaction) { actors.append($0) }
+    return actors
+  }
+
   func forEachActor(
     in transaction: borrowing Transaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
@@ -101,13 +107,13 @@ extension ActorQuery {
     return orderSQL(keys, descending: descending)
   }
 
-  /// The largest page that ``busiestActors(in:)`` returns.
-  private static let maximumPage = 1_000
+  /// The largest page that ``busiestActors(in:)`` returns, and the largest number of actors to sort for it.
+  private static let (maximumPage, maximumSorted) = (1_000, 100_000)
 
-  /// Returns the first actors by number of movies. They are found by grouping an index of credits: only
-  /// the names of actors who can be on the page are read and folded.
+  /// Returns the first actors by number of movies: only the names of actors who can be on the page are
+  /// read and folded.
   ///
-  /// - Returns: `nil` for any other query, and if fewer actors than requested have movies.
+  /// - Returns: `nil` for any other query, and if too few or too many actors can be on the page.
   private func busiestActors(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [ActorWithMovieCount]? {
@@ -115,17 +121,50 @@ extension ActorQuery {
       1...Self.maximumPage ~= limit, 0...Self.maximumPage ~= offset
     else { return nil }
     // Actors with as many movies as the last one of the page compete for its places by name.
+    let places = offset + limit
+    var candidates: [(actor: Int64, movies: Int)] = []
+    // At least as many actors as places have the threshold, and `above` have more movies.
+    var (threshold, above) = (0, 0)
+    var actorCounts: [Int: Int] = [:]
+    try Self.forEachMovieCount(in: transaction) { actor, movies in
+      if movies < threshold { return }
+      candidates.append((actor, movies))
+      if movies > threshold {
+        above += 1
+        actorCounts[movies, default: 0] += 1
+      }
+      while above >= places {
+        threshold += 1
+        above -= actorCounts[threshold, default: 0]
+      }
+    }
+    let ids = candidates.lazy.filter { $0.movies >= threshold }.map(\.actor)
+    guard ids.count <= Self.maximumSorted else { return nil }
     let actors = try transaction.fetchAll(
       """
-      WITH counts AS MATERIALIZED (
-        SELECT actorID, count(*) AS movies FROM MovieActor GROUP BY actorID)
-      SELECT a.id, a.name, counts.movies
-      FROM counts CROSS JOIN ActorModel AS a ON a.id = counts.actorID
-      WHERE counts.movies >= (
-        SELECT movies FROM counts ORDER BY movies DESC LIMIT 1 OFFSET \(offset + limit - 1))
-      ORDER BY counts.movies DESC, fold(a.name), a.name, a.id LIMIT \(limit) OFFSET \(offset)
+      SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
+      WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
+      \(orderBy) \(pageSQL(limit: limit, offset: offset))
       """, ActorWithMovieCount.init(row:))
     // Credits without an actor, which only another program leaves, can take places of the page.
     return actors.count == limit ? actors : nil
+  }
+
+  /// Calls the closure with the id and the number of movies of each actor who has any.
+  private static func forEachMovieCount(
+    in transaction: borrowing Transaction, _ body: (_ actor: Int64, _ movies: Int) -> Void
+  ) throws(SQLiteError) {
+    // Counting the rows of the index here takes a fraction of the time of GROUP BY.
+    var statement = try transaction.prepare("SELECT actorID FROM MovieActor ORDER BY actorID")
+    var (current, movies): (Int64, Int) = (0, 0)
+    try statement.forEachRow { row throws(SQLiteError) in
+      let actor = try row.int(at: 0)
+      if actor != current {
+        if movies > 0 { body(current, movies) }
+        (current, movies) = (actor, 0)
+      }
+      movies += 1
+    }
+    if movies > 0 { body(current, movies) }
   }
 }

@@ -25,10 +25,7 @@ struct CastReader: ~Copyable {
   }
 
   mutating func withCasts(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
-    var moviesWithCasts: [MovieWithCast] = []
-    moviesWithCasts.reserveCapacity(movies.count)
-    for movie in movies { moviesWithCasts.append(try withCast(movie)) }
-    return moviesWithCasts
+    try movies.map { (movie) throws(SQLiteError) in try withCast(movie) }
   }
 }
 

@@ -15,8 +15,11 @@ package struct CompletionSource: ~Copyable {
   private static let sufficientTitles = 20
   /// The maximum number of titles to read if the index alone cannot decide which of them match.
   private static let maximumTitles = 2_000
-  /// The maximum number of names to read. In a larger catalog, some names are not found.
+  /// The maximum number of names in which words are searched for. In a larger catalog, some names are not
+  /// found by their words.
   private static let maximumNames = 200_000
+  /// The maximum number of beginnings of names to compare with the text.
+  private static let maximumSteps = 2_000
 
   private var database: ReadOnlyDatabase
 
@@ -58,34 +61,67 @@ package struct CompletionSource: ~Copyable {
   package mutating func actors(
     beginning typed: String, limit: Int
   ) throws -> [ActorWithMovieCount] {
-    let text = Self.words(typed)
-    let begins: SQL = "instr(folded, \(Folding.fold(typed))) = 1"
-    let isMatch: SQL = text.map { "(\(begins) OR \($0.condition(on: "folded")))" } ?? begins
-    let found = try read { transaction, _ in
-      // Names are read and folded once.
-      try transaction.fetchAll(
-        """
-        WITH matches AS MATERIALIZED (
-          SELECT id, name, folded, \(begins) AS isFirst FROM (
-            SELECT id, name, fold(name) AS folded FROM ActorModel INDEXED BY actor_by_name
-            LIMIT \(Self.maximumNames))
-          WHERE \(isMatch))
-        SELECT \(ActorWithMovieCount.columns), a.isFirst FROM (
-          SELECT * FROM (
-            SELECT * FROM matches ORDER BY isFirst DESC, folded, name LIMIT \(limit))
-          UNION
-          SELECT * FROM (
-            SELECT * FROM matches WHERE isFirst ORDER BY folded DESC, name DESC LIMIT 1)) AS a
-        ORDER BY a.isFirst DESC, a.folded, a.name
-        """
-      ) { row throws(SQLiteError) in
-        (actor: try ActorWithMovieCount(row: row), isFirst: try row.bool(at: 3))
+    let folded = Folding.fold(typed)
+    let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
+    return try read { transaction, _ in
+      var ids: Set<Int64> = []
+      for beginning in try Self.spellings(of: folded, in: transaction) {
+        for (descending, count) in [(false, limit), (true, 1)] {
+          ids.formUnion(
+            try transaction.fetchInts(
+              """
+              SELECT id FROM ActorModel
+              WHERE name >= \(beginning) AND name < \(Self.end(of: beginning))
+              \(orderSQL(["name"], descending: descending)) LIMIT \(count)
+              """))
+        }
       }
+      if isOneWord || ids.isEmpty, ids.count < limit, let text = Self.words(typed) {
+        ids.formUnion(
+          try transaction.fetchInts(
+            """
+            SELECT id FROM (
+              SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.maximumNames))
+            WHERE \(text.condition(on: "fold(name)")) LIMIT \(limit)
+            """))
+      }
+      let actors = try transaction.fetchAll(
+        """
+        SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
+        WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
+        ORDER BY instr(fold(a.name), \(folded)) <> 1, fold(a.name), a.name
+        """, ActorWithMovieCount.init(row:))
+      return actors.count <= limit ? actors : actors.prefix(limit - 1) + actors.suffix(1)
     }
-    let isFirstWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
-    let first = found.filter(\.isFirst)
-    let actors = (isFirstWord || first.isEmpty ? found : first).map(\.actor)
-    return actors.count <= limit ? actors : actors.prefix(limit - 1) + actors.suffix(1)
+  }
+
+  /// Returns the beginnings of stored names that fold to the text, such as `Áb` and `ab` for `ab`.
+  ///
+  /// The index has names as they are written. Each step skips all names that have the same beginning.
+  private static func spellings(
+    of folded: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [String] {
+    var nextName = try transaction.prepare(
+      "SELECT name FROM ActorModel WHERE name >= ? ORDER BY name LIMIT 1")
+    func isUndecided(_ beginning: String) -> Bool {
+      let beginning = Folding.fold(beginning).utf8
+      return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
+    }
+    var spellings: [String] = []
+    var start = ""
+    for _ in 0..<maximumSteps {
+      try nextName.bind(start, at: 1)
+      let next = try nextName.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
+      guard let name = next else { break }
+      var beginning = ""
+      for letter in name.unicodeScalars where isUndecided(beginning) {
+        beginning.unicodeScalars.append(letter)
+      }
+      // A name that is too short is skipped alone: longer names with its letters come next.
+      start = isUndecided(beginning) ? name + "\u{1}" : end(of: beginning)
+      if Folding.fold(beginning).utf8.starts(with: folded.utf8) { spellings.append(beginning) }
+    }
+    return spellings
   }
 
   /// Returns the actors in the cast of the one movie that the reference names whose name begins with the
@@ -99,13 +135,9 @@ package struct CompletionSource: ~Copyable {
       guard movies.count == 1 else { return [] }
       let folded = Folding.fold(typed)
       let text = Self.words(typed)
-      var actors: [ActorWithMovieCount] = []
-      try ActorQuery(movie: movies[0].id, order: .billing).forEachActor(in: transaction) {
-        if Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true {
-          actors.append($0)
-        }
+      return try ActorQuery(movie: movies[0].id, order: .billing).fetchAll(in: transaction).filter {
+        Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
       }
-      return actors
     }
   }
 
@@ -155,8 +187,11 @@ package struct CompletionSource: ~Copyable {
   }
 
   private static func isSorted(from start: String) -> SQL {
-    "sortableTitle >= \(start) AND sortableTitle < \(start + "\u{10FFFF}")"
+    "sortableTitle >= \(start) AND sortableTitle < \(end(of: start))"
   }
+
+  /// Returns a text after all texts that begin with the given one.
+  private static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
 
   private static func titles(
     _ movies: [Movie], in transaction: borrowing Transaction

@@ -35,13 +35,12 @@ package struct MoviePage: Hashable, Sendable {
 ///
 /// A page is found by the first of three ways that is fast enough:
 /// 1. `scan` reads movies in order and tests each one. It finds common matches soon.
-/// 2. `sort` finds all matches with the search index and sorts them, if they are few.
-/// 3. `probe` reads ids in order and tests whether they are among all matches, if these are many.
+/// 2. Few matches are found with the search index and sorted.
+/// 3. Of many matches, SQLite collects the ids, reads movies in order, and tests whether it has their ids.
 struct KeysetPager {
   /// A direction, and where to start: at the key of a movie, or at the end of the order.
   private struct Walk {
-    /// The sortable title and the id of a movie, or only the id.
-    var key: [DatabaseValue]?
+    var key: SQL?
     /// Whether the page contains the movie of the key.
     var isInclusive = false
     let isForward: Bool
@@ -49,18 +48,14 @@ struct KeysetPager {
 
   private let query: MovieQuery
   private let hasIndex: Bool
-  /// The ids of all matches, if they had to be collected.
-  private var matches: Set<Int64>?
+  /// The ids of the matches, or of more than ``maximumSorted`` of them, if they had to be found.
+  private var matches: [Int64]?
 
   init(_ query: MovieQuery, hasIndex: Bool) {
     self.query = query
     self.hasIndex = hasIndex
   }
-}
 
-// MARK: - Pages
-
-extension KeysetPager {
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
   mutating func page(
     at anchor: PageAnchor, _ count: Int, in transaction: borrowing Transaction
@@ -75,36 +70,44 @@ extension KeysetPager {
       }
     // The movie itself is on the side on which the page does not start.
     let isBefore = if case .after = anchor { true } else { false }
-    var key: [DatabaseValue]?
-    if let movie { key = try self.key(of: movie, in: transaction) }
-    // One more movie on each side shows whether there are more.
-    var (before, after): ([Movie], [Movie]) = ([], [])
-    if let countBefore {
-      let walk = Walk(key: key, isInclusive: isBefore, isForward: false)
-      before = try movies(countBefore + 1, walk, in: transaction)
-    }
-    if let countAfter {
-      let walk = Walk(key: key, isInclusive: !isBefore, isForward: true)
-      after = try movies(countAfter + 1, walk, in: transaction)
-    }
-    let (shownBefore, shownAfter) = (countBefore ?? 0, countAfter ?? 0)
+    let key = movie.map(key)
+    let before = try side(
+      countBefore, Walk(key: key, isInclusive: isBefore, isForward: false), in: transaction)
+    let after = try side(
+      countAfter, Walk(key: key, isInclusive: !isBefore, isForward: true), in: transaction)
     var casts = try CastReader(in: transaction)
     return MoviePage(
-      movies: try casts.withCasts(
-        before.prefix(shownBefore).reversed() + after.prefix(shownAfter)),
-      hasMoreBefore: before.count > shownBefore, hasMoreAfter: after.count > shownAfter)
+      movies: try casts.withCasts(before.movies.reversed() + after.movies),
+      hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
   }
 
-  /// Returns the current key of the movie byte for byte, or its former key if it was deleted.
-  private func key(
-    of movie: Movie, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [DatabaseValue] {
-    let id = DatabaseValue.integer(movie.id.rawValue)
-    if query.order == .added { return [id] }
-    let sortableTitle = try transaction.fetchOne(
-      "SELECT sortableTitle FROM MovieModel WHERE id = \(id)"
-    ) { row throws(SQLiteError) in try row.bytes(at: 0) }
-    return [sortableTitle.map { .utf8($0) } ?? .text(movie.sortableTitle), id]
+  private mutating func side(
+    _ count: Int?, _ walk: Walk, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> (movies: ArraySlice<Movie>, hasMore: Bool) {
+    guard let count else { return ([], false) }
+    // One more movie shows whether there are more.
+    let found = try movies(count + 1, walk, in: transaction)
+    return (found.prefix(count), found.count > count)
+  }
+
+  /// The columns of the key.
+  private var keys: [SQL] {
+    switch query.order {
+    case .added: ["m.id"]
+    case .title, .relevance, .random: ["m.sortableTitle", "m.id"]
+    }
+  }
+
+  /// Returns the current key of the movie, or its former key if it was deleted.
+  private func key(of movie: Movie) -> SQL {
+    let id = movie.id.rawValue
+    return switch query.order {
+    case .added: "\(id)"
+    case .title, .relevance, .random:
+      """
+      coalesce((SELECT sortableTitle FROM MovieModel WHERE id = \(id)), \(movie.sortableTitle)), \(id)
+      """
+    }
   }
 }
 
@@ -133,7 +136,7 @@ extension KeysetPager {
 // MARK: - Movies from a bound on
 
 extension KeysetPager {
-  /// The maximum number of matches to sort. Larger numbers are so common that `probe` is faster.
+  /// The maximum number of matches to sort. Larger numbers are so common that reading in order is faster.
   private static let maximumSorted = 10_000
 
   /// The number of movies after which a scan gives up: a few milliseconds if the search index can be used
@@ -144,10 +147,20 @@ extension KeysetPager {
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     if let scanned = try scan(count, walk, in: transaction) { return scanned }
-    let matches = try collectMatches(in: transaction)
-    return matches.count <= Self.maximumSorted
-      ? try sort(matches, count, walk, in: transaction)
-      : try probe(matches, count, walk, in: transaction)
+    let all: SQL = "SELECT m.id \(query.source(hasIndex: hasIndex))"
+    let ids: [Int64]
+    if let matches {
+      ids = matches
+    } else {
+      ids = try transaction.fetchInts("\(all) LIMIT \(Self.maximumSorted + 1)")
+      matches = ids
+    }
+    // A unary plus keeps SQLite from finding the movies by their ids.
+    let isFew = ids.count <= Self.maximumSorted
+    let isMatch: SQL =
+      isFew ? "m.id IN (SELECT value FROM json_each(\(jsonArray(ids))))" : "+m.id IN (\(all))"
+    return try transaction.fetchAll(
+      select(where: [isMatch], walk, isSorted: isFew, count), Movie.init(row:))
   }
 
   /// Reads movies in order and returns the first matches. The movies of actors are few: they are all read
@@ -162,8 +175,8 @@ extension KeysetPager {
     let limit = hasActors ? -1 : hasCondition ? maximumScanned : count
     var statement = try transaction.prepare(
       select(
-        Movie.columns, where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], walk,
-        isSorted: hasActors, limit))
+        where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], walk, isSorted: hasActors,
+        limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == limit ? nil : movies }
@@ -179,63 +192,23 @@ extension KeysetPager {
     return query.text?.matches(movie.title) ?? true
   }
 
-  private mutating func collectMatches(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Set<Int64> {
-    if let matches { return matches }
-    let sql: SQL =
-      if let text = query.text, hasIndex, !query.favoritesOnly {
-        text.movieIDs
-      } else {
-        "SELECT m.id \(query.source(hasIndex: hasIndex))"
-      }
-    let ids = Set(try transaction.fetchInts(sql))
-    matches = ids
-    return ids
-  }
-
-  private func sort(
-    _ matches: Set<Int64>, _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Movie] {
-    let isMatch: SQL = "m.id IN (SELECT value FROM json_each(\(jsonArray(matches))))"
-    return try transaction.fetchAll(
-      select(Movie.columns, where: [isMatch], walk, isSorted: true, count), Movie.init(row:))
-  }
-
-  private func probe(
-    _ matches: Set<Int64>, _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Movie] {
-    var statement = try transaction.prepare(
-      select("m.id", where: [], walk, isSorted: false, -1))
-    var movies: [Movie] = []
-    while movies.count < count, try statement.step() {
-      let id = try statement.row.int(at: 0)
-      if matches.contains(id), let movie = try Movie.find(Movie.ID(rawValue: id), in: transaction) {
-        movies.append(movie)
-      }
-    }
-    return movies
-  }
-
   /// - Parameters:
   ///   - isSorted: Whether SQLite finds rows by the conditions and sorts them; otherwise it reads them
   ///     from an index in order.
   ///   - limit: The maximum number of rows, or -1 for all.
   private func select(
-    _ columns: SQL, where conditions: [SQL], _ walk: Walk, isSorted: Bool, _ limit: Int
+    where conditions: [SQL], _ walk: Walk, isSorted: Bool, _ limit: Int
   ) -> SQL {
     let isAscending = walk.isForward != query.descending
-    var keys: [SQL] = query.order == .added ? ["m.id"] : ["m.sortableTitle", "m.id"]
     // A unary plus keeps SQLite from using an index for the column.
-    if isSorted { keys = keys.map { "+\($0)" } }
+    let keys = isSorted ? keys.map { "+\($0)" } : keys
     var conditions = conditions
     if let key = walk.key {
       let comparison = SQL(raw: (isAscending ? ">" : "<") + (walk.isInclusive ? "=" : ""))
-      let values = SQL.joined(key.map { "\($0)" }, separator: ", ")
-      conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(values))")
+      conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(key))")
     }
     return """
-      SELECT \(columns) \(MovieQuery.source(conditions)) \
+      SELECT \(Movie.columns) \(MovieQuery.source(conditions)) \
       \(orderSQL(keys, descending: !isAscending)) LIMIT \(limit)
       """
   }

@@ -92,7 +92,7 @@ extension MovieQuery {
     guard offset > 0, let limit, limit <= Self.maximumPage else {
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
-    // Skipped rows are counted in an index, without a lookup of each row.
+    // Only ids are sorted and skipped, which takes much less memory than whole rows.
     return """
       SELECT \(columns) FROM MovieModel AS m
       WHERE m.id IN (SELECT m.id \(source) \(orderBy) \(page)) \(orderBy)
@@ -158,6 +158,6 @@ func pageSQL(limit: Int?, offset: Int) -> SQL {
 }
 
 /// The ids as a JSON array, which `json_each` turns into rows.
-func jsonArray(_ ids: Set<Int64>) -> String {
+func jsonArray(_ ids: some Sequence<Int64>) -> String {
   "[\(ids.map(String.init).joined(separator: ","))]"
 }

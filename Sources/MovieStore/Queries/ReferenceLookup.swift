@@ -31,8 +31,8 @@ enum MovieLookup {
     var movies: [Movie] = []
     for reference in references {
       let named = try Self.movies(reference, hasIndex: hasIndex, in: transaction)
-      if rejectsAmbiguousNumbers, case .number(_, let digits) = reference {
-        let others = try moviesTitled(reference, in: transaction)
+      if rejectsAmbiguousNumbers, case .number(let id, let digits) = reference {
+        let others = try Self.movies(titled: digits, except: id, in: transaction)
         if !others.isEmpty { throw try ambiguous(digits, named + others, in: transaction) }
       }
       movies += named.filter { seen.insert($0.id).inserted }
@@ -41,11 +41,10 @@ enum MovieLookup {
   }
 
   /// Returns the movies whose title is exactly the digits of a number, without the movie with that id.
-  static func moviesTitled(
-    _ reference: MovieReference, in transaction: borrowing Transaction
+  static func movies(
+    titled digits: String, except id: Movie.ID, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
-    guard case .number(let id, let digits) = reference else { return [] }
-    return try fetch(
+    try fetch(
       """
       m.sortableTitle = \(SortableTitle.of(digits)) AND m.title = \(digits)
       AND m.id <> \(id.rawValue)
@@ -56,37 +55,27 @@ enum MovieLookup {
   static func movies(
     _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
   ) throws -> [Movie] {
+    let movies: [Movie]
     switch reference {
     case .id(let id), .number(let id, _):
-      if let movie = try Movie.find(id, in: transaction) { return [movie] }
-      let typed = if case .number(_, let digits) = reference { digits } else { "\(id.rawValue)" }
-      throw StoreError.unknownMovie(reference: typed)
+      movies = try fetch("m.id = \(id.rawValue)", in: transaction)
     case .range(let first, let last):
-      let movies = try fetch(
-        "m.id BETWEEN \(first.rawValue) AND \(last.rawValue)", in: transaction)
-      if movies.isEmpty { throw StoreError.unknownMovie(reference: "\(reference)") }
-      return movies
+      movies = try fetch("m.id BETWEEN \(first.rawValue) AND \(last.rawValue)", in: transaction)
     case .title(let title):
-      let movies = NameMatch.best(
-        try candidates(for: title, hasIndex: hasIndex, in: transaction), for: title, name: \.title)
-      if movies.isEmpty { throw StoreError.unknownMovie(reference: "\(reference)") }
+      // The search index finds the movies that the title can mean. The column of sortable titles can be
+      // stale after another program changed a title. Folding can leave nothing to search for.
+      let isCandidate =
+        SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(hasIndex: hasIndex)
+        ?? "m.title = \(title)"
+      movies = NameMatch.best(
+        try fetch(isCandidate, in: transaction), for: title, name: \.title)
       if movies.count > 1 { throw try ambiguous(title, movies, in: transaction) }
-      return movies
     }
-  }
-
-  /// Returns the movies that a title can mean.
-  ///
-  /// They are found by the search index, and not by the column of sortable titles, which can be stale
-  /// after another program changed a title.
-  private static func candidates(
-    for title: String, hasIndex: Bool, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Movie] {
-    guard let phrase = SearchPattern(phrase: SortableTitle.of(title)) else {
-      // Folding leaves nothing to search for, as for a title of accents.
-      return try fetch("m.title = \(title)", in: transaction)
+    if movies.isEmpty {
+      let typed = if case .id(let id) = reference { "\(id.rawValue)" } else { "\(reference)" }
+      throw StoreError.unknownMovie(reference: typed)
     }
-    return try fetch(phrase.movieCondition(hasIndex: hasIndex), in: transaction)
+    return movies
   }
 
   private static func fetch(
@@ -106,33 +95,27 @@ enum MovieLookup {
 }
 
 enum ActorLookup {
+  /// Returns the actor that the reference names: an id or a name.
+  ///
+  /// - Throws: `StoreError.unknownActor`, `ambiguousActor`; `SQLiteError`.
   static func actor(
     _ reference: String, in transaction: borrowing Transaction
   ) throws -> ActorWithMovieCount {
-    if let name = reference.after(prefix: "name:") {
-      return try actor(named: name, in: transaction)
-    }
     let number = reference.after(prefix: "id:") ?? reference
-    guard number.isDigits else { return try actor(named: reference, in: transaction) }
-    let actors = try ActorWithMovieCount.fetchAll(
-      where: "a.id = \(Int64(number) ?? 0)", in: transaction)
-    guard let actor = actors.first else { throw StoreError.unknownActor(reference: number) }
-    return actor
-  }
-
-  private static func actor(
-    named name: String, in transaction: borrowing Transaction
-  ) throws -> ActorWithMovieCount {
-    // An exact name is found by an index; other names are all read.
-    var candidates = try ActorWithMovieCount.fetchAll(where: "a.name = \(name)", in: transaction)
-    if candidates.isEmpty {
-      candidates = try ActorWithMovieCount.fetchAll(
-        where: "sortable_title(a.name) = \(SortableTitle.of(name))", in: transaction)
+    let isID = number.isDigits
+    let name = isID ? number : reference.after(prefix: "name:") ?? reference
+    var candidates = try ActorWithMovieCount.fetchAll(
+      where: isID ? "a.id = \(Int64(number) ?? 0)" : "a.name = \(name)", in: transaction)
+    if !isID, candidates.isEmpty {
+      // Without an exact match, which an index finds, all names are read.
+      candidates = NameMatch.best(
+        try ActorWithMovieCount.fetchAll(
+          where: "sortable_title(a.name) = \(SortableTitle.of(name))", in: transaction),
+        for: name, name: \.name)
     }
-    let actors = NameMatch.best(candidates, for: name, name: \.name)
-    guard let actor = actors.first else { throw StoreError.unknownActor(reference: name) }
-    if actors.count > 1 {
-      throw StoreError.ambiguousActor(reference: name, candidates: actors)
+    guard let actor = candidates.first else { throw StoreError.unknownActor(reference: name) }
+    if candidates.count > 1 {
+      throw StoreError.ambiguousActor(reference: name, candidates: candidates)
     }
     return actor
   }

@@ -79,16 +79,12 @@ extension ActorWithMovieCount {
 }
 
 extension [Actor] {
-  /// Returns the actors in the order of ``ActorQuery/Order/name``: by folded name, then by name, then by
-  /// id.
+  /// Returns the actors in the order of ``ActorQuery/Order/name``.
   package func sortedByName() -> [Actor] {
     map { (folded: Folding.fold($0.name), actor: $0) }
       .sorted { left, right in
-        if !left.folded.isExactly(right.folded) { return left.folded.precedes(right.folded) }
-        if !left.actor.name.isExactly(right.actor.name) {
-          return left.actor.name.precedes(right.actor.name)
-        }
-        return left.actor.id < right.actor.id
+        left.folded.isExactly(right.folded)
+          ? left.actor.name.precedes(right.actor.name) : left.folded.precedes(right.folded)
       }
       .map(\.actor)
   }

@@ -53,21 +53,14 @@ public enum MovieReference: Hashable, Sendable {
       guard let id = Int64(text) else { throw .number }
       return .id(Movie.ID(rawValue: id))
     }
-    guard let ends = ends(text) else { return nil }
-    guard let first = Int64(Substring(ends.0)), let last = Int64(Substring(ends.1)) else {
-      throw .number
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard parts.count == 3, parts[0].isDigits, parts[1].isEmpty, parts[2].isDigits else {
+      return nil
     }
+    guard let first = Int64(parts[0]), let last = Int64(parts[2]) else { throw .number }
     guard first <= last else { throw .range }
     return .range(Movie.ID(rawValue: first), Movie.ID(rawValue: last))
-  }
-
-  private static func ends(_ text: String) -> (Substring.UTF8View, Substring.UTF8View)? {
-    let first = text.utf8.prefix(while: \.isDigit)
-    let rest = text.utf8[first.endIndex...]
-    let last = rest.dropFirst(2)
-    guard !first.isEmpty, !last.isEmpty, rest.starts(with: "..".utf8), last.allSatisfy(\.isDigit)
-    else { return nil }
-    return (first, last)
   }
 }
 
@@ -89,13 +82,9 @@ extension MovieReference: CustomStringConvertible {
 }
 
 extension String {
-  package var isDigits: Bool { !utf8.isEmpty && utf8.allSatisfy(\.isDigit) }
+  package var isDigits: Bool { !utf8.isEmpty && utf8.allSatisfy { 0x30...0x39 ~= $0 } }
 
   package func after(prefix: String) -> String? {
     utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 }

@@ -9,7 +9,8 @@ enum ActorsCommand {
     var query = ActorQuery(
       text: command.arguments.isEmpty
         ? nil : try session.searchText([command.arguments.joined(separator: " ")], of: "'<text>'"),
-      order: order(command.text(Options.actorSort)), descending: command.has(Options.reverse),
+      order: command.text(Options.actorSort).flatMap(Order.init)?.order ?? .name,
+      descending: command.has(Options.reverse),
       limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
     if query.order == .billing, !command.has(Options.movie) {
@@ -29,12 +30,17 @@ enum ActorsCommand {
     return try session.finish(report)
   }
 
-  private static func order(_ name: String?) -> ActorQuery.Order {
-    switch name {
-    case "added": .added
-    case "movies": .movies
-    case "billing": .billing
-    default: .name
+  /// The orders of actors, by the names that `--sort` takes.
+  enum Order: String, CaseIterable {
+    case name, added, movies, billing
+
+    fileprivate var order: ActorQuery.Order {
+      switch self {
+      case .name: .name
+      case .added: .added
+      case .movies: .movies
+      case .billing: .billing
+      }
     }
   }
 }

@@ -22,16 +22,16 @@ enum ListCommand {
   private static func query(of session: Session) throws -> MovieQuery {
     let command = session.command
     let text = try searchText(of: session)
-    let order = command.text(Options.movieSort) ?? "title"
-    if order == "relevance", text == nil {
+    let order = command.text(Options.movieSort).flatMap(Order.init) ?? .title
+    if order == .relevance, text == nil {
       throw session.misuse("'--sort relevance' requires '--search <text>'")
     }
-    if command.has(Options.shuffleSeed), order != "random" {
+    if command.has(Options.shuffleSeed), order != .random {
       throw session.misuse("'--seed <n>' requires '--sort random'")
     }
     return MovieQuery(
       text: text, favoritesOnly: command.has(Options.favorites),
-      order: self.order(order, seed: command.integer(Options.shuffleSeed)),
+      order: order.order(seed: command.integer(Options.shuffleSeed)),
       descending: command.has(Options.reverse), limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
   }
@@ -45,12 +45,17 @@ enum ListCommand {
     return try session.searchText([words], of: "'<text>'")
   }
 
-  private static func order(_ name: String, seed: Int64?) -> MovieQuery.Order {
-    switch name {
-    case "added": .added
-    case "relevance": .relevance
-    case "random": .random(seed: seed.map(UInt64.init) ?? UInt64.random(in: 0...UInt64.max))
-    default: .title
+  /// The orders of movies, by the names that `--sort` takes.
+  enum Order: String, CaseIterable {
+    case title, added, relevance, random
+
+    fileprivate func order(seed: Int64?) -> MovieQuery.Order {
+      switch self {
+      case .title: .title
+      case .added: .added
+      case .relevance: .relevance
+      case .random: .random(seed: seed.map(UInt64.init) ?? UInt64.random(in: 0...UInt64.max))
+      }
     }
   }
 }

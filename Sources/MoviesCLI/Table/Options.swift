@@ -98,11 +98,11 @@ enum Options {
     synonyms: castSynonyms + ["--star"])
   private static let castSynonyms = ["--cast", "--person", "--starring", "--with"]
   static let movieSort = OptionDescription(
-    "sort", value: .choice("order", ["title", "added", "relevance", "random"]),
+    "sort", value: .choice("order", ListCommand.Order.allCases.map(\.rawValue)),
     help: "The sort order; 'relevance' requires a search text.", defaultValue: "title",
     synonyms: sortSynonyms)
   static let actorSort = OptionDescription(
-    "sort", value: .choice("order", ["name", "added", "movies", "billing"]),
+    "sort", value: .choice("order", ActorsCommand.Order.allCases.map(\.rawValue)),
     help: "The sort order; 'billing' requires '--movie'.", defaultValue: "name",
     synonyms: sortSynonyms)
   static let castSort = OptionDescription(

@@ -1,36 +1,32 @@
 import MovieStore
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite(.limited) struct ChangeNotifierTests {
-  @Test("Polls while tasks wait, with one poller, and stops after the last one ends")
-  func polling() async throws {
+  @Test("Waits as long as the given time, or until the next notification")
+  func waiting() async throws {
     let notifier = ChangeNotifier()
-    let polls = Mutex(0)
-    let poll: @Sendable () async -> Void = { polls.withLock { $0 += 1 } }
-    try await Task.sleep(for: .milliseconds(250))
-    #expect(!notifier.isPolling && polls.withLock { $0 } == 0)
     let start = ContinuousClock.now
-    let tasks = (0..<20).map { _ in Task { await notifier.wait(after: 0, polling: poll) } }
-    while polls.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(ContinuousClock.now - start >= .milliseconds(300))
-    for task in tasks { task.cancel() }
+    await notifier.wait(after: 0, atMost: .milliseconds(50))
+    #expect(ContinuousClock.now - start >= .milliseconds(50))
+    #expect(notifier.generation == 0 && notifier.waiterCount == 0)
+    let tasks = (0..<20).map { number in
+      Task { await notifier.wait(after: 0, atMost: number < 10 ? nil : .seconds(3_600)) }
+    }
+    while notifier.waiterCount < 20 { await Task.yield() }
+    notifier.notify()
     for task in tasks { await task.value }
-    try await notifier.untilPollingStops()
-    let count = polls.withLock { $0 }
-    try await Task.sleep(for: .milliseconds(250))
-    #expect(polls.withLock { $0 } == count)
+    #expect(notifier.generation == 1 && notifier.waiterCount == 0)
   }
 
-  @Test("Polling starts again for a later task")
-  func pollingAgain() async throws {
+  @Test("Cancellation ends the wait", arguments: [nil, .seconds(3_600)] as [Duration?])
+  func cancellation(time: Duration?) async throws {
     let notifier = ChangeNotifier()
-    for generation in 0..<2 {
-      await notifier.wait(after: generation) { notifier.notify() }
-      #expect(notifier.generation == generation + 1)
-      try await notifier.untilPollingStops()
-    }
+    let task = Task { await notifier.wait(after: 0, atMost: time) }
+    while notifier.waiterCount == 0 { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(notifier.waiterCount == 0)
   }
 
   @Test("A notification between reading the generation and waiting is not lost")
@@ -39,13 +35,6 @@ import Testing
     let generation = notifier.generation
     notifier.notify()
     await notifier.wait(after: generation)
-    #expect(notifier.waiterCount == 0 && !notifier.isPolling)
-  }
-}
-
-extension ChangeNotifier {
-  func untilPollingStops() async throws {
-    for _ in 0..<2_000 where isPolling { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(!isPolling)
+    #expect(notifier.waiterCount == 0)
   }
 }

@@ -90,26 +90,6 @@ import Testing
     try await watching.end()
   }
 
-  @Test("Polls only while an iterator waits")
-  func polling() async throws {
-    let repository = try await MovieRepository(path: try MovieStore.file(holding: ["a"]))
-    let query = repository.observeMovieCount()
-    var iterator = query.makeAsyncIterator()
-    #expect(try await iterator.next() == 1)
-    #expect(!repository.notifier.isPolling)
-    let watching = (0..<3).map { _ in Iteration(query) }
-    while repository.notifier.waiterCount < 3 { await Task.yield() }
-    #expect(repository.notifier.isPolling)
-    for watching in watching { try await watching.end() }
-    try await repository.notifier.untilPollingStops()
-    // No other connection can change a database in memory.
-    let memory = try await MovieRepository()
-    let observer = Iteration(memory.observeMovieCount())
-    await memory.untilIteratorWaits()
-    #expect(!memory.notifier.isPolling)
-    try await observer.end()
-  }
-
   @Test("A replaced query is read immediately, and its result becomes the latest one")
   func replacedQuery() async throws {
     let repository = try await MovieRepository()

@@ -39,9 +39,13 @@ package struct BrowseQuery: Hashable, Sendable {
 
   /// The query of a list of movies.
   package var movies: MovieQuery {
+    let order: MovieQuery.Order =
+      switch self.order {
+      case .added: .added
+      case .title, .billing, .name, .movies: .title
+      }
     var query = MovieQuery(
-      text: text, favoritesOnly: favoritesOnly, order: order == .added ? .added : .title,
-      descending: descending)
+      text: text, favoritesOnly: favoritesOnly, order: order, descending: descending)
     if case .movies(let actor) = subject { query.actors = [actor.id] }
     return query
   }
@@ -52,7 +56,7 @@ package struct BrowseQuery: Hashable, Sendable {
       switch self.order {
       case .name: .name
       case .movies: .movies
-      default: .billing
+      case .billing, .title, .added: .billing
       }
     return ActorQuery(text: text, movie: movie, order: order, descending: descending)
   }
