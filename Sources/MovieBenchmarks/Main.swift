@@ -8,7 +8,7 @@ internal import MovieSystem
 @main
 enum Main {
   static func main() {
-    Signals.ignoreWriteFailures()
+    Signals.discardWriteFailures()
     do {
       try run(Array(CommandLine.arguments.dropFirst()))
     } catch {

@@ -115,7 +115,10 @@ extension Connection {
       // SQLite refuses a path that is too long before it resolves links and `..`.
       case .file(let path): FilePath.resolved(path)
       case .readOnly(let path, let mode):
-        "file://\(Self.percentEncoded(FilePath.resolved(path)))?\(mode.rawValue)"
+        // A URI in which each byte of the path is escaped.
+        "file:"
+          + FilePath.resolved(path).utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
+          .joined() + "?\(mode.rawValue)"
       case .memory: ":memory:"
       }
     }
@@ -125,18 +128,6 @@ extension Connection {
       case .file, .memory: SQLITE_OPEN_READWRITE
       case .readOnly: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
-    }
-
-    private static func percentEncoded(_ path: String) -> String {
-      var encoded = ""
-      for byte in path.utf8 {
-        switch Unicode.Scalar(byte) {
-        case let plain where "a"..."z" ~= plain || "A"..."Z" ~= plain || "-"..."9" ~= plain:
-          encoded.unicodeScalars.append(plain)
-        default: encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-        }
-      }
-      return encoded
     }
   }
 

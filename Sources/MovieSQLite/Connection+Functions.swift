@@ -3,7 +3,6 @@ internal import CMovieSQLite
 /// The arguments of a function that SQL calls. They are valid during the call.
 @safe package struct FunctionArguments: ~Copyable {
   let values: UnsafeMutablePointer<OpaquePointer?>?
-  package let count: Int
 
   /// The text of an argument, counted from 0; "" for NULL.
   package borrowing func text(at index: Int) -> String {
@@ -38,7 +37,6 @@ package final class ScalarFunction: Sendable {
   let argumentCount: Int
   let body: Body
 
-  /// - Parameter argumentCount: The number of arguments, or -1 for any number.
   package init(_ name: String, argumentCount: Int, body: @escaping Body) {
     self.name = name
     self.argumentCount = argumentCount
@@ -55,11 +53,10 @@ extension Connection {
     // SQLite also calls the destructor if the registration fails.
     let result = unsafe sqlite3_create_function_v2(
       handle, function.name, Int32(function.argumentCount), flags, retained,
-      { context, count, values in
+      { context, _, values in
         guard let user = unsafe sqlite3_user_data(context) else { return }
         let function = unsafe Unmanaged<ScalarFunction>.fromOpaque(user).takeUnretainedValue()
-        let arguments = unsafe FunctionArguments(values: values, count: Int(count))
-        unsafe setResult(function.body(arguments), of: context)
+        unsafe setResult(function.body(FunctionArguments(values: values)), of: context)
       },
       nil, nil,
       { user in

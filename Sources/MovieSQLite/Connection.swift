@@ -56,17 +56,13 @@ internal import MovieSystem
   /// Returns the text in the first column of the first row, or "" if there is none.
   package mutating func queryText(_ sql: SQL) throws(SQLiteError) -> String {
     monitor.begin()
-    return try fetchText(sql)
+    return try unsafe Transaction(on: handle).fetchTexts(sql).first ?? ""
   }
 
   /// Returns the integer in the first column of the first row.
   package mutating func queryInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
     monitor.begin()
     return try unsafe Transaction(on: handle).fetchInt(sql)
-  }
-
-  private func fetchText(_ sql: SQL) throws(SQLiteError) -> String {
-    try unsafe Transaction(on: handle).fetchTexts(sql).first ?? ""
   }
 
   /// Copies the write-ahead log into the file and deletes the log. Rolls back an interrupted change.
@@ -77,7 +73,8 @@ internal import MovieSystem
     // SQLite does not call the busy handler when it leaves WAL mode.
     while true {
       do throws(SQLiteError) {
-        if try fetchText("PRAGMA journal_mode = DELETE") != "wal" { return }
+        let mode = try unsafe Transaction(on: handle).fetchTexts("PRAGMA journal_mode = DELETE")
+        if mode != ["wal"] { return }
       } catch {
         if error.code.primary != .busy { throw error }
       }
@@ -196,13 +193,10 @@ internal import MovieSystem
     do throws(SQLiteError) { try transaction.execute("ROLLBACK") } catch {}
   }
 
-  /// Interrupts reads as soon as the descriptor has input or is at its end; `nil` ends this. Changes are
-  /// not interrupted.
-  ///
-  /// - Returns: The previous descriptor.
-  package mutating func interruptReads(onInputFrom descriptor: Int32?) -> Int32? {
-    defer { monitor.inputDescriptor = descriptor }
-    return monitor.inputDescriptor
+  /// A descriptor that interrupts reads, but not changes, as soon as it has input or is at its end.
+  package var readInterrupter: Int32? {
+    get { monitor.inputDescriptor }
+    set { monitor.inputDescriptor = newValue }
   }
 
   // MARK: - The file

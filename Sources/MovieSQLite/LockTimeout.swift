@@ -27,22 +27,18 @@ package final class LockTimeout: Sendable {
     remaining.store(allowance.load(ordering: .relaxed), ordering: .relaxed)
   }
 
-  /// Sleeps for some milliseconds.
+  /// Sleeps, for at most the time that is left.
   ///
-  /// - Parameter attempt: The number of attempts before this one.
+  /// - Parameter milliseconds: A pause that suits a lock that was tried once.
   /// - Returns: `false`, immediately, if no time is left or the process was asked to stop.
-  package func wait(attempt: Int = 4) -> Bool {
+  package func wait(milliseconds: Int64 = 15) -> Bool {
     let left = remaining.load(ordering: .relaxed)
     guard left > 0, !Interruption.isRequested else { return false }
-    let pause = min(left / 1_000, Self.pauses[min(attempt, Self.pauses.count - 1)] * 1_000)
-    let start = Clock.monotonic
-    Clock.sleep(microseconds: max(1, pause))
-    remaining.subtract(Clock.monotonic - start, ordering: .relaxed)
+    let stopwatch = Stopwatch()
+    Clock.sleep(microseconds: max(1, min(left / 1_000, milliseconds * 1_000)))
+    remaining.subtract(Int64(stopwatch.seconds * 1e9), ordering: .relaxed)
     return true
   }
-
-  /// Milliseconds: short ones first, because most locks are held for one commit.
-  private static let pauses: [Int64] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
 }
 
 /// Decides, while SQLite works for a connection, whether it waits for a lock and whether it continues.
@@ -74,7 +70,9 @@ final class ConnectionMonitor {
       connection,
       { context, attempt in
         guard let monitor = unsafe ConnectionMonitor.at(context) else { return 0 }
-        monitor.hasTimedOut = !monitor.timeout.wait(attempt: Int(attempt))
+        let pauses = ConnectionMonitor.pauses
+        let pause = pauses[min(Int(attempt), pauses.count - 1)]
+        monitor.hasTimedOut = !monitor.timeout.wait(milliseconds: pause)
         return monitor.hasTimedOut ? 0 : 1
       }, context)
     // 1,000 instructions take less than 10 ms, and the cost of the check is negligible.
@@ -83,6 +81,9 @@ final class ConnectionMonitor {
       { context in unsafe ConnectionMonitor.at(context)?.mustStop == false ? 0 : 1 },
       context)
   }
+
+  /// Milliseconds: short ones first, because most locks are held for one commit.
+  private static let pauses: [Int64] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> ConnectionMonitor? {
     guard let context = unsafe context else { return nil }

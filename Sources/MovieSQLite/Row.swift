@@ -16,7 +16,7 @@ internal import CMovieSQLite
 
   /// The integer in the column, or `nil` for NULL.
   package borrowing func optionalInt(at column: Int) throws(SQLiteError) -> Int64? {
-    try isNull(at: column) ? nil : int(at: column)
+    try type(at: column) == SQLITE_NULL ? nil : int(at: column)
   }
 
   package borrowing func bool(at column: Int) throws(SQLiteError) -> Bool {
@@ -62,8 +62,6 @@ internal import CMovieSQLite
     try require(SQLITE_TEXT, at: column)
     return unsafe Array(buffer(at: column))
   }
-
-  package borrowing func isNull(at column: Int) -> Bool { type(at: column) == SQLITE_NULL }
 
   // Without memory for a conversion, SQLite returns no bytes here, and the next step or reset fails.
   private borrowing func buffer(at column: Int) -> UnsafeBufferPointer<UInt8> {

@@ -29,13 +29,9 @@ func check(
 /// SQLite's message for the last call of the connection, or that for the code if the connection has
 /// the message of another call.
 private func message(for result: Int32, _ connection: OpaquePointer?) -> String {
-  if let connection = unsafe connection, unsafe sqlite3_extended_errcode(connection) == result,
-    let text = unsafe sqlite3_errmsg(connection)
-  {
-    return unsafe String(cString: text)
-  }
-  guard let text = unsafe sqlite3_errstr(result) else { return "error \(result)" }
-  return unsafe String(cString: text)
+  let isLast = unsafe connection != nil && sqlite3_extended_errcode(connection) == result
+  let text = unsafe isLast ? sqlite3_errmsg(connection) : sqlite3_errstr(result)
+  return unsafe text.map { unsafe String(cString: $0) } ?? "error \(result)"
 }
 
 /// The result of an SQLite call: an extended result code, such as 8 or 776.

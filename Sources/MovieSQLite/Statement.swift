@@ -6,16 +6,9 @@ internal import CMovieSQLite
 @safe package struct Statement: ~Copyable {
   let handle: OpaquePointer
 
-  /// - Throws: `SQLiteError`, also for text that contains no statement or more than one.
+  /// - Throws: `SQLiteError`, also for text that contains no statement, or that continues after one with
+  ///   anything but white space.
   init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
-    unsafe handle = try unsafe Self.prepare(sql, on: connection)
-  }
-
-  deinit { _ = unsafe sqlite3_finalize(handle) }
-
-  private static func prepare(
-    _ sql: String, on connection: OpaquePointer
-  ) throws(SQLiteError) -> OpaquePointer {
     var text = sql
     var prepared: OpaquePointer?
     var isSingle = true
@@ -24,9 +17,8 @@ internal import CMovieSQLite
         var end: UnsafePointer<CChar>?
         let result = unsafe sqlite3_prepare_v3(
           connection, text.baseAddress, Int32(text.count), 0, &prepared, &end)
-        if result == SQLITE_OK, let start = text.baseAddress, let end = unsafe end {
-          let rest = unsafe text[(end - start)...]
-          isSingle = unsafe hasNoStatement(UnsafeBufferPointer(rebasing: rest), connection)
+        if let start = text.baseAddress, let end = unsafe end {
+          isSingle = unsafe text[(end - start)...].allSatisfy { $0 == 0x20 || $0 == 0x0A }
         }
         return result
       }
@@ -37,20 +29,10 @@ internal import CMovieSQLite
       let message = isSingle ? "the SQL has no statement" : "the SQL has more than one statement"
       throw SQLiteError(code: .error, message: message, sql: sql)
     }
-    return unsafe prepared
+    unsafe handle = prepared
   }
 
-  /// Whether the text has only white space and comments.
-  private static func hasNoStatement(
-    _ text: UnsafeBufferPointer<CChar>, _ connection: OpaquePointer
-  ) -> Bool {
-    if text.isEmpty { return true }
-    var statement: OpaquePointer?
-    let result = unsafe sqlite3_prepare_v3(
-      connection, text.baseAddress, Int32(text.count), 0, &statement, nil)
-    defer { _ = unsafe sqlite3_finalize(statement) }
-    return unsafe result == SQLITE_OK && statement == nil
-  }
+  deinit { _ = unsafe sqlite3_finalize(handle) }
 
   // MARK: Running
 

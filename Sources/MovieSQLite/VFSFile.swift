@@ -91,6 +91,7 @@ extension Transaction {
 @safe package struct SharedLockedFile: ~Copyable {
   /// The absolute path without symbolic links. The side files are next to it.
   package let path: String
+  private let file: VFSFile
   /// Runs no statement, which would release the lock.
   private let connection: Connection
 
@@ -98,21 +99,23 @@ extension Transaction {
   /// - Returns: `nil` if another process has an exclusive lock.
   package init?(_ path: String) throws(SQLiteError) {
     let connection = try Connection(.readOnly(path, .locking))
-    guard try unsafe VFSFile(of: connection.handle).lock() else { return nil }
-    guard let name = unsafe sqlite3_db_filename(connection.handle, "main"),
-      let path = unsafe String(validatingCString: name)
-    else { throw SQLiteError(code: .cannotOpen, message: "its path is not valid UTF-8") }
+    let file = try unsafe VFSFile(of: connection.handle)
+    guard try file.lock() else { return nil }
+    guard let path = connection.filePath else {
+      throw SQLiteError(
+        code: .cannotOpen, message: "it was moved, or its path is not valid UTF-8")
+    }
     self.connection = connection
+    self.file = file
     self.path = path
   }
 
   /// Passes all bytes in chunks of at most one mebibyte.
   package borrowing func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
-    let file = try unsafe VFSFile(of: connection.handle)
     try file.forEachChunk(upTo: file.size()) { (bytes, _, _) throws in try body(bytes) }
   }
 
   package borrowing func read(into buffer: inout [UInt8], at offset: Int64) throws(SQLiteError) {
-    try unsafe VFSFile(of: connection.handle).read(into: &buffer, at: offset)
+    try file.read(into: &buffer, at: offset)
   }
 }

@@ -14,7 +14,7 @@ package enum DatabaseFile {
   static func content(at path: String) throws(StoreError) -> Content {
     let file: FileMetadata
     do throws(SystemError) {
-      file = try FileMetadata(of: path)
+      file = try FileMetadata(of: path, followingLinks: true)
       if file.isRegular { try FileMetadata.requireReadable(path) }
     } catch {
       // A file whose name is longer than the system allows cannot exist.

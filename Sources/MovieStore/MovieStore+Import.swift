@@ -170,7 +170,8 @@ extension MovieStore {
     package init(path: String) throws(SystemError) {
       name = path
       try FileMetadata.requireReadable(path)
-      bytes = try FileMetadata(of: path).isRegular ? nil : ByteSource(path: path)
+      bytes =
+        try FileMetadata(of: path, followingLinks: true).isRegular ? nil : ByteSource(path: path)
     }
 
     package init(name: String, _ bytes: ByteSource) {

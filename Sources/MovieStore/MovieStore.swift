@@ -133,8 +133,9 @@ extension MovieStore {
   package mutating func interruptingReads<Result>(
     onInputFrom descriptor: Int32?, _ body: (inout MovieStore) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let previous = connection.interruptReads(onInputFrom: descriptor)
-    defer { _ = connection.interruptReads(onInputFrom: previous) }
+    let previous = connection.readInterrupter
+    connection.readInterrupter = descriptor
+    defer { connection.readInterrupter = previous }
     return try body(&self)
   }
 }

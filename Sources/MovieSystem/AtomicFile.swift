@@ -33,8 +33,9 @@ package struct AtomicFile: ~Copyable {
   ) throws(SystemError) {
     if otherNames.isEmpty { try Self.check(target, replacing: replacing) }
     let directory = FilePath.directory(of: target)
-    TemporaryName.removeAbandoned(in: directory)
-    (temporaryPath, descriptor) = try Self.create(in: directory, for: target)
+    (temporaryPath, descriptor) = try TemporaryEntry.create(in: directory) {
+      path throws(SystemError) in try Self.create(path, for: target)
+    }
     self.target = target
     self.otherNames = otherNames
     self.directory = directory
@@ -109,89 +110,32 @@ package struct AtomicFile: ~Copyable {
     throw SystemError(code: code, operation: "create", path: target, explanation: explanation)
   }
 
-  /// Creates an empty file with mode 0600, independent of the umask, and locks it.
-  private static func create(
-    in directory: String, for target: String
-  ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    while true {
-      let path = directory + "/" + TemporaryName.random()
-      let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = try valueOrErrno("create", target) { unsafe open(path, flags, 0o600) }
-      do {
-        try valueOrErrno("create", target) { fchmod(descriptor, 0o600) }
-      } catch {
-        unsafe unlink(path)
-        close(descriptor)
-        throw error
-      }
-      if TemporaryName.claim(descriptor) { return (path, descriptor) }
+  /// Creates an empty file with mode 0600, independent of the umask.
+  private static func create(_ path: String, for target: String) throws(SystemError) -> Int32 {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = try valueOrErrno("create", target) { unsafe open(path, flags, 0o600) }
+    do {
+      try valueOrErrno("create", target) { fchmod(descriptor, 0o600) }
+      return descriptor
+    } catch {
+      unsafe unlink(path)
       close(descriptor)
+      throw error
     }
   }
 
   private static func synchronize(_ directory: String) throws(SystemError) {
-    let descriptor: Int32
-    do {
-      descriptor = try valueOrErrno("sync", directory) {
-        unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      }
-    } catch {
-      // Files can be created in a directory that is writable but not readable.
-      if error.code == EACCES { return sync() }
-      throw error
+    // Files can be created in a directory that is writable but not readable.
+    if unsafe faccessat(AT_FDCWD, directory, R_OK, AT_EACCESS) != 0, errno == EACCES {
+      return sync()
+    }
+    let descriptor = try valueOrErrno("sync", directory) {
+      unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
     defer { close(descriptor) }
-    do {
-      try valueOrErrno("sync", directory) { fsync(descriptor) }
-    } catch {
-      // Some file systems cannot sync a directory, and fail with EINVAL.
-      if error.code != EINVAL { throw error }
+    // Some file systems cannot sync a directory, and fail with EINVAL.
+    try valueOrErrno("sync", directory) {
+      fsync(descriptor) == 0 || errno == EINVAL ? 0 : -1
     }
-  }
-}
-
-/// The names of unfinished files: `.movies-` and sixteen hexadecimal digits.
-private enum TemporaryName {
-  private static let prefix = ".movies-"
-  private static let digitCount = 16
-
-  static func random() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return prefix + String(repeating: "0", count: digitCount - digits.utf8.count) + digits
-  }
-
-  private static func matches(_ name: String) -> Bool {
-    guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + digitCount else {
-      return false
-    }
-    return name.utf8.dropFirst(prefix.utf8.count).allSatisfy("0123456789abcdef".utf8.contains)
-  }
-
-  /// Locks a file that was just created, so that other processes do not delete it as abandoned.
-  ///
-  /// - Returns: `false` if another process found the file before it was locked, and deletes it.
-  static func claim(_ descriptor: Int32) -> Bool {
-    // On a file system without locks, no process can find the file abandoned either.
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
-    var status = stat()
-    return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
-  }
-
-  /// Deletes the unlocked files with such a name in the directory. Failures are ignored.
-  static func removeAbandoned(in directory: String) {
-    for name in Directory.names(in: directory) where matches(name) {
-      removeIfAbandoned(directory + "/" + name)
-    }
-  }
-
-  private static func removeIfAbandoned(_ path: String) {
-    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode == S_IFREG | 0o600,
-      status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else { return }
-    unsafe unlink(path)
   }
 }

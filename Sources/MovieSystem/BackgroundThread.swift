@@ -16,20 +16,16 @@ package enum BackgroundThread {
     // The thread that starts others receives the termination signals, which interrupt its waits.
     let mask = SignalMask(blocking: [SIGINT, SIGTERM, SIGHUP, SIGALRM])
     defer { mask.restore() }
-    do {
-      try valueOrErrno("start a thread", nil) {
-        errnoResult(
-          unsafe pthread_create(
-            &thread, nil,
-            { argument in
-              guard let argument = unsafe argument else { return nil }
-              unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
-              return nil
-            }, work.toOpaque()))
-      }
-    } catch {
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument = unsafe argument else { return nil }
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, work.toOpaque())
+    if code != 0 {
       unsafe work.release()
-      throw error
+      throw SystemError(code: code, operation: "start a thread", path: nil)
     }
     pthread_detach(thread)
   }
@@ -51,14 +47,11 @@ package final class BoundedChannel<Value: Sendable>: Sendable {
 
   /// Sends a value, or `nil` for the end, once the value before it was received.
   ///
-  /// - Parameter milliseconds: The timeout; `nil` waits without limit.
-  /// - Returns: `false` if the channel was closed or the timeout expired.
-  package func send(
-    _ value: Value?, within milliseconds: Int32? = nil
-  ) throws(SystemError) -> Bool {
+  /// - Returns: `false` if the channel was closed.
+  package func send(_ value: Value?) throws(SystemError) -> Bool {
     // Checked before the wait, too: closing ends only one wait.
     if isClosed.load(ordering: .acquiring) { return false }
-    guard try emptied.wait(milliseconds: milliseconds) else { return false }
+    try emptied.wait()
     if isClosed.load(ordering: .acquiring) { return false }
     slot.withLock { $0 = value }
     try filled.signal()
@@ -81,35 +74,27 @@ package final class BoundedChannel<Value: Sendable>: Sendable {
 }
 
 /// A semaphore backed by a pipe, so that a signal that requests a stop ends the wait.
-struct PipeSemaphore: ~Copyable, Sendable {
-  private let output: Int32
-  private let input: Int32
+private struct PipeSemaphore: ~Copyable, Sendable {
+  private let readEnd: Int32
+  private let writeEnd: Int32
 
   init() throws(SystemError) {
-    (output, input) = try Descriptor.pipe("create", "pipe")
+    (readEnd, writeEnd) = try Descriptor.pipe("create", "pipe")
   }
 
   deinit {
-    close(output)
-    close(input)
+    close(readEnd)
+    close(writeEnd)
   }
 
   func signal() throws(SystemError) {
     let byte: [UInt8] = [1]
-    try valueOrErrno("write", "pipe") { unsafe write(input, byte, 1) }
+    try valueOrErrno("write", "pipe") { unsafe write(writeEnd, byte, 1) }
   }
 
-  /// Waits for a signal, and consumes it. Returns `false` after the timeout.
-  @discardableResult
-  func wait(milliseconds: Int32? = nil) throws(SystemError) -> Bool {
-    if let milliseconds {
-      var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      if try valueOrErrno("read", "pipe", { unsafe poll(&entry, 1, milliseconds) }) == 0 {
-        return false
-      }
-    }
-    var byte: [UInt8] = [0]
-    try valueOrErrno("read", "pipe") { unsafe read(output, &byte, 1) }
-    return true
+  /// Waits for a signal, and consumes it.
+  func wait() throws(SystemError) {
+    var byte: UInt8 = 0
+    try valueOrErrno("read", "pipe") { unsafe read(readEnd, &byte, 1) }
   }
 }

@@ -43,15 +43,6 @@ package enum Directory {
   /// Removes a file. Failures are ignored.
   package static func removeFile(_ path: String) { unsafe unlink(path) }
 
-  /// Removes a file if it exists.
-  package static func removeExistingFile(_ path: String) throws(SystemError) {
-    do {
-      try valueOrErrno("remove", path) { unsafe unlink(path) }
-    } catch {
-      if !error.isMissingFile { throw error }
-    }
-  }
-
   /// The bytes that are available to this process on the file system of the path.
   package static func availableBytes(at path: String) throws(SystemError) -> Int64 {
     var status = statvfs()
@@ -72,13 +63,10 @@ package enum FilePath {
   /// - Throws: `SystemError` if there is no working directory, or its name is not valid UTF-8.
   package static func absolute(_ path: String) throws(SystemError) -> String {
     if path.utf8.first == UInt8(ascii: "/") { return path }
-    var name: UnsafeMutablePointer<CChar>?
-    defer { unsafe free(name) }
-    try valueOrErrno("find", path) {
-      unsafe name = getcwd(nil, 0)
-      return unsafe name == nil ? -1 : 0
+    guard let bytes = resolvedBytes(".") else {
+      throw SystemError(code: errno, operation: "find", path: path)
     }
-    guard let directory = unsafe name.flatMap({ unsafe String(validatingCString: $0) }) else {
+    guard let directory = String(validating: bytes, as: UTF8.self) else {
       throw SystemError(
         code: EILSEQ, operation: "find", path: path,
         explanation: "the name of the working directory is not valid UTF-8; "

@@ -23,7 +23,7 @@ package struct FileMetadata: Hashable, Sendable {
   }
 
   /// - Throws: `SystemError`; `isMissingFile` if no file exists at the path.
-  package init(of path: String, followingLinks: Bool = true) throws(SystemError) {
+  package init(of path: String, followingLinks: Bool = false) throws(SystemError) {
     var status = stat()
     try valueOrErrno("open", path) {
       unsafe followingLinks ? stat(path, &status) : lstat(path, &status)

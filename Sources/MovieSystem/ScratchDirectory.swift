@@ -18,28 +18,27 @@ package struct ScratchDirectory: ~Copyable {
   }
 
   deinit {
-    Self.remove(path)
+    TemporaryEntry.removeDirectory(path)
     close(descriptor)
   }
 
   private static func create(
     in parent: String
   ) throws(SystemError) -> (path: String, parent: String, descriptor: Int32) {
-    removeAbandoned(in: parent)
-    var name = (parent + "/\(prefix)XXXXXX").utf8CString.map { $0 }
-    try valueOrErrno("create", parent) { unsafe mkdtemp(&name) == nil ? -1 : 0 }
-    let path = String(nullTerminated: name)
-    do {
-      let descriptor = try valueOrErrno("create", parent) {
-        unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let (path, descriptor) = try TemporaryEntry.create(in: parent) { path throws(SystemError) in
+      try valueOrErrno("create", parent) { unsafe mkdir(path, 0o700) }
+      do throws(SystemError) {
+        return try valueOrErrno("create", parent) {
+          unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+      } catch {
+        // Another process found it before it was locked, and deleted it.
+        if error.isMissingFile { return nil }
+        unsafe rmdir(path)
+        throw error
       }
-      flock(descriptor, LOCK_EX | LOCK_NB)
-      return (path, parent, descriptor)
-    } catch {
-      // Without its lock, another process would remove it while it is in use.
-      unsafe rmdir(path)
-      throw error
     }
+    return (path, parent, descriptor)
   }
 
   /// Returns the first result of the body, which is called with each directory until it succeeds.
@@ -53,48 +52,74 @@ package struct ScratchDirectory: ~Copyable {
     throw failure
   }
 
-  private static func remove(_ path: String) {
-    for name in Directory.names(in: path) { unsafe unlink(path + "/" + name) }
-    unsafe rmdir(path)
-  }
-
-  /// Removes the directories of killed programs.
-  private static func removeAbandoned(in parent: String) {
-    for name in Directory.names(in: parent) where name.hasPrefix(prefix) && name.utf8.count == 13 {
-      removeIfAbandoned(parent + "/" + name)
-    }
-  }
-
-  /// Removes a directory that only its owner may enter, that contains only a copy, that no process has
-  /// locked, and that is older than a minute, in which its creator may be about to lock it.
-  private static func removeIfAbandoned(_ path: String) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
-      status.st_mode & 0o077 == 0, status.st_uid == geteuid(),
-      time(nil) - status.st_mtim.tv_sec > 60
-    else { return }
-    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      // A program that cannot open its directory does not use it. What it contains is unknown: it is
-      // removed only if it is empty.
-      if errno == EACCES { unsafe rmdir(path) }
-      return
-    }
-    defer { close(descriptor) }
-    guard Directory.names(in: path).allSatisfy({ $0.hasPrefix("movies.db") }),
-      flock(descriptor, LOCK_EX | LOCK_NB) == 0
-    else { return }
-    remove(path)
-  }
-
-  private static let prefix = "movies-"
-
   /// The directories for temporary files in order of preference: the value of `TMPDIR` if it is an
   /// absolute path, `/var/tmp`, `/tmp`.
   package static var parents: [String] {
     let custom = Environment.process.value(of: "TMPDIR")
     return [custom, "/var/tmp", "/tmp"].compactMap { $0 }.filter {
       $0.utf8.first == UInt8(ascii: "/")
+    }
+  }
+}
+
+/// An unfinished file or a scratch directory: `.movies-` and sixteen hexadecimal digits, private to its
+/// owner, and locked while it is in use. Without a lock, its process was killed.
+enum TemporaryEntry {
+  private static let prefix = ".movies-"
+  private static let digitCount = 16
+
+  /// Creates and locks an entry with a new name. Before, deletes abandoned entries in the same directory.
+  ///
+  /// - Parameter open: Creates the entry and opens it; `nil` if it was deleted in between.
+  static func create(
+    in directory: String, _ open: (_ path: String) throws(SystemError) -> Int32?
+  ) throws(SystemError) -> (path: String, descriptor: Int32) {
+    for name in Directory.names(in: directory) where matches(name) {
+      removeIfAbandoned(directory + "/" + name)
+    }
+    while true {
+      let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+      let zeros = String(repeating: "0", count: digitCount - digits.utf8.count)
+      let path = directory + "/" + prefix + zeros + digits
+      guard let descriptor = try open(path) else { continue }
+      if claim(descriptor) { return (path, descriptor) }
+      close(descriptor)
+    }
+  }
+
+  static func removeDirectory(_ path: String) {
+    for name in Directory.names(in: path) { unsafe unlink(path + "/" + name) }
+    unsafe rmdir(path)
+  }
+
+  private static func matches(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + digitCount
+      && name.utf8.dropFirst(prefix.utf8.count).allSatisfy("0123456789abcdef".utf8.contains)
+  }
+
+  /// Locks an entry that was just created, so that other processes do not delete it as abandoned.
+  ///
+  /// - Returns: `false` if another process found it before, and deletes it.
+  private static func claim(_ descriptor: Int32) -> Bool {
+    // On a file system without locks, no process can find the entry abandoned either.
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
+    var status = stat()
+    return unsafe fstat(descriptor, &status) != 0 || status.st_nlink > 0
+  }
+
+  /// Failures are ignored.
+  private static func removeIfAbandoned(_ path: String) {
+    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+      flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    switch status.st_mode & (S_IFMT | 0o777) {
+    case S_IFREG | 0o600: unsafe unlink(path)
+    case S_IFDIR | 0o700: removeDirectory(path)
+    default: break
     }
   }
 }

@@ -50,11 +50,10 @@ package final class TransientLine: Sendable {
 
   /// - Returns: `nil` if the descriptor is no terminal, or the terminal cannot be opened.
   package init?(on descriptor: Int32, columns: Int) {
-    var name = [CChar](repeating: 0, count: 256)
-    guard unsafe ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
-    // Other processes share the descriptor: it is opened again instead of made non-blocking.
-    terminal = unsafe open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    guard terminal >= 0 else { return nil }
+    guard TerminalDevice.isTerminal(descriptor),
+      let terminal = Descriptor.openedAgain(descriptor)
+    else { return nil }
+    self.terminal = terminal
     self.columns = max(0, columns)
     Self.shownOn.store(terminal, ordering: .sequentiallyConsistent)
   }

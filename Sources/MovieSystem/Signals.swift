@@ -54,14 +54,16 @@ package final class CriticalSection: Sendable {
 package enum Signals {
   typealias Handler = @convention(c) (Int32) -> Void
 
-  /// Ignores the signals for a closed pipe and for the file-size limit: `write` returns an error instead.
-  package static func ignoreWriteFailures() {
-    for ignored in [SIGPIPE, SIGXFSZ] { _ = signal(ignored, SIG_IGN) }
-  }
+  /// Discards the signals for a closed pipe and for the file-size limit: `write` returns an error instead.
+  package static func discardWriteFailures() { discard([SIGPIPE, SIGXFSZ]) }
 
-  /// Ignores Ctrl-C and the hang-up of the terminal.
-  package static func ignoreInterruptions() {
-    for ignored in [SIGINT, SIGHUP] { _ = signal(ignored, SIG_IGN) }
+  /// Discards Ctrl-C and the hang-up of the terminal.
+  package static func discardInterruptions() { discard([SIGINT, SIGHUP]) }
+
+  /// Installs handlers without effect. Child processes have the default action, whereas they would
+  /// inherit an ignored signal.
+  private static func discard(_ signals: [Int32]) {
+    for signal in signals { install({ _ in }, for: signal, flags: SA_RESTART) }
   }
 
   /// Installs a handler that no other signal interrupts: a second signal must not end the process while
@@ -74,38 +76,23 @@ package enum Signals {
     _ = unsafe sigaction(signal, &action, nil)
   }
 
-  /// The action of a signal; `nil` if the signal is ignored.
-  static func activeAction(of signal: Int32) -> sigaction? {
+  static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
-    guard unsafe sigaction(signal, nil, &action) == 0 else { return nil }
-    let isIgnored =
-      unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    _ = unsafe sigaction(signal, nil, &action)
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_IGN, to: Int.self)
-    return isIgnored ? nil : action
   }
-}
-
-/// A set of signals, in a form that system calls accept.
-func signalSet(_ signals: [Int32]) -> sigset_t {
-  var set = sigset_t()
-  unsafe sigemptyset(&set)
-  for signal in signals { unsafe sigaddset(&set, signal) }
-  return set
 }
 
 /// Blocks signals of this thread until ``restore()``.
 struct SignalMask {
   private var previous = sigset_t()
 
-  init(blocking signals: [Int32]) {
-    var set = signalSet(signals)
-    unsafe pthread_sigmask(SIG_BLOCK, &set, &previous)
-  }
-
-  /// Blocks all signals.
-  init() {
+  /// - Parameter signals: The signals to block, or `nil` for all.
+  init(blocking signals: [Int32]? = nil) {
     var set = sigset_t()
-    unsafe sigfillset(&set)
+    _ = unsafe signals == nil ? sigfillset(&set) : sigemptyset(&set)
+    for signal in signals ?? [] { unsafe sigaddset(&set, signal) }
     unsafe pthread_sigmask(SIG_BLOCK, &set, &previous)
   }
 
@@ -123,13 +110,13 @@ struct SignalMask {
 package enum TerminationSignals {
   /// Installs the handlers, except for signals that the parent process ignores, as `nohup` does.
   package static func installHandlers() {
-    for signal in [SIGINT, SIGTERM, SIGHUP] where Signals.activeAction(of: signal) != nil {
+    for signal in [SIGINT, SIGTERM, SIGHUP] where !Signals.isIgnored(signal) {
       Signals.install(onSignal, for: signal)
     }
     // Removes the crash handlers of the Swift runtime: on a terminal, a trap must end the program and not
     // start an interactive debugger.
     for signal in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGQUIT, SIGSEGV, SIGTRAP]
-    where Signals.activeAction(of: signal) != nil {
+    where !Signals.isIgnored(signal) {
       _ = CLibrary.signal(signal, SIG_DFL)
     }
   }

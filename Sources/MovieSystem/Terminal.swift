@@ -26,12 +26,7 @@ package struct TerminalSettings: Sendable {
   /// Raw mode: every byte is read immediately and unchanged, and written unchanged.
   package var raw: TerminalSettings {
     var raw = self
-    raw.settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
-    raw.settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | BRKINT | INPCK | ISTRIP)
-    raw.settings.c_oflag &= ~tcflag_t(OPOST)
-    raw.settings.c_cflag = raw.settings.c_cflag & ~tcflag_t(CSIZE | PARENB) | tcflag_t(CS8)
-    raw.settings.c_cc.6 = 1  // VMIN
-    raw.settings.c_cc.5 = 0  // VTIME
+    unsafe cfmakeraw(&raw.settings)
     return raw
   }
 
@@ -116,18 +111,14 @@ package struct TerminalSettings: Sendable {
     unsafe UnsafeMutablePointer(bitPattern: address.exchange(0, ordering: .acquiringAndReleasing))
   }
 
+  /// The caller blocks all signals: SIGTTOU would stop a process in the background.
   private func restore(discardsInput: Bool) {
-    var (stop, previous) = (sigset_t(), sigset_t())
-    unsafe sigemptyset(&stop)
-    unsafe sigaddset(&stop, SIGTTOU)
-    unsafe pthread_sigmask(SIG_BLOCK, &stop, &previous)
     // A stopped terminal accepts no bytes.
     if Descriptor.isWritable(output, within: 1_000) {
       unsafe write(output, leaveSequence.utf8Start, leaveSequence.utf8CodeUnitCount)
     }
     settings.restore(on: input, discardsInput: discardsInput)
     unsafe capture?.end(buffer: buffer)
-    unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 
   /// Writes `terminated by signal 11; …` to standard error.
@@ -155,36 +146,36 @@ package struct TerminalSettings: Sendable {
 private struct StderrCapture {
   private let descriptor: Int32
   private let original: Int32
-  private let pipeOutput: Int32
+  private let readEnd: Int32
 
   /// - Returns: `nil` if the descriptor is no terminal and therefore not redirected.
   init?(_ descriptor: Int32) throws(SystemError) {
     guard TerminalDevice.isTerminal(descriptor) else { return nil }
-    let (output, input) = try Descriptor.pipe("pipe")
+    let (readEnd, writeEnd) = try Descriptor.pipe("pipe")
     // A write that exceeds the capacity of the pipe must not block.
-    for end in [output, input] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    defer { close(input) }
+    for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    defer { close(writeEnd) }
     let original = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     do {
-      try valueOrErrno("dup2", nil) { original < 0 ? -1 : dup2(input, descriptor) }
+      try valueOrErrno("dup2", nil) { original < 0 ? -1 : dup2(writeEnd, descriptor) }
     } catch {
-      close(output)
+      close(readEnd)
       if original >= 0 { close(original) }
       throw error
     }
     self.descriptor = descriptor
     self.original = original
-    pipeOutput = output
+    self.readEnd = readEnd
   }
 
   /// Restores the descriptor and writes the captured bytes to it. Safe to call from a signal handler.
   func end(buffer: UnsafeMutableRawBufferPointer) {
     dup2(original, descriptor)
     while Descriptor.isWritable(descriptor, within: 100) {
-      let count = unsafe read(pipeOutput, buffer.baseAddress, buffer.count)
+      let count = unsafe read(readEnd, buffer.baseAddress, buffer.count)
       guard count > 0, unsafe write(descriptor, buffer.baseAddress, count) > 0 else { break }
     }
     close(original)
-    close(pipeOutput)
+    close(readEnd)
   }
 }

@@ -21,7 +21,7 @@ enum Pager {
     // user, it still needs -R, or would print escape sequences as text.
     Environment.set("LESS", to: environment.value(of: "LESS").map { "-R \($0)" } ?? "FRX")
     if environment.value(of: "LV") == nil { Environment.set("LV", to: "-c") }
-    do throws(SystemError) { return try PipedCommand(command) } catch { return nil }
+    do throws(SystemError) { return try PipedCommand(command, for: .writing) } catch { return nil }
   }
 }
 

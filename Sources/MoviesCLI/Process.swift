@@ -8,7 +8,7 @@ package enum Process {
   ///
   /// - Returns: the exit status.
   package static func run() -> Int32 {
-    Signals.ignoreWriteFailures()
+    Signals.discardWriteFailures()
     TerminationSignals.installHandlers()
     defer { TerminationSignals.exitIfRequested() }
     Descriptor.openMissingStandardDescriptors()

@@ -23,7 +23,7 @@ import Testing
         Double.random(in: 0...10, using: &random) / 1_000_000
       }
       let hits = Bool.random(using: &random) ? Int.random(in: 0...9_999, using: &random) : nil
-      let report = SampleReport(seconds: seconds, hits: hits)
+      let report = SampleReport(seconds: seconds, hits: hits, peakMiB: 21)
       #expect(SampleReport(report.text) == report)
     }
   }
@@ -32,7 +32,7 @@ import Testing
     "what is no report is none",
     arguments: [
       "", "hits 3\n", "seconds\n", "seconds x\n", "seconds 1 2\n", "seconds 1\nhits x\n",
-      "seconds 1\nnothing\n",
+      "seconds 1\nnothing\n", "seconds 1\n", "seconds 1\npeak x\n", "peak 3\n",
     ])
   func noReports(text: String) {
     #expect(SampleReport(text) == nil)

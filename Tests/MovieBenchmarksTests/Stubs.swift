@@ -9,7 +9,7 @@ enum Stubs {
     _ work: String, _ movies: Int, _ seconds: [Double], hits: Int? = nil
   ) -> Measurement {
     Measurement(
-      work: work, movies: movies, report: SampleReport(seconds: seconds, hits: hits), peakMiB: 21)
+      work: work, movies: movies, report: SampleReport(seconds: seconds, hits: hits, peakMiB: 21))
   }
 
   static func results(

@@ -61,6 +61,7 @@ import Testing
     arguments: [
       "INSERT INTO t VALUES (1); DELETE FROM t", "INSERT INTO t VALUES (1);;SELECT 1",
       "INSERT INTO t VALUES (1); syntax error", "INSERT INTO t VALUES (1); /* a */ SELECT 1",
+      "INSERT INTO t VALUES (1); -- end", "INSERT INTO t VALUES (1);;",
     ])
   func secondStatement(sql: String) throws {
     var connection = try Connection(.memory)
@@ -72,8 +73,8 @@ import Testing
   }
 
   @Test(
-    "Semicolons, white space and comments after a statement are accepted",
-    arguments: ["SELECT 'a';", "SELECT 'a' ; \n\t", "SELECT 'a'; -- end", "SELECT 'a' /* end */"])
+    "A semicolon and white space after a statement are accepted, and a comment in it",
+    arguments: ["SELECT 'a';", "SELECT 'a' ; \n", "SELECT 'a' -- end", "SELECT 'a' /* end */;"])
   func trailingText(sql: String) throws {
     var connection = try Connection(.memory)
     #expect(try connection.texts(SQL(raw: sql)) == ["a"])

@@ -63,10 +63,10 @@ import Testing
   func null() throws {
     var connection = try Connection(.memory)
     try connection.read { transaction throws in
-      let areNull = try transaction.fetchOne("SELECT NULL, '', 0") { row throws(SQLiteError) in
-        [row.isNull(at: 0), row.isNull(at: 1), row.isNull(at: 2)]
+      let values = try transaction.fetchOne("SELECT NULL, '', 0") { row throws(SQLiteError) in
+        (try row.optionalInt(at: 0), try row.text(at: 1), try row.optionalInt(at: 2))
       }
-      #expect(areNull == [true, false, false])
+      #expect(values?.0 == nil && values?.1 == "" && values?.2 == 0)
     }
   }
 

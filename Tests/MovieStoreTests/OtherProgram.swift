@@ -47,9 +47,10 @@ extension Transaction {
 
 extension Row {
   fileprivate borrowing func displayText(at column: Int) throws(SQLiteError) -> String {
-    if isNull(at: column) { return "NULL" }
     do throws(SQLiteError) { return try text(at: column) } catch {}
-    do throws(SQLiteError) { return "\(try int(at: column))" } catch {}
+    do throws(SQLiteError) {
+      return try optionalInt(at: column).map(String.init) ?? "NULL"
+    } catch {}
     return "\(try real(at: column))"
   }
 }

@@ -126,12 +126,12 @@ import Testing
     #expect(try names() == (others + ["first", "second"]).sorted())
   }
 
-  @Test("Does not delete links, directories and files that other users can read")
+  @Test("Does not delete links, and files and directories that other users can read")
   func unsafeLeftovers() throws {
     let target = TemporaryDirectory.path("target")
     close(open(target, O_CREAT | O_WRONLY, 0o600))
     symlink(target, TemporaryDirectory.path(".movies-0000000000000001"))
-    mkdir(TemporaryDirectory.path(".movies-0000000000000002"), 0o700)
+    mkdir(TemporaryDirectory.path(".movies-0000000000000002"), 0o755)
     let shared = TemporaryDirectory.path(".movies-0000000000000003")
     close(open(shared, O_CREAT | O_WRONLY, 0o600))
     chmod(shared, 0o644)

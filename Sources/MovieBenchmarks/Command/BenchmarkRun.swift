@@ -12,7 +12,7 @@ struct BenchmarkRun {
     let target = try ResultTarget(options.json)
     // An interruption from the terminal ends the process that does the work, and so this one, which
     // cleans up.
-    Signals.ignoreInterruptions()
+    Signals.discardInterruptions()
     let results = BenchmarkResults(
       machine: .current, date: try BenchmarkResults.today(), measurements: try measurements())
     var text = "\(results.machine.text)\n\n\(ResultTable(results.measurements).text)"
@@ -24,11 +24,7 @@ struct BenchmarkRun {
   private static func scratchDirectory() throws(SystemError) -> ScratchDirectory {
     var parent = "/tmp"
     if let path = Environment.process["TMPDIR"], path.hasPrefix("/") { parent = path }
-    do throws(SystemError) {
-      return try ScratchDirectory(in: parent)
-    } catch {
-      throw SystemError(code: error.code, operation: "create", path: parent + "/movies-XXXXXX")
-    }
+    return try ScratchDirectory(in: parent)
   }
 
   private func measurements() throws -> [Measurement] {
@@ -69,13 +65,12 @@ struct BenchmarkRun {
     _ work: BenchmarkWork, on files: BenchmarkFiles, runs: Int
   ) throws -> Measurement {
     let what = describe(work, files.movies)
-    let outcome = try BenchmarkProcess.run(
+    let output = try BenchmarkProcess.run(
       ["sample", work.name, files.folder, "\(files.movies)", "--runs", "\(runs)"], what: what)
-    guard let report = SampleReport(outcome.output) else {
+    guard let report = SampleReport(output) else {
       throw BenchmarkError.notUnderstood(what: what)
     }
-    return Measurement(
-      work: work.name, movies: files.movies, report: report, peakMiB: outcome.peakMiB)
+    return Measurement(work: work.name, movies: files.movies, report: report)
   }
 
   private func describe(_ work: BenchmarkWork, _ movies: Int) -> String {

@@ -29,7 +29,7 @@ package struct MachineDescription: Equatable, Sendable {
     MachineDescription(
       cpu: value(of: "model name", in: "/proc/cpuinfo", separator: ":") ?? architecture,
       cores: CurrentProcess.processorCount,
-      memoryMiB: CurrentProcess.memoryMiB,
+      memoryMiB: mebibytes(of: "MemTotal", in: "/proc/meminfo"),
       system: "\(distribution), Linux \(kernel) \(architecture)", swift: compiler,
       sqlite: Connection.libraryVersion)
   }
@@ -88,6 +88,12 @@ package struct MachineDescription: Equatable, Sendable {
     #else
       return version
     #endif
+  }
+
+  /// A size that the system states in kibibytes; 0 where it states none.
+  static func mebibytes(of name: String, in path: String) -> Int {
+    let size = value(of: name, in: path, separator: ":")?.split(separator: " ").first
+    return (size.flatMap { Int($0) } ?? 0) / 1_024
   }
 
   /// What stands behind the name in the first line that begins with it.

@@ -13,14 +13,14 @@ package struct Measurement: Equatable, Sendable {
   /// Movies that a search finds, beyond its limit, too.
   package let hits: Int?
 
-  package init(work: String, movies: Int, report: SampleReport, peakMiB: Int) {
+  package init(work: String, movies: Int, report: SampleReport) {
     let seconds = report.seconds.sorted()
     self.work = work
     self.movies = movies
     median = seconds[seconds.count / 2]
     minimum = seconds[0]
     samples = seconds.count
-    self.peakMiB = peakMiB
+    peakMiB = report.peakMiB
     hits = report.hits
   }
 }

@@ -48,7 +48,7 @@ package struct BenchmarkFiles: Sendable {
   }
 
   /// Removes a file if it exists.
-  func remove(_ path: String) throws { try Directory.removeExistingFile(path) }
+  func remove(_ path: String) { Directory.removeFile(path) }
 
   /// The catalog, opened for reading.
   func store() throws(StoreError) -> MovieStore {

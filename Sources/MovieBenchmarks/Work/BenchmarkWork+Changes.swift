@@ -5,7 +5,7 @@ extension BenchmarkWork {
   /// The catalog that it makes stays, for the work that comes after.
   static let importing = BenchmarkWork(
     "import", isLarge: true, needs: .films, expected: { $0...$0 },
-    prepare: { files, _ in try files.remove(files.path(.catalog)) },
+    prepare: { files, _ in files.remove(files.path(.catalog)) },
     run: { files, _ in
       var store = try MovieStore(path: files.path(.catalog), access: .writing)
       let films = try MovieStore.ImportSource(path: files.path(.films))
@@ -14,7 +14,7 @@ extension BenchmarkWork {
 
   static let seeding = BenchmarkWork(
     "seed", isLarge: true, needs: nil, expected: { $0...$0 },
-    prepare: { files, _ in try files.remove(files.copy) },
+    prepare: { files, _ in files.remove(files.copy) },
     run: { files, _ in
       var store = try files.storeOfCopy()
       return try store.seed(files.movies, seed: 1).movies

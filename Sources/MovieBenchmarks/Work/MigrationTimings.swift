@@ -50,6 +50,7 @@ enum MigrationTimings {
   /// A time, and the most memory that this process ever held.
   private static func say(_ name: String, _ seconds: Double) {
     let milliseconds = Int((seconds * 1_000).rounded())
-    print("\(name)\t\(milliseconds) ms\t\(CurrentProcess.peakMiB) MiB")
+    let peak = MachineDescription.mebibytes(of: "VmHWM", in: "/proc/self/status")
+    print("\(name)\t\(milliseconds) ms\t\(peak) MiB")
   }
 }

@@ -14,7 +14,9 @@ enum Sampling {
       work.isLarge ? seconds.count >= runs : seconds.count >= 5 && seconds.reduce(0, +) >= 0.2
     }
     let hits = try work.hits(in: files)
-    try files.remove(files.copy)
-    return SampleReport(seconds: seconds, hits: hits)
+    files.remove(files.copy)
+    return SampleReport(
+      seconds: seconds, hits: hits,
+      peakMiB: MachineDescription.mebibytes(of: "VmHWM", in: "/proc/self/status"))
   }
 }

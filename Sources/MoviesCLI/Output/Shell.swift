@@ -1,9 +1,9 @@
 internal import MovieTerminal
 
 /// Text for a shell's command line.
-enum Shell {
+package enum Shell {
   /// The text as one word of a shell; `$'…'` where it has characters that a terminal obeys.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     // What a terminal would not show as it is, a shell makes from its number.
     if text.unicodeScalars.contains(where: TerminalText.needsEscape) {
       return "$'" + text.unicodeScalars.map(escaped).joined() + "'"
