@@ -21,6 +21,8 @@ extension MovieStore {
     public internal(set) var ignoredKeys: [String] = []
     /// The names of the sources without any record, in their order.
     package internal(set) var emptySources: [String] = []
+
+    fileprivate var records: Int { movies + skipped + invalid }
   }
 
   /// Adds the movies of a file to the catalog.
@@ -114,37 +116,32 @@ extension MovieStore {
       var existing = try DuplicateFinder(in: transaction)
       let newestBefore = inserter.newest
       for source in sources {
-        let recordsBefore = inserter.movieCount + report.skipped + report.invalid
-        try source.forEachBatch(options) { batch in
+        let recordsBefore = report.records
+        try source.forEachBatch(options) { batch, totalBytes in
           try inserter.begin(batch, in: transaction)
           for (index, movie) in batch.movies.enumerated() {
             if options.skipsExisting, try existing.contains(batch.drafts[index]) {
               report.skipped += 1
             } else {
               try inserter.add(movie, of: batch, isFavorite: movie.isFavorite)
+              report.movies += 1
             }
           }
-          for error in batch.invalidRecords {
+          if let error = batch.invalidRecord {
             if !options.skipsInvalid { throw error }
             report.invalid += 1
             // The invalid records of a spooled source were reported while it was read.
             if !source.isSpooled { try onInvalid(error) }
           }
           for key in batch.ignoredKeys
-          where report.ignoredKeys.count < 64 && !report.ignoredKeys.contains(key) {
-            report.ignoredKeys.append(key)
-          }
-          if let failure = batch.failure { throw failure }
-          try progress(
-            inserter.movieCount + report.skipped, batch.bytesRead,
-            source.isSpooled ? nil : batch.totalBytes)
+          where report.ignoredKeys.count < InterchangeLimits.ignoredKeys
+            && !report.ignoredKeys.contains(key)
+          { report.ignoredKeys.append(key) }
+          try progress(report.movies + report.skipped, batch.bytesRead, totalBytes)
         }
-        if inserter.movieCount + report.skipped + report.invalid == recordsBefore {
-          report.emptySources.append(source.name)
-        }
+        if report.records == recordsBefore { report.emptySources.append(source.name) }
       }
       try inserter.finish(in: transaction)
-      report.movies = inserter.movieCount
       report.newActors = inserter.newActorCount
       if options.countsDuplicates {
         report.duplicates = try DuplicateFinder.countDuplicates(
@@ -201,10 +198,10 @@ extension MovieStore.ImportSource {
     var movies = 0
     while let record = try reader.next() {
       switch record {
-      case .movie:
+      case .success:
         movies += 1
         if movies.isMultiple(of: 512) { try progress(movies, copied.bytesRead) }
-      case .invalid(let error), .unreadable(let error):
+      case .failure(let error):
         if !options.skipsInvalid { throw error }
         try onInvalid(error)
       }
@@ -216,24 +213,18 @@ extension MovieStore.ImportSource {
 
   /// Parses the source, on a second thread unless it is small.
   fileprivate func forEachBatch(
-    _ options: MovieStore.ImportOptions, _ body: (MovieBatch) throws -> Void
+    _ options: MovieStore.ImportOptions,
+    _ body: (_ batch: MovieBatch, _ totalBytes: Int64?) throws -> Void
   ) throws {
     let bytes = try bytes ?? ByteSource(path: name)
     let (name, origin) = (name, bytes.shared)
     let isLarge = bytes.totalBytes.map { $0 > Int64(MovieBatch.maximumBytes) } != false
-    try BatchPipeline<MovieBatch>.forEach(isParallel: isLarge) { send in
-      do throws(SystemError) {
-        var reader = ImportBatchReader(
-          try ByteSource(origin), name: name, format: options.format,
-          includesDrafts: options.skipsExisting, maximumNames: options.maximumNames)
-        while let batch = reader.next(), send(batch) {}
-      } catch {
-        var batch = MovieBatch()
-        batch.failure = error
-        _ = send(batch)
-      }
+    try BatchPipeline<MovieBatch>.forEach(isParallel: isLarge) { send throws(SystemError) in
+      var reader = ImportBatchReader(
+        try ByteSource(origin), name: name, options)
+      while let batch = try reader.next(), send(batch) {}
     } consume: { batch in
-      try body(batch)
+      try body(batch, isSpooled ? nil : bytes.totalBytes)
       return true
     }
   }

@@ -53,7 +53,7 @@ extension Session {
           "standard input contains NUL characters. Pass '-0' if they end the references.")
       }
       let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
-      let bytes = TSVMovieEncoder.firstCell(of: row)
+      let bytes = row.firstTSVCell()
       if bytes.count > MovieDraft.textByteLimit {
         throw Failure.badInput(
           "reference \(lines) on standard input is longer than \(Self.longestReference).")

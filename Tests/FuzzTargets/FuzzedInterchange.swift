@@ -9,7 +9,7 @@ func checkInterchange(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
   try require(
     try FuzzTargets.items(in: bytes, format, chunkLength: 3) == items, "chunks make no difference")
   try checkLocations(items, in: bytes)
-  let movies = items.compactMap { if case .movie(let movie, at: _) = $0 { movie } else { nil } }
+  let movies = items.compactMap { if case .success(let movie) = $0 { movie } else { nil } }
   if movies.isEmpty { return }
   for format in InterchangeFormat.allCases { try checkRoundTrip(movies, format) }
 }
@@ -28,8 +28,8 @@ private func checkLocations(_ items: [ImportRecord], in bytes: [UInt8]) throws {
   let lines = bytes.count { $0 == 0x0A } + 1
   for item in items {
     switch item {
-    case .movie: break
-    case .invalid(let error), .unreadable(let error):
+    case .success: break
+    case .failure(let error):
       try require((1...lines).contains(error.line), "\(error) is at a line")
       try require((1...bytes.count + 1).contains(error.column), "\(error) is at a column")
       try require(error.message.hasPrefix("expected "), "\(error) names what was expected")
@@ -42,7 +42,7 @@ private func checkRoundTrip(_ movies: [MovieDraft], _ format: InterchangeFormat)
   let parsed = try items(in: bytes, format)
   try require(parsed.count == movies.count, "\(format) preserves every movie")
   for (item, movie) in zip(parsed, movies) {
-    guard case .movie(let read, at: _) = item else {
+    guard case .success(let read) = item else {
       throw FuzzFinding(description: "\(format) rejects \(movie): \(item)")
     }
     try require(isSame(read, movie), "\(format) preserves \(movie), not \(read)")

@@ -27,7 +27,7 @@ package struct BenchmarkResults: Sendable {
     return """
       {
         "machine": \(machine.json),
-        "date": \(JSONMovieEncoder.quoted(date)),
+        "date": \(quoted(date)),
         "results": [
       \(results)
         ]
@@ -51,7 +51,7 @@ extension Measurement {
       DecimalText.text(median, decimals: 7), DecimalText.text(minimum, decimals: 7)
     )
     return """
-      {"work": \(JSONMovieEncoder.quoted(work)), "movies": \(movies), "medianSeconds": \(median), \
+      {"work": \(quoted(work)), "movies": \(movies), "medianSeconds": \(median), \
       "minimumSeconds": \(minimum), "samples": \(samples), "peakMiB": \(peakMiB)}
       """
   }
@@ -60,17 +60,15 @@ extension Measurement {
 extension MachineDescription {
   fileprivate var json: String {
     """
-    {"cpu": \(JSONMovieEncoder.quoted(cpu)), "cores": \(cores), "memoryMiB": \(memoryMiB), \
-    "system": \(JSONMovieEncoder.quoted(system)), "swift": \(JSONMovieEncoder.quoted(swift)), \
-    "sqlite": \(JSONMovieEncoder.quoted(sqlite))}
+    {"cpu": \(quoted(cpu)), "cores": \(cores), "memoryMiB": \(memoryMiB), \
+    "system": \(quoted(system)), "swift": \(quoted(swift)), \
+    "sqlite": \(quoted(sqlite))}
     """
   }
 }
 
-extension JSONMovieEncoder {
-  fileprivate static func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    append(text, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+private func quoted(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  bytes.appendJSONString(text.utf8.span)
+  return String(decoding: bytes, as: UTF8.self)
 }

@@ -25,7 +25,7 @@ enum OldCatalogLoad {
       "INSERT INTO Movie(id, title, \"cast\") VALUES (?, ?, ?)")
     var number = 0
     while let item = try reader.next() {
-      guard case .movie(let draft, _) = item else {
+      guard case .success(let draft) = item else {
         print("skipped: \(item)")
         continue
       }
@@ -48,7 +48,7 @@ enum OldCatalogLoad {
     var bytes = Array("[".utf8)
     for (index, name) in names.enumerated() {
       if index > 0 { bytes += ",".utf8 }
-      JSONMovieEncoder.append(name, to: &bytes)
+      bytes.appendJSONString(name.utf8.span)
     }
     return String(decoding: bytes + "]".utf8, as: UTF8.self)
   }

@@ -13,7 +13,7 @@ package struct MovieBatch: Sendable {
   // A batch is full when it reaches one of these limits.
   static let maximumMovies = 512
   static let maximumCredits = 1 << 14
-  /// The limit of the bytes of titles and new names.
+  /// The limit of the bytes of titles and names.
   package static let maximumBytes = 1 << 17
 
   package private(set) var movies: [Entry] = []
@@ -22,20 +22,16 @@ package struct MovieBatch: Sendable {
   /// For each credit, the number of the actor's name.
   private(set) var cast: [Int32] = []
   /// The names that first appear in this batch; their numbers follow the earlier ones.
-  package var newNames = PackedStrings()
+  package private(set) var newNames = PackedStrings()
   /// Whether the numbers of names start again at 0 with this batch.
   var restartsNames = false
-  /// Invalid records. They follow the movies of the batch.
-  package var invalidRecords: [InterchangeError] = []
+  /// The error of an invalid record, which follows the movies and ends the batch.
+  package fileprivate(set) var invalidRecord: InterchangeError?
   /// The movies as drafts, if they are compared with the catalog.
   private(set) var drafts: [MovieDraft] = []
-  private var draftBytes = 0
+  private var nameBytes = 0
   /// The bytes of the source that were read so far.
   package var bytesRead: Int64 = 0
-  /// The length of the source, if it is known.
-  var totalBytes: Int64?
-  /// The error that ended reading.
-  package var failure: SystemError?
   /// The unknown keys of the source, in its last batch.
   var ignoredKeys: [String] = []
 
@@ -44,7 +40,7 @@ package struct MovieBatch: Sendable {
   /// Names and credits count, too: one movie can have a cast of megabytes.
   var isFull: Bool {
     movies.count >= Self.maximumMovies
-      || text.count + newNames.bytes.count + draftBytes >= Self.maximumBytes
+      || text.count + nameBytes >= Self.maximumBytes
       || cast.count >= Self.maximumCredits
   }
 
@@ -53,14 +49,15 @@ package struct MovieBatch: Sendable {
     _ draft: MovieDraft, includingDraft: Bool, numbering names: inout StringInterner
   ) {
     let castStart = cast.count
-    for name in draft.cast { cast.append(names.number(of: name.utf8.span, adding: &newNames)) }
+    for name in draft.cast {
+      cast.append(names.number(of: name.utf8.span, adding: &newNames))
+      nameBytes += name.utf8.count
+    }
     movies.append(
       Entry(
         title: append(draft.title), sortableTitle: append(SortableTitle.of(draft.title)),
         cast: castStart..<cast.count, isFavorite: draft.isFavorite))
-    guard includingDraft else { return }
-    drafts.append(draft)
-    for name in draft.cast { draftBytes += name.utf8.count }
+    if includingDraft { drafts.append(draft) }
   }
 
   private mutating func append(_ value: String) -> Range<Int> {
@@ -73,82 +70,83 @@ package struct MovieBatch: Sendable {
 /// Reads a source of an import in batches.
 package struct ImportBatchReader: ~Copyable {
   private let bytes: ByteSource
-  private let includesDrafts: Bool
-  private let maximumNames: Int
+  private let options: MovieStore.ImportOptions
   private var reader: InterchangeReader
   private var names: StringInterner
   private var isAtEnd = false
 
-  /// - Parameters:
-  ///   - includesDrafts: Whether the movies are later compared with the catalog.
-  ///   - maximumNames: The number of names after which their numbers start again at 0.
-  package init(
-    _ bytes: ByteSource, name: String, format: InterchangeFormat?, includesDrafts: Bool,
-    maximumNames: Int
-  ) {
+  package init(_ bytes: ByteSource, name: String, _ options: MovieStore.ImportOptions) {
     self.bytes = bytes
-    self.includesDrafts = includesDrafts
-    self.maximumNames = maximumNames
-    names = StringInterner(maximumCount: maximumNames)
-    reader = InterchangeReader(source: bytes, fileName: name, format: format)
+    self.options = options
+    names = StringInterner(maximumCount: options.maximumNames)
+    reader = InterchangeReader(source: bytes, fileName: name, format: options.format)
   }
 
-  /// Returns the next batch, or `nil` after the last. An invalid record ends a batch.
-  package mutating func next() -> MovieBatch? {
+  /// Returns the next batch, or `nil` after the last.
+  package mutating func next() throws(SystemError) -> MovieBatch? {
     if isAtEnd { return nil }
     var batch = MovieBatch()
-    if names.isFull { names = StringInterner(maximumCount: maximumNames) }
+    if names.isFull { names = StringInterner(maximumCount: options.maximumNames) }
     batch.restartsNames = names.isEmpty
-    do throws(SystemError) {
-      while !batch.isFull, batch.invalidRecords.isEmpty, !isAtEnd { try readRecord(into: &batch) }
-    } catch {
-      batch.failure = error
-      isAtEnd = true
+    while !batch.isFull, batch.invalidRecord == nil, !isAtEnd {
+      switch try reader.next() {
+      case .success(let draft)?:
+        batch.append(draft, includingDraft: options.skipsExisting, numbering: &names)
+      case .failure(let error)?: batch.invalidRecord = error
+      case nil:
+        isAtEnd = true
+        batch.ignoredKeys = reader.ignoredKeys
+      }
     }
     batch.bytesRead = bytes.bytesRead
-    batch.totalBytes = bytes.totalBytes
-    if isAtEnd { batch.ignoredKeys = reader.ignoredKeys }
     return batch
-  }
-
-  private mutating func readRecord(into batch: inout MovieBatch) throws(SystemError) {
-    switch try reader.next() {
-    case nil: isAtEnd = true
-    case .invalid(let error)?, .unreadable(let error)?: batch.invalidRecords.append(error)
-    case .movie(let draft, _)?:
-      batch.append(draft, includingDraft: includesDrafts, numbering: &names)
-    }
   }
 }
 
-/// Generates batches of random movies without end.
-struct RandomBatchGenerator {
-  private var movies: RandomMovies
-  private var names = StringInterner()
-  /// The title of each real movie so far, paired with each name of its cast.
-  private var credits: Set<[String]> = []
+/// Produces batches on one thread while the calling thread consumes the previous ones.
+package enum BatchPipeline<Batch: Sendable> {
+  /// Sends one batch after another until it has no more, or `send` returns `false`.
+  package typealias Producer = @Sendable (_ send: (Batch) -> Bool) throws(SystemError) -> Void
 
-  init(seed: UInt64) { movies = RandomMovies(seed: seed) }
-
-  mutating func next() -> MovieBatch {
-    var batch = MovieBatch()
-    batch.restartsNames = names.isEmpty
-    while !batch.isFull {
-      let isReal = movies.isNextReal
-      let movie = movies.next()
-      if isReal, resemblesEarlier(movie) { continue }
-      batch.append(movie, includingDraft: true, numbering: &names)
+  /// Calls `consume` with each batch in order. Rethrows the error of either closure.
+  ///
+  /// - Parameters:
+  ///   - isParallel: Whether there is enough work for a second thread.
+  ///   - consume: Returns whether more batches are needed.
+  package static func forEach(
+    isParallel: Bool, produce: @escaping Producer, consume: (Batch) throws -> Bool
+  ) throws {
+    if isParallel { return try forEachInParallel(produce, consume) }
+    var failure: (any Error)?
+    try produce { batch in
+      do { return try consume(batch) } catch {
+        failure = error
+        return false
+      }
     }
-    return batch
+    if let failure { throw failure }
   }
 
-  /// Whether an earlier movie had the same title and an actor of this cast: a remake, most likely.
-  /// Generated movies are not compared: there are too many to store, and equal ones are rare.
-  private mutating func resemblesEarlier(_ movie: MovieDraft) -> Bool {
-    let credits = movie.cast.map { [movie.title, Folding.fold($0)] }
-    guard self.credits.isDisjoint(with: credits) else { return true }
-    self.credits.formUnion(credits)
-    return false
+  private static func forEachInParallel(
+    _ produce: @escaping Producer, _ consume: (Batch) throws -> Bool
+  ) throws {
+    let (batches, end) = (try BoundedChannel<Batch>(), try BoundedChannel<SystemError>())
+    try BackgroundThread.run {
+      var failure: SystemError?
+      do throws(SystemError) { try produce { send($0, to: batches) } } catch { failure = error }
+      _ = send(nil, to: batches)
+      _ = send(failure, to: end)
+    }
+    let outcome = Result { while let batch = try batches.receive(), try consume(batch) {} }
+    // The producer may use a descriptor that the caller closes: wait for its end.
+    try batches.close()
+    let failure = Result { try end.receive() }
+    try outcome.get()
+    if let failure = try failure.get() { throw failure }
+  }
+
+  private static func send<Value>(_ value: Value?, to channel: BoundedChannel<Value>) -> Bool {
+    do throws(SystemError) { return try channel.send(value) } catch { return false }
   }
 }
 

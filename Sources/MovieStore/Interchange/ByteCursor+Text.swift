@@ -24,9 +24,6 @@ extension ByteCursor {
     return length
   }
 
-  /// Letters, digits, and `+ - . _`.
-  private static let word = ASCIISet(0x2B...0x7A, except: ",/:;<=>?@[\\]^`")
-
   /// Returns the next character, word or end as a noun for a message.
   mutating func describeNext() throws(ParseFailure) -> String {
     guard let byte = try peek() else { return "the end of the input" }
@@ -37,10 +34,10 @@ extension ByteCursor {
       return "the byte 0x\(String(byte, radix: 16, uppercase: true)), which is not valid UTF-8"
     }
     var count = length
-    if Self.word.contains(byte) {
-      while count < InterchangeLimits.quotedCharacters, let byte = try peek(count),
-        Self.word.contains(byte)
-      { count += 1 }
+    if byte.isWordCharacter {
+      while count < InterchangeLimits.quotedCharacters, try peek(count)?.isWordCharacter == true {
+        count += 1
+      }
     }
     var bytes: [UInt8] = []
     for offset in 0..<count { bytes.append(try peek(offset) ?? 0) }
@@ -112,22 +109,16 @@ extension UInt8 {
 
   /// Whether the byte is white space that can occur within a line.
   var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
-}
 
-/// A set of ASCII characters, as a bit mask.
-struct ASCIISet {
-  private var low: UInt64 = 0
-  private var high: UInt64 = 0
-
-  /// The characters of a range except those of a text.
-  init(_ range: ClosedRange<UInt8>, except text: StaticString) {
-    for byte in range where byte < 0x80 && !text.description.utf8.contains(byte) {
-      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+  var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
     }
   }
 
-  @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
-    byte < 0x80 && ((byte < 64 ? low : high) >> UInt64(byte & 63)) & 1 == 1
-  }
+  /// Whether the byte is a character of a word or a number, for a message.
+  fileprivate var isWordCharacter: Bool { isLetterOrDigit || "+-._".utf8.contains(self) }
 }

@@ -7,8 +7,6 @@ internal import MovieSystem
 struct ByteCursor: ~Copyable {
   /// Whether a line feed ends a record, as in NDJSON.
   var endsRecordAtLineFeed = false
-  /// Whether text is read that is not used: only malformed text is an error.
-  var ignoresProblems = false
 
   private static let bufferLength = 1 << 17
 
@@ -33,17 +31,9 @@ struct ByteCursor: ~Copyable {
 
   // MARK: Peeking
 
-  /// Returns the next byte, or `nil` at the end.
+  /// Returns the next byte, or the one at an offset from it; `nil` after the end.
   @inline(__always)
-  mutating func peek() throws(ParseFailure) -> UInt8? {
-    if position == limit {
-      guard try refill() else { return nil }
-    }
-    return buffer[position]
-  }
-
-  /// Returns the byte at an offset from the next one, or `nil` after the end.
-  mutating func peek(_ offset: Int) throws(ParseFailure) -> UInt8? {
+  mutating func peek(_ offset: Int = 0) throws(ParseFailure) -> UInt8? {
     while limit - position <= offset {
       guard try refill() else { return nil }
     }
@@ -111,13 +101,14 @@ struct ByteCursor: ~Copyable {
     }
   }
 
-  /// Reads all characters of the set that follow.
+  /// Reads ASCII characters as long as the condition holds.
+  @inline(__always)
   mutating func readRun(
-    of set: ASCIISet, into text: inout BoundedText
+    into text: inout BoundedText, while condition: (UInt8) -> Bool
   ) throws(ParseFailure) {
     while true {
       var end = position
-      while end < limit, set.contains(buffer[end]) { end += 1 }
+      while end < limit, condition(buffer[end]) { end += 1 }
       if end > position { text.append(buffer[position..<end]) }
       position = end
       guard position == limit, try refill() else { return }
@@ -162,7 +153,7 @@ struct ByteCursor: ~Copyable {
   mutating func recordProblem(
     _ message: @autoclosure () -> String, at location: TextLocation? = nil
   ) {
-    if problem == nil, !ignoresProblems { problem = error(message(), at: location) }
+    if problem == nil { problem = error(message(), at: location) }
   }
 
   /// Returns an error that names the next character.

@@ -36,7 +36,7 @@ extension InterchangeReader {
     nesting.reset()
     do {
       let record = try readMovie()
-      if case .invalid = record {
+      if case .failure = record {
         try cursor.skipLine()
       } else {
         try readLineEnd()
@@ -46,7 +46,7 @@ extension InterchangeReader {
       guard case .malformed(let problem) = error else { throw error }
       let first = cursor.removeProblem() ?? problem
       try cursor.skipLine()
-      return .invalid(first)
+      return .failure(first)
     }
   }
 
@@ -74,7 +74,14 @@ extension InterchangeReader {
 
   private mutating func readMember() throws(ParseFailure) {
     let field = MovieField(rawValue: nesting.key.string)
-    if let field { noteKey(field) }
+    if let field {
+      if record.keys.contains(field) { recordRepeatedKey() }
+      record.keys.append(field)
+      if record.keys.contains(.cast), record.keys.contains(.actors) {
+        cursor.recordProblem(
+          "expected either 'cast' or 'actors', found both", at: nesting.keyLocation)
+      }
+    }
     switch field {
     case .title:
       guard let location = try readString("a string for 'title'") else { return }
@@ -84,16 +91,6 @@ extension InterchangeReader {
     case nil:
       ignore(nesting.key)
       try nesting.skipValue(&cursor)
-    }
-  }
-
-  /// Records a problem if the record has the field already.
-  private mutating func noteKey(_ field: MovieField) {
-    if record.keys.contains(field) { recordRepeatedKey() }
-    record.keys.append(field)
-    if record.keys.contains(.cast), record.keys.contains(.actors) {
-      cursor.recordProblem(
-        "expected either 'cast' or 'actors', found both", at: nesting.keyLocation)
     }
   }
 

@@ -86,7 +86,7 @@ extension InterchangeReader {
       return cursor.recordProblem(
         "expected at most \(Self.castLimit) bytes for a cast, found \(text.count)", at: location)
     }
-    if !CastText.forEachName(in: text.bytes, { addName($0, at: location) }) {
+    if !CastCell.forEachName(in: text.bytes, { addName($0, at: location) }) {
       cursor.recordProblem("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: location)
     }
   }
@@ -98,10 +98,6 @@ enum CellEnd {
 }
 
 extension ByteCursor {
-  private static let plainCSV = ASCIISet(0x01...0x7F, except: ",\"\r\n")
-  private static let quotedCSV = ASCIISet(0x01...0x7F, except: "\"\n")
-  private static let plainTSV = ASCIISet(0x01...0x7F, except: "\t\\\r\n")
-
   /// Skips empty lines. Returns `false` at the end of the input.
   mutating func skipEmptyLines() throws(ParseFailure) -> Bool {
     while try isAtLineEnd() { skipLineEnd() }
@@ -122,7 +118,7 @@ extension ByteCursor {
         recordProblem("expected quotes only around a whole field, found a quote inside it")
       }
       if try peek() == .quote { skip() }
-      try readPlain(Self.plainCSV, into: &text)
+      try readPlain(into: &text) { $0 != .comma && $0 != .quote && $0 != .carriageReturn }
     }
   }
 
@@ -130,7 +126,7 @@ extension ByteCursor {
     let start = location()
     skip()
     while true {
-      try readPlain(Self.quotedCSV, into: &text)
+      try readPlain(into: &text) { $0 != .quote }
       switch try peek() {
       case nil: throw malformed("expected '\"' at the end of this field, found none", at: start)
       case .lineFeed:
@@ -152,7 +148,7 @@ extension ByteCursor {
       if try peek() == .backslash {
         try readTSVEscape(into: &text)
       } else {
-        try readPlain(Self.plainTSV, into: &text)
+        try readPlain(into: &text) { $0 != .tab && $0 != .backslash && $0 != .carriageReturn }
       }
     }
   }
@@ -169,12 +165,13 @@ extension ByteCursor {
     skip()
   }
 
-  /// Reads characters of the set and one character outside ASCII. A byte that a cell cannot contain is
-  /// skipped and recorded as a problem.
+  /// Reads plain ASCII characters of a line and one character outside ASCII. A byte that a cell cannot
+  /// contain is skipped and recorded as a problem.
+  @inline(__always)
   private mutating func readPlain(
-    _ set: ASCIISet, into text: inout BoundedText
+    into text: inout BoundedText, while isPlain: (UInt8) -> Bool
   ) throws(ParseFailure) {
-    try readRun(of: set, into: &text)
+    try readRun(into: &text) { 0x01...0x7F ~= $0 && $0 != .lineFeed && isPlain($0) }
     switch try peek() {
     case .some(0x80...):
       guard let length = try scalarLength() else {

@@ -6,7 +6,7 @@ package import MovieSystem
 package struct InterchangeReader: ~Copyable {
   /// The format; `nil` before it is detected.
   package private(set) var format: InterchangeFormat?
-  /// The unknown keys or columns in order of first appearance, at most 64.
+  /// The unknown keys or columns in order of first appearance, as many as are reported.
   package private(set) var ignoredKeys: [String] = []
 
   var cursor: ByteCursor
@@ -35,17 +35,17 @@ package struct InterchangeReader: ~Copyable {
     self.format = format
   }
 
-  /// Returns the next record, or `nil` at the end and after an unreadable record.
+  /// Returns the next record, or `nil` at the end and after malformed text that ends reading.
   package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }
     do {
-      let record = try nextRecord()
-      if record == nil { phase = .end }
-      return record
+      if let record = try nextRecord() { return record }
+      phase = .end
+      return nil
     } catch {
       phase = .end
       switch error {
-      case .malformed(let problem): return .unreadable(problem)
+      case .malformed(let problem): return .failure(problem)
       case .system(let error): throw error
       }
     }
@@ -114,15 +114,8 @@ package struct InterchangeReader: ~Copyable {
   }
 }
 
-/// A record of an interchange file.
-package enum ImportRecord: Hashable, Sendable {
-  /// A movie, and the start of its record.
-  case movie(MovieDraft, at: TextLocation)
-  /// An invalid record. Reading can continue.
-  case invalid(InterchangeError)
-  /// The rest of the file cannot be read.
-  case unreadable(InterchangeError)
-}
+/// A record of an interchange file: a movie, or the first error of an invalid record.
+package typealias ImportRecord = Result<MovieDraft, InterchangeError>
 
 // The fields of a record. Their texts are in `text`.
 extension InterchangeReader {
@@ -154,13 +147,12 @@ extension InterchangeReader {
 
   /// Returns the movie of the record, or the first problem that the cursor recorded.
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
-    if let problem = cursor.removeProblem() { return .invalid(problem) }
+    if let problem = cursor.removeProblem() { return .failure(problem) }
     guard let title = record.title else {
-      return .invalid(cursor.error("expected a 'title', found none", at: location))
+      return .failure(cursor.error("expected a 'title', found none", at: location))
     }
-    let movie = MovieDraft(
-      cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite)
-    return .movie(movie, at: location)
+    return .success(
+      MovieDraft(cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite))
   }
 
   private mutating func validated(

@@ -46,10 +46,10 @@ package struct InterchangeWriter {
     case .ndjson, .json:
       if format == .json { record += isEmpty ? "\n".utf8 : ",\n".utf8 }
       record += "{\"title\": ".utf8
-      JSONMovieEncoder.append(title, to: &record)
+      record.appendJSONString(title)
       record += ", \"cast\": [".utf8
-    case .csv: CSVMovieEncoder.append(title, to: &record)
-    case .tsv: TSVMovieEncoder.append(title, to: &record)
+    case .csv: record.appendCSVCell(title)
+    case .tsv: record.appendTSVCell(title)
     }
     isEmpty = false
   }
@@ -58,10 +58,10 @@ package struct InterchangeWriter {
     switch format {
     case .ndjson, .json:
       if hasNames { record += ", ".utf8 }
-      JSONMovieEncoder.append(name, to: &record)
+      record.appendJSONString(name)
     case .csv, .tsv:
       if hasNames { castCell.append(.semicolon) }
-      CastText.append(name, to: &castCell)
+      castCell.appendCastName(name)
     }
     hasNames = true
   }
@@ -74,11 +74,11 @@ package struct InterchangeWriter {
       if format == .ndjson { record.append(.lineFeed) }
     case .csv:
       record += isFavorite ? ",true,".utf8 : ",false,".utf8
-      CSVMovieEncoder.append(cast.span, to: &record)
+      record.appendCSVCell(cast.span)
       record.append(.lineFeed)
     case .tsv:
       record += isFavorite ? "\ttrue\t".utf8 : "\tfalse\t".utf8
-      TSVMovieEncoder.append(cast.span, to: &record)
+      record.appendTSVCell(cast.span)
       record.append(.lineFeed)
     }
     try sink.append(record)

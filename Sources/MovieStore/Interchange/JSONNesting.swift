@@ -8,7 +8,6 @@ struct JSONNesting {
 
   /// Whether the innermost array or object has a value already.
   private var needsComma = false
-  private var scratch = BoundedText(limit: 0)
 
   /// Discards the open arrays and objects.
   mutating func reset() { (depth, needsComma) = (0, false) }
@@ -57,11 +56,8 @@ struct JSONNesting {
     }
     keyLocation = cursor.location()
     key.reset(limit: MovieDraft.textByteLimit)
-    // A key with such a problem is unknown, and unknown keys are ignored.
-    let before = cursor.ignoresProblems
-    cursor.ignoresProblems = true
-    defer { cursor.ignoresProblems = before }
-    try cursor.readJSONString(into: &key)
+    // A key with a problem is unknown, and unknown keys are ignored.
+    try cursor.readJSONString(into: &key, ignoringProblems: true)
     try cursor.skipJSONSpace()
     try cursor.readPunctuation(.colon, expected: "':' after the key")
   }
@@ -69,13 +65,10 @@ struct JSONNesting {
   /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its text can
   /// contain NUL characters and lone surrogates.
   mutating func skipValue(_ cursor: inout ByteCursor) throws(ParseFailure) {
-    let before = cursor.ignoresProblems
-    cursor.ignoresProblems = true
-    defer { cursor.ignoresProblems = before }
-    scratch.reset(limit: 0)
+    var skipped = BoundedText(limit: 0)
     switch try cursor.jsonKind() {
-    case .string: try cursor.readJSONString(into: &scratch)
-    case .number: try cursor.readJSONNumber(into: &scratch)
+    case .string: try cursor.readJSONString(into: &skipped, ignoringProblems: true)
+    case .number: try cursor.readJSONNumber(into: &skipped)
     case .object:
       try open(&cursor)
       while try nextMember(&cursor) { try skipValue(&cursor) }
@@ -97,9 +90,6 @@ enum JSONKind: String {
 }
 
 extension ByteCursor {
-  private static let plain = ASCIISet(0x20...0x7F, except: "\"\\")
-  private static let digits = ASCIISet(0x30...0x39, except: "")
-
   /// Skips white space, including line ends unless they end a record.
   mutating func skipJSONSpace() throws(ParseFailure) {
     while let byte = try peek() {
@@ -135,15 +125,18 @@ extension ByteCursor {
 
   // MARK: Strings
 
-  /// Reads a string and appends its unescaped text.
-  mutating func readJSONString(into text: inout BoundedText) throws(ParseFailure) {
+  /// Reads a string and appends its unescaped text. NUL characters and lone surrogates are recorded as
+  /// problems, unless these are ignored.
+  mutating func readJSONString(
+    into text: inout BoundedText, ignoringProblems: Bool = false
+  ) throws(ParseFailure) {
     let start = location()
     skip()
     while true {
-      try readRun(of: Self.plain, into: &text)
+      try readRun(into: &text) { 0x20...0x7F ~= $0 && $0 != .quote && $0 != .backslash }
       switch try peek() {
       case .quote: return skip()
-      case .backslash: try readEscape(into: &text)
+      case .backslash: try readEscape(into: &text, ignoringProblems)
       case .some(0x80...):
         guard let length = try scalarLength() else {
           throw try unexpected(expected: "UTF-8 text")
@@ -157,7 +150,9 @@ extension ByteCursor {
     }
   }
 
-  private mutating func readEscape(into text: inout BoundedText) throws(ParseFailure) {
+  private mutating func readEscape(
+    into text: inout BoundedText, _ ignoringProblems: Bool
+  ) throws(ParseFailure) {
     let plain: UInt8
     switch try peek(1) {
     case .quote: plain = .quote
@@ -168,7 +163,11 @@ extension ByteCursor {
     case UInt8(ascii: "n"): plain = .lineFeed
     case UInt8(ascii: "r"): plain = .carriageReturn
     case UInt8(ascii: "t"): plain = .tab
-    case UInt8(ascii: "u"): return try readUnicodeEscape(into: &text)
+    case UInt8(ascii: "u"):
+      let location = location()
+      let (scalar, problem) = try readUnicodeEscape()
+      if let problem, !ignoringProblems { recordProblem(problem, at: location) }
+      return text.append(scalar)
     default:
       skip()
       throw try unexpected(expected: "one of \" \\ / b f n r t u after '\\'")
@@ -178,25 +177,19 @@ extension ByteCursor {
   }
 
   /// Reads `\uXXXX`, and a second one if the first is the first half of a surrogate pair.
-  private mutating func readUnicodeEscape(into text: inout BoundedText) throws(ParseFailure) {
-    let location = location()
+  ///
+  /// - Returns: The character, and the problem with it.
+  private mutating func readUnicodeEscape() throws(ParseFailure) -> (Unicode.Scalar, String?) {
     let unit = try readCodeUnit()
-    if unit == 0 {
-      recordProblem("expected text without NUL characters, found \\u0000", at: location)
-    }
-    var scalar = Unicode.Scalar(unit)
-    if scalar == nil, unit < 0xDC00, try isAt("\\u") {
+    if unit == 0 { return ("\0", "expected text without NUL characters, found \\u0000") }
+    if let scalar = Unicode.Scalar(unit) { return (scalar, nil) }
+    if unit < 0xDC00, try isAt("\\u") {
       let second = try readCodeUnit()
-      if (0xDC00...0xDFFF).contains(second) {
-        scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
-      }
-    }
-    if scalar == nil {
-      recordProblem(
-        "expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))", at: location)
+      let pair = 0x10000 &+ (unit - 0xD800) << 10 &+ (second &- 0xDC00)
+      if 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(pair) { return (scalar, nil) }
     }
     // Not dropped: an ignored key must not turn into a known one.
-    text.append(scalar ?? "\u{FFFD}")
+    return ("\u{FFFD}", "expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))")
   }
 
   private mutating func readCodeUnit() throws(ParseFailure) -> UInt32 {
@@ -236,9 +229,8 @@ extension ByteCursor {
   }
 
   private mutating func readDigits(into text: inout BoundedText) throws(ParseFailure) {
-    guard let byte = try peek(), Self.digits.contains(byte) else {
-      throw try unexpected(expected: "a digit")
-    }
-    try readRun(of: Self.digits, into: &text)
+    let count = text.count
+    try readRun(into: &text) { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    if text.count == count { throw try unexpected(expected: "a digit") }
   }
 }

@@ -69,3 +69,57 @@ package struct RandomMovies: Sendable {
 
   private mutating func place() -> String { numbers.pick(Self.places) }
 }
+
+/// Generates batches of random movies without end.
+struct RandomBatchGenerator {
+  private var movies: RandomMovies
+  private var names = StringInterner()
+  /// The title of each real movie so far, paired with each name of its cast.
+  private var credits: Set<[String]> = []
+
+  init(seed: UInt64) { movies = RandomMovies(seed: seed) }
+
+  mutating func next() -> MovieBatch {
+    var batch = MovieBatch()
+    batch.restartsNames = names.isEmpty
+    while !batch.isFull {
+      let isReal = movies.isNextReal
+      let movie = movies.next()
+      if isReal, resemblesEarlier(movie) { continue }
+      batch.append(movie, includingDraft: true, numbering: &names)
+    }
+    return batch
+  }
+
+  /// Whether an earlier movie had the same title and an actor of this cast: a remake, most likely.
+  /// Generated movies are not compared: there are too many to store, and equal ones are rare.
+  private mutating func resemblesEarlier(_ movie: MovieDraft) -> Bool {
+    let credits = movie.cast.map { [movie.title, Folding.fold($0)] }
+    guard self.credits.isDisjoint(with: credits) else { return true }
+    self.credits.formUnion(credits)
+    return false
+  }
+}
+
+/// The real movies that are part of the program.
+package enum BundledMovies {
+  /// A movie. The year and the country are used only to check the list.
+  package struct Entry: Sendable, Equatable {
+    package let title: String
+    package let year: Int
+    package let country: String
+    /// Principal cast in billing order.
+    package let cast: [String]
+  }
+
+  /// All movies, by year and title.
+  package static var all: [Entry] {
+    // `Title|Year|Country|Name; Name; Name`
+    lines.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "|").map(String.init)
+      guard parts.count == 4, let year = Int(parts[1]) else { return nil }
+      let cast = parts[3].split(separator: "; ").map(String.init)
+      return Entry(title: parts[0], year: year, country: parts[2], cast: cast)
+    }
+  }
+}

@@ -46,21 +46,6 @@ extension Relevance {
 }
 
 extension Span<UInt8> {
-  fileprivate var isASCII: Bool {
-    for index in indices where self[index] >= 0x80 { return false }
-    return true
-  }
-
-  fileprivate func equals(_ other: Span<UInt8>) -> Bool {
-    count == other.count && has(other, at: 0)
-  }
-
-  fileprivate func has(_ word: Span<UInt8>, at start: Int) -> Bool {
-    guard count - start >= word.count else { return false }
-    for index in word.indices where self[start + index] != word[index] { return false }
-    return true
-  }
-
   /// The first sequence of letters and digits from the position on.
   fileprivate func word(from position: Int) -> Range<Int>? {
     var start = position
@@ -70,23 +55,8 @@ extension Span<UInt8> {
     return start == end ? nil : start..<end
   }
 
+  /// Whether a word starts with the other one.
   fileprivate func hasStartOfWord(_ word: Span<UInt8>) -> Bool {
-    var position = 0
-    while let other = self.word(from: position) {
-      if has(word, at: other.lowerBound) { return true }
-      position = other.upperBound
-    }
-    return false
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: false
-    }
+    indices.contains { ($0 == 0 || !self[$0 - 1].isLetterOrDigit) && has(word, at: $0) }
   }
 }

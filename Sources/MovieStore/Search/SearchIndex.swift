@@ -116,7 +116,6 @@ package enum SearchIndex {
   /// Updates the sortable titles of movies with pending changes: the program that changed their titles
   /// could not compute them. Each write does this first, so that it finds movies by their titles.
   static func updateSortableTitles(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard try hasPendingChanges(in: transaction) else { return }
     // OR IGNORE: a third-party unique index does not stop the write. The triggers do not fire.
     try transaction.execute(
       """
@@ -126,14 +125,8 @@ package enum SearchIndex {
       """)
   }
 
-  private static func hasPendingChanges(in transaction: borrowing Transaction) throws(SQLiteError)
-    -> Bool
-  {
-    try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") != 0
-  }
-
   package static func applyPending(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard try hasPendingChanges(in: transaction) else { return }
+    if try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM movieSearchNote)") == 0 { return }
     try transaction.execute(
       "DELETE FROM movieSearch WHERE rowid IN (SELECT movieID FROM movieSearchNote)")
     try transaction.execute(

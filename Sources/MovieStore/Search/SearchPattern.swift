@@ -168,13 +168,3 @@ extension SearchPattern {
     return "(\(all(conditions[..<middle])) AND \(all(conditions[middle...])))"
   }
 }
-
-extension Span<UInt8> {
-  /// Whether the other bytes, at least one, occur in these.
-  fileprivate func contains(_ other: Span<UInt8>) -> Bool {
-    guard count >= other.count else { return false }
-    return (0...(count - other.count)).contains { start in
-      (0..<other.count).allSatisfy { self[start + $0] == other[$0] }
-    }
-  }
-}

@@ -16,13 +16,26 @@ struct ByteString: Hashable, Sendable {
 
 extension String {
   /// Whether both texts have the same bytes.
-  package func isExactly(_ other: String) -> Bool {
-    let (bytes, others) = (utf8.span, other.utf8.span)
-    guard bytes.count == others.count else { return false }
-    for index in bytes.indices where bytes[index] != others[index] { return false }
-    return true
-  }
+  package func isExactly(_ other: String) -> Bool { utf8.span.equals(other.utf8.span) }
 
   /// Whether the text is before the other in byte order, which is SQLite's order of text.
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
+
+extension Span<UInt8> {
+  var isASCII: Bool {
+    for index in indices where self[index] >= 0x80 { return false }
+    return true
+  }
+
+  func equals(_ other: Span<UInt8>) -> Bool { count == other.count && has(other, at: 0) }
+
+  /// Whether the other bytes follow at the position.
+  func has(_ other: Span<UInt8>, at start: Int) -> Bool {
+    guard count - start >= other.count else { return false }
+    for index in other.indices where self[start + index] != other[index] { return false }
+    return true
+  }
+
+  func contains(_ other: Span<UInt8>) -> Bool { indices.contains { has(other, at: $0) } }
 }

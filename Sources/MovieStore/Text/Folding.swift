@@ -8,9 +8,8 @@
 /// fold to the same text.
 package enum Folding {
   package static func fold(_ text: String) -> String {
-    var text = text
-    let isASCII = text.withUTF8 { bytes in unsafe bytes.allSatisfy { $0 < 0x80 } }
-    return isASCII ? foldASCII(text) : foldScalars(text.lowercased())
+    let text = text.lowercased()
+    return text.utf8.span.isASCII ? text : foldLowercase(text)
   }
 
   /// Returns the folded text if all bytes are ASCII; otherwise `nil`.
@@ -28,19 +27,7 @@ package enum Folding {
   /// Returns the text in NFD, which is the same for canonically equivalent spellings.
   static func canonical(_ text: String) -> String { String(String.UnicodeScalarView(text._nfd)) }
 
-  private static func foldASCII(_ text: String) -> String {
-    unsafe String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
-      var count = 0
-      for byte in text.utf8 {
-        let isUpper = byte >= 0x41 && byte <= 0x5A
-        unsafe buffer[count] = isUpper ? byte | 0x20 : byte
-        count += 1
-      }
-      return count
-    }
-  }
-
-  private static func foldScalars(_ text: String) -> String {
+  private static func foldLowercase(_ text: String) -> String {
     var folded = String.UnicodeScalarView()
     for scalar in text._nfd {
       switch scalar {
@@ -58,5 +45,48 @@ package enum Folding {
       }
     }
     return String(folded)
+  }
+}
+
+/// The text by which titles are ordered: folded, and without a leading article.
+package enum SortableTitle {
+  private static let articles: Set<String> = [
+    "a", "an", "el", "la", "las", "le", "les", "los", "the", "un", "una",
+  ]
+
+  /// Whether the folded text is an article or the beginning of one.
+  static func beginsArticle(_ folded: String) -> Bool {
+    articles.contains { $0.utf8.starts(with: folded.utf8) }
+  }
+
+  /// Returns the sortable title: `score` for `The Score`; `the` for `The`, which has no other word.
+  package static func of(_ title: String) -> String {
+    let folded = Folding.fold(title)
+    if let start = start(ascii: folded.utf8.span) {
+      return start == 0 ? folded : String(decoding: folded.utf8.dropFirst(start), as: UTF8.self)
+    }
+    let trimmed = folded.unicodeScalars[...].trimmed
+    guard let space = trimmed.firstIndex(where: \.properties.isWhitespace),
+      articles.contains(String(trimmed[..<space]))
+    else { return String(trimmed) }
+    let rest = trimmed[space...].trimmed
+    return String(rest.isEmpty ? trimmed : rest)
+  }
+
+  /// Returns the position after a leading article and its spaces in a folded printable ASCII title, 0 if
+  /// it has none; `nil` for any other title.
+  static func start(ascii folded: Span<UInt8>) -> Int? {
+    guard folded.count > 0, folded[0] > 0x20, folded[folded.count - 1] > 0x20 else { return nil }
+    var space = folded.count
+    for index in folded.indices.reversed() {
+      if folded[index] < 0x20 || folded[index] >= 0x7F { return nil }
+      if folded[index] == 0x20 { space = index }
+    }
+    let word = folded.extracting(0..<space)
+    guard space < folded.count, articles.contains(where: { word.equals($0.utf8.span) }) else {
+      return 0
+    }
+    while folded[space] == 0x20 { space += 1 }
+    return space
   }
 }

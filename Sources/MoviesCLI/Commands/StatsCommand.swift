@@ -54,7 +54,7 @@ enum StatsCommand {
     return totals.map { ($0, "\($1)") }
       + statistics.busiest.map { actor in
         var name: [UInt8] = []
-        TSVMovieEncoder.append(actor.actor.name, to: &name)
+        name.appendTSVCell(actor.actor.name.utf8.span)
         return ("busiest", "\(String(decoding: name, as: UTF8.self))\t\(actor.movieCount)")
       }
       + statistics.castSizes.map { ("castSize", "\($0.names)\t\($0.movies)") }

@@ -39,12 +39,12 @@ struct DelimitedRenderer: RecordRenderer {
   /// TSV has ways of its own to write a tab or a line feed, which go before those of a terminal.
   private func append(_ value: String, to row: inout [UInt8]) {
     guard format.kind == .tsv else {
-      return CSVMovieEncoder.append(
-        output.isTerminal ? TerminalText.escaped(value) : value, to: &row)
+      let text = output.isTerminal ? TerminalText.escaped(value) : value
+      return row.appendCSVCell(text.utf8.span)
     }
-    guard output.isTerminal else { return TSVMovieEncoder.append(value, to: &row) }
+    guard output.isTerminal else { return row.appendTSVCell(value.utf8.span) }
     var cell: [UInt8] = []
-    TSVMovieEncoder.append(value, to: &cell)
+    cell.appendTSVCell(value.utf8.span)
     row += TerminalText.escaped(String(decoding: cell, as: UTF8.self)).utf8
   }
 }

@@ -63,6 +63,6 @@ struct JSONWriter {
   }
 
   private mutating func append(_ text: String) {
-    JSONMovieEncoder.append(text, to: &bytes)
+    bytes.appendJSONString(text.utf8.span)
   }
 }

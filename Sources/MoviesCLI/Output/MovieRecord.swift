@@ -36,7 +36,7 @@ struct MovieRecord: Presentable {
     case "id": "\(recordID)"
     case "favorite": movie.movie.isFavorite ? "*" : ""
     case "title": movie.movie.title
-    case "actors": CastText.text(of: movie.cast.map(\.name))
+    case "actors": CastCell.text(of: movie.cast.map(\.name))
     case "sortableTitle": movie.movie.sortableTitle
     default: change?.rawValue ?? ""
     }

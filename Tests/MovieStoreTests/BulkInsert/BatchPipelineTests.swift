@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import TestSupport
 import Testing
 
@@ -69,6 +70,21 @@ import Testing
     }
     #expect(calls == number + 1)
     #expect(stopped.isSet())
+  }
+
+  @Test("Rethrows an error of the producer, after its batches", arguments: [false, true])
+  func producerFailure(isParallel: Bool) {
+    var numbers: [Int] = []
+    #expect(throws: SystemError.self) {
+      try BatchPipeline<Int>.forEach(isParallel: isParallel) { send throws(SystemError) in
+        for number in 0..<3 { _ = send(number) }
+        throw SystemError(code: EIO, operation: "read", path: nil)
+      } consume: { number in
+        numbers.append(number)
+        return true
+      }
+    }
+    #expect(numbers == [0, 1, 2])
   }
 
   @Test("Waits until the producer has ended")

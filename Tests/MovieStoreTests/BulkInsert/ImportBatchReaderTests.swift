@@ -5,42 +5,42 @@ import Testing
 
 @Suite(.limited) struct ImportBatchReaderTests {
   /// Reads NDJSON and returns the number of movies and the size of each batch.
-  private static func sizes(_ lines: [String]) -> [(movies: Int, bytes: Int)] {
+  private static func sizes(_ lines: [String]) throws -> [(movies: Int, bytes: Int)] {
     let text = lines.joined(separator: "\n")
     var reader = ImportBatchReader(
-      ByteSource(bytes: Array(text.utf8)), name: "movies", format: .ndjson, includesDrafts: false,
-      maximumNames: 10_000)
+      ByteSource(bytes: Array(text.utf8)), name: "movies", MovieStore.ImportOptions(format: .ndjson)
+    )
     var sizes: [(movies: Int, bytes: Int)] = []
-    while let batch = reader.next() {
-      #expect(batch.failure == nil && batch.invalidRecords.isEmpty)
+    while let batch = try reader.next() {
+      #expect(batch.invalidRecord == nil)
       sizes.append((batch.movies.count, batch.text.count + batch.newNames.bytes.count))
     }
     return sizes
   }
 
   @Test("A batch is full when its names reach the limit of bytes")
-  func longNames() {
+  func longNames() throws {
     let lines = (0..<40).map { movie in
       let cast = (0..<30).map { #""\#(movie)-\#($0)-\#(String(repeating: "x", count: 9_000))""# }
       return #"{"title": "T\#(movie)", "cast": [\#(cast.joined(separator: ","))]}"#
     }
-    let sizes = Self.sizes(lines)
+    let sizes = try Self.sizes(lines)
     #expect(sizes.map(\.movies).reduce(0, +) == 40)
     #expect(sizes.allSatisfy { $0.bytes < 2 * 30 * 9_100 + MovieBatch.maximumBytes })
     #expect(sizes.count > 10)
   }
 
   @Test("A batch is full when its credits reach their limit")
-  func manyCredits() {
+  func manyCredits() throws {
     let cast = (0..<2_000).map { #""A\#($0)""# }.joined(separator: ",")
-    let sizes = Self.sizes((0..<100).map { #"{"title": "T\#($0)", "cast": [\#(cast)]}"# })
+    let sizes = try Self.sizes((0..<100).map { #"{"title": "T\#($0)", "cast": [\#(cast)]}"# })
     #expect(sizes.map(\.movies).reduce(0, +) == 100)
     #expect(sizes.allSatisfy { $0.movies <= 9 })
   }
 
   @Test("A batch has at most 512 movies")
-  func manyMovies() {
-    let sizes = Self.sizes((0..<2_000).map { #"{"title": "T\#($0)"}"# })
+  func manyMovies() throws {
+    let sizes = try Self.sizes((0..<2_000).map { #"{"title": "T\#($0)"}"# })
     #expect(sizes.map(\.movies) == [512, 512, 512, 464])
   }
 }

@@ -99,7 +99,7 @@ import Testing
     #expect(
       try outline(nested(512) + "\n" + nested(3), .ndjson) == ["bad 1:529 \(problem)", "T"])
     #expect(try outline("[\(nested(510))]") == ["T"])
-    #expect(try outline("[\(nested(511))]") == ["end 1:529 \(problem)"])
+    #expect(try outline("[\(nested(511))]") == ["bad 1:529 \(problem)"])
     let objects = String(repeating: "{\"a\":", count: 100_000)
     #expect(try outline(objects, .ndjson).first?.hasSuffix(problem) == true)
     let open = String(repeating: "[", count: 400_000)
@@ -137,7 +137,7 @@ import Testing
     let spaces = String(repeating: " ", count: 300_000)
     #expect(try outline(spaces + "{\"title\":\"T\"}", .ndjson) == ["T"])
     #expect(try outline(spaces + "\n" + spaces + "\n", .ndjson).isEmpty)
-    #expect(try outline(spaces + "{\"title\":\"T\"}").first?.hasPrefix("end 1:") == true)
+    #expect(try outline(spaces + "{\"title\":\"T\"}").first?.hasPrefix("bad 1:") == true)
     #expect(try outline("\n  \n\t\n{\"title\":\"T\"}") == ["T"])
   }
 }

@@ -18,14 +18,14 @@ import Testing
       ("\u{7F}\u{85}é😀\u{2028}", "\"\u{7F}\u{85}é😀\u{2028}\""),
     ])
   func json(_ text: String, _ expected: String) {
-    #expect(encoded { JSONMovieEncoder.append(text, to: &$0) } == expected)
+    #expect(encoded { $0.appendJSONString(text.utf8.span) } == expected)
   }
 
   @Test("A JSON string is read as the same text", arguments: 0..<20 as Range<UInt64>)
   func sameText(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let text = "x" + random.text(upTo: 60) + "x"
-    let escaped = encoded { JSONMovieEncoder.append(text, to: &$0) }
+    let escaped = encoded { $0.appendJSONString(text.utf8.span) }
     let title = try #require(try movies(Array("{\"title\":\(escaped)}".utf8)).first).title
     #expect(Array(title.utf8) == Array(text.utf8))
   }
@@ -38,8 +38,7 @@ import Testing
       ("a ", "\"a \""), ("é", "é"),
     ])
   func csv(_ text: String, _ expected: String) {
-    #expect(encoded { CSVMovieEncoder.append(text, to: &$0) } == expected)
-    #expect(encoded { CSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
+    #expect(encoded { $0.appendCSVCell(text.utf8.span) } == expected)
   }
 
   @Test(
@@ -48,8 +47,7 @@ import Testing
       ("", ""), ("a,\"b", "a,\"b"), ("a\tb\nc\rd\\e", "a\\tb\\nc\\rd\\\\e"), ("é\u{1}", "é\u{1}"),
     ])
   func tsv(_ text: String, _ expected: String) {
-    #expect(encoded { TSVMovieEncoder.append(text, to: &$0) } == expected)
-    #expect(encoded { TSVMovieEncoder.append(Array(text.utf8).span, to: &$0) } == expected)
+    #expect(encoded { $0.appendTSVCell(text.utf8.span) } == expected)
   }
 
   @Test(
@@ -59,6 +57,6 @@ import Testing
       ([";", "\\;"], "\\;;\\\\\\;"),
     ] as [([String], String)])
   func cast(_ names: [String], _ expected: String) {
-    #expect(encoded { CastText.append(names, to: &$0) } == expected)
+    #expect(CastCell.text(of: names) == expected)
   }
 }

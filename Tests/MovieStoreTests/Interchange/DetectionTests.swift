@@ -25,7 +25,7 @@ import Testing
         var reader = InterchangeReader(
           source: ByteSource(bytes: bytes, chunkLength: chunkLength), fileName: "f")
         let item = try reader.next()
-        guard case .movie(let movie, at: _) = item else {
+        guard case .success(let movie) = item else {
           Issue.record("\(String(describing: item))")
           return
         }
@@ -60,7 +60,7 @@ import Testing
   func otherEncodings(_ bytes: [UInt8], _ found: String) throws {
     for format in [nil] + InterchangeFormat.allCases {
       #expect(
-        try outline(bytes, format) == ["end 1:1 expected UTF-8 text, found \(found)"])
+        try outline(bytes, format) == ["bad 1:1 expected UTF-8 text, found \(found)"])
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     let message = "expected UTF-8 text, found the byte 0x\(found), which is not valid UTF-8"
     let json = Array("{\"title\":\"é".utf8) + bytes + Array("\"}".utf8)
     #expect(try outline(json, .ndjson) == ["bad 1:12 \(message)"])
-    #expect(try outline([.init(ascii: "[")] + json, .json) == ["end 1:13 \(message)"])
+    #expect(try outline([.init(ascii: "[")] + json, .json) == ["bad 1:13 \(message)"])
     for format in [InterchangeFormat.csv, .tsv] {
       let rows = Array("title\né".utf8) + bytes + Array("\nNext".utf8)
       #expect(try outline(rows, format) == ["bad 2:2 \(message)", "Next"])

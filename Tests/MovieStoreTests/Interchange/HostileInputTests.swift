@@ -83,11 +83,11 @@ import Testing
       items += 1
       if items > bytes.count { break }
       switch item {
-      case .movie(let movie, at: _):
+      case .success(let movie):
         let again = try MovieDraft(
           title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite)
         #expect(again == movie)
-      case .invalid(let error), .unreadable(let error):
+      case .failure(let error):
         #expect((1...lines).contains(error.line))
         #expect((1...bytes.count + 1).contains(error.column))
         #expect(error.message.hasPrefix("expected "))

@@ -162,7 +162,7 @@ import Testing
   func malformed(_ reading: Reading) throws {
     #expect(try outline(reading.text, .ndjson) == reading.outline)
     let array = try outline("[\(reading.text),{\"title\":\"Next\"}]", .json)
-    #expect(array.last?.hasPrefix("end 1:") == true)
+    #expect(array.last?.hasPrefix("bad 1:") == true)
   }
 
   /// A JSON value whose keys may repeat and whose text may have NUL characters and lone surrogates.

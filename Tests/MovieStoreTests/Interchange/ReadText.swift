@@ -3,7 +3,7 @@ import MovieSystem
 import Testing
 
 /// Reads the bytes and returns one line per record: `Jaws [Roy Scheider] *` for a movie, `bad 2:3 …` for
-/// an invalid record, `end 2:3 …` for an unreadable one.
+/// an invalid record.
 func outline(
   _ bytes: [UInt8], _ format: InterchangeFormat? = nil, chunkLength: Int = .max
 ) throws -> [String] {
@@ -22,9 +22,8 @@ func outline(
 
 private func outline(_ item: ImportRecord) -> String {
   switch item {
-  case .movie(let movie, at: _): outline(movie)
-  case .invalid(let error): "bad \(error.line):\(error.column) \(error.message)"
-  case .unreadable(let error): "end \(error.line):\(error.column) \(error.message)"
+  case .success(let movie): outline(movie)
+  case .failure(let error): "bad \(error.line):\(error.column) \(error.message)"
   }
 }
 
@@ -38,12 +37,7 @@ func movies(_ bytes: [UInt8], _ format: InterchangeFormat? = nil) throws -> [Mov
   var reader = InterchangeReader(
     source: ByteSource(bytes: bytes), fileName: "f", format: format)
   var movies: [MovieDraft] = []
-  while let item = try reader.next() {
-    switch item {
-    case .movie(let movie, at: _): movies.append(movie)
-    case .invalid(let error), .unreadable(let error): throw error
-    }
-  }
+  while let item = try reader.next() { movies.append(try item.get()) }
   return movies
 }
 

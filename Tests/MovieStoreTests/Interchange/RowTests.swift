@@ -80,22 +80,22 @@ import Testing
     arguments: [
       Reading(
         "name,cast\nT,A\n",
-        "end 1:1 expected a header with a 'title' column (lower case), found one that starts with 'name'"
+        "bad 1:1 expected a header with a 'title' column (lower case), found one that starts with 'name'"
       ),
       Reading(
         "\n\nTitle\n",
-        "end 3:1 expected a header with a 'title' column (lower case), found one that starts with 'Title'"
+        "bad 3:1 expected a header with a 'title' column (lower case), found one that starts with 'Title'"
       ),
-      Reading("title,title\n", "end 1:7 expected each column once, found 'title' twice"),
-      Reading("cast,title,\"cast\"\n", "end 1:12 expected each column once, found 'cast' twice"),
-      Reading("title,cast,actors\n", "end 1:1 expected either 'cast' or 'actors', found both"),
-      Reading("title\rT\r", "end 1:6 expected a line feed after the carriage return, found none"),
+      Reading("title,title\n", "bad 1:7 expected each column once, found 'title' twice"),
+      Reading("cast,title,\"cast\"\n", "bad 1:12 expected each column once, found 'cast' twice"),
+      Reading("title,cast,actors\n", "bad 1:1 expected either 'cast' or 'actors', found both"),
+      Reading("title\rT\r", "bad 1:6 expected a line feed after the carriage return, found none"),
       Reading(
         "title,a\"b\n",
-        "end 1:8 expected quotes only around a whole field, found a quote inside it"),
+        "bad 1:8 expected quotes only around a whole field, found a quote inside it"),
       Reading(
         "title,cast\nA,B\nC,\"D\nE,F\n", "A [B]",
-        "end 3:3 expected '\"' at the end of this field, found none"),
+        "bad 3:3 expected '\"' at the end of this field, found none"),
     ])
   func ends(_ reading: Reading) throws {
     #expect(try outline(reading.text, .csv) == reading.outline)

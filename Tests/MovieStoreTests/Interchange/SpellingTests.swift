@@ -54,10 +54,7 @@ import Testing
   ) -> String {
     switch column {
     case "title": return draft.title
-    case "cast":
-      var bytes: [UInt8] = []
-      CastText.append(draft.cast, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+    case "cast": return CastCell.text(of: draft.cast)
     case "favorite":
       let words =
         draft.isFavorite ? ["true", "1", "yes", "*", "YES"] : ["false", "0", "no", "", "No"]
@@ -103,17 +100,16 @@ import Testing
   private func record(_ draft: MovieDraft, _ format: InterchangeFormat) -> String {
     var bytes: [UInt8] = []
     let favorite = "\(draft.isFavorite)"
-    var cast: [UInt8] = []
-    CastText.append(draft.cast, to: &cast)
+    let cast = CastCell.text(of: draft.cast)
     switch format {
     case .csv:
-      CSVMovieEncoder.append(draft.title, to: &bytes)
+      bytes.appendCSVCell(draft.title.utf8.span)
       bytes += Array(",\(favorite),".utf8)
-      CSVMovieEncoder.append(cast.span, to: &bytes)
+      bytes.appendCSVCell(cast.utf8.span)
     case .tsv:
-      TSVMovieEncoder.append(draft.title, to: &bytes)
+      bytes.appendTSVCell(draft.title.utf8.span)
       bytes += Array("\t\(favorite)\t".utf8)
-      TSVMovieEncoder.append(cast.span, to: &bytes)
+      bytes.appendTSVCell(cast.utf8.span)
     case .json, .ndjson:
       var speller = JSONSpeller(random: RandomSource(seed: 1), lineEnd: nil)
       return speller.object(draft)

@@ -1,0 +1,154 @@
+// Text as it is written in each interchange format.
+extension [UInt8] {
+  private static let hexadecimalDigits = Array("0123456789abcdef".utf8)
+
+  /// Appends a JSON string, with as few escapes as JSON allows.
+  package mutating func appendJSONString(_ text: Span<UInt8>) {
+    append(.quote)
+    append(text, escaping: { $0 < 0x20 || $0 == .quote || $0 == .backslash }) { byte, bytes in
+      switch byte {
+      case .lineFeed: bytes += "\\n".utf8
+      case .carriageReturn: bytes += "\\r".utf8
+      case .tab: bytes += "\\t".utf8
+      case 0x08: bytes += "\\b".utf8
+      case 0x0C: bytes += "\\f".utf8
+      case 0..<0x20:
+        bytes += "\\u00".utf8
+        bytes += [Self.hexadecimalDigits[Int(byte >> 4)], Self.hexadecimalDigits[Int(byte & 0xF)]]
+      default: bytes += [.backslash, byte]
+      }
+    }
+    append(.quote)
+  }
+
+  /// Appends a cell of comma-separated values (RFC 4180), in quotes only if its text needs them.
+  package mutating func appendCSVCell(_ text: Span<UInt8>) {
+    guard Self.needsQuotes(text) else { return append(text) }
+    append(.quote)
+    append(text, escaping: { $0 == .quote }, by: { _, bytes in bytes += [.quote, .quote] })
+    append(.quote)
+  }
+
+  private static func needsQuotes(_ text: Span<UInt8>) -> Bool {
+    guard text.count > 0 else { return false }
+    // Many spreadsheets strip spaces around a cell.
+    if text[0] == .space || text[text.count - 1] == .space { return true }
+    for index in text.indices {
+      let byte = text[index]
+      if byte == .comma || byte == .quote || byte == .lineFeed || byte == .carriageReturn {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Appends a cell of tab-separated values. Tab, line feed, carriage return and backslash are
+  /// escaped as `\t \n \r \\`.
+  package mutating func appendTSVCell(_ text: Span<UInt8>) {
+    append(
+      text, escaping: { $0 == .tab || $0 == .lineFeed || $0 == .carriageReturn || $0 == .backslash }
+    ) { byte, bytes in
+      switch byte {
+      case .tab: bytes += "\\t".utf8
+      case .lineFeed: bytes += "\\n".utf8
+      case .carriageReturn: bytes += "\\r".utf8
+      default: bytes += "\\\\".utf8
+      }
+    }
+  }
+
+  /// Appends one name of a cast in a cell, without a separator. `;` and `\` are escaped as `\;` and
+  /// `\\`.
+  mutating func appendCastName(_ name: Span<UInt8>) {
+    append(
+      name, escaping: { $0 == .semicolon || $0 == .backslash },
+      by: { byte, bytes in bytes += [.backslash, byte] })
+  }
+
+  mutating func append(_ span: Span<UInt8>) {
+    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  /// Appends a text. Runs without escapes are copied as a whole.
+  @inline(__always)
+  private mutating func append(
+    _ text: Span<UInt8>, escaping isEscaped: (UInt8) -> Bool,
+    by appendEscape: (UInt8, inout [UInt8]) -> Void
+  ) {
+    var start = 0
+    for index in text.indices where isEscaped(text[index]) {
+      append(text.extracting(start..<index))
+      appendEscape(text[index], &self)
+      start = index + 1
+    }
+    append(text.extracting(start..<text.count))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns the unescaped first cell of a TSV row. A row without a tab is plain text and returned as
+  /// it is.
+  package func firstTSVCell() -> [UInt8] {
+    guard let end = firstIndex(of: .tab) else { return Array(self) }
+    var cell: [UInt8] = []
+    var rest = self[..<end]
+    while let byte = rest.popFirst() {
+      if byte == .backslash, let plain = rest.first?.unescapedInTSV {
+        cell.append(plain)
+        rest.removeFirst()
+      } else {
+        cell.append(byte)
+      }
+    }
+    return cell
+  }
+}
+
+extension UInt8 {
+  /// The character that a backslash and this letter stand for in TSV.
+  var unescapedInTSV: UInt8? {
+    switch self {
+    case UInt8(ascii: "t"): .tab
+    case UInt8(ascii: "n"): .lineFeed
+    case UInt8(ascii: "r"): .carriageReturn
+    case .backslash: self
+    default: nil
+    }
+  }
+}
+
+/// A cast in one cell of CSV or TSV: escaped names separated by `;`.
+package enum CastCell {
+  package static func text(of names: [String]) -> String {
+    var bytes: [UInt8] = []
+    for (index, name) in names.enumerated() {
+      if index > 0 { bytes.append(.semicolon) }
+      bytes.appendCastName(name.utf8.span)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Calls the closure with each unescaped name. A blank cell has no names.
+  ///
+  /// - Returns: `false` if a backslash is before another character than `;` and `\`.
+  static func forEachName(in cell: [UInt8], _ body: (BoundedText) -> Void) -> Bool {
+    guard cell.contains(where: { $0 != .space }) else { return true }
+    var name = BoundedText(limit: MovieDraft.textByteLimit)
+    var bytes = cell.makeIterator()
+    while let byte = bytes.next() {
+      switch byte {
+      case .semicolon:
+        body(name)
+        name.reset(limit: MovieDraft.textByteLimit)
+      case .backslash:
+        guard let escaped = bytes.next(), escaped == .semicolon || escaped == .backslash else {
+          return false
+        }
+        name.append(escaped)
+      default: name.append(byte)
+      }
+    }
+    body(name)
+    return true
+  }
+}
