@@ -48,7 +48,7 @@ import Testing
   func controlled() throws {
     var tally = FaultTally("S1", "signals ignored", isControl: true)
     var scenario = Self.scenarios[0]
-    scenario.program = ["bash", "-c", #"trap : INT; "$MOVIES" "$@"; sleep 4; exit 0"#, "bash"]
+    scenario.program = ["bash", "-c", #"trap : INT; "$MOVIES" "$@"; sleep 7; exit 0"#, "bash"]
     try InterruptedCommand(scenario).end(by: [SIGINT], &tally)
     #expect(tally.failures > 0)
     tally.report()

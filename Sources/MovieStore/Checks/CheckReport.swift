@@ -22,7 +22,7 @@ public struct CheckReport: Hashable, Sendable, Codable {
   ///
   /// Checks that are not possible are left out. For example, rows are not checked if pages are
   /// damaged or a table is missing.
-  public private(set) var checks: [Check]
+  public let checks: [Check]
 
   /// All findings, in order.
   public var findings: [Finding] { checks.flatMap(\.findings) }
@@ -33,12 +33,6 @@ public struct CheckReport: Hashable, Sendable, Codable {
 
   /// Whether no errors were found.
   var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
-
-  mutating func mapFindings(_ change: (inout Finding) -> Void) {
-    for check in checks.indices {
-      for index in checks[check].findings.indices { change(&checks[check].findings[index]) }
-    }
-  }
 }
 
 /// The report of a repair.

@@ -129,13 +129,16 @@ struct CheckSuite {
   // MARK: Report
 
   private var report: CheckReport {
-    var report = CheckReport(path: path, version: version, checks: checks)
-    if findings.contains(where: { $0.code?.preventsRepair == true }) {
-      report.mapFindings { finding in finding.repair = nil }
-    } else if purpose == .migration {
-      report.mapFindings { finding in finding = finding.withoutRepair }
+    let isRepairable = !findings.contains { $0.code?.preventsRepair == true }
+    var checks = checks
+    for index in checks.indices {
+      checks[index].findings = checks[index].findings.map { finding in
+        var finding = finding
+        if !isRepairable { finding.repair = nil }
+        return purpose == .doctor ? finding : finding.withoutRepair
+      }
     }
-    return report
+    return CheckReport(path: path, version: version, checks: checks)
   }
 
   /// Whether damage was found, after which SQLite may be unable to end the transaction.

@@ -80,6 +80,7 @@ enum UnusableObjects {
     var connection = try ConnectionSetup.connection(
       to: location, timeout: LockTimeout(milliseconds: 0), ignoresSchemaErrors: true)
     return try connection.read { transaction throws in
+      if try SchemaVerifier.isEmpty(in: transaction) { return [] }
       let version = try SchemaVerifier.version(in: transaction, path: path)
       return differences(in: try SchemaObject.all(in: transaction), of: version)
     }
