@@ -115,10 +115,11 @@ internal import MovieSystem
   /// - Parameters:
   ///   - commit: Whether to commit the changes; `false` rolls them back, for a dry run.
   ///   - countsAsUserChange: Whether a later interruption reports that a change was made.
+  ///   - continuesWait: Whether to wait for locks only for the time that the previous transaction left.
   /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time, the
   ///   commit fails, or the file is no longer at its path. Nothing is changed then.
   package mutating func write<Result, Failure: Error>(
-    commit: Bool = true, countsAsUserChange: Bool = true,
+    commit: Bool = true, countsAsUserChange: Bool = true, continuesWait: Bool = false,
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     Interruption.enterCritical()
@@ -140,7 +141,7 @@ internal import MovieSystem
           try ensureNotReplaced()
           if commit { try Interruption.check() }
           return result
-        }, end: commit ? "COMMIT" : "ROLLBACK")
+        }, end: commit ? "COMMIT" : "ROLLBACK", continuesWait: continuesWait)
     } catch {
       throw busyWithReaders(error)
     }
@@ -167,9 +168,10 @@ internal import MovieSystem
   }
 
   private func transaction<Result, Failure: Error>(
-    _ begin: SQL, _ body: (inout Transaction) throws(Failure) -> Result, end: SQL
+    _ begin: SQL, _ body: (inout Transaction) throws(Failure) -> Result, end: SQL,
+    continuesWait: Bool = false
   ) throws -> Result {
-    monitor.begin()
+    monitor.begin(continuesWait: continuesWait)
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)
     do {

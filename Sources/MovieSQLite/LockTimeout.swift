@@ -13,13 +13,16 @@ package final class LockTimeout: Sendable {
   ///   - isRenewed: Whether each transaction may wait that long; otherwise it is the total.
   package init(milliseconds: Int32, isRenewed: Bool = false) {
     self.isRenewed = isRenewed
-    set(milliseconds: milliseconds)
+    self.milliseconds = milliseconds
   }
 
-  /// Replaces the time.
-  package func set(milliseconds: Int32) {
-    allowance.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
-    remaining.store(Int64(milliseconds) * 1_000_000, ordering: .relaxed)
+  /// The whole time. Setting it discards what is left of the old one.
+  package var milliseconds: Int32 {
+    get { Int32(allowance.load(ordering: .relaxed) / 1_000_000) }
+    set {
+      allowance.store(Int64(newValue) * 1_000_000, ordering: .relaxed)
+      remaining.store(Int64(newValue) * 1_000_000, ordering: .relaxed)
+    }
   }
 
   fileprivate func begin() {
@@ -58,9 +61,11 @@ final class ConnectionMonitor {
   init(timeout: LockTimeout) { self.timeout = timeout }
 
   /// To be called when a transaction, or a statement outside a transaction, begins.
-  func begin() {
+  ///
+  /// - Parameter continuesWait: Whether it has only the time that the previous one left.
+  func begin(continuesWait: Bool = false) {
     hasTimedOut = false
-    timeout.begin()
+    if !continuesWait { timeout.begin() }
   }
 
   /// Installs the handlers. The connection must not outlive the monitor.

@@ -36,7 +36,7 @@ extension MovieStore {
     try transaction(.write) { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
       var casts = try CastReader(in: transaction)
-      for id in try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction) {
+      for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         let before = try casts.withCast(Self.movie(id, in: transaction))
         let isFavorite = change == .toggled ? !before.isFavorite : change == .on
         if isFavorite == before.isFavorite {
@@ -80,7 +80,7 @@ extension MovieStore {
     try read { transaction, schema in
       var shown = ShownMovies(listing: maximumListed)
       var casts = try CastReader(in: transaction)
-      for id in try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction) {
+      for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         shown.add(try casts.withCast(Self.movie(id, in: transaction)))
       }
       return shown
@@ -99,7 +99,7 @@ extension MovieStore {
   ) throws {
     let changeLog = changeLog
     try transaction(.write) { transaction, schema in
-      let ids = try selection.ids(hasIndex: schema.hasSearchIndex, in: transaction)
+      let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
       try shown?.requireUnchanged(ids, in: transaction)
       var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
       var actors: Set<Actor.ID> = []

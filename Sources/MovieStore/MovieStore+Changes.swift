@@ -81,7 +81,7 @@ extension MovieStore {
     let changeLog = changeLog
     return try transaction(.write) { transaction, schema in
       let ids = try MovieSelection.references([reference]).ids(
-        hasIndex: schema.hasSearchIndex, in: transaction)
+        hasSearchIndex: schema.hasSearchIndex, in: transaction)
       guard ids.count == 1, let id = ids.first else { return nil }
       return try Self.update(id, changeLog, in: transaction) { before in
         try edit(before).applied(to: before, in: transaction)

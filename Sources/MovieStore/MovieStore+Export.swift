@@ -56,7 +56,7 @@ extension MovieStore {
     try writer.begin()
     try transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
-        query.select("m.id, m.title, m.favorite", hasIndex: schema.hasSearchIndex))
+        query.select("m.id, m.title, m.favorite", hasSearchIndex: schema.hasSearchIndex))
       var casts = try CastNameReader(in: transaction)
       if query.text == nil, query.actors.isEmpty, !query.favoritesOnly {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for

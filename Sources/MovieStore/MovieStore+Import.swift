@@ -86,7 +86,7 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - onInvalid: Called with each invalid record that is skipped.
-  ///   - progress: Called now and then with the number of records so far, and the bytes read and the
+  ///   - progress: Called now and then with the number of valid records so far, and the bytes read and the
   ///     length of the current source.
   /// - Throws: `InterchangeError` for an invalid record, `SystemError` if a source cannot be read, any
   ///   error that a closure throws, and `StoreError`. If an error is thrown, nothing is imported.

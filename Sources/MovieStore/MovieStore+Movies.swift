@@ -15,7 +15,7 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws -> Void
   ) throws {
     try transaction(.read) { transaction, schema in
-      try query.forEachMovie(hasIndex: schema.hasSearchIndex, in: transaction, body)
+      try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction, body)
     }
   }
 
@@ -31,7 +31,7 @@ extension MovieStore {
   ) throws(StoreError) -> [MovieWithCast] {
     try read { transaction, schema in
       var movies: [MovieWithCast] = []
-      try query.forEachMovie(hasIndex: schema.hasSearchIndex, in: transaction) {
+      try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         movies.append($0)
       }
       return movies
@@ -77,7 +77,7 @@ extension MovieStore {
     try read { transaction, schema in
       Int(
         try transaction.fetchInt(
-          "SELECT count(*) \(query.source(hasIndex: schema.hasSearchIndex))"))
+          "SELECT count(*) \(query.source(hasSearchIndex: schema.hasSearchIndex))"))
     }
   }
 
@@ -88,7 +88,7 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
     try read { transaction, schema in
-      try query.ids(hasIndex: schema.hasSearchIndex, in: transaction)
+      try query.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
     }
   }
 
@@ -103,7 +103,7 @@ extension MovieStore {
     of query: MovieQuery, at anchor: PageAnchor, rows: Int
   ) throws(StoreError) -> MoviePage {
     try read { transaction, schema in
-      var pager = KeysetPager(query, hasIndex: schema.hasSearchIndex)
+      var pager = KeysetPager(query, hasSearchIndex: schema.hasSearchIndex)
       return try pager.page(at: anchor, min(max(rows, 0), 10_000), in: transaction)
     }
   }
@@ -119,7 +119,7 @@ extension MovieStore {
   ) throws(StoreError) -> [MovieWithCast] {
     try read { transaction, schema in
       let movies = try MovieLookup.movies(
-        references, rejectsAmbiguousNumbers: false, hasIndex: schema.hasSearchIndex,
+        references, rejectsAmbiguousNumbers: false, hasSearchIndex: schema.hasSearchIndex,
         in: transaction)
       var casts = try CastReader(in: transaction)
       return try casts.withCasts(movies)

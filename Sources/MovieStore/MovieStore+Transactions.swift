@@ -53,7 +53,8 @@ extension MovieStore {
     var isDone = false
     defer { changeLog.end(isCommitted: isDone && access != .dryRun) }
     do {
-      let result = try connection.write(commit: access != .dryRun) { transaction throws in
+      let result = try connection.write(commit: access != .dryRun, continuesWait: true) {
+        transaction throws in
         try schema.verify(in: transaction, path: path)
         if schema.hasSearchIndex, isIndexUsable {
           try SearchIndex.updateSortableTitles(in: transaction)
@@ -70,7 +71,7 @@ extension MovieStore {
       schema = SchemaVerifier()
       guard let error = error as? SQLiteError else { throw error }
       if SearchIndex.isCause(of: error), access != .dryRun {
-        try connection.write { transaction throws(SQLiteError) in
+        try connection.write(continuesWait: true) { transaction throws(SQLiteError) in
           try SearchIndex.rebuild(in: transaction)
         }
         throw StoreError.searchIndexRebuilt(path: path)

@@ -120,9 +120,10 @@ extension MovieStore {
   /// one.
   package var isInPlace: Bool { connection.isInPlace }
 
-  /// Sets the timeout for locks of each later call.
-  package func setBusyTimeout(milliseconds: Int32) {
-    connection.timeout.set(milliseconds: milliseconds)
+  /// The timeout for locks of each later call, in milliseconds.
+  package var busyTimeout: Int32 {
+    get { connection.timeout.milliseconds }
+    nonmutating set { connection.timeout.milliseconds = newValue }
   }
 
   /// Runs the closure, in which reads end with `interrupted` as soon as the descriptor has input or is at

@@ -56,34 +56,6 @@ package struct Environment: Sendable {
   package static func set(_ name: String, to value: String) { unsafe setenv(name, value, 1) }
 }
 
-/// The time of day, and pauses.
-package enum Clock {
-  /// Suspends the thread. A signal ends the pause early.
-  package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
-
-  /// The current time in UTC.
-  ///
-  /// - Parameter format: The format for `strftime`, by default that of RFC 3339, such as
-  ///   `2026-11-21T10:15:02Z`.
-  package static func timestamp(_ format: String = "%Y-%m-%dT%H:%M:%SZ") -> String {
-    var now = time(nil)
-    var parts = unsafe tm()
-    unsafe gmtime_r(&now, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    unsafe strftime(&text, text.count, format, &parts)
-    return String(nullTerminated: text)
-  }
-}
-
-/// The time since its creation.
-package struct Stopwatch: Sendable {
-  private let start = SuspendingClock.now
-
-  package init() {}
-
-  package var seconds: Double { (SuspendingClock.now - start) / .seconds(1) }
-}
-
 /// A shell command whose standard input or output is a pipe to this process.
 @safe package struct PipedCommand {
   package enum Direction: String { case reading = "r", writing = "w" }

@@ -133,7 +133,7 @@ import Testing
   func busy() throws {
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path, access: .writing)
-    store.setBusyTimeout(milliseconds: 60)
+    store.busyTimeout = 60
     var other = try MovieStore(path: path, access: .writing)
     try other.connection.execute("BEGIN EXCLUSIVE")
     for attempt in [{ _ = try DatabaseVersion(of: &$0) }, Self.write]

@@ -13,7 +13,7 @@ enum OldCatalogLoad {
     var reader = InterchangeReader(
       source: try ByteSource(path: source), fileName: source, format: .ndjson)
     try connection.write { transaction throws in
-      try MigrationExecutor.run(from: nil, to: .v1, in: transaction)
+      try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
       try insert(from: &reader, in: transaction)
     }
   }

@@ -10,15 +10,15 @@ package enum MovieSelection: Sendable {
   /// Returns the ids of the movies.
   ///
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
-  func ids(hasIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
+  func ids(hasSearchIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
     switch self {
     case .ids(let ids): ids
     case .references(let references):
       try MovieLookup.movies(
-        references, rejectsAmbiguousNumbers: true, hasIndex: hasIndex, in: transaction
+        references, rejectsAmbiguousNumbers: true, hasSearchIndex: hasSearchIndex, in: transaction
       ).map(\.id)
     case .query(let query):
-      try query.ids(hasIndex: hasIndex, in: transaction)
+      try query.ids(hasSearchIndex: hasSearchIndex, in: transaction)
     }
   }
 }

@@ -24,15 +24,16 @@ extension Check {
       code: .unusableTitles, message: "titles that are missing, empty or not valid text",
       table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE \(isUnusable)",
-      repair: "replace each title with its valid part, or with 'Title unknown (<id>)'",
-      repairs: [
-        """
-        UPDATE \(schema.movies)
-        SET title = coalesce(
-          nullif(storable_text(title), ''), 'Title unknown (' || \(schema.key) || ')')
-        WHERE \(isUnusable)
-        """
-      ], outcome: "replaced invalid titles")
+      repair: RowRepair(
+        effect: "replace each title with its valid part, or with 'Title unknown (<id>)'",
+        statements: [
+          """
+          UPDATE \(schema.movies)
+          SET title = coalesce(
+            nullif(storable_text(title), ''), 'Title unknown (' || \(schema.key) || ')')
+          WHERE \(isUnusable)
+          """
+        ], outcome: "replaced invalid titles"))
   }
 
   /// If the valid part of a name is the name of another actor, the id is appended.
@@ -42,19 +43,20 @@ extension Check {
       code: .unusableNames, message: "actor names that are missing, empty or not valid text",
       table: schema.actors,
       query: "SELECT \(schema.key) FROM \(schema.actors) WHERE \(isUnusable)",
-      repair: "replace each name with its valid part, or with 'Name unknown (<id>)'",
-      repairs: [
-        """
-        UPDATE OR IGNORE \(schema.actors) SET name = storable_text(name)
-        WHERE storable_text(name) NOT IN (name, '')
-        """,
-        """
-        UPDATE \(schema.actors)
-        SET name =
-          coalesce(nullif(storable_text(name), ''), 'Name unknown') || ' (' || \(schema.key) || ')'
-        WHERE \(isUnusable)
-        """,
-      ], outcome: "replaced invalid actor names")
+      repair: RowRepair(
+        effect: "replace each name with its valid part, or with 'Name unknown (<id>)'",
+        statements: [
+          """
+          UPDATE OR IGNORE \(schema.actors) SET name = storable_text(name)
+          WHERE storable_text(name) NOT IN (name, '')
+          """,
+          """
+          UPDATE \(schema.actors)
+          SET name =
+            coalesce(nullif(storable_text(name), ''), 'Name unknown') || ' (' || \(schema.key) || ')'
+          WHERE \(isUnusable)
+          """,
+        ], outcome: "replaced invalid actor names"))
   }
 
   private static func doubledNames(_ schema: VersionedSchema) -> Check {
@@ -64,22 +66,23 @@ extension Check {
         SELECT max(\(schema.key)) FROM \(schema.actors) NOT INDEXED GROUP BY name
         HAVING count(*) > 1
         """,
-      repair: "merge the actors with the same name into the one with the lowest id",
-      repairs: [
-        """
-        UPDATE OR IGNORE MovieActor SET actorID = twin.first
-        FROM (
-          SELECT \(schema.key) AS id, min(\(schema.key)) OVER (PARTITION BY name) AS first
-          FROM \(schema.actors)) AS twin
-        WHERE twin.id = actorID AND twin.first <> twin.id
-        """,
-        """
-        DELETE FROM \(schema.actors) WHERE \(schema.key) NOT IN (
-          SELECT min(\(schema.key)) FROM \(schema.actors) NOT INDEXED GROUP BY name)
-        """,
-        // Both actors were in the cast of the same movie.
-        "DELETE FROM MovieActor WHERE actorID NOT IN (SELECT \(schema.key) FROM \(schema.actors))",
-      ], outcome: "merged actors with the same name")
+      repair: RowRepair(
+        effect: "merge the actors with the same name into the one with the lowest id",
+        statements: [
+          """
+          UPDATE OR IGNORE MovieActor SET actorID = twin.first
+          FROM (
+            SELECT \(schema.key) AS id, min(\(schema.key)) OVER (PARTITION BY name) AS first
+            FROM \(schema.actors)) AS twin
+          WHERE twin.id = actorID AND twin.first <> twin.id
+          """,
+          """
+          DELETE FROM \(schema.actors) WHERE \(schema.key) NOT IN (
+            SELECT min(\(schema.key)) FROM \(schema.actors) NOT INDEXED GROUP BY name)
+          """,
+          // Both actors were in the cast of the same movie.
+          "DELETE FROM MovieActor WHERE actorID NOT IN (SELECT \(schema.key) FROM \(schema.actors))",
+        ], outcome: "merged actors with the same name"))
   }
 
   private static func similarNames(_ schema: VersionedSchema) -> Check {
@@ -99,11 +102,11 @@ extension Check {
       message: "sortable titles that do not match their titles", table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE \(isStale)",
       hint: "lists show these movies in the wrong place",
-      repair: "rebuild them from the titles",
-      repairs: [
-        "UPDATE \(schema.movies) SET sortableTitle = sortable_title(title) WHERE \(isStale)"
-      ],
-      outcome: "rebuilt sortable titles", concernsMigrations: true)
+      repair: RowRepair(
+        effect: "rebuild them from the titles",
+        statements: [
+          "UPDATE \(schema.movies) SET sortableTitle = sortable_title(title) WHERE \(isStale)"
+        ], outcome: "rebuilt sortable titles"), concernsMigrations: true)
   }
 
   // MARK: Numbers and UUIDs
@@ -127,9 +130,10 @@ extension Check {
     Check(
       code: .wrongFavorites, message: "favorites that are neither 0 nor 1", table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE favorite NOT IN (0, 1)",
-      repair: "set them to 1",
-      repairs: ["UPDATE \(schema.movies) SET favorite = 1 WHERE favorite NOT IN (0, 1)"],
-      outcome: "set favorites to 1")
+      repair: RowRepair(
+        effect: "set them to 1",
+        statements: ["UPDATE \(schema.movies) SET favorite = 1 WHERE favorite NOT IN (0, 1)"],
+        outcome: "set favorites to 1"))
   }
 
   private static func wrongUUIDs(in table: String) -> Check {
@@ -148,24 +152,25 @@ extension Check {
       code: .wrongPlaces, severity: .warning,
       message: "movies with duplicate or invalid cast positions", table: schema.movies,
       query: broken, hint: "actors at the same position are ordered by id",
-      repair: "renumber the positions in the displayed order",
-      repairs: [
-        """
-        UPDATE MovieActor SET position = listed.place
-        FROM (
-          SELECT movieID, actorID,
-            row_number() OVER (PARTITION BY movieID ORDER BY position, actorID) - 1 AS place
-          FROM MovieActor WHERE movieID IN (\(broken))) AS listed
-        WHERE listed.movieID = MovieActor.movieID AND listed.actorID = MovieActor.actorID
-          AND position <> listed.place
-        """
-      ], outcome: "renumbered cast positions", concernsMigrations: true)
+      repair: RowRepair(
+        effect: "renumber the positions in the displayed order",
+        statements: [
+          """
+          UPDATE MovieActor SET position = listed.place
+          FROM (
+            SELECT movieID, actorID,
+              row_number() OVER (PARTITION BY movieID ORDER BY position, actorID) - 1 AS place
+            FROM MovieActor WHERE movieID IN (\(broken))) AS listed
+          WHERE listed.movieID = MovieActor.movieID AND listed.actorID = MovieActor.actorID
+            AND position <> listed.place
+          """
+        ], outcome: "renumbered cast positions"), concernsMigrations: true)
   }
 
   // MARK: References
 
   /// `ForeignKeyViolations` finds out faster whether there are any.
-  static func orphanCredits(_ schema: VersionedSchema) -> Check {
+  private static func orphanCredits(_ schema: VersionedSchema) -> Check {
     let isOrphan = """
       movieID NOT IN (SELECT \(schema.key) FROM \(schema.movies))
         OR actorID NOT IN (SELECT \(schema.key) FROM \(schema.actors))
@@ -173,9 +178,10 @@ extension Check {
     return Check(
       code: .orphanCredits, group: .references,
       message: "credits that refer to missing movies or actors", table: "MovieActor",
-      query: "SELECT movieID FROM MovieActor WHERE \(isOrphan)", repair: "delete them",
-      repairs: ["DELETE FROM MovieActor WHERE \(isOrphan)"],
-      outcome: "deleted credits that refer to missing movies or actors")
+      query: "SELECT movieID FROM MovieActor WHERE \(isOrphan)",
+      repair: RowRepair(
+        effect: "delete them", statements: ["DELETE FROM MovieActor WHERE \(isOrphan)"],
+        outcome: "deleted credits that refer to missing movies or actors"))
   }
 
   private static func actorsWithoutMovies(_ schema: VersionedSchema) -> Check {
@@ -184,9 +190,10 @@ extension Check {
       code: .actorsWithoutMovies, group: .actors, severity: .warning,
       message: "actors without movies", table: schema.actors,
       query: "SELECT \(schema.key) FROM \(schema.actors) WHERE \(hasNoMovies)",
-      hint: "downgrading below v4 would lose them", repair: "delete them",
-      repairs: ["DELETE FROM \(schema.actors) WHERE \(hasNoMovies)"],
-      outcome: "deleted actors without movies", concernsMigrations: true)
+      hint: "downgrading below v4 would lose them",
+      repair: RowRepair(
+        effect: "delete them", statements: ["DELETE FROM \(schema.actors) WHERE \(hasNoMovies)"],
+        outcome: "deleted actors without movies"), concernsMigrations: true)
   }
 
   // MARK: Casts of versions below 4

@@ -8,6 +8,14 @@ struct Check {
     case references, log, actors, titles, search, data
   }
 
+  struct RowRepair {
+    /// The effect as a clause that follows "would": "delete them".
+    let effect: String
+    let statements: [String]
+    /// The completed repair: "deleted actors without movies".
+    let outcome: String
+  }
+
   let code: Finding.Code
   var group = Group.data
   var severity = Finding.Severity.error
@@ -17,11 +25,8 @@ struct Check {
   /// Selects the key of each row that violates the rule.
   let query: String
   var hint: String?
-  /// The effect of a repair as a clause that follows "would", if the rows can be repaired.
-  var repair: String?
-  var repairs: [String] = []
-  /// The completed repair: "deleted actors without movies".
-  var outcome = ""
+  /// How the rows are repaired, if they can be.
+  var repair: RowRepair?
   /// Whether `Migrator.verify` also checks it.
   var concernsMigrations = false
 
@@ -35,15 +40,6 @@ struct Check {
     if count == 0 { return nil }
     return Finding(
       .data, "\(message): \(count)", code: code, severity: severity, object: table, rows: rows,
-      hint: hint, repair: repair)
-  }
-
-  func repairRows(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
-    var count: Int64 = 0
-    for sql in repairs {
-      try transaction.execute(SQL(raw: sql))
-      count += transaction.changes
-    }
-    return count
+      hint: hint, repair: repair?.effect)
   }
 }

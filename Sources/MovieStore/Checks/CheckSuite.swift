@@ -75,17 +75,25 @@ struct CheckSuite {
     for group in groups(of: version) {
       checks.append(
         try check(group.rawValue, observe) {
-          switch group {
-          case .references: try referenceFindings(in: transaction, of: version)
-          case .log: try logFindings(schema, of: version, in: transaction)
-          case .search: try searchFindings(schema, at: location, in: transaction)
-          case .actors, .titles, .data:
-            try rules.filter { selects($0, for: group) }.compactMap { rule in
-              try rule.finding(in: transaction)
-            }
+          let rows = rules.filter { selects($0, for: group) }
+          return switch group {
+          case .references: try referenceFindings(rows, in: transaction, of: version)
+          case .log:
+            try logFindings(schema, of: version, in: transaction)
+              + Self.findings(rows, in: transaction)
+          case .search:
+            try searchFindings(schema, at: location, in: transaction)
+              + Self.findings(rows, in: transaction)
+          case .actors, .titles, .data: try Self.findings(rows, in: transaction)
           }
         })
     }
+  }
+
+  private static func findings(
+    _ rules: [Check], in transaction: borrowing Transaction
+  ) throws -> [Finding] {
+    try rules.compactMap { rule in try rule.finding(in: transaction) }
   }
 
   private func groups(of version: SchemaVersion) -> [Check.Group] {
@@ -96,17 +104,17 @@ struct CheckSuite {
   }
 
   private func selects(_ rule: Check, for group: Check.Group) -> Bool {
-    purpose == .doctor ? rule.group == group : rule.concernsMigrations
+    purpose == .doctor ? rule.group == group : group == .data && rule.concernsMigrations
   }
 
   private func referenceFindings(
-    in transaction: borrowing Transaction, of version: SchemaVersion
+    _ rules: [Check], in transaction: borrowing Transaction, of version: SchemaVersion
   ) throws -> [Finding] {
     let violations = try ForeignKeyViolations(in: transaction, of: version).findings
     let foreign = violations.filter { $0.code == .foreignReferences }
+    // The rules find the rows, which takes longer than to find out that there are none.
     if purpose == .migration || violations.count == foreign.count { return violations }
-    let orphans = Check.orphanCredits(VersionedSchema(version))
-    return try [orphans.finding(in: transaction)].compactMap { $0 } + foreign
+    return try Self.findings(rules, in: transaction) + foreign
   }
 
   private func logFindings(

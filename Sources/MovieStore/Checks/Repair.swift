@@ -49,10 +49,15 @@ struct Repair {
   /// deleted has no movies.
   private func repairRows(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
     var repairs: [String] = []
-    for check in Check.all(for: version, trustsIndexes: indexes.isEmpty) {
-      let count = try check.repairRows(in: transaction)
+    let checks = Check.all(for: version, trustsIndexes: indexes.isEmpty)
+    for repair in checks.compactMap(\.repair) {
+      var count: Int64 = 0
+      for statement in repair.statements {
+        try transaction.execute(SQL(raw: statement))
+        count += transaction.changes
+      }
       if count > 0 {
-        repairs.append("\(check.outcome) (\(count) \(count == 1 ? "row" : "rows"))")
+        repairs.append("\(repair.outcome) (\(count) \(count == 1 ? "row" : "rows"))")
       }
     }
     return repairs

@@ -19,7 +19,10 @@ enum SearchIndexChecks {
       return schema.differences.isEmpty
         ? [missing("was created by an older version of movies")] : []
     }
-    if let stale = try stale.finding(in: transaction) { return [stale] }
+    if var finding = try stale.finding(in: transaction) {
+      finding.repair = "rebuild the search index"
+      return [finding]
+    }
     return try isDamaged(at: location) ? [damaged] : []
   }
 
@@ -43,7 +46,7 @@ enum SearchIndexChecks {
         UNION ALL
         SELECT id FROM movieSearch_content WHERE id NOT IN (SELECT id FROM MovieModel))
       WHERE id NOT IN (SELECT movieID FROM movieSearchNote)
-      """, repair: "rebuild the search index")
+      """)
 
   private static let damaged = Finding(
     .data, "the search index is inconsistent", code: .damagedSearchIndex,

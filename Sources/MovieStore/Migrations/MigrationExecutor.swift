@@ -33,7 +33,7 @@ package struct MigrationExecutor {
   }
 
   /// Migrates without a plan, or creates a catalog in an empty database if `start` is `nil`.
-  package static func run(
+  package static func migrate(
     from start: SchemaVersion?, to target: SchemaVersion,
     using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
     in transaction: borrowing Transaction
@@ -42,14 +42,14 @@ package struct MigrationExecutor {
       DirectedMigration.sequence(from: start, to: target, using: migrations), from: start,
       counts: try CatalogCounts(in: transaction, of: start),
       references: try ForeignKeyViolations(in: transaction, of: start))
-    _ = try executor.run(comparesCasts: comparesCasts, in: transaction)
+    _ = try executor.migrate(comparesCasts: comparesCasts, in: transaction)
   }
 
   /// Runs all steps, and verifies before the commit that the content of the catalog is unchanged.
   ///
   /// - Parameter comparesCasts: Whether to compare the names of all casts after a step that changes their
   ///   form, although the step has verified them.
-  mutating func run(
+  mutating func migrate(
     comparesCasts: Bool, in transaction: borrowing Transaction, observe: Observer = { _ in }
   ) throws -> [MigrationStep] {
     guard let start = version, let end = migrations.last?.end else {
@@ -73,13 +73,14 @@ package struct MigrationExecutor {
   private mutating func runSteps(
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> [MigrationStep] {
+    // `Migrator.apply` has dropped it, before its check of the integrity.
     try SearchIndex.drop(in: transaction)
     if try !MigrationLog.exists(in: transaction) {
       try transaction.execute(SQL(raw: CurrentSchema.migrationLog.sql))
       if let version { try log(version, .adopted, from: version, in: transaction) }
     }
     var steps: [MigrationStep] = []
-    for migration in migrations { steps.append(try run(migration, in: transaction, observe)) }
+    for migration in migrations { steps.append(try runStep(migration, in: transaction, observe)) }
     if let version { try finalize(version, in: transaction, observe) }
     return steps
   }
@@ -92,6 +93,7 @@ package struct MigrationExecutor {
       throw StoreError.migrationFailed(
         version: version, detail: "the resulting schema is not the expected one")
     }
+    // A stop may be requested between any two statements.
     try observe(progress(to: version))
     if version == .newest { try SearchIndex.rebuild(in: transaction) }
     try observe(progress(to: version))
@@ -101,7 +103,7 @@ package struct MigrationExecutor {
     try observe(progress(to: version))
   }
 
-  private mutating func run(
+  private mutating func runStep(
     _ migration: DirectedMigration, in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
@@ -111,7 +113,7 @@ package struct MigrationExecutor {
     var indexes = try ThirdPartyIndexes(in: transaction, of: migration.start)
     for action in migration.actions {
       if action.reason != nil { try indexes.read(in: transaction) }
-      try run(action, of: migration, in: transaction, observe)
+      try perform(action, of: migration, in: transaction, observe)
     }
     try observe(progress(to: migration.end))
     version = migration.end
@@ -128,7 +130,7 @@ package struct MigrationExecutor {
     return step
   }
 
-  private mutating func run(
+  private mutating func perform(
     _ action: Migration.Action, of migration: DirectedMigration,
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws {

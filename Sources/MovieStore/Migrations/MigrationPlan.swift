@@ -164,8 +164,8 @@ extension SchemaInspection {
 
   private func neededNames(by migrations: [DirectedMigration]) -> [String] {
     let ends = migrations.map { VersionedSchema($0.end) }
-    let rebuilt = ["Movie", "Actor", "MovieModel", "ActorModel"].map(Migration.rebuilt).filter {
-      name in
+    let tables = Set(SchemaVersion.allCases.flatMap { VersionedSchema($0).tables })
+    let rebuilt = tables.map(Migration.rebuilt).filter { name in
       migrations.flatMap(\.actions).contains { $0.sql.contains(name) }
     }
     let createsIndex = migrations.last?.end == .newest && !hasTable(SearchIndex.objects[0].name)

@@ -84,7 +84,7 @@ extension Migrator {
     try ConnectionSetup.prepareForMigration(&connection)
     return try connection.write { transaction throws in
       do throws(any Error) {
-        try MigrationExecutor.run(
+        try MigrationExecutor.migrate(
           from: start, to: target, using: migrations, comparesCasts: true, in: transaction)
       } catch let error as StoreError {
         return try error.migrationFindings()

@@ -122,7 +122,7 @@ public struct Migrator: Sendable {
         var executor = MigrationExecutor(
           prepared.migrations, from: inspection.version, counts: prepared.counts,
           references: prepared.references, program: options.program, chunk: chunk)
-        var steps = try executor.run(
+        var steps = try executor.migrate(
           comparesCasts: comparesCasts, in: transaction, observe: progress)
         for index in steps.indices { steps[index].losses = prepared.plan.steps[index].losses }
         return MigrationReport(

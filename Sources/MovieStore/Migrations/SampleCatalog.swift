@@ -59,14 +59,14 @@ package struct SampleCatalog: Sendable {
     try ConnectionSetup.prepareForMigration(&connection)
     try connection.write { transaction throws in
       let start = min(version, .v2)
-      try MigrationExecutor.run(from: nil, to: start, in: transaction)
+      try MigrationExecutor.migrate(from: nil, to: start, in: transaction)
       try insert(in: transaction)
       if start == .v2 {
         for (index, row) in rows.enumerated() where row.isFavorite {
           try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk = \(index + 1)")
         }
       }
-      try MigrationExecutor.run(from: start, to: version, in: transaction)
+      try MigrationExecutor.migrate(from: start, to: version, in: transaction)
     }
   }
 

@@ -83,7 +83,7 @@ public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, S
     since version: DatabaseVersion?, _ revision: Int
   ) async throws(StoreError) -> (value: Value, version: DatabaseVersion, revision: Int)? {
     let (query, current) = state.withLock { ($0.query, $0.revision) }
-    let result = try await repository.readIfChanged(since: current == revision ? version : nil) {
+    let result = try await repository.readValue(ifNewerThan: current == revision ? version : nil) {
       store throws in
       let value = try self.read(&store, query)
       // Reads run one after another on the repository's executor: no older result replaces a newer one.

@@ -82,12 +82,13 @@ extension MovieRepository {
   /// has not changed.
   ///
   /// - Throws: `busy` if another process holds a lock, `replaced`, and any error that the closure throws.
-  func readIfChanged<Value: Sendable>(
-    since version: DatabaseVersion?,
+  func readValue<Value: Sendable>(
+    ifNewerThan version: DatabaseVersion?,
     _ body: @Sendable (inout MovieStore) throws -> Value
   ) throws(StoreError) -> (Value, DatabaseVersion)? {
-    box.store.setBusyTimeout(milliseconds: Self.observationTimeout)
-    defer { box.store.setBusyTimeout(milliseconds: ConnectionSetup.busyTimeoutMilliseconds) }
+    let timeout = box.store.busyTimeout
+    box.store.busyTimeout = Self.observationTimeout
+    defer { box.store.busyTimeout = timeout }
     // The version is read first: after a commit between the two reads, the value is read again.
     let current = try DatabaseVersion(of: &box.store)
     if current == version { return nil }

@@ -131,7 +131,7 @@ package struct CompletionSource: ~Copyable {
   ) throws -> [ActorWithMovieCount] {
     try read { transaction, schema in
       let movies = try MovieLookup.movies(
-        reference, hasIndex: schema.hasSearchIndex, in: transaction)
+        reference, hasSearchIndex: schema.hasSearchIndex, in: transaction)
       guard movies.count == 1 else { return [] }
       let folded = Folding.fold(typed)
       let text = Self.words(typed)

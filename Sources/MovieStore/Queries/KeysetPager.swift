@@ -47,13 +47,13 @@ struct KeysetPager {
   }
 
   private let query: MovieQuery
-  private let hasIndex: Bool
+  private let hasSearchIndex: Bool
   /// The ids of the matches, or of more than ``maximumSorted`` of them, if they had to be found.
   private var matches: [Int64]?
 
-  init(_ query: MovieQuery, hasIndex: Bool) {
+  init(_ query: MovieQuery, hasSearchIndex: Bool) {
     self.query = query
-    self.hasIndex = hasIndex
+    self.hasSearchIndex = hasSearchIndex
   }
 
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
@@ -90,24 +90,24 @@ struct KeysetPager {
     return (found.prefix(count), found.count > count)
   }
 
-  /// The columns of the key.
-  private var keys: [SQL] {
+  /// Whether pages are in the order of ids. Orders without a key are paged by title.
+  private var isByID: Bool {
     switch query.order {
-    case .added: ["m.id"]
-    case .title, .relevance, .random: ["m.sortableTitle", "m.id"]
+    case .added: true
+    case .title, .relevance, .random: false
     }
   }
+
+  /// The columns of the key.
+  private var keys: [SQL] { isByID ? ["m.id"] : ["m.sortableTitle", "m.id"] }
 
   /// Returns the current key of the movie, or its former key if it was deleted.
   private func key(of movie: Movie) -> SQL {
     let id = movie.id.rawValue
-    return switch query.order {
-    case .added: "\(id)"
-    case .title, .relevance, .random:
-      """
+    if isByID { return "\(id)" }
+    return """
       coalesce((SELECT sortableTitle FROM MovieModel WHERE id = \(id)), \(movie.sortableTitle)), \(id)
       """
-    }
   }
 }
 
@@ -127,7 +127,7 @@ extension KeysetPager {
       let limit = query.limit, 0...maximumFirstMatches ~= limit,
       0...maximumFirstMatches - limit ~= query.offset
     else { return nil }
-    return try KeysetPager(query, hasIndex: true)
+    return try KeysetPager(query, hasSearchIndex: true)
       .scan(query.offset + limit, Walk(isForward: true), in: transaction)?
       .dropFirst(query.offset)
   }
@@ -147,7 +147,7 @@ extension KeysetPager {
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     if let scanned = try scan(count, walk, in: transaction) { return scanned }
-    let all: SQL = "SELECT m.id \(query.source(hasIndex: hasIndex))"
+    let all: SQL = "SELECT m.id \(query.source(hasSearchIndex: hasSearchIndex))"
     let ids: [Int64]
     if let matches {
       ids = matches
@@ -170,9 +170,8 @@ extension KeysetPager {
   private func scan(
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
-    let hasCondition = query.text != nil || query.favoritesOnly
     let hasActors = !query.actors.isEmpty
-    let limit = hasActors ? -1 : hasCondition ? maximumScanned : count
+    let limit = hasActors ? -1 : query.testsMovies ? maximumScanned : count
     var statement = try transaction.prepare(
       select(
         where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], walk, isSorted: hasActors,
@@ -182,14 +181,9 @@ extension KeysetPager {
       guard try statement.step() else { return read == limit ? nil : movies }
       read += 1
       let movie = try Movie(row: statement.row)
-      if isMatch(movie) { movies.append(movie) }
+      if query.matches(movie) { movies.append(movie) }
     }
     return movies
-  }
-
-  private func isMatch(_ movie: Movie) -> Bool {
-    if query.favoritesOnly, !movie.isFavorite { return false }
-    return query.text?.matches(movie.title) ?? true
   }
 
   /// - Parameters:

@@ -66,28 +66,31 @@ extension Movie {
 
 extension MovieQuery {
   func forEachMovie(
-    hasIndex: Bool, in transaction: borrowing Transaction, _ body: (MovieWithCast) throws -> Void
+    hasSearchIndex: Bool, in transaction: borrowing Transaction,
+    _ body: (MovieWithCast) throws -> Void
   ) throws {
     var casts = try CastReader(in: transaction)
-    if hasIndex, let movies = try KeysetPager.firstMatches(of: self, in: transaction) {
+    if hasSearchIndex, let movies = try KeysetPager.firstMatches(of: self, in: transaction) {
       for movie in movies { try body(try casts.withCast(movie)) }
       return
     }
-    try transaction.forEachRow(select(Movie.columns, hasIndex: hasIndex)) { row in
+    try transaction.forEachRow(select(Movie.columns, hasSearchIndex: hasSearchIndex)) { row in
       try body(try casts.withCast(Movie(row: row)))
     }
   }
 
   func ids(
-    hasIndex: Bool, in transaction: borrowing Transaction
+    hasSearchIndex: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie.ID] {
-    try transaction.fetchInts(select("m.id", hasIndex: hasIndex)).map { Movie.ID(rawValue: $0) }
+    try transaction.fetchInts(select("m.id", hasSearchIndex: hasSearchIndex)).map {
+      Movie.ID(rawValue: $0)
+    }
   }
 
   // MARK: SQL
 
-  func select(_ columns: SQL, hasIndex: Bool) -> SQL {
-    let source = source(hasIndex: hasIndex)
+  func select(_ columns: SQL, hasSearchIndex: Bool) -> SQL {
+    let source = source(hasSearchIndex: hasSearchIndex)
     let page = pageSQL(limit: limit, offset: offset)
     guard offset > 0, let limit, limit <= Self.maximumPage else {
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
@@ -103,12 +106,20 @@ extension MovieQuery {
   private static let maximumPage = 1_000
 
   /// `FROM … WHERE …` for table `m`.
-  func source(hasIndex: Bool) -> SQL {
+  func source(hasSearchIndex: Bool) -> SQL {
     var conditions: [SQL] = []
-    if let text { conditions.append(text.movieCondition(hasIndex: hasIndex)) }
+    if let text { conditions.append(text.movieCondition(hasSearchIndex: hasSearchIndex)) }
     if favoritesOnly { conditions.append("m.favorite = 1") }
     if !actors.isEmpty { conditions.append(Self.hasInCast(actors)) }
     return Self.source(conditions)
+  }
+
+  /// Whether ``matches(_:)`` has anything to test.
+  var testsMovies: Bool { text != nil || favoritesOnly }
+
+  /// Whether the movie meets the conditions of ``source(hasSearchIndex:)``, except that of the cast.
+  func matches(_ movie: Movie) -> Bool {
+    (!favoritesOnly || movie.isFavorite) && text?.matches(movie.title) ?? true
   }
 
   static func source(_ conditions: [SQL]) -> SQL {

@@ -24,13 +24,13 @@ enum MovieLookup {
   ///   error, as it is for changes; otherwise it is an id.
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
   static func movies(
-    _ references: [MovieReference], rejectsAmbiguousNumbers: Bool, hasIndex: Bool,
+    _ references: [MovieReference], rejectsAmbiguousNumbers: Bool, hasSearchIndex: Bool,
     in transaction: borrowing Transaction
   ) throws -> [Movie] {
     var seen: Set<Movie.ID> = []
     var movies: [Movie] = []
     for reference in references {
-      let named = try Self.movies(reference, hasIndex: hasIndex, in: transaction)
+      let named = try Self.movies(reference, hasSearchIndex: hasSearchIndex, in: transaction)
       if rejectsAmbiguousNumbers, case .number(let id, let digits) = reference {
         let others = try Self.movies(titled: digits, except: id, in: transaction)
         if !others.isEmpty { throw try ambiguous(digits, named + others, in: transaction) }
@@ -53,7 +53,7 @@ enum MovieLookup {
 
   /// Returns the movies that the reference names, at least one.
   static func movies(
-    _ reference: MovieReference, hasIndex: Bool, in transaction: borrowing Transaction
+    _ reference: MovieReference, hasSearchIndex: Bool, in transaction: borrowing Transaction
   ) throws -> [Movie] {
     let movies: [Movie]
     switch reference {
@@ -65,7 +65,8 @@ enum MovieLookup {
       // The search index finds the movies that the title can mean. The column of sortable titles can be
       // stale after another program changed a title. Folding can leave nothing to search for.
       let isCandidate =
-        SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(hasIndex: hasIndex)
+        SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(
+          hasSearchIndex: hasSearchIndex)
         ?? "m.title = \(title)"
       movies = NameMatch.best(
         try fetch(isCandidate, in: transaction), for: title, name: \.title)

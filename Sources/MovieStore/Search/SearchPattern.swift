@@ -85,9 +85,9 @@ public struct SearchPattern: Hashable, Sendable {
 extension SearchPattern {
   /// The condition that the title of movie `m` contains every word.
   ///
-  /// - Parameter hasIndex: Whether the search index exists; without it, every title is read.
-  func movieCondition(hasIndex: Bool) -> SQL {
-    hasIndex ? "m.id IN (\(movieIDs))" : condition(on: "fold(m.title)")
+  /// - Parameter hasSearchIndex: Whether the search index exists; without it, every title is read.
+  func movieCondition(hasSearchIndex: Bool) -> SQL {
+    hasSearchIndex ? "m.id IN (\(movieIDs))" : condition(on: "fold(m.title)")
   }
 
   /// The condition that the folded text contains every word.

@@ -27,13 +27,13 @@ struct GeneratedCatalog {
   func create(_ version: SchemaVersion) throws -> Connection {
     var connection = try ConnectionSetup.connection(to: .memory)
     try connection.write { transaction throws in
-      try MigrationExecutor.run(from: nil, to: min(version, .v2), in: transaction)
+      try MigrationExecutor.migrate(from: nil, to: min(version, .v2), in: transaction)
       try OldCatalog.insert(rows, in: transaction)
       if version > .v1 {
         try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
       }
       if version > .v2 {
-        try MigrationExecutor.run(from: .v2, to: version, in: transaction)
+        try MigrationExecutor.migrate(from: .v2, to: version, in: transaction)
       }
     }
     return connection

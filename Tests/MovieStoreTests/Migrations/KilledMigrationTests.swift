@@ -38,7 +38,7 @@ struct KilledMigrationTests {
     var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.execute("PRAGMA synchronous = OFF")
     try connection.write { transaction throws in
-      try MigrationExecutor.run(from: nil, to: .v1, in: transaction)
+      try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
       try OldCatalog.insert(
         try (0..<80).map { try OldCatalog.Row("The \($0) ä", ["A", "Actor \($0 % 30)", "\($0)"]) },
         in: transaction)

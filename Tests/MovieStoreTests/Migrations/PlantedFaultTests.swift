@@ -82,7 +82,7 @@ import Testing
     var failure: StoreError?
     do {
       try connection.write { transaction throws in
-        try MigrationExecutor.run(
+        try MigrationExecutor.migrate(
           from: start, to: target, using: fault.migrations, in: transaction)
       }
     } catch let error as StoreError {

@@ -101,7 +101,7 @@ import Testing
     try Files.touch(path)
     var connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in
-      try MigrationExecutor.run(from: nil, to: .v1, in: transaction)
+      try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
       try transaction.execute(
         """
         INSERT INTO Movie(id, title, "cast") VALUES

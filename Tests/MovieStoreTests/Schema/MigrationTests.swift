@@ -223,7 +223,7 @@ import Testing
     let error = try storeError {
       var connection = try ConnectionSetup.connection(to: .file(path))
       try connection.write { transaction throws in
-        try MigrationExecutor.run(
+        try MigrationExecutor.migrate(
           from: .v3, to: .v4, using: [Self.v4(with: fault)], in: transaction)
       }
     }

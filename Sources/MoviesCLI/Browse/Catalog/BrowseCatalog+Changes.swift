@@ -5,8 +5,8 @@ extension BrowseCatalog {
 
   /// Performs, undoes or redoes a change.
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
-    store.setBusyTimeout(milliseconds: Self.changingTimeout)
-    defer { store.setBusyTimeout(milliseconds: Self.readingTimeout) }
+    store.busyTimeout = Self.changingTimeout
+    defer { store.busyTimeout = Self.readingTimeout }
     return try outcome(of: change)
   }
 

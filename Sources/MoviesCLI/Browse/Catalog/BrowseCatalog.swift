@@ -16,7 +16,7 @@ package struct BrowseCatalog: ~Copyable {
 
   /// The catalog of a store.
   package init(_ store: consuming MovieStore) throws(StoreError) {
-    store.setBusyTimeout(milliseconds: Self.readingTimeout)
+    store.busyTimeout = Self.readingTimeout
     version = try DatabaseVersion(of: &store)
     self.store = store
   }
@@ -30,7 +30,7 @@ package struct BrowseCatalog: ~Copyable {
   mutating func makeFile() throws(StoreError) {
     guard let path = unmadePath else { return }
     store = try MovieStore(path: path, access: .writing)
-    store.setBusyTimeout(milliseconds: Self.readingTimeout)
+    store.busyTimeout = Self.readingTimeout
     unmadePath = nil
     version = nil
   }

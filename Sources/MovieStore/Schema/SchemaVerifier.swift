@@ -1,0 +1,46 @@
+internal import MovieSQLite
+
+/// Verifies that a database is a catalog of the newest version, again only after its schema changed.
+struct SchemaVerifier: Sendable {
+  /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
+  private var changeCount: Int64?
+  private(set) var hasSearchIndex = false
+
+  static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    let identity = try transaction.fetchInt("PRAGMA application_id")
+    let version = try transaction.fetchInt("PRAGMA user_version")
+    let objects = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
+    return identity == 0 && version == 0 && objects == 0
+  }
+
+  /// Verifies that the database is a catalog of the newest version with an unchanged schema.
+  mutating func verify(in transaction: borrowing Transaction, path: String) throws {
+    let current = try transaction.fetchInt("PRAGMA schema_version")
+    if current == changeCount { return }
+    let version = try Self.version(in: transaction, path: path)
+    if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
+    let objects = try SchemaObject.all(in: transaction)
+    let findings = SchemaDifference.all(inNewest: objects).map(\.finding.withoutRepair)
+    if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
+    hasSearchIndex =
+      SearchIndex.objects.allSatisfy(objects.contains)
+      && SearchIndex.shadowTables.allSatisfy { name in objects.contains { $0.name == name } }
+    changeCount = current
+  }
+
+  /// Returns the version of a catalog, and throws an error for any other database.
+  static func version(
+    in transaction: borrowing Transaction, path: String
+  ) throws -> SchemaVersion {
+    guard try transaction.fetchInt("PRAGMA application_id") == CurrentSchema.applicationID else {
+      throw StoreError.notAMovieDatabase(path: path, reason: "it was not created by movies")
+    }
+    let number = Int(try transaction.fetchInt("PRAGMA user_version"))
+    if let version = SchemaVersion(rawValue: number) { return version }
+    if number > SchemaVersion.newest.rawValue {
+      throw StoreError.newerSchema(path: path, version: number)
+    }
+    throw StoreError.notAMovieDatabase(
+      path: path, reason: "its schema version (\(number)) is invalid")
+  }
+}

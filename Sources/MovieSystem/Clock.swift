@@ -1,0 +1,29 @@
+internal import CLibrary
+
+/// The time of day, and pauses.
+package enum Clock {
+  /// Suspends the thread. A signal ends the pause early.
+  package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
+
+  /// The current time in UTC.
+  ///
+  /// - Parameter format: The format for `strftime`, by default that of RFC 3339, such as
+  ///   `2026-11-21T10:15:02Z`.
+  package static func timestamp(_ format: String = "%Y-%m-%dT%H:%M:%SZ") -> String {
+    var now = time(nil)
+    var parts = unsafe tm()
+    unsafe gmtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    unsafe strftime(&text, text.count, format, &parts)
+    return String(nullTerminated: text)
+  }
+}
+
+/// The time since its creation.
+package struct Stopwatch: Sendable {
+  private let start = SuspendingClock.now
+
+  package init() {}
+
+  package var seconds: Double { (SuspendingClock.now - start) / .seconds(1) }
+}
