@@ -121,8 +121,14 @@ extension ActorQuery {
       1...Self.maximumPage ~= limit, 0...Self.maximumPage ~= offset
     else { return nil }
     let counts = try Self.movieCounts(in: transaction)
-    let highest = counts.map(\.movies).sorted(by: >).prefix(offset + limit)
-    guard highest.count == offset + limit, let threshold = highest.last else { return nil }
+    var actorCounts: [Int: Int] = [:]
+    for (_, movies) in counts { actorCounts[movies, default: 0] += 1 }
+    var (threshold, places) = (0, offset + limit)
+    for (movies, actors) in actorCounts.sorted(by: { $0.key > $1.key }) where places > 0 {
+      threshold = movies
+      places -= actors
+    }
+    if places > 0 { return nil }
     // Actors with as many movies as the last one of the page compete for its places by name.
     let ids = counts.lazy.filter { $0.movies >= threshold }.map(\.actor)
     guard ids.count <= Self.maximumSorted else { return nil }
