@@ -60,7 +60,7 @@ struct CheckSuite {
     version = schema.version
     checks.append(
       try check("schema", since: stopwatch, observe) {
-        purpose == .doctor ? schema.allFindings : schema.findings
+        purpose == .doctor ? try schema.allFindings(in: transaction) : schema.findings
       })
     // An integrity check would fail, or compute the expressions of a changed schema.
     if hasFound([.unusableObject]) || purpose == .migration && !schema.findings.isEmpty { return }

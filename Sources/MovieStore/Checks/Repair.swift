@@ -12,7 +12,7 @@ struct Repair {
   ) throws {
     let schema = try SchemaInspection(in: transaction, path: report.path)
     if schema.version != version
-      || schema.allFindings.contains(where: { $0.code?.preventsRepair == true })
+      || schema.findings.contains(where: { $0.code?.preventsRepair == true })
     {
       throw StoreError.changedSchema(path: report.path, findings: schema.findings)
     }

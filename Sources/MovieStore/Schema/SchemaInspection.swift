@@ -10,8 +10,6 @@ struct SchemaInspection {
   private(set) var encoding: [Finding] = []
   /// The findings about `differences` and `encoding`.
   private(set) var findings: [Finding] = []
-  /// Third-party constraints on the catalog; `nil` before the first write.
-  private(set) var constraints: ThirdPartyConstraints?
 
   /// - Throws: `StoreError.notAMovieDatabase`, `newerSchema`.
   init(in transaction: borrowing Transaction, path: String) throws {
@@ -20,7 +18,6 @@ struct SchemaInspection {
     objects = try SchemaObject.all(in: transaction)
     differences = try SchemaDifference.all(in: objects, of: version)
     encoding = try Self.encodingFindings(in: transaction)
-    constraints = try ThirdPartyConstraints(in: transaction, of: version)
     findings = differences.map(\.finding.withoutRepair) + encoding
     self.version = version
   }
