@@ -69,14 +69,17 @@ struct SchemaDifference {
   let kind: Kind
   /// The object as the version has it; a derived, unexpected or unusable one as the file has it.
   let object: SchemaObject
+  /// Whether the file has the newest version: a repair rebuilds the search index only there.
+  var isInNewest = true
 
   // MARK: Comparing
 
   static func all(
     in objects: [SchemaObject], of version: SchemaVersion
   ) throws -> [SchemaDifference] {
-    let others =
+    var others =
       objects.compactMap(ofAuxiliary) + UnusableObjects.differences(in: objects, of: version)
+    for index in others.indices { others[index].isInNewest = version == .newest }
     let own = objects.filter(VersionedSchema(version).includes)
     if SchemaFingerprint.of(own) == ReleasedFingerprints.fingerprint(of: version) { return others }
     return try changes(in: own, expecting: SchemaObject.all(of: version)) + others
@@ -140,7 +143,7 @@ struct SchemaDifference {
   private var repair: String? {
     switch kind {
     case .missing where object.type == "index", .changed where object.type == "index": "rebuild it"
-    case .changed where isInSearchIndex: "rebuild the search index"
+    case .changed where isInSearchIndex && isInNewest: "rebuild the search index"
     default: nil
     }
   }

@@ -60,7 +60,16 @@ package enum SearchIndex {
   /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open; therefore its
   /// tables are dropped one by one. The transaction must not have written to the index.
   package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
-    try transaction.removeFromSchema([objects[0].name])
+    let name = objects[0].name
+    // Another program can have created an ordinary table with the name.
+    let isVirtual =
+      try transaction.fetchInt(
+        "SELECT count(*) FROM sqlite_schema WHERE name = \(name) AND rootpage = 0") > 0
+    if isVirtual {
+      try transaction.removeFromSchema([name])
+    } else {
+      try transaction.execute("DROP TABLE IF EXISTS \(raw: name)")
+    }
     for object in objects.dropFirst().reversed() {
       try transaction.execute("DROP \(raw: object.type) IF EXISTS \(raw: object.name)")
     }

@@ -64,6 +64,18 @@ import Testing
     #expect(verification.isSound || !expected.isEmpty)
   }
 
+  @Test(
+    "A table with the name of the search index can be repaired only in the newest version",
+    arguments: SchemaVersion.allCases)
+  func nameOfSearchIndex(version: SchemaVersion) throws {
+    let path = try BrokenCatalog.make(version)
+    try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch", "CREATE TABLE movieSearch(a)")
+    let report = try Doctor(path: path).check()
+    #expect(report.repairable.contains { $0.code == .changedSearchIndex } == (version == .newest))
+    let hint = try Migrator(path: path).status().findings.first?.hint
+    #expect(hint?.contains("doctor") == (version == .newest))
+  }
+
   @Test("Reports each check before it starts")
   func progress() throws {
     var reported: [CheckProgress] = []

@@ -79,6 +79,10 @@ struct Corruption: Sendable, CustomTestStringConvertible {
       sql: "DROP TABLE movieSearchNote; CREATE TABLE movieSearchNote(movieIE)",
       codes: [.changedSearchIndex]),
     Corruption(
+      sql: """
+        DROP TABLE movieSearch; CREATE TABLE movieSearch(a); INSERT INTO movieSearch VALUES (1)
+        """, codes: [.changedSearchIndex, .missingSearchIndex]),
+    Corruption(
       sql: "UPDATE movieSearch_content SET c0 = 'cold' WHERE id = 1",
       codes: [.staleSearchIndex]),
     Corruption(
