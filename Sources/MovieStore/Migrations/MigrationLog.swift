@@ -61,8 +61,8 @@ package enum MigrationLog {
       """)
   }
 
-  /// Returns the entries of the log, oldest first, without those of unknown versions; none if there is
-  /// no log.
+  /// Returns the entries of the log, oldest first; none if there is no log. Entries of another program,
+  /// with a version or an event that is not known here, are left out.
   static func entries(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [MigrationLogEntry] {
@@ -83,6 +83,7 @@ package enum MigrationLog {
     "coalesce(CAST(counts ->> '\(raw: key)' AS INTEGER), 0)"
   }
 
+  /// Returns `nil` for an entry whose version or event is not known here.
   private static func entry(_ row: borrowing Row) throws(SQLiteError) -> MigrationLogEntry? {
     guard let version = SchemaVersion(rawValue: Int(truncatingIfNeeded: try row.int(at: 0))),
       let event = MigrationLogEntry.Event(rawValue: try row.text(at: 1))
