@@ -97,7 +97,7 @@ struct MigrationBackup {
       return
     case (_, .file(let path)):
       target = .named(try DatabaseFile.absolute(path), replacing: false)
-    case (let version?, .beside): target = .automatic(reason: "v\(version.rawValue)")
+    case (let version?, .automatic): target = .automatic(reason: "v\(version.rawValue)")
     }
     path = try BackupFile.make(of: source, at: target, timeout: timeout).path
   }

@@ -75,7 +75,7 @@ public struct Doctor: Sendable {
       try connection.set(.foreignKeys, to: false)
       try connection.set(.defensive, to: false)
       if let version = checked.version, checked.findings.contains(where: \.isInSearchIndexPages) {
-        backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+        backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
         try removeSearchIndexPages(on: &connection)
       }
       return try connection.write { transaction throws in
@@ -89,7 +89,7 @@ public struct Doctor: Sendable {
         }
         let repair = try Repair(before, version: version, in: transaction)
         if backup == nil {
-          backup = try MigrationBackup(of: path, version: version, .beside, timeout: timeout)
+          backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
         }
         do {
           return RepairReport(

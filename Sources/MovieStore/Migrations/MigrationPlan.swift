@@ -109,7 +109,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let growth = isRebuilt ? size / 2 * 5 : isRewritten ? size : 0
     let isBackupOnSameDevice =
       switch options.backup {
-      case .beside: true
+      case .automatic: true
       case .none: false
       case .file(let backup): DatabaseFile.isOnSameDevice(backup, path)
       }

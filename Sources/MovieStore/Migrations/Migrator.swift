@@ -16,7 +16,7 @@ public struct Migrator: Sendable {
     /// The location of the backup that is written before a migration.
     public enum Backup: Hashable, Sendable {
       /// Next to the file, under a name that contains its version and the time in UTC.
-      case beside
+      case automatic
       /// At this path. No file may exist there.
       case file(String)
       /// No backup.
@@ -33,7 +33,7 @@ public struct Migrator: Sendable {
     /// Creates options. By default, a backup is written next to the file, and losses are not
     /// accepted.
     public init(
-      backup: Backup = .beside, acceptsLosses: Bool = false,
+      backup: Backup = .automatic, acceptsLosses: Bool = false,
       program: String = "MovieStore \(Release.version)"
     ) {
       self.backup = backup

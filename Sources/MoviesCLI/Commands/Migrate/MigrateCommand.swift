@@ -26,7 +26,7 @@ enum MigrateCommand {
       Migrator.Options.Backup.file(try session.requireFilePath(name, for: "--backup"))
     }
     return Migrator.Options(
-      backup: command.has(Options.noBackup) ? .none : file ?? .beside,
+      backup: command.has(Options.noBackup) ? .none : file ?? .automatic,
       acceptsLosses: command.has(Options.acceptLoss), program: "movies \(Release.version)")
   }
 }
