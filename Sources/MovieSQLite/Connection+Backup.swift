@@ -14,8 +14,8 @@ extension Connection {
   ///     changed.
   ///   - progress: Called with the number of pages copied so far and the total. An error that it throws
   ///     ends the copy.
-  package mutating func backUp(
-    to target: inout Connection,
+  package func backUp(
+    to target: borrowing Connection,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     onceLocked: () throws -> Void = {},
     progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }

@@ -72,18 +72,18 @@ extension Connection {
   }
 
   /// Sets the option and checks that it took effect.
-  package mutating func set(_ option: Option, to isOn: Bool) throws(SQLiteError) {
+  package func set(_ option: Option, to isOn: Bool) throws(SQLiteError) {
     try unsafe Transaction(on: handle).set(option, to: isOn)
   }
 
   /// Lowers the limit.
-  package mutating func setLimit(_ limit: Limit, to value: Int32) {
+  package func setLimit(_ limit: Limit, to value: Int32) {
     _ = unsafe sqlite3_limit(handle, limit.code, value)
   }
 
   /// Removes all modules of virtual tables except `json_each`, so that `PRAGMA integrity_check` skips
   /// virtual tables instead of opening them.
-  package mutating func removeModules() throws(SQLiteError) {
+  package func removeModules() throws(SQLiteError) {
     try unsafe check(movie_sqlite_remove_modules(handle), handle)
   }
 }

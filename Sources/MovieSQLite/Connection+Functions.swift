@@ -47,7 +47,7 @@ package final class ScalarFunction: Sendable {
 extension Connection {
   /// Registers the function for statements. Triggers, views and indexes of the file cannot call it
   /// (`SQLITE_DIRECTONLY`).
-  package mutating func add(_ function: ScalarFunction) throws(SQLiteError) {
+  package func add(_ function: ScalarFunction) throws(SQLiteError) {
     let retained = unsafe Unmanaged.passRetained(function).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     // SQLite also calls the destructor if the registration fails.

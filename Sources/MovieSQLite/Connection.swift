@@ -7,7 +7,6 @@ internal import MovieSystem
   let monitor: ConnectionMonitor
   /// The path of a file that was opened for writing.
   private let path: String?
-  private var isInSnapshot = false
   /// The time to wait for the locks of other processes.
   package var timeout: LockTimeout { monitor.timeout }
 
@@ -48,19 +47,19 @@ internal import MovieSystem
 
   // MARK: - Statements outside a transaction, such as a PRAGMA
 
-  package mutating func execute(_ sql: SQL) throws(SQLiteError) {
+  package func execute(_ sql: SQL) throws(SQLiteError) {
     monitor.begin()
     try unsafe Transaction(on: handle).execute(sql)
   }
 
   /// Returns the text in the first column of the first row, or "" if there is none.
-  package mutating func queryText(_ sql: SQL) throws(SQLiteError) -> String {
+  package func queryText(_ sql: SQL) throws(SQLiteError) -> String {
     monitor.begin()
     return try unsafe Transaction(on: handle).fetchTexts(sql).first ?? ""
   }
 
   /// Returns the integer in the first column of the first row.
-  package mutating func queryInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
+  package func queryInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
     monitor.begin()
     return try unsafe Transaction(on: handle).fetchInt(sql)
   }
@@ -68,7 +67,7 @@ internal import MovieSystem
   /// Copies the write-ahead log into the file and deletes the log. Rolls back an interrupted change.
   ///
   /// - Throws: `busyWithReaders` if another connection has the log open for longer than the timeout.
-  package mutating func removeLog() throws(SQLiteError) {
+  package func removeLog() throws(SQLiteError) {
     monitor.begin()
     // SQLite does not call the busy handler when it leaves WAL mode.
     while true {
@@ -86,31 +85,23 @@ internal import MovieSystem
 
   // MARK: - Transactions
 
+  /// Whether a transaction is in progress.
+  package var isInTransaction: Bool { monitor.isInTransaction }
+
   /// Runs the closure in a transaction that sees a consistent snapshot of the database.
-  package mutating func read<Result, Failure: Error>(
+  ///
+  /// Within another transaction of this connection, the closure is a part of that one.
+  package func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
-    if isInSnapshot {
-      var transaction = unsafe Transaction(on: handle)
-      return try body(&transaction)
-    }
+    if monitor.isInTransaction { return try nested(body) }
     return try transaction("BEGIN", body, end: "COMMIT")
   }
 
-  /// Starts a snapshot: until ``endSnapshot()``, all reads see the same state of the database, and
-  /// changes fail.
-  package mutating func beginSnapshot() throws(SQLiteError) {
-    monitor.begin()
-    try unsafe Transaction(on: handle).execute("BEGIN")
-    isInSnapshot = true
-  }
-
-  package mutating func endSnapshot() {
-    isInSnapshot = false
-    rollBack(unsafe Transaction(on: handle))
-  }
-
   /// Runs the closure in a transaction that holds the write lock from its start.
+  ///
+  /// Within another transaction of this connection, the closure is a part of that one: if it throws an
+  /// error, only its own changes are rolled back, and the other transaction can continue.
   ///
   /// - Parameters:
   ///   - commit: Whether to commit the changes; `false` rolls them back, for a dry run.
@@ -118,10 +109,11 @@ internal import MovieSystem
   ///   - continuesWait: Whether to wait for locks only for the time that the previous transaction left.
   /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time, the
   ///   commit fails, or the file is no longer at its path. Nothing is changed then.
-  package mutating func write<Result, Failure: Error>(
+  package func write<Result, Failure: Error>(
     commit: Bool = true, countsAsUserChange: Bool = true, continuesWait: Bool = false,
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
+    if monitor.isInTransaction { return try nested(inSavepoint: true, body) }
     Interruption.enterCritical()
     defer {
       monitor.hasWriteLock = false
@@ -151,7 +143,7 @@ internal import MovieSystem
 
   /// Runs the closure while no other connection can change the database. The closure must not change it
   /// either.
-  package mutating func withWriteLock(_ body: () throws -> Void) throws {
+  package func withWriteLock(_ body: () throws -> Void) throws {
     Interruption.enterCritical()
     defer { Interruption.leaveCritical() }
     try transaction("BEGIN IMMEDIATE", { (_) throws in try body() }, end: "ROLLBACK")
@@ -174,8 +166,11 @@ internal import MovieSystem
     monitor.begin(continuesWait: continuesWait)
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)
+    monitor.isInTransaction = true
+    defer { monitor.isInTransaction = false }
     do {
       let result = try body(&transaction)
+      try requireTransaction()
       try transaction.execute(end)
       return result
     } catch {
@@ -188,6 +183,36 @@ internal import MovieSystem
     }
   }
 
+  /// Runs the closure within the current transaction.
+  private func nested<Result, Failure: Error>(
+    inSavepoint: Bool = false, _ body: (inout Transaction) throws(Failure) -> Result
+  ) throws -> Result {
+    try requireTransaction()
+    var transaction = unsafe Transaction(on: handle)
+    if inSavepoint { try transaction.execute("SAVEPOINT nested") }
+    do {
+      let result = try body(&transaction)
+      if inSavepoint { try transaction.execute("RELEASE nested") }
+      return result
+    } catch {
+      if unsafe sqlite3_get_autocommit(handle) != 0 {
+        if monitor.rollbackCause == nil { monitor.rollbackCause = error as? SQLiteError }
+      } else if inSavepoint {
+        try transaction.execute("ROLLBACK TO nested")
+        try transaction.execute("RELEASE nested")
+      }
+      throw error
+    }
+  }
+
+  /// Checks that SQLite has not rolled back the current transaction, which it does after some errors. If
+  /// the closure of the transaction catches such an error, it must not continue outside the transaction.
+  private func requireTransaction() throws(SQLiteError) {
+    if unsafe sqlite3_get_autocommit(handle) == 0 { return }
+    throw monitor.rollbackCause
+      ?? SQLiteError(code: .abort, message: "the transaction was rolled back")
+  }
+
   /// Rolls back the transaction. After some errors, SQLite has done this already. If it fails, the next
   /// process that opens the file rolls back.
   func rollBack(_ transaction: borrowing Transaction) {
@@ -198,7 +223,7 @@ internal import MovieSystem
   /// A descriptor that interrupts reads, but not changes, as soon as it has input or is at its end.
   package var readInterrupter: Int32? {
     get { monitor.inputDescriptor }
-    set { monitor.inputDescriptor = newValue }
+    nonmutating set { monitor.inputDescriptor = newValue }
   }
 
   // MARK: - The file

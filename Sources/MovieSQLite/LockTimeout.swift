@@ -53,6 +53,10 @@ final class ConnectionMonitor {
   let timeout: LockTimeout
   /// The descriptor whose input interrupts reads.
   var inputDescriptor: Int32?
+  /// Whether a transaction is in progress.
+  var isInTransaction = false
+  /// The error after which SQLite rolled back the current transaction.
+  var rollbackCause: SQLiteError?
   /// Whether a transaction holds the write lock.
   var hasWriteLock = false
   /// Whether a wait for a lock timed out since the transaction began.
@@ -65,6 +69,7 @@ final class ConnectionMonitor {
   /// - Parameter continuesWait: Whether it has only the time that the previous one left.
   func begin(continuesWait: Bool = false) {
     hasTimedOut = false
+    rollbackCause = nil
     if !continuesWait { timeout.begin() }
   }
 

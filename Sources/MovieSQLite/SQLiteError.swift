@@ -62,6 +62,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// A journal must be rolled back first, which requires write access.
   package static let readOnlyRollback = ResultCode(rawValue: SQLITE_READONLY | (3 << 8))
   package static let readOnlyMoved = ResultCode(rawValue: SQLITE_READONLY | (4 << 8))
+  package static let abort = ResultCode(rawValue: SQLITE_ABORT)
   package static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
   package static let shortRead = ResultCode(rawValue: SQLITE_IOERR | (2 << 8))

@@ -57,11 +57,11 @@ package enum ConnectionSetup {
   ) throws(StoreError) -> Connection {
     do {
       // 3 to 5. Nothing is read yet.
-      var connection = try connection(to: location, timeout: timeout)
+      let connection = try connection(to: location, timeout: timeout)
 
       // 6. Make commits survive a power failure. A reader writes at most the rollback of an
       //    interrupted change, which can be repeated.
-      if access != .reading { try configureDurability(on: &connection) }
+      if access != .reading { try configureDurability(on: connection) }
 
       // 7. Verify identity, version and schema in one transaction. Third-party triggers and views, and
       //    changed tables or triggers of the schema are rejected; other tables and indexes are not.
@@ -103,11 +103,11 @@ package enum ConnectionSetup {
     to location: Connection.Location, timeout: LockTimeout = busyTimeout(),
     ignoresSchemaErrors: Bool = false
   ) throws(SQLiteError) -> Connection {
-    var connection = try Connection(location, timeout: timeout)
+    let connection = try Connection(location, timeout: timeout)
     // Must precede DEFENSIVE, which turns this pragma off.
     if ignoresSchemaErrors { try connection.execute("PRAGMA writable_schema = ON") }
-    try harden(&connection)
-    setLimits(on: &connection)
+    try harden(connection)
+    setLimits(on: connection)
     for function in SQLFunctions.all { try connection.add(function) }
     try connection.execute("PRAGMA cache_size = -\(raw: pageCache)")
     return connection
@@ -115,7 +115,7 @@ package enum ConnectionSetup {
 
   // MARK: 3. The schema of a file cannot run code, read files or damage pages
 
-  private static func harden(_ connection: inout Connection) throws(SQLiteError) {
+  private static func harden(_ connection: borrowing Connection) throws(SQLiteError) {
     // Statements cannot write to the schema table or to the tables inside the search index.
     try connection.set(.defensive, to: true)
     // Triggers, defaults, checks and indexes can call only innocuous functions, and none of ours.
@@ -138,7 +138,7 @@ package enum ConnectionSetup {
 
   // MARK: 4. Limits: more than any catalog needs, less than does harm
 
-  private static func setLimits(on connection: inout Connection) {
+  private static func setLimits(on connection: borrowing Connection) {
     // Titles and names have at most 16 KiB, but schema v1 stores a cast in one value.
     connection.setLimit(.valueLength, to: 16 << 20)
     connection.setLimit(.statementLength, to: 1 << 20)
@@ -167,7 +167,7 @@ package enum ConnectionSetup {
   /// journal is deleted. This is the default: one file at rest, the fastest mode for bulk loads,
   /// and not affected by the WAL-reset bug of SQLite 3.7.0 to 3.51.2. A file that its owner put
   /// into WAL mode, for example for replication, stays in this mode; there `FULL` is durable.
-  package static func configureDurability(on connection: inout Connection) throws(SQLiteError) {
+  package static func configureDurability(on connection: borrowing Connection) throws(SQLiteError) {
     let mode = try connection.queryText("PRAGMA journal_mode")
     if mode != "wal", mode != "delete" { try connection.execute("PRAGMA journal_mode = DELETE") }
     try connection.execute("PRAGMA synchronous = \(raw: mode == "wal" ? "FULL" : "EXTRA")")
@@ -176,7 +176,7 @@ package enum ConnectionSetup {
   // MARK: Migrations
 
   /// Applies the settings of a migration, which must precede its transaction.
-  package static func prepareForMigration(_ connection: inout Connection) throws(SQLiteError) {
+  package static func prepareForMigration(_ connection: borrowing Connection) throws(SQLiteError) {
     // Enforced foreign keys would delete credits while tables change. The migration checks them
     // itself.
     try connection.set(.foreignKeys, to: false)

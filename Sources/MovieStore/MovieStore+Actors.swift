@@ -10,10 +10,10 @@ extension MovieStore {
   ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
   ///     and is rethrown.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
-  public mutating func forEachActor(
+  public func forEachActor(
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
-    try transaction(.read) { transaction, _ in try query.forEachActor(in: transaction, body) }
+    try core.transaction(.read) { transaction, _ in try query.forEachActor(in: transaction, body) }
   }
 
   /// Returns the actors that match the query, in its order, each with a movie count.
@@ -23,17 +23,17 @@ extension MovieStore {
   /// - Parameter query: The actors to return, and their order. By default, all actors are returned,
   ///   by name.
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func actors(
+  public func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [ActorWithMovieCount] {
-    try read { transaction, _ in try query.fetchAll(in: transaction) }
+    try core.read { transaction, _ in try query.fetchAll(in: transaction) }
   }
 
   /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func actor(_ id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
-    try read { transaction, _ in
+  public func actor(_ id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
+    try core.read { transaction, _ in
       try ActorWithMovieCount.fetchAll(where: "a.id = \(id.rawValue)", in: transaction).first
     }
   }
@@ -43,7 +43,7 @@ extension MovieStore {
   /// The array is empty if the movie has no cast or does not exist.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func actors(in movie: Movie.ID) throws(StoreError) -> [ActorWithMovieCount] {
+  public func actors(in movie: Movie.ID) throws(StoreError) -> [ActorWithMovieCount] {
     try actors(ActorQuery(movie: movie, order: .billing))
   }
 
@@ -52,8 +52,8 @@ extension MovieStore {
   /// The order, limit and offset of the query are ignored.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
-    try read { transaction, _ in
+  public func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
+    try core.read { transaction, _ in
       Int(try transaction.fetchInt("SELECT count(*) \(query.source)"))
     }
   }

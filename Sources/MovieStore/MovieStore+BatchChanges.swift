@@ -32,8 +32,8 @@ extension MovieStore {
   package mutating func setFavorite(
     _ change: FavoriteChange, of selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
   ) throws {
-    let changeLog = changeLog
-    try transaction(.write) { transaction, schema in
+    let changeLog = core.changeLog
+    try core.transaction(.write) { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
       var casts = try CastReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
@@ -74,10 +74,10 @@ extension MovieStore {
   /// Returns the movies of a selection, to be shown before they are deleted.
   ///
   /// - Parameter maximumListed: The number of movies to store for a list.
-  package mutating func show(
+  package func show(
     _ selection: MovieSelection, listing maximumListed: Int
   ) throws(StoreError) -> ShownMovies {
-    try read { transaction, schema in
+    try core.read { transaction, schema in
       var shown = ShownMovies(listing: maximumListed)
       var casts = try CastReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
@@ -97,8 +97,8 @@ extension MovieStore {
     _ selection: MovieSelection, ifStill shown: ShownMovies?,
     _ body: (ChangedMovie) throws -> Void
   ) throws {
-    let changeLog = changeLog
-    try transaction(.write) { transaction, schema in
+    let changeLog = core.changeLog
+    try core.transaction(.write) { transaction, schema in
       let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
       try shown?.requireUnchanged(ids, in: transaction)
       var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")

@@ -33,8 +33,8 @@ extension MovieStore {
   private mutating func save(
     _ draft: MovieDraft, id: Movie.ID?
   ) throws(StoreError) -> ChangedMovie {
-    let changeLog = changeLog
-    return try write { transaction, _ in
+    let changeLog = core.changeLog
+    return try core.write { transaction, _ in
       var writer = try MovieWriter(in: transaction)
       if let id, !writer.isUnassigned(id) {
         return try Self.update(id, changeLog, in: transaction) { _ in draft }
@@ -63,8 +63,8 @@ extension MovieStore {
   public mutating func edit(
     _ id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
-    let changeLog = changeLog
-    return try write { transaction, _ in
+    let changeLog = core.changeLog
+    return try core.write { transaction, _ in
       try Self.update(id, changeLog, in: transaction) { before in
         try edit.applied(to: before, in: transaction)
       }
@@ -78,8 +78,8 @@ extension MovieStore {
   package mutating func edit(
     _ reference: MovieReference, _ edit: (MovieWithCast) throws -> MovieEdit
   ) throws -> ChangedMovie? {
-    let changeLog = changeLog
-    return try transaction(.write) { transaction, schema in
+    let changeLog = core.changeLog
+    return try core.transaction(.write) { transaction, schema in
       let ids = try MovieSelection.references([reference]).ids(
         hasSearchIndex: schema.hasSearchIndex, in: transaction)
       guard ids.count == 1, let id = ids.first else { return nil }
@@ -138,8 +138,8 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func reinsert(_ movie: MovieWithCast) throws(StoreError) -> ChangedMovie {
-    let changeLog = changeLog
-    return try write { transaction, _ in
+    let changeLog = core.changeLog
+    return try core.write { transaction, _ in
       if let existing = try Movie.find(movie.id, in: transaction) {
         var casts = try CastReader(in: transaction)
         return ChangedMovie(movie: try casts.withCast(existing), outcome: .unchanged)

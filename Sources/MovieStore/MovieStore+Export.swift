@@ -21,7 +21,7 @@ extension MovieStore {
   ///   journal or log of a database; `diskFull` and `inputOutput` for the file; otherwise as for
   ///   every read.
   @discardableResult
-  public mutating func exportMovies(
+  public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     replacing: Bool = false
   ) throws(StoreError) -> Int {
@@ -47,14 +47,14 @@ extension MovieStore {
   /// - Returns: The number of movies written.
   /// - Throws: `SystemError` if the sink fails; any error that `afterEach` throws; otherwise
   ///   `StoreError`.
-  package mutating func exportMovies(
+  package func exportMovies(
     _ query: MovieQuery, as format: InterchangeFormat, to sink: ByteSink,
     afterEach: () throws -> Void = {}
   ) throws -> Int {
     var writer = InterchangeWriter(format: format, sink: sink)
     var count = 0
     try writer.begin()
-    try transaction(.read) { transaction, schema in
+    try core.transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
         query.select("m.id, m.title, m.favorite", hasSearchIndex: schema.hasSearchIndex))
       var casts = try CastNameReader(in: transaction)

@@ -108,7 +108,7 @@ extension MovieStore {
         try progress(records, bytes, nil)
       }
     }
-    return try transaction(.bulkWrite) { transaction, _ in
+    return try core.transaction(.bulkWrite) { transaction, _ in
       var report = ImportReport()
       var inserter = try BulkInserter(
         insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,

@@ -11,10 +11,10 @@ extension MovieStore {
   ///     and is rethrown. While the closure runs, other stores may have to wait before they can
   ///     change the file.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
-  public mutating func forEachMovie(
+  public func forEachMovie(
     _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws -> Void
   ) throws {
-    try transaction(.read) { transaction, schema in
+    try core.transaction(.read) { transaction, schema in
       try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction, body)
     }
   }
@@ -26,10 +26,10 @@ extension MovieStore {
   /// - Parameter query: The movies to return, and their order. By default, all movies are returned,
   ///   by title.
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movies(
+  public func movies(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [MovieWithCast] {
-    try read { transaction, schema in
+    try core.read { transaction, schema in
       var movies: [MovieWithCast] = []
       try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         movies.append($0)
@@ -41,8 +41,8 @@ extension MovieStore {
   /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movie(_ id: Movie.ID) throws(StoreError) -> MovieWithCast? {
-    try read { transaction, _ in
+  public func movie(_ id: Movie.ID) throws(StoreError) -> MovieWithCast? {
+    try core.read { transaction, _ in
       guard let movie = try Movie.find(id, in: transaction) else { return nil }
       var casts = try CastReader(in: transaction)
       return try casts.withCast(movie)
@@ -52,8 +52,8 @@ extension MovieStore {
   /// Returns the ids of the movies with exactly this title.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  package mutating func ids(ofTitle title: String) throws(StoreError) -> [Movie.ID] {
-    try read { transaction, _ in
+  package func ids(ofTitle title: String) throws(StoreError) -> [Movie.ID] {
+    try core.read { transaction, _ in
       var finder = try DuplicateFinder(in: transaction)
       return try finder.movies(titled: title).map(\.id)
     }
@@ -64,7 +64,7 @@ extension MovieStore {
   /// The array is empty if there are none, or if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movies(with actor: Actor.ID) throws(StoreError) -> [MovieWithCast] {
+  public func movies(with actor: Actor.ID) throws(StoreError) -> [MovieWithCast] {
     try movies(MovieQuery(actors: [actor]))
   }
 
@@ -73,8 +73,8 @@ extension MovieStore {
   /// The order, limit and offset of the query are ignored.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
-    try read { transaction, schema in
+  public func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
+    try core.read { transaction, schema in
       Int(
         try transaction.fetchInt(
           "SELECT count(*) \(query.source(hasSearchIndex: schema.hasSearchIndex))"))
@@ -84,10 +84,10 @@ extension MovieStore {
   /// Returns the ids of the movies that match the query, in its order.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func movieIDs(
+  public func movieIDs(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
-    try read { transaction, schema in
+    try core.read { transaction, schema in
       try query.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
     }
   }
@@ -99,10 +99,10 @@ extension MovieStore {
   ///
   /// - Parameter rows: The maximum number of movies, up to 10,000. Around a movie, it applies to the movies
   ///   before it, and to the movie and those after it.
-  package mutating func page(
+  package func page(
     of query: MovieQuery, at anchor: PageAnchor, rows: Int
   ) throws(StoreError) -> MoviePage {
-    try read { transaction, schema in
+    try core.read { transaction, schema in
       var pager = KeysetPager(query, hasSearchIndex: schema.hasSearchIndex)
       return try pager.page(at: anchor, min(max(rows, 0), 10_000), in: transaction)
     }
@@ -114,10 +114,10 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``: `unknownMovie` for the first reference that names no movie,
   ///   `ambiguousMovie` for a title that several movies have; otherwise as for every read.
-  public mutating func movies(
+  public func movies(
     referredToBy references: [MovieReference]
   ) throws(StoreError) -> [MovieWithCast] {
-    try read { transaction, schema in
+    try core.read { transaction, schema in
       let movies = try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: false, hasSearchIndex: schema.hasSearchIndex,
         in: transaction)
@@ -128,10 +128,10 @@ extension MovieStore {
 
   /// Returns the numbers among the references that are also the title of another movie, each with the
   /// movie that has the id.
-  package mutating func ambiguousNumbers(
+  package func ambiguousNumbers(
     among references: [MovieReference]
   ) throws(StoreError) -> [(digits: String, movie: Movie)] {
-    try read { transaction, _ in
+    try core.read { transaction, _ in
       var seen: Set<String> = []
       var numbers: [(digits: String, movie: Movie)] = []
       for case .number(let id, let digits) in references where seen.insert(digits).inserted {
@@ -155,7 +155,7 @@ extension MovieStore {
   /// - Parameter reference: The text that a user typed.
   /// - Throws: ``StoreError``: `unknownActor` if no actor matches, `ambiguousActor` if several do;
   ///   otherwise as for every read.
-  public mutating func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
-    try read { transaction, _ in try ActorLookup.actor(reference, in: transaction) }
+  public func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
+    try core.read { transaction, _ in try ActorLookup.actor(reference, in: transaction) }
   }
 }

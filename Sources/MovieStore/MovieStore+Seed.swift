@@ -21,7 +21,7 @@ extension MovieStore {
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
     _ progress: (Int) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    try transaction(.bulkWrite) { transaction, _ in
+    try core.transaction(.bulkWrite) { transaction, _ in
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
       let seed = seed ?? UInt64(newest)
       let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
@@ -61,8 +61,8 @@ extension MovieStore {
   public mutating func addRandom(
     seed: UInt64? = nil, isFavorite: Bool = false
   ) throws(StoreError) -> ChangedMovie {
-    let changeLog = changeLog
-    return try write { transaction, _ in
+    let changeLog = core.changeLog
+    return try core.write { transaction, _ in
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
       var movies = RandomMovies(seed: seed ?? UInt64(newest))
       var existing = try DuplicateFinder(in: transaction)

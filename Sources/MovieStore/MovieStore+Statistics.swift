@@ -4,9 +4,9 @@ extension MovieStore {
   /// Returns statistics about the catalog, read in one transaction.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public mutating func statistics() throws(StoreError) -> CatalogStatistics {
+  public func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
-    return try read { transaction, _ in
+    return try core.read { transaction, _ in
       let counts = try transaction.fetchInts(
         """
         SELECT count(*) FROM MovieModel

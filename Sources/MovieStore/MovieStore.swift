@@ -1,4 +1,4 @@
-package import MovieSQLite
+internal import MovieSQLite
 
 /// A catalog of movies and actors in one SQLite file.
 ///
@@ -26,15 +26,12 @@ public struct MovieStore: ~Copyable {
     var createsFile: Bool { self == .writing || self == .migrating }
   }
 
-  /// The absolute path of the database file, or `:memory:` for a catalog in memory.
-  public let path: String
-  let access: Access
   static let memoryPath = ":memory:"
-  package var connection: Connection
-  var schema: SchemaVerifier
-  /// Whether settings of a bulk write could not be restored after it.
-  var hasBulkWriteSettings = false
-  let changeLog = ChangeLog()
+  package let core: StoreConnection
+
+  /// The absolute path of the database file, or `:memory:` for a catalog in memory.
+  public var path: String { core.path }
+  var access: Access { core.access }
 
   /// Opens the catalog in a database file.
   ///
@@ -98,11 +95,9 @@ public struct MovieStore: ~Copyable {
     _ location: Connection.Location, path: String, access: Access, timeout: LockTimeout
   ) throws(StoreError) {
     var schema = SchemaVerifier()
-    connection = try ConnectionSetup.openCatalog(
+    let connection = try ConnectionSetup.openCatalog(
       at: location, path: path, for: access, timeout: timeout, schema: &schema)
-    self.path = path
-    self.access = access
-    self.schema = schema
+    core = StoreConnection(connection, path: path, access: access, schema: schema)
   }
 
   private static func migrate(_ path: String) throws(StoreError) {
@@ -118,12 +113,12 @@ extension MovieStore {
   ///
   /// If it does not, do not read from the store: SQLite could use the journal of the new file for the old
   /// one.
-  package var isInPlace: Bool { connection.isInPlace }
+  package var isInPlace: Bool { core.connection.isInPlace }
 
   /// The timeout for locks of each later call, in milliseconds.
   package var busyTimeout: Int32 {
-    get { connection.timeout.milliseconds }
-    nonmutating set { connection.timeout.milliseconds = newValue }
+    get { core.connection.timeout.milliseconds }
+    nonmutating set { core.connection.timeout.milliseconds = newValue }
   }
 
   /// Runs the closure, in which reads end with `interrupted` as soon as the descriptor has input or is at
@@ -131,12 +126,12 @@ extension MovieStore {
   /// interrupted.
   ///
   /// - Parameter descriptor: A file descriptor, or `nil` to not interrupt reads.
-  package mutating func interruptingReads<Result>(
-    onInputFrom descriptor: Int32?, _ body: (inout MovieStore) throws(StoreError) -> Result
+  package func interruptingReads<Result>(
+    onInputFrom descriptor: Int32?, _ body: (borrowing MovieStore) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    let previous = connection.readInterrupter
-    connection.readInterrupter = descriptor
-    defer { connection.readInterrupter = previous }
-    return try body(&self)
+    let previous = core.connection.readInterrupter
+    core.connection.readInterrupter = descriptor
+    defer { core.connection.readInterrupter = previous }
+    return try body(self)
   }
 }

@@ -8,13 +8,13 @@ enum Nearest {
 
   /// The failure for a reference that matches no movie, with the nearest titles and, for a number,
   /// the movies with that title.
-  static func failure(for reference: String, in store: inout MovieStore) throws -> Failure {
+  static func failure(for reference: String, in store: borrowing MovieStore) throws -> Failure {
     if looksLikeNumber(reference) {
       throw Failure.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
     var (nearest, titledSo): ([Movie], [Movie]) = ([], [])
     switch try MovieReference(reference) {
-    case .title(let title): nearest = try movies(near: title, in: &store)
+    case .title(let title): nearest = try movies(near: title, in: store)
     case .number:
       titledSo = try store.movies(MovieQuery(text: SearchPattern(reference))).map(\.movie)
         .filter { $0.title == reference }
@@ -32,7 +32,7 @@ enum Nearest {
   }
 
   /// Movies whose titles contain the words, or else those with the most similar titles.
-  private static func movies(near title: String, in store: inout MovieStore) throws -> [Movie] {
+  private static func movies(near title: String, in store: borrowing MovieStore) throws -> [Movie] {
     if isArticle(title) { return [] }
     if let text = searchText(title) {
       let query = MovieQuery(text: text, order: .relevance, limit: most)
@@ -47,7 +47,8 @@ enum Nearest {
   }
 
   /// The failure for a reference that matches no actor, with the nearest names.
-  static func failure(forActor reference: String, in store: inout MovieStore) throws -> Failure {
+  static func failure(forActor reference: String, in store: borrowing MovieStore) throws -> Failure
+  {
     var actors: [Actor] = []
     if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
     if let text = searchText(reference) {

@@ -21,40 +21,40 @@ extension Session {
   }
 
   func report(
-    _ count: Int, of query: MovieQuery, in store: inout MovieStore
+    _ count: Int, of query: MovieQuery, in store: borrowing MovieStore
   ) throws -> ListReport {
     var messages: [String] = []
     if count == 0, query.limit != 0, query.offset == 0 {
-      messages = try noMovies(of: query, in: &store)
+      messages = try noMovies(of: query, in: store)
     } else if query.limit == count || query.offset > 0 {
-      messages = try part(count, of: { try $0.movieCount(query) }, "movie", in: &store)
+      messages = try part(count, of: { try $0.movieCount(query) }, "movie", in: store)
     }
     return ListReport(count: count, noun: "movie", messages: messages)
   }
 
   func report(
-    _ count: Int, of query: ActorQuery, in store: inout MovieStore
+    _ count: Int, of query: ActorQuery, in store: borrowing MovieStore
   ) throws -> ListReport {
     var messages: [String] = []
     if count == 0, query.limit != 0, query.offset == 0, streams.output.isTerminal {
       messages = [query.text == nil && query.movie == nil ? "no actors yet" : "no actors match"]
     } else if query.limit == count || query.offset > 0 {
-      messages = try part(count, of: { try $0.actorCount(query) }, "actor", in: &store)
+      messages = try part(count, of: { try $0.actorCount(query) }, "actor", in: store)
     }
     return ListReport(count: count, noun: "actor", messages: messages)
   }
 
   private func part(
-    _ count: Int, of all: (inout MovieStore) throws -> Int, _ noun: String,
-    in store: inout MovieStore
+    _ count: Int, of all: (borrowing MovieStore) throws -> Int, _ noun: String,
+    in store: borrowing MovieStore
   ) throws -> [String] {
     guard streams.output.isTerminal, !isQuiet else { return [] }
-    let total = try all(&store)
+    let total = try all(store)
     return count < total ? ["\(Thousands.grouped(count)) of \(counted(total, noun))"] : []
   }
 
   /// If a search finds no movies, the messages list actors whose names match.
-  private func noMovies(of query: MovieQuery, in store: inout MovieStore) throws -> [String] {
+  private func noMovies(of query: MovieQuery, in store: borrowing MovieStore) throws -> [String] {
     guard streams.output.isTerminal, !isQuiet else { return [] }
     let isFiltered = query.favoritesOnly || !query.actors.isEmpty
     guard let text = query.text else {

@@ -8,9 +8,9 @@ extension Session {
   ///
   /// Output that its reader does not take immediately is kept until the catalog is unlocked.
   func reading<Result>(
-    _ store: inout MovieStore, _ body: (inout MovieStore) throws -> Result
+    _ store: borrowing MovieStore, _ body: (borrowing MovieStore) throws -> Result
   ) throws -> Result {
-    try deferringOutput { try store.snapshot(body) }
+    try deferringOutput { try store.read(body) }
   }
 
   /// Runs work that holds a lock and may print or say something.

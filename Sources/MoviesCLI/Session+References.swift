@@ -78,36 +78,46 @@ extension Session {
 
   /// The movies that the references name; where one names none, what is near.
   func movies(
-    _ references: [MovieReference], in store: inout MovieStore
+    _ references: [MovieReference], in store: borrowing MovieStore
   ) throws -> [MovieWithCast] {
-    try lookingUp(in: &store) { store in try store.movies(referredToBy: references) }
+    do {
+      return try store.movies(referredToBy: references)
+    } catch .unknownMovie(let reference) {
+      throw try failure(forMovie: reference, in: store)
+    }
   }
 
   /// What to report when a command that reads takes numbers as ids that are also titles.
-  func notes(on references: [MovieReference], in store: inout MovieStore) throws -> [String] {
+  func notes(on references: [MovieReference], in store: borrowing MovieStore) throws -> [String] {
     try store.ambiguousNumbers(among: references).map { digits, movie in
       "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
         + "'title:\(digits)'."
     }
   }
 
-  /// Runs work that looks up references; where one names no movie, the error says what is near.
+  /// Runs a change that looks up references; where one names no movie, the error says what is near.
   func lookingUp<Result>(
-    in store: inout MovieStore, _ work: (inout MovieStore) throws -> Result
+    in store: inout MovieStore, _ change: (inout MovieStore) throws -> Result
   ) throws -> Result {
     do {
-      return try work(&store)
+      return try change(&store)
     } catch StoreError.unknownMovie(let reference) {
-      if let title = try titleWithoutQuotes(in: &store) {
-        throw Failure.notFound(
-          "\(FailureMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes.")
-      }
-      throw try Nearest.failure(for: reference, in: &store)
+      throw try failure(forMovie: reference, in: store)
     }
   }
 
+  private func failure(
+    forMovie reference: String, in store: borrowing MovieStore
+  ) throws -> Failure {
+    if let title = try titleWithoutQuotes(in: store) {
+      return .notFound(
+        "\(FailureMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes.")
+    }
+    return try Nearest.failure(for: reference, in: store)
+  }
+
   /// The title that the arguments are, taken together: a shell parts what has no quotes.
-  private func titleWithoutQuotes(in store: inout MovieStore) throws -> String? {
+  private func titleWithoutQuotes(in store: borrowing MovieStore) throws -> String? {
     guard command.arguments.count > 1 else { return nil }
     do {
       let title = command.arguments.joined(separator: " ")
@@ -121,19 +131,19 @@ extension Session {
 
   /// The one movie that the reference names.
   func oneMovie(
-    _ reference: MovieReference, in store: inout MovieStore
+    _ reference: MovieReference, in store: borrowing MovieStore
   ) throws -> MovieWithCast {
-    let movies = try movies([reference], in: &store)
+    let movies = try movies([reference], in: store)
     guard movies.count == 1 else { throw misuse("Specify one movie, not a range") }
     return movies[0]
   }
 
   /// The actor that the reference names; where it names none, what is near.
-  func actor(_ reference: String, in store: inout MovieStore) throws -> ActorWithMovieCount {
+  func actor(_ reference: String, in store: borrowing MovieStore) throws -> ActorWithMovieCount {
     do {
       return try store.actor(named: reference)
     } catch .unknownActor(let reference) {
-      throw try Nearest.failure(forActor: reference, in: &store)
+      throw try Nearest.failure(forActor: reference, in: store)
     }
   }
 }

@@ -23,7 +23,7 @@ func checkDatabase(_ bytes: [UInt8]) throws {
 }
 
 private func read(_ path: String) throws {
-  var store = try MovieStore(path: path, access: .reading)
+  let store = try MovieStore(path: path, access: .reading)
   _ = try store.movies()
   _ = try store.movies(MovieQuery(text: SearchPattern("the score"), order: .relevance))
   _ = try store.actors()

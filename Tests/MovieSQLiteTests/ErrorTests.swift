@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited) struct ErrorTests {
   @Test("A syntax error has its code, SQLite's message and the statement")
   func syntax() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let error = try sqliteError { try connection.run("SELEC 1") }
     #expect(
       error
@@ -14,7 +14,7 @@ import Testing
 
   @Test("A constraint error has the extended code and no value")
   func constraint() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a TEXT UNIQUE) STRICT", "INSERT INTO t VALUES ('secret')")
     let error = try sqliteError { try connection.run("INSERT INTO t VALUES (\("secret"))") }
     #expect(error.code.rawValue == 2_067)
@@ -25,7 +25,7 @@ import Testing
 
   @Test("Binding a parameter that does not exist is an error", arguments: [0, 2, -1])
   func position(position: Int) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let error = try sqliteError {
       try connection.read { transaction throws in
         var statement = try transaction.prepare("SELECT ?")
@@ -38,7 +38,7 @@ import Testing
 
   @Test("A value longer than the limit is too big")
   func tooBig() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     connection.setLimit(.valueLength, to: 1_000)
     let error = try sqliteError {
       _ = try connection.texts("SELECT \(String(repeating: "a", count: 1_001))")

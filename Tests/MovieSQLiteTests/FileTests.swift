@@ -7,7 +7,7 @@ import Testing
   private static func database() throws -> String {
     let path = TemporaryDirectory.path("t.db")
     try Files.touch(path)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.run(
       "CREATE TABLE t(a)",
       """
@@ -22,7 +22,7 @@ import Testing
     let path = TemporaryDirectory.path("text")
     try Files.write(Array(repeating: UInt8(ascii: "x"), count: 5_000), to: path)
     let error = try sqliteError {
-      var connection = try Connection(.file(path))
+      let connection = try Connection(.file(path))
       _ = try connection.texts("SELECT 1 FROM sqlite_schema")
     }
     #expect(error.code == .notADatabase)
@@ -34,7 +34,7 @@ import Testing
     var bytes = try Files.bytes(path)
     for index in 8_192..<20_480 { bytes[index] = 0xA5 }
     try Files.write(bytes, to: path)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     let error = try sqliteError { _ = try connection.texts("SELECT a FROM t") }
     #expect(error.code.primary == .corrupt)
     #expect(!error.message.isEmpty)
@@ -45,7 +45,7 @@ import Testing
   func truncated(pages: Int) throws {
     let path = try Self.database()
     try Files.write(Array(try Files.bytes(path).prefix(pages * 4_096)), to: path)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     let error = try sqliteError { _ = try connection.texts("SELECT a FROM t") }
     #expect(error.code.primary == .corrupt)
   }
@@ -55,7 +55,7 @@ import Testing
     let path = try Self.database()
     chmod(path, 0o444)
     try withoutPrivileges {
-      var connection = try Connection(.file(path))
+      let connection = try Connection(.file(path))
       let isReadOnly = connection.isReadOnly
       #expect(isReadOnly)
       #expect(try connection.texts("SELECT count(*) FROM t") == ["2000"])
@@ -68,7 +68,7 @@ import Testing
   @Test("A path that looks like a URI is an ordinary path")
   func uri() throws {
     let error = try sqliteError {
-      var connection = try Connection(.file(TemporaryDirectory.path("file:x?mode=memory")))
+      let connection = try Connection(.file(TemporaryDirectory.path("file:x?mode=memory")))
       try connection.run("CREATE TABLE t(a)")
     }
     #expect(error.code.primary == .cannotOpen)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.limited) struct FunctionTests {
   private static func connection() throws -> Connection {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.add(
       ScalarFunction("shout", argumentCount: 1) { .text($0.text(at: 0).uppercased() + "!") })
     try connection.add(
@@ -23,13 +23,13 @@ import Testing
       ("typeof(total(1, 2, 3))", "integer"), ("typeof(shout(''))", "text"),
     ])
   func results(expression: String, result: String) throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     #expect(try connection.texts("SELECT \(raw: expression)") == [result])
   }
 
   @Test("The wrong number of arguments is an error")
   func wrongCount() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     let error = try sqliteError { _ = try connection.texts("SELECT shout('a', 'b')") }
     #expect(error.code == .error)
   }
@@ -44,7 +44,7 @@ import Testing
       "CREATE TABLE x(a, b AS (shout(a)))",
     ])
   func notFromSchema(sql: String) throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.run("CREATE TABLE t(a)")
     let error = try sqliteError {
       try connection.run(SQL(raw: sql))
@@ -59,7 +59,7 @@ import Testing
     final class Witness: Sendable {}
     weak var witness: Witness?
     do {
-      var connection = try Connection(.memory)
+      let connection = try Connection(.memory)
       let captured = Witness()
       witness = captured
       try connection.add(
@@ -71,7 +71,7 @@ import Testing
 
   @Test("A name that SQLite rejects is an error")
   func longName() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let name = String(repeating: "f", count: 300)
     let error = try sqliteError {
       try connection.add(ScalarFunction(name, argumentCount: 0) { _ in .integer(1) })

@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited) struct HardeningTests {
   @Test("SQL cannot change the schema table of a defensive connection")
   func defensive() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a)")
     try connection.set(.defensive, to: true)
     try connection.execute("PRAGMA writable_schema = ON")
@@ -17,7 +17,7 @@ import Testing
 
   @Test("Views cannot be used if they are off")
   func views() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.run("CREATE VIEW v AS SELECT 1")
     #expect(try connection.texts("SELECT * FROM v") == ["1"])
     try connection.set(.views, to: false)
@@ -27,7 +27,7 @@ import Testing
 
   @Test("Text in double quotes is not a string if the option is off")
   func quotedStrings() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.set(.doubleQuotedStringsDML, to: true)
     #expect(try connection.texts("SELECT \"text\"") == ["text"])
     try connection.set(.doubleQuotedStringsDML, to: false)
@@ -36,7 +36,7 @@ import Testing
 
   @Test("Text in double quotes is not a string in the schema if the option is off")
   func doubleQuotedStringsDDL() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.set(.doubleQuotedStringsDDL, to: false)
     #expect(throws: SQLiteError.self) {
       try connection.run("CREATE TABLE t(a CHECK (a <> \"text\"))")
@@ -45,7 +45,7 @@ import Testing
 
   @Test("Extensions cannot be loaded")
   func extensions() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.set(.extensions, to: false)
     let error = try sqliteError { _ = try connection.texts("SELECT load_extension('x')") }
     #expect(error.code == .error)
@@ -53,7 +53,7 @@ import Testing
 
   @Test("Foreign keys are enforced if they are on", arguments: [false, true])
   func foreignKeys(isOn: Bool) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.set(.foreignKeys, to: isOn)
     try connection.run("CREATE TABLE p(a PRIMARY KEY)", "CREATE TABLE c(a REFERENCES p)")
     if isOn {
@@ -66,7 +66,7 @@ import Testing
 
   @Test("A deferred foreign key violation fails the commit and changes nothing")
   func deferredForeignKey() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.set(.foreignKeys, to: true)
     try connection.run(
       "CREATE TABLE p(a PRIMARY KEY)",
@@ -78,7 +78,7 @@ import Testing
 
   @Test("The tokenizer function cannot be used if it is off")
   func tokenizer() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.set(.tokenizerFunction, to: false)
     #expect(throws: SQLiteError.self) {
       _ = try connection.texts("SELECT fts3_tokenizer('simple', x'00')")
@@ -87,7 +87,7 @@ import Testing
 
   @Test("A statement longer than the limit is too big")
   func statementLength() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     connection.setLimit(.statementLength, to: 100)
     let error = try sqliteError {
       _ = try connection.texts("SELECT '\(raw: String(repeating: "a", count: 100))'")
@@ -97,7 +97,7 @@ import Testing
 
   @Test("An expression deeper than the limit is an error")
   func expressionDepth() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     connection.setLimit(.expressionDepth, to: 50)
     let error = try sqliteError {
       _ = try connection.texts("SELECT 1\(raw: String(repeating: " + 1", count: 60))")
@@ -107,7 +107,7 @@ import Testing
 
   @Test("More parameters or attached databases than the limit are an error")
   func counts() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     connection.setLimit(.parameters, to: 10)
     connection.setLimit(.attachedDatabases, to: 0)
     #expect(throws: SQLiteError.self) { _ = try connection.texts("SELECT ?11") }

@@ -13,7 +13,7 @@ import Testing
   /// Creates the file with a table.
   private static func makeFile() throws {
     try Files.touch(path)
-    var connection = try connection(LockTimeout(milliseconds: 0))
+    let connection = try connection(LockTimeout(milliseconds: 0))
     try connection.execute("CREATE TABLE t(a)")
   }
 
@@ -27,9 +27,9 @@ import Testing
   func total() throws {
     try Self.makeFile()
     let timeout = LockTimeout(milliseconds: 120)
-    var first = try Self.connection(timeout)
-    var second = try Self.connection(timeout)
-    var holder = try Self.connection(LockTimeout(milliseconds: 0))
+    let first = try Self.connection(timeout)
+    let second = try Self.connection(timeout)
+    let holder = try Self.connection(LockTimeout(milliseconds: 0))
     try holder.execute("BEGIN IMMEDIATE")
     var times: [Double] = []
     for _ in 0..<3 {
@@ -50,8 +50,8 @@ import Testing
   @Test("A renewed timeout is the time of each transaction")
   func renewed() throws {
     try Self.makeFile()
-    var connection = try Self.connection(LockTimeout(milliseconds: 60, isRenewed: true))
-    var holder = try Self.connection(LockTimeout(milliseconds: 0))
+    let connection = try Self.connection(LockTimeout(milliseconds: 60, isRenewed: true))
+    let holder = try Self.connection(LockTimeout(milliseconds: 0))
     try holder.execute("BEGIN IMMEDIATE")
     for _ in 0..<2 {
       let time = try Self.milliseconds {
@@ -65,8 +65,8 @@ import Testing
   func continued() throws {
     try Self.makeFile()
     let timeout = LockTimeout(milliseconds: 60, isRenewed: true)
-    var connection = try Self.connection(timeout)
-    var holder = try Self.connection(LockTimeout(milliseconds: 0))
+    let connection = try Self.connection(timeout)
+    let holder = try Self.connection(LockTimeout(milliseconds: 0))
     try holder.execute("BEGIN IMMEDIATE")
     _ = try sqliteError { try connection.run("INSERT INTO t VALUES (1)") }
     let time = try Self.milliseconds {
@@ -83,9 +83,9 @@ import Testing
     "A large change fails while a reader holds its lock, in bounded memory, and names the reader")
   func reader() throws {
     try Self.makeFile()
-    var writer = try Self.connection(LockTimeout(milliseconds: 50))
+    let writer = try Self.connection(LockTimeout(milliseconds: 50))
     try writer.execute("PRAGMA cache_size = 10")
-    var reader = try Self.connection(LockTimeout(milliseconds: 0))
+    let reader = try Self.connection(LockTimeout(milliseconds: 0))
     try reader.read { reading throws in
       _ = try reading.fetchInt("SELECT count(*) FROM t")
       let error = try sqliteError {
@@ -106,12 +106,12 @@ import Testing
   @Test("A change waits for a short lock and succeeds")
   func shortLock() throws {
     try Self.makeFile()
-    var writer = try Self.connection(LockTimeout(milliseconds: 20_000))
+    let writer = try Self.connection(LockTimeout(milliseconds: 20_000))
     // The task-local directory of the test is not available in the thread.
     let (path, isReading) = (Self.path, DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       do {
-        var reader = try Connection(.file(path))
+        let reader = try Connection(.file(path))
         try reader.read { transaction throws in
           _ = try transaction.fetchInt("SELECT count(*) FROM t")
           isReading.signal()
@@ -132,7 +132,7 @@ import Testing
     try Self.makeFile()
     let other = TemporaryDirectory.path("other.db")
     try Files.write(Files.bytes(Self.path), to: other)
-    var connection = try Self.connection(LockTimeout(milliseconds: 0))
+    let connection = try Self.connection(LockTimeout(milliseconds: 0))
     let error = try sqliteError {
       try connection.write { transaction throws in
         try transaction.execute("INSERT INTO t VALUES (1)")
@@ -145,7 +145,7 @@ import Testing
     }
     #expect(error.code == .readOnlyMoved)
     for name in try Files.names(in: TemporaryDirectory.current) {
-      var file = try Connection(.file(TemporaryDirectory.path(name)))
+      let file = try Connection(.file(TemporaryDirectory.path(name)))
       #expect(try file.texts("SELECT count(*) FROM t") == ["0"], "\(name)")
     }
   }

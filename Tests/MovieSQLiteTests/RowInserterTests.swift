@@ -20,7 +20,7 @@ import Testing
   }
 
   private static func connection() throws -> Connection {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.run(
       "CREATE TABLE t(id INTEGER PRIMARY KEY, number INTEGER UNIQUE, text TEXT) STRICT")
     return connection
@@ -32,7 +32,7 @@ import Testing
   }
 
   private static func expect(
-    _ rows: [Row], in connection: inout Connection,
+    _ rows: [Row], in connection: borrowing Connection,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let numbers = try connection.texts("SELECT number FROM t ORDER BY id")
@@ -47,14 +47,14 @@ import Testing
   func inserted(rowsOfRun: Int) throws {
     for count in [0, 1, rowsOfRun - 1, rowsOfRun, rowsOfRun + 1, 3 * rowsOfRun + 2] {
       let rows = Self.rows(count, seed: UInt64(count))
-      var connection = try Self.connection()
+      let connection = try Self.connection()
       try connection.write { transaction throws in
         var inserter = try RowInserter(
           into: "t(number, text)", columns: 2, rows: rowsOfRun, in: transaction)
         for row in rows { try Self.add(row, to: &inserter) }
         try inserter.finish()
       }
-      try Self.expect(rows, in: &connection)
+      try Self.expect(rows, in: connection)
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
   func repeatedFinish(rowsOfRun: Int) throws {
     var random = RandomSource(seed: UInt64(rowsOfRun))
     let rows = Self.rows(60, seed: 9)
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.write { transaction throws in
       var inserter = try RowInserter(
         into: "t(number, text)", columns: 2, rows: rowsOfRun, in: transaction)
@@ -76,12 +76,12 @@ import Testing
       }
       try inserter.finish()
     }
-    try Self.expect(rows, in: &connection)
+    try Self.expect(rows, in: connection)
   }
 
   @Test("Rows are inserted as soon as a run is full")
   func waiting() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.write { transaction throws in
       var inserter = try RowInserter(
         into: "t(number, text)", columns: 2, rows: 3, in: transaction)
@@ -95,7 +95,7 @@ import Testing
   @Test(
     "A constraint violation is an error in a full run and in the last one", arguments: [4, 100])
   func constraint(rowsOfRun: Int) throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     let error = try sqliteError {
       try connection.write { transaction throws in
         var inserter = try RowInserter(
@@ -108,12 +108,12 @@ import Testing
     }
     #expect(error.code.primary == .constraint)
     #expect(error.code == .uniqueConstraint)
-    try Self.expect([], in: &connection)
+    try Self.expect([], in: connection)
   }
 
   @Test("After a constraint violation, the rows before it remain until the transaction ends")
   func rowsBefore() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.write { transaction throws in
       var inserter = try RowInserter(
         into: "t(number, text)", columns: 2, rows: 4, in: transaction)
@@ -121,12 +121,12 @@ import Testing
         for number in [5, 6, 5, 7] as [Int64] { try Self.add((number, "x"), to: &inserter) }
       }
     }
-    try Self.expect([(5, "x"), (6, "x")], in: &connection)
+    try Self.expect([(5, "x"), (6, "x")], in: connection)
   }
 
   @Test("A table that does not exist is an error")
   func unknownTable() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     let error = try sqliteError {
       try connection.write { transaction throws in
         _ = try RowInserter(into: "u(a)", columns: 1, rows: 2, in: transaction)

@@ -37,7 +37,7 @@ import Testing
   @Test(
     "Text that looks like SQL stays a value", arguments: ["' OR 1", "; DROP TABLE t", "\0", "?"])
   func injection(text: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let found = try connection.texts("SELECT hex(\(text))")
     #expect(
       found == [
@@ -48,7 +48,7 @@ import Testing
 
   @Test("Quotes in an identifier are doubled")
   func identifiers() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let name = #"a "quoted" name"#
     try connection.run("CREATE TABLE \(raw: name.quotedIdentifier)(x)")
     #expect(try connection.texts("SELECT name FROM sqlite_schema") == [name])
@@ -64,7 +64,7 @@ import Testing
       "INSERT INTO t VALUES (1); -- end", "INSERT INTO t VALUES (1);;",
     ])
   func secondStatement(sql: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(x INTEGER)")
     let error = try sqliteError { try connection.run(SQL(raw: sql)) }
     #expect(error.code == .error)
@@ -76,13 +76,13 @@ import Testing
     "A semicolon and white space after a statement are accepted, and a comment in it",
     arguments: ["SELECT 'a';", "SELECT 'a' ; \n", "SELECT 'a' -- end", "SELECT 'a' /* end */;"])
   func trailingText(sql: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     #expect(try connection.texts(SQL(raw: sql)) == ["a"])
   }
 
   @Test("Text without a statement is rejected", arguments: ["", ";", " -- nothing"])
   func noStatement(sql: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let error = try sqliteError { try connection.run(SQL(raw: sql)) }
     #expect(error.code == .error)
   }

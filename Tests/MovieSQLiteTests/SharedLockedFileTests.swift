@@ -7,7 +7,7 @@ import Testing
   private static func database(_ name: String = "t.db", mode: String = "DELETE") throws -> String {
     let path = TemporaryDirectory.path(name)
     try Files.touch(path)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.execute("PRAGMA journal_mode = \(raw: mode)")
     try connection.run("CREATE TABLE t(a)", "INSERT INTO t VALUES ('here')")
     return path
@@ -55,7 +55,7 @@ import Testing
   func writer() throws {
     let path = try Self.database()
     let shell = try SQLProcess(path)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     try connection.run("INSERT INTO t VALUES ('more')")
     let isLocked = try SharedLockedFile(path) == nil
@@ -80,7 +80,7 @@ import Testing
   func names(name: String) throws {
     let path = try Self.database(name)
     for mode in [Connection.ReadOnlyMode.locking, .immutable] {
-      var connection = try Connection(.readOnly(path, mode))
+      let connection = try Connection(.readOnly(path, mode))
       #expect(try connection.texts("SELECT a FROM t") == ["here"])
       let error = try sqliteError { try connection.run("DELETE FROM t") }
       #expect(error.code.primary == .readOnly)
@@ -92,7 +92,7 @@ import Testing
   func immutable() throws {
     let path = try Self.database(mode: "WAL")
     do {
-      var connection = try Connection(.readOnly(path, .immutable))
+      let connection = try Connection(.readOnly(path, .immutable))
       #expect(try connection.texts("SELECT a FROM t") == ["here"])
       #expect(try Files.names(in: TemporaryDirectory.current) == ["t.db"])
     }

@@ -3,14 +3,14 @@ import Testing
 
 extension Connection {
   /// Runs the statements in one transaction.
-  mutating func run(_ statements: SQL...) throws {
+  func run(_ statements: SQL...) throws {
     try write { transaction throws in
       for sql in statements { try transaction.execute(sql) }
     }
   }
 
   /// Returns the texts and integers in the first column of all rows as text.
-  mutating func texts(_ sql: SQL) throws -> [String] {
+  func texts(_ sql: SQL) throws -> [String] {
     try read { transaction throws in
       try transaction.fetchAll(sql) { row throws(SQLiteError) in
         do throws(SQLiteError) { return try row.text(at: 0) } catch {

@@ -8,21 +8,21 @@ private struct Stop: Error, Equatable {}
   private static func connection() throws -> Connection {
     let path = TemporaryDirectory.path("t.db")
     try Files.touch(path)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.run("CREATE TABLE t(a)")
     return connection
   }
 
   @Test("Commits the changes of the closure")
   func committed() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)")
     #expect(try connection.texts("SELECT a FROM t") == ["1", "2"])
   }
 
   @Test("Rolls back and rethrows the error of the closure")
   func rolledBack() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     #expect(throws: Stop()) {
       try connection.write { transaction throws in
         try transaction.execute("INSERT INTO t VALUES (1)")
@@ -36,7 +36,7 @@ private struct Stop: Error, Equatable {}
 
   @Test("A transaction without commit returns a result and changes nothing")
   func dryRun() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     let count = try connection.write(commit: false) { transaction throws in
       try transaction.execute("INSERT INTO t VALUES (1)")
       return try transaction.fetchInt("SELECT count(*) FROM t")
@@ -47,7 +47,7 @@ private struct Stop: Error, Equatable {}
 
   @Test("The connection is usable after SQLite itself rolled back")
   func rolledBackBySQLite() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.run("CREATE UNIQUE INDEX i ON t(a)", "INSERT INTO t VALUES (1)")
     let error = try sqliteError {
       try connection.run("INSERT INTO t VALUES (2)", "INSERT OR ROLLBACK INTO t VALUES (1)")
@@ -60,7 +60,7 @@ private struct Stop: Error, Equatable {}
 
   @Test("An unfinished statement does not prevent the rollback")
   func unfinishedStatement() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.run("INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)")
     #expect(throws: Stop()) {
       try connection.write { transaction throws in
@@ -75,8 +75,8 @@ private struct Stop: Error, Equatable {}
 
   @Test("The second of two writers fails as busy")
   func twoWriters() throws {
-    var first = try Self.connection()
-    var second = try Connection(.file(TemporaryDirectory.path("t.db")))
+    let first = try Self.connection()
+    let second = try Connection(.file(TemporaryDirectory.path("t.db")))
     try first.write { transaction throws in
       try transaction.execute("INSERT INTO t VALUES (1)")
       let error = try sqliteError { try second.run("INSERT INTO t VALUES (2)") }
@@ -89,8 +89,8 @@ private struct Stop: Error, Equatable {}
 
   @Test("A commit that a reader blocks fails as busy and changes nothing")
   func commitIsBusy() throws {
-    var reader = try Self.connection()
-    var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
+    let reader = try Self.connection()
+    let writer = try Connection(.file(TemporaryDirectory.path("t.db")))
     try reader.read { transaction throws in
       #expect(try transaction.fetchInt("SELECT count(*) FROM t") == 0)
       let error = try sqliteError { try writer.run("INSERT INTO t VALUES (1)") }
@@ -102,7 +102,7 @@ private struct Stop: Error, Equatable {}
 
   @Test("Changed pages can be written before the commit and are rolled back")
   func pagesWrittenEarly() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     let path = TemporaryDirectory.path("t.db")
     let before = try Files.bytes(path)
     #expect(throws: Stop()) {
@@ -119,8 +119,8 @@ private struct Stop: Error, Equatable {}
 
   @Test("Writing pages early fails while a reader holds its lock")
   func pagesNotWritten() throws {
-    var reader = try Self.connection()
-    var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
+    let reader = try Self.connection()
+    let writer = try Connection(.file(TemporaryDirectory.path("t.db")))
     let before = try Files.bytes(TemporaryDirectory.path("t.db"))
     let error = #expect(throws: SQLiteError.self) {
       try writer.write { transaction throws in
@@ -137,9 +137,9 @@ private struct Stop: Error, Equatable {}
 
   @Test("A read transaction sees one state of the file")
   func oneState() throws {
-    var reader = try Self.connection()
+    let reader = try Self.connection()
     try reader.execute("PRAGMA journal_mode = WAL")
-    var writer = try Connection(.file(TemporaryDirectory.path("t.db")))
+    let writer = try Connection(.file(TemporaryDirectory.path("t.db")))
     try reader.read { transaction throws in
       #expect(try transaction.fetchInt("SELECT count(*) FROM t") == 0)
       try writer.run("INSERT INTO t VALUES (1)")
@@ -150,7 +150,7 @@ private struct Stop: Error, Equatable {}
 
   @Test("The number of changes is that of the last statement")
   func counts() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     try connection.write { transaction throws in
       try transaction.execute("INSERT INTO t(rowid, a) VALUES (9223372036854775807, 1), (5, 2)")
       #expect(transaction.changes == 2)
@@ -163,7 +163,7 @@ private struct Stop: Error, Equatable {}
 
   @Test("A pragma without a row returns an empty text")
   func noRows() throws {
-    var connection = try Self.connection()
+    let connection = try Self.connection()
     #expect(try connection.queryText("PRAGMA table_info(none)").isEmpty)
     #expect(try connection.queryText("PRAGMA journal_mode") == "delete")
   }

@@ -10,14 +10,14 @@ import Testing
 
   @Test("Bound text is returned byte for byte", arguments: texts)
   func text(text: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let found = try connection.texts("SELECT \(text)")
     #expect(found.map(\.bytes) == [text.bytes])
   }
 
   @Test("Text is stored byte for byte", arguments: texts)
   func storedText(text: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.run("CREATE TABLE t(a TEXT) STRICT")
     try connection.run("INSERT INTO t VALUES (\(text))")
     let found = try connection.texts("SELECT a FROM t")
@@ -29,7 +29,7 @@ import Testing
   @Test("Generated text is returned byte for byte")
   func generatedText() throws {
     var random = RandomSource(seed: 1)
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       var echo = try transaction.prepare("SELECT ?")
       for _ in 0..<500 {
@@ -43,14 +43,14 @@ import Testing
 
   @Test("Integers are returned unchanged", arguments: [0, 1, -1, .max, .min] as [Int64])
   func integer(number: Int64) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let found = try connection.queryInt("SELECT \(number)")
     #expect(found == number)
   }
 
   @Test("A Boolean is 0 or 1", arguments: [false, true])
   func boolean(value: Bool) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       try transaction.forEachRow("SELECT \(value)") { row throws in
         #expect(try row.bool(at: 0) == value)
@@ -61,7 +61,7 @@ import Testing
 
   @Test("NULL is distinguished from an empty text and from 0")
   func null() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       let values = try transaction.fetchOne("SELECT NULL, '', 0") { row throws(SQLiteError) in
         (try row.optionalInt(at: 0), try row.text(at: 1), try row.optionalInt(at: 2))
@@ -72,21 +72,21 @@ import Testing
 
   @Test("An empty text is bound as text, not as NULL")
   func emptyText() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let kind = try connection.texts("SELECT typeof(\(""))")
     #expect(kind == ["text"])
   }
 
   @Test("Invalid UTF-8 is read as U+FFFD")
   func invalidBytes() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let found = try connection.texts("SELECT CAST(x'61FF62' AS TEXT)")
     #expect(found == ["a\u{FFFD}b"])
   }
 
   @Test("A statement that is run again retains values that are not replaced")
   func reset() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       var statement = try transaction.prepare("SELECT ?1 || ?2")
       try statement.bind("a", at: 1)

@@ -103,8 +103,8 @@ import Testing
     var store = try MovieStore()
     Self.expect(store, isInPlace: true)
     try Self.write(&store)
-    let version = try DatabaseVersion(of: &store)
-    #expect(try DatabaseVersion(of: &store) == version)
+    let version = try DatabaseVersion(of: store)
+    #expect(try DatabaseVersion(of: store) == version)
   }
 
   @Test(
@@ -113,19 +113,19 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     var store = try MovieStore(path: path, access: .writing)
-    let first = try DatabaseVersion(of: &store)
+    let first = try DatabaseVersion(of: store)
     #expect(first.hasExternalChange(since: nil))
     try Self.write(&store)
     _ = try store.movies()
-    let changed = try DatabaseVersion(of: &store)
+    let changed = try DatabaseVersion(of: store)
     #expect(changed != first && !changed.hasExternalChange(since: first))
     try OtherProgram.run(path, "UPDATE MovieModel SET favorite = 1")
-    let second = try DatabaseVersion(of: &store)
+    let second = try DatabaseVersion(of: store)
     #expect(second.hasExternalChange(since: first))
-    #expect(try DatabaseVersion(of: &store) == second)
+    #expect(try DatabaseVersion(of: store) == second)
     var other = try MovieStore(path: path, access: .writing)
     try Self.write(&other)
-    let third = try DatabaseVersion(of: &store)
+    let third = try DatabaseVersion(of: store)
     #expect(third.hasExternalChange(since: first) && third.hasExternalChange(since: second))
   }
 
@@ -134,9 +134,9 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path, access: .writing)
     store.busyTimeout = 60
-    var other = try MovieStore(path: path, access: .writing)
-    try other.connection.execute("BEGIN EXCLUSIVE")
-    for attempt in [{ _ = try DatabaseVersion(of: &$0) }, Self.write]
+    let other = try MovieStore(path: path, access: .writing)
+    try other.core.connection.execute("BEGIN EXCLUSIVE")
+    for attempt in [{ _ = try DatabaseVersion(of: $0) }, Self.write]
       as [(inout MovieStore) throws -> Void]
     {
       let clock = ContinuousClock()
@@ -144,8 +144,8 @@ import Testing
       #expect(throws: StoreError.busy(path: path)) { try attempt(&store) }
       #expect((.milliseconds(50)..<(.seconds(4))).contains(clock.now - start))
     }
-    try other.connection.execute("ROLLBACK")
-    _ = try DatabaseVersion(of: &store)
+    try other.core.connection.execute("ROLLBACK")
+    _ = try DatabaseVersion(of: store)
     try Self.write(&store)
   }
 }

@@ -9,7 +9,7 @@ enum OtherProgram {
   }
 
   static func run(_ path: String, _ statements: [String]) throws {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     for sql in statements { try connection.execute(SQL(raw: sql)) }
   }
 
@@ -23,7 +23,7 @@ enum OtherProgram {
 
   /// The rows of a query, with numbers as text and NULL as "NULL".
   static func rows(_ path: String, columns: Int = 1, _ sql: String) throws -> [[String]] {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     return try connection.read { transaction throws in
       try transaction.rows(columns: columns, sql)
     }

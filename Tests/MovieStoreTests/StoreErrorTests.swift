@@ -100,7 +100,7 @@ import Testing
   /// Returns the journal of an unfinished change, copied while the file is being written.
   private static func hotJournal(of path: String) throws -> [UInt8] {
     var journal: [UInt8] = []
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.execute("PRAGMA cache_size = 1")
     try connection.write(commit: false) { transaction throws in
       try transaction.execute(

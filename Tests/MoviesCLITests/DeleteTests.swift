@@ -37,7 +37,7 @@ import Testing
 
   @Test("Records are printed once the change is certain, not before", arguments: [[], ["--json"]])
   func printedAfterCommit(format: [String]) throws {
-    var connection = try Connection(.file(SampleCatalog.path))
+    let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute(
       """
       CREATE TABLE loans(movie INTEGER REFERENCES MovieModel(id) DEFERRABLE INITIALLY DEFERRED)

@@ -11,7 +11,7 @@ import Testing
 
   /// Leaves an actor without movies and a film in the wrong place of lists.
   private static func harm() throws {
-    var connection = try Connection(.file(SampleCatalog.path))
+    let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute("INSERT INTO ActorModel(name) VALUES ('Nobody')")
     try connection.execute("UPDATE MovieModel SET sortableTitle = 'zzz' WHERE id = 2")
     Files.setMode(0o600, of: SampleCatalog.path)
@@ -116,7 +116,7 @@ import Testing
 
   @Test("names of another program's cannot speak to the terminal")
   func hostile() throws {
-    var connection = try Connection(.file(SampleCatalog.path))
+    let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute("CREATE TABLE \"a\u{1B}[2J\nb\"(x)")
     for console in [Console.pipes, .terminal] {
       let answer = movies("doctor", on: console)

@@ -41,7 +41,7 @@ import Testing
     }
     #expect(
       dialogue.output.hasSuffix("\(rows.joined())\(rows.count) movies. ? for help.\n> \n"))
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(
       try store.movies().map(\.movie.title)
         == titles)

@@ -40,7 +40,7 @@ package struct BenchmarkResults: Sendable {
   ///
   /// - Throws: `SQLiteError`.
   static func today() throws -> String {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     return try connection.queryText("SELECT date('now')")
   }
 }

@@ -40,7 +40,7 @@ package struct EarlierResults: Sendable {
   }
 
   private init(json: String) throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     (date, machine, medians) = try connection.read { transaction throws in
       try Self.requireJSON(json, in: transaction)
       let (date, machine) = try Self.machine(json, in: transaction)

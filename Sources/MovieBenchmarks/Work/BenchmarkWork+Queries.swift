@@ -53,7 +53,7 @@ extension BenchmarkWork {
     _ name: String, offset: @escaping @Sendable (_ movies: Int) -> Int
   ) -> BenchmarkWork {
     BenchmarkWork(name, needs: .catalog, expected: { _ in 20...20 }) { files, _ in
-      var store = try files.store()
+      let store = try files.store()
       return try store.movies(MovieQuery(limit: 20, offset: offset(files.movies))).count
     }
   }
@@ -65,7 +65,7 @@ extension BenchmarkWork {
     BenchmarkWork(
       "search \(kind)", needs: .catalog, searchText: text, expected: { rows($0)...rows($0) }
     ) { files, _ in
-      var store = try files.store()
+      let store = try files.store()
       return try store.movies(MovieQuery(text: SearchPattern(text), order: order, limit: 20)).count
     }
   }

@@ -85,7 +85,7 @@ package struct BenchmarkWork: Sendable {
   /// How many movies the text of a search finds.
   func hits(in files: BenchmarkFiles) throws -> Int? {
     guard let searchText else { return nil }
-    var store = try files.store()
+    let store = try files.store()
     return try store.movieCount(MovieQuery(text: SearchPattern(searchText)))
   }
 }

@@ -15,9 +15,9 @@ enum MigrationTimings {
   /// no log.
   static func runBare(on path: String) throws {
     let stopwatch = Stopwatch()
-    var connection = try ConnectionSetup.connection(to: .file(path))
-    try ConnectionSetup.configureDurability(on: &connection)
-    try ConnectionSetup.prepareForMigration(&connection)
+    let connection = try ConnectionSetup.connection(to: .file(path))
+    try ConnectionSetup.configureDurability(on: connection)
+    try ConnectionSetup.prepareForMigration(connection)
     try connection.write { transaction throws in
       for migration in DirectedMigration.sequence(from: .v1, to: .newest) {
         let step = Stopwatch()

@@ -9,7 +9,7 @@ enum OldCatalogLoad {
   ///   - target: the absolute path of the file, which must not exist.
   static func run(from source: String, to target: String) throws {
     try Directory.createFile(target)
-    var connection = try ConnectionSetup.connection(to: .file(target))
+    let connection = try ConnectionSetup.connection(to: .file(target))
     var reader = InterchangeReader(
       source: try ByteSource(path: source), fileName: source, format: .ndjson)
     try connection.write { transaction throws in

@@ -70,7 +70,7 @@ enum NewDatabase {
     var result: Result<String, any Error>?
     if replacing, FileMetadata(path)?.isRegular == true {
       do {
-        var existing = try ConnectionSetup.connection(
+        let existing = try ConnectionSetup.connection(
           to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
         try existing.removeLog()
         try existing.withWriteLock {
@@ -107,7 +107,7 @@ enum BackupFile {
   ) throws -> (path: String, bytes: Int64) {
     try NewDatabase.create(at: target, copyOf: source, timeout: timeout) { file in
       // A connection of its own can read while another one holds the write lock.
-      var database = try ConnectionSetup.connection(
+      let database = try ConnectionSetup.connection(
         to: .file(source), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
       let isCopied = try database.read { transaction throws in
         try inspect(transaction)
@@ -118,8 +118,8 @@ enum BackupFile {
       }
       if !isCopied {
         // Only SQLite can apply a write-ahead log.
-        var copy = try emptyDatabase(at: file.temporaryPath)
-        try database.backUp(to: &copy, inspecting: inspect, progress: progress)
+        let copy = try emptyDatabase(at: file.temporaryPath)
+        try database.backUp(to: copy, inspecting: inspect, progress: progress)
       }
     }
   }
@@ -128,7 +128,7 @@ enum BackupFile {
   /// it needs no journal.
   static func emptyDatabase(at path: String) throws -> Connection {
     try DatabaseFile.requireCreatable(path)
-    var database = try Connection(.file(path))
+    let database = try Connection(.file(path))
     try database.execute("PRAGMA journal_mode = OFF")
     try database.execute("PRAGMA synchronous = OFF")
     return database

@@ -30,14 +30,14 @@ struct ReplacedDatabase: ~Copyable {
         NewDatabase.automaticName(nextTo: path, reason: Self.copyReason) + ".backup")
     }
     do {
-      var connection = try ConnectionSetup.connection(
+      let connection = try ConnectionSetup.connection(
         to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
       try connection.read { transaction throws in
         if try SchemaVerifier.isEmpty(in: transaction) { return }
         _ = try SchemaVerifier.version(in: transaction, path: path)
       }
-      let leavesWAL = try pageSize.map { try Self.leaveWAL(on: &connection, forPageSize: $0) }
-      try ConnectionSetup.configureDurability(on: &connection)
+      let leavesWAL = try pageSize.map { try Self.leaveWAL(on: connection, forPageSize: $0) }
+      try ConnectionSetup.configureDurability(on: connection)
       contentFiles = DatabaseFileSet.contentFiles(of: path)
       // Read after the metadata: if another process creates the catalog now, the metadata differs.
       let isEmpty = try connection.read { transaction throws in
@@ -58,7 +58,7 @@ struct ReplacedDatabase: ~Copyable {
   /// Leaves WAL mode if the page size changes: all pages of a log have the same size. Returns whether
   /// it did.
   private static func leaveWAL(
-    on connection: inout Connection, forPageSize pageSize: Int64
+    on connection: borrowing Connection, forPageSize pageSize: Int64
   ) throws(SQLiteError) -> Bool {
     if try connection.queryText("PRAGMA journal_mode") != "wal" { return false }
     if try connection.queryInt("PRAGMA page_size") == pageSize { return false }
@@ -121,7 +121,7 @@ struct ReplacedDatabase: ~Copyable {
         reason: "the database is damaged, and '\(path)\(suffix)' exists next to it; move both "
           + "files away first")
     }
-    var connection = try Connection(.file(path), timeout: timeout)
+    let connection = try Connection(.file(path), timeout: timeout)
     try connection.set(.resetDatabase, to: true)
     try connection.execute("PRAGMA synchronous = EXTRA")
     return connection

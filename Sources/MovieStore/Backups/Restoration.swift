@@ -163,7 +163,7 @@ public struct Restoration: ~Copyable {
     let files = existing.contentFiles
     do {
       try backup.copy(
-        to: &existing.connection,
+        to: existing.connection,
         onceLocked: {
           if DatabaseFileSet.contentFiles(of: path) != files { throw ChangedMeanwhile() }
           try Self.requireUnchanged(source, sourceFiles)
@@ -188,9 +188,9 @@ public struct Restoration: ~Copyable {
       _ = try NewDatabase.create(
         at: .named(path, replacing: false), copyOf: source, timeout: timeout
       ) { file in
-        var database = try BackupFile.emptyDatabase(at: file.temporaryPath)
+        let database = try BackupFile.emptyDatabase(at: file.temporaryPath)
         try backup.copy(
-          to: &database, onceLocked: { try Self.requireUnchanged(source, sourceFiles) },
+          to: database, onceLocked: { try Self.requireUnchanged(source, sourceFiles) },
           progress: progress)
       }
     } catch StoreError.fileExists(path) {

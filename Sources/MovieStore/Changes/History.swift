@@ -44,7 +44,7 @@ extension MovieStore {
   /// until then. It belongs to this store and is discarded with it. It does not include changes by
   /// other stores and programs, dry runs, changes that were rolled back, or changes by a
   /// ``Migrator`` or a ``Doctor``.
-  public var history: [CatalogTransaction] { changeLog.transactions }
+  public var history: [CatalogTransaction] { core.changeLog.transactions }
 
   /// Starts recording the changes made through this store.
   ///
@@ -54,7 +54,7 @@ extension MovieStore {
   /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
   ///   discarded. If it is 0, the history is cleared and recording stops.
   public mutating func keepHistory(of transactions: Int) {
-    changeLog.limit = max(0, transactions)
+    core.changeLog.limit = max(0, transactions)
   }
 }
 
@@ -72,6 +72,12 @@ final class ChangeLog {
   func record(_ change: @autoclosure () -> MovieChange) {
     if limit > 0 { pending.append(change()) }
   }
+
+  /// The number of changes that the current transaction recorded.
+  var pendingCount: Int { pending.count }
+
+  /// Discards the changes of a part of the current transaction that was rolled back.
+  func discardPending(after count: Int) { pending.removeLast(max(0, pending.count - count)) }
 
   /// Adds the changes of the current transaction to the history, or discards them if it was rolled back.
   func end(isCommitted: Bool) {

@@ -67,16 +67,16 @@ public struct Doctor: Sendable {
   ) throws -> RepairReport {
     var backup: MigrationBackup?
     do {
-      var connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
+      let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
       // SQLite would begin a write transaction, and refuse only the first change.
       if connection.isReadOnly { throw StoreError.readOnly(path: path) }
-      try ConnectionSetup.configureDurability(on: &connection)
+      try ConnectionSetup.configureDurability(on: connection)
       // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
       try connection.set(.foreignKeys, to: false)
       try connection.set(.defensive, to: false)
       if let version = checked.version, checked.findings.contains(where: \.isInSearchIndexPages) {
         backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
-        try removeSearchIndexPages(on: &connection)
+        try removeSearchIndexPages(on: connection)
       }
       return try connection.write { transaction throws in
         // Another process may have repaired the file before this one locked it.
@@ -114,7 +114,7 @@ public struct Doctor: Sendable {
   ///
   /// Only the schema table of the damaged file is written: a page that is listed as free may be in
   /// use. All other tables are intact.
-  private func removeSearchIndexPages(on connection: inout Connection) throws {
+  private func removeSearchIndexPages(on connection: borrowing Connection) throws {
     try connection.write { transaction throws(SQLiteError) in
       try transaction.removeFromSchema([SearchIndex.objects[0].name] + SearchIndex.shadowTables)
     }

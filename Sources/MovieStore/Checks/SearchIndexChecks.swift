@@ -56,7 +56,7 @@ enum SearchIndexChecks {
   ///
   /// FTS5 uses its own connection, because an index that it cannot open would end other checks.
   private static func isDamaged(at location: Connection.Location) throws -> Bool {
-    var connection = try ConnectionSetup.connection(to: location)
+    let connection = try ConnectionSetup.connection(to: location)
     // Allows writes to the shadow tables of a temporary index; the file is opened read-only.
     try connection.set(.defensive, to: false)
     do {

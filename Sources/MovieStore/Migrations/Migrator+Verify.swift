@@ -132,22 +132,22 @@ extension Migrator {
   private static func pairFindings(
     _ catalog: SampleCatalog, from start: SchemaVersion, _ migrations: [Migration]
   ) throws -> [Finding] {
-    var base = try ConnectionSetup.connection(to: .memory)
-    try catalog.create(start, in: &base)
+    let base = try ConnectionSetup.connection(to: .memory)
+    try catalog.create(start, in: base)
     return try SchemaVersion.allCases.filter { $0 != start }.flatMap { target throws in
-      var copy = try ConnectionSetup.connection(to: .memory)
-      try base.backUp(to: &copy)
-      return try findings(migrating: &copy, from: start, to: target, migrations).map { finding in
+      let copy = try ConnectionSetup.connection(to: .memory)
+      try base.backUp(to: copy)
+      return try findings(migrating: copy, from: start, to: target, migrations).map { finding in
         Finding(finding.kind, "to v\(target.rawValue): \(finding.message)")
       }
     }
   }
 
   private static func findings(
-    migrating connection: inout Connection, from start: SchemaVersion, to target: SchemaVersion,
+    migrating connection: borrowing Connection, from start: SchemaVersion, to target: SchemaVersion,
     _ migrations: [Migration]
   ) throws -> [Finding] {
-    try ConnectionSetup.prepareForMigration(&connection)
+    try ConnectionSetup.prepareForMigration(connection)
     return try connection.write { transaction throws in
       do throws(any Error) {
         try MigrationExecutor.migrate(

@@ -74,8 +74,8 @@ public struct Migrator: Sendable {
   ) throws -> MigrationReport {
     if try DatabaseFile.content(at: path) == .nothing { throw StoreError.fileNotFound(path: path) }
     do {
-      var connection = try ConnectionSetup.connection(to: .file(path))
-      return try apply(to: target, options, on: &connection, progress: progress)
+      let connection = try ConnectionSetup.connection(to: .file(path))
+      return try apply(to: target, options, on: connection, progress: progress)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
     }
@@ -89,7 +89,7 @@ public struct Migrator: Sendable {
   @discardableResult
   package func apply(
     to target: SchemaVersion, _ options: Options = Options(), chunk: Int64 = 10_000,
-    isSound: Bool = false, comparesCasts: Bool = false, on connection: inout Connection,
+    isSound: Bool = false, comparesCasts: Bool = false, on connection: borrowing Connection,
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
     let stopwatch = Stopwatch()
@@ -99,8 +99,8 @@ public struct Migrator: Sendable {
     }
     try found.requireNoDrift(path: path)
     if found.version == target { return report(at: target, stopwatch) }
-    try ConnectionSetup.configureDurability(on: &connection)
-    try ConnectionSetup.prepareForMigration(&connection)
+    try ConnectionSetup.configureDurability(on: connection)
+    try ConnectionSetup.prepareForMigration(connection)
     let timeout = connection.timeout
     var backup: MigrationBackup?
     do {

@@ -44,7 +44,7 @@ struct Rehearsal: ~Copyable {
   /// - Throws: `StoreError` if the file cannot be copied, or is not a catalog that can be migrated.
   init(of path: String, isSound: Bool = false) throws {
     let copy = try TemporaryCopy(of: path)
-    var connection = try ConnectionSetup.connection(to: .file(copy.path))
+    let connection = try ConnectionSetup.connection(to: .file(copy.path))
     (version, counts) = try connection.read { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: path)
       try inspection.requireNoDrift(path: path)
@@ -66,7 +66,7 @@ struct Rehearsal: ~Copyable {
     do {
       report = try Migrator(path: copy.path).apply(
         to: target, Migrator.Options(backup: .none, acceptsLosses: true), isSound: isSound,
-        comparesCasts: true, on: &connection
+        comparesCasts: true, on: connection
       ) { step in
         peak = max(peak, copy.size)
         try progress(step)

@@ -54,9 +54,9 @@ package struct SampleCatalog: Sendable {
   }
 
   package func create(
-    _ version: SchemaVersion, in connection: inout Connection
+    _ version: SchemaVersion, in connection: borrowing Connection
   ) throws {
-    try ConnectionSetup.prepareForMigration(&connection)
+    try ConnectionSetup.prepareForMigration(connection)
     try connection.write { transaction throws in
       let start = min(version, .v2)
       try MigrationExecutor.migrate(from: nil, to: start, in: transaction)

@@ -80,14 +80,14 @@ package struct DatabaseVersion: Equatable, Sendable {
   ///
   /// - Throws: ``StoreError``: `replaced` if the file was moved or removed. SQLite could apply the
   ///   journal of a new file to the open one, so such a file is not read.
-  package init(of store: inout MovieStore) throws(StoreError) {
+  package init(of store: borrowing MovieStore) throws(StoreError) {
     guard store.isInPlace else { throw .replaced(path: store.path) }
     do {
-      dataVersion = try store.connection.queryInt("PRAGMA data_version")
+      dataVersion = try store.core.connection.queryInt("PRAGMA data_version")
     } catch {
       throw StoreError(error, path: store.path)
     }
-    totalChanges = store.connection.totalChanges
+    totalChanges = store.core.connection.totalChanges
   }
 
   /// Whether another connection committed since an earlier version of the same connection; `true` if

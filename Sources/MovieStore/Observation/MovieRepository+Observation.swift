@@ -8,8 +8,8 @@ extension MovieRepository {
 
   /// Returns a live query for the movies that have the actor in their cast, by title.
   public nonisolated func observeMovies(
-    with actor: Actor.ID
-  ) -> LiveQuery<Actor.ID, [MovieWithCast]> {
+    with actor: MovieStore.Actor.ID
+  ) -> LiveQuery<MovieStore.Actor.ID, [MovieWithCast]> {
     LiveQuery(actor, of: self) { try $0.movies(with: $1) }
   }
 
@@ -90,7 +90,7 @@ extension MovieRepository {
     box.store.busyTimeout = Self.observationTimeout
     defer { box.store.busyTimeout = timeout }
     // The version is read first: after a commit between the two reads, the value is read again.
-    let current = try DatabaseVersion(of: &box.store)
+    let current = try DatabaseVersion(of: box.store)
     if current == version { return nil }
     do { return (try body(&box.store), current) } catch { throw StoreError(error, path: path) }
   }

@@ -95,8 +95,8 @@ public actor MovieRepository {
   public func withStore<Result: Sendable, Failure: Error>(
     _ body: @Sendable (inout MovieStore) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let changes = box.store.connection.totalChanges
-    defer { if box.store.connection.totalChanges != changes { notifier.notify() } }
+    let changes = box.store.core.connection.totalChanges
+    defer { if box.store.core.connection.totalChanges != changes { notifier.notify() } }
     return try body(&box.store)
   }
 }
@@ -151,7 +151,7 @@ extension MovieRepository {
   /// Returns the actor with the id and the actor's movie count.
   ///
   /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
-  public func get(id: Actor.ID) throws(StoreError) -> ActorWithMovieCount {
+  public func get(id: MovieStore.Actor.ID) throws(StoreError) -> ActorWithMovieCount {
     guard let actor = try box.store.actor(id) else {
       throw .unknownActor(reference: "\(id.rawValue)")
     }
@@ -197,7 +197,7 @@ extension MovieRepository {
   /// Returns the movies that have the actor in their cast, by title.
   ///
   /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
-  public func fetchMovies(with actor: Actor.ID) throws(StoreError) -> [MovieWithCast] {
+  public func fetchMovies(with actor: MovieStore.Actor.ID) throws(StoreError) -> [MovieWithCast] {
     let movies = try box.store.movies(with: actor)
     if movies.isEmpty { _ = try get(id: actor) }
     return movies

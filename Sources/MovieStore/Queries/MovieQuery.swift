@@ -23,7 +23,7 @@ public struct MovieQuery: Hashable, Sendable {
   /// Whether only favorites are returned.
   public var favoritesOnly: Bool
   /// The actors who must all be in the cast, or an empty array for any cast.
-  public var actors: [Actor.ID]
+  public var actors: [MovieStore.Actor.ID]
   /// The order of the results.
   public var order: Order
   /// Whether the order is reversed.
@@ -35,7 +35,7 @@ public struct MovieQuery: Hashable, Sendable {
 
   /// Creates a query. Without arguments, it returns all movies, by title.
   public init(
-    text: SearchPattern? = nil, favoritesOnly: Bool = false, actors: [Actor.ID] = [],
+    text: SearchPattern? = nil, favoritesOnly: Bool = false, actors: [MovieStore.Actor.ID] = [],
     order: Order = .title, descending: Bool = false, limit: Int? = nil, offset: Int = 0
   ) {
     self.text = text

@@ -52,7 +52,7 @@ package struct ReadOnlyDatabase: ~Copyable {
     copy: consuming TemporaryCopy? = nil, unlockedFile: FileMetadata? = nil,
     _ copyDirectory: String?
   ) throws {
-    var connection = try ConnectionSetup.connection(to: location, timeout: timeout)
+    let connection = try ConnectionSetup.connection(to: location, timeout: timeout)
     try connection.execute("PRAGMA query_only = ON")
     // The first read fails if anything prevents reading.
     _ = try connection.read { transaction throws(SQLiteError) in
@@ -144,17 +144,17 @@ package struct ReadOnlyDatabase: ~Copyable {
   ///
   /// - Throws: The errors of `Connection.backUp`, and `busy` if the file changed meanwhile.
   mutating func copy(
-    to target: inout Connection, onceLocked: () throws -> Void,
+    to target: borrowing Connection, onceLocked: () throws -> Void,
     progress: (_ done: Int64, _ total: Int64) throws -> Void
   ) throws {
     if unlockedFile == nil {
-      return try connection.backUp(to: &target, onceLocked: onceLocked, progress: progress)
+      return try connection.backUp(to: target, onceLocked: onceLocked, progress: progress)
     }
     // Without a lock, the copy must be complete and compared before the target is changed.
     let copy = try temporaryCopy()
-    var source = try ConnectionSetup.connection(
+    let source = try ConnectionSetup.connection(
       to: .file(copy.path), timeout: connection.timeout)
-    try source.backUp(to: &target, onceLocked: onceLocked, progress: progress)
+    try source.backUp(to: target, onceLocked: onceLocked, progress: progress)
   }
 
   /// Returns a copy of everything that is committed. This database must not be read afterwards if
@@ -162,7 +162,7 @@ package struct ReadOnlyDatabase: ~Copyable {
   mutating func temporaryCopy() throws(StoreError) -> TemporaryCopy {
     if let copy = copy.take() { return copy }
     let copy = try TemporaryCopy(in: copyDirectory)
-    if !isEmpty { try copy.fill(from: &connection, path: path) }
+    if !isEmpty { try copy.fill(from: connection, path: path) }
     try requireReliable()
     return copy
   }

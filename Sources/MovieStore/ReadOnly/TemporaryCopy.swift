@@ -40,16 +40,16 @@ package struct TemporaryCopy: ~Copyable {
   }
 
   /// Copies the content of a database that a connection can read.
-  func fill(from connection: inout Connection, path source: String) throws(StoreError) {
+  func fill(from connection: borrowing Connection, path source: String) throws(StoreError) {
     do {
       let size = try connection.read { transaction throws(SQLiteError) in
         try transaction.fetchInt("PRAGMA page_count") * transaction.fetchInt("PRAGMA page_size")
       }
       try requireSpace(for: size)
-      var copy = try Connection(.file(path))
+      let copy = try Connection(.file(path))
       // The copy is not needed after a power failure.
       try copy.execute("PRAGMA synchronous = OFF")
-      try connection.backUp(to: &copy)
+      try connection.backUp(to: copy)
     } catch {
       throw translate(error, source: source)
     }

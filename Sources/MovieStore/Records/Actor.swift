@@ -1,57 +1,62 @@
-/// An actor in the catalog.
-///
-/// No two actors have the same name, compared byte for byte.
-public struct Actor: Hashable, Identifiable, Codable, Sendable {
-  /// The id of an actor: a number above 0 that is never reused for another actor.
-  public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
-    /// The number that is stored in the database.
-    public let rawValue: Int64
+/// The name within this package. Outside of it, `Actor` is Swift's protocol.
+package typealias Actor = MovieStore.Actor
 
-    /// Creates an id from a number, without checking that an actor has it.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+extension MovieStore {
+  /// An actor in the catalog.
+  ///
+  /// No two actors have the same name, compared byte for byte.
+  public struct Actor: Hashable, Identifiable, Codable, Sendable {
+    /// The id of an actor: a number above 0 that is never reused for another actor.
+    public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+      /// The number that is stored in the database.
+      public let rawValue: Int64
 
-    /// Returns whether the left id is lower, which means that its actor was added earlier.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  }
+      /// Creates an id from a number, without checking that an actor has it.
+      public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The id of the actor.
-  public let id: ID
-  /// The name as given, without leading and trailing white space.
-  public let name: String
+      /// Returns whether the left id is lower, which means that its actor was added earlier.
+      public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
 
-  /// Creates an actor from its stored values.
-  public init(id: ID, name: String) {
-    self.id = id
-    self.name = name
-  }
+    /// The id of the actor.
+    public let id: ID
+    /// The name as given, without leading and trailing white space.
+    public let name: String
 
-  /// Returns whether two actors are equal byte for byte: NFC and NFD spellings of a name differ.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.name.isExactly(right.name)
-  }
+    /// Creates an actor from its stored values.
+    public init(id: ID, name: String) {
+      self.id = id
+      self.name = name
+    }
 
-  /// Hashes the id and the bytes of the name.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(ByteString(name))
+    /// Returns whether two actors are equal byte for byte: NFC and NFD spellings of a name differ.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.id == right.id && left.name.isExactly(right.name)
+    }
+
+    /// Hashes the id and the bytes of the name.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(ByteString(name))
+    }
   }
 }
 
 /// An actor with a movie count.
 public struct ActorWithMovieCount: Hashable, Identifiable, Codable, Sendable {
   /// The actor.
-  public let actor: Actor
+  public let actor: MovieStore.Actor
   /// The number of movies in the catalog that have the actor in their cast.
   public let movieCount: Int
 
   /// Creates a value from an actor and a movie count.
-  public init(actor: Actor, movieCount: Int) {
+  public init(actor: MovieStore.Actor, movieCount: Int) {
     self.actor = actor
     self.movieCount = movieCount
   }
 
   /// The id of the actor.
-  public var id: Actor.ID { actor.id }
+  public var id: MovieStore.Actor.ID { actor.id }
   /// The name of the actor as given.
   public var name: String { actor.name }
 }

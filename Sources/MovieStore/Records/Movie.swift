@@ -1,52 +1,57 @@
-/// A movie in the catalog.
-public struct Movie: Hashable, Identifiable, Codable, Sendable {
-  /// The id of a movie: a number above 0 that is never reused for another movie.
-  public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
-    /// The number that is stored in the database.
-    public let rawValue: Int64
+/// The name without its module, for programs that have no other `Movie`.
+public typealias Movie = MovieStore.Movie
 
-    /// Creates an id from a number, without checking that a movie has it.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+extension MovieStore {
+  /// A movie in the catalog.
+  public struct Movie: Hashable, Identifiable, Codable, Sendable {
+    /// The id of a movie: a number above 0 that is never reused for another movie.
+    public struct ID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+      /// The number that is stored in the database.
+      public let rawValue: Int64
 
-    /// Returns whether the left id is lower, which means that its movie was added earlier.
-    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  }
+      /// Creates an id from a number, without checking that a movie has it.
+      public init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The id of the movie.
-  public let id: ID
-  /// The title as given, without leading and trailing white space.
-  public let title: String
-  /// The title by which lists are ordered: case and accents are folded, and a leading article is
-  /// removed.
-  public let sortableTitle: String
-  /// Whether the movie is a favorite.
-  public let isFavorite: Bool
+      /// Returns whether the left id is lower, which means that its movie was added earlier.
+      public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
 
-  /// Creates a movie from its stored values.
-  public init(id: ID, title: String, sortableTitle: String, isFavorite: Bool) {
-    self.id = id
-    self.title = title
-    self.sortableTitle = sortableTitle
-    self.isFavorite = isFavorite
-  }
+    /// The id of the movie.
+    public let id: ID
+    /// The title as given, without leading and trailing white space.
+    public let title: String
+    /// The title by which lists are ordered: case and accents are folded, and a leading article is
+    /// removed.
+    public let sortableTitle: String
+    /// Whether the movie is a favorite.
+    public let isFavorite: Bool
 
-  private enum CodingKeys: String, CodingKey {
-    case id, title, sortableTitle
-    case isFavorite = "favorite"
-  }
+    /// Creates a movie from its stored values.
+    public init(id: ID, title: String, sortableTitle: String, isFavorite: Bool) {
+      self.id = id
+      self.title = title
+      self.sortableTitle = sortableTitle
+      self.isFavorite = isFavorite
+    }
 
-  /// Returns whether two movies are equal byte for byte: NFC and NFD spellings of a title differ.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.isFavorite == right.isFavorite
-      && left.title.isExactly(right.title)
-      && left.sortableTitle.isExactly(right.sortableTitle)
-  }
+    private enum CodingKeys: String, CodingKey {
+      case id, title, sortableTitle
+      case isFavorite = "favorite"
+    }
 
-  /// Hashes the id, the bytes of the title and the favorite state.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(ByteString(title))
-    hasher.combine(isFavorite)
+    /// Returns whether two movies are equal byte for byte: NFC and NFD spellings of a title differ.
+    public static func == (left: Self, right: Self) -> Bool {
+      left.id == right.id && left.isFavorite == right.isFavorite
+        && left.title.isExactly(right.title)
+        && left.sortableTitle.isExactly(right.sortableTitle)
+    }
+
+    /// Hashes the id, the bytes of the title and the favorite state.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(id)
+      hasher.combine(ByteString(title))
+      hasher.combine(isFavorite)
+    }
   }
 }
 
@@ -55,10 +60,10 @@ public struct MovieWithCast: Hashable, Identifiable, Codable, Sendable {
   /// The movie.
   public let movie: Movie
   /// The actors in billing order, each once. It is empty if the movie has no actors.
-  public let cast: [Actor]
+  public let cast: [MovieStore.Actor]
 
   /// Creates a value from a movie and its actors in billing order.
-  public init(movie: Movie, cast: [Actor]) {
+  public init(movie: Movie, cast: [MovieStore.Actor]) {
     self.movie = movie
     self.cast = cast
   }

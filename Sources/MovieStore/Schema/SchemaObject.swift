@@ -52,7 +52,7 @@ package struct SchemaObject: Hashable, Sendable {
   }
 
   package static func all(of version: SchemaVersion) throws -> [SchemaObject] {
-    var connection = try ConnectionSetup.connection(to: .memory)
+    let connection = try ConnectionSetup.connection(to: .memory)
     return try connection.write { transaction throws in
       for action in Migration.all.filter({ $0.version <= version }).flatMap(\.up) {
         if case .statement(let sql) = action.work { try transaction.execute(SQL(raw: sql)) }

@@ -12,7 +12,7 @@ enum UnusableObjects {
     let others = objects.filter { !names.includes($0) && !$0.isAuxiliary }
     guard others.contains(where: { $0.type == "table" || $0.type == "index" }) else { return [] }
     do {
-      var connection = try ConnectionSetup.connection(to: .memory)
+      let connection = try ConnectionSetup.connection(to: .memory)
       // SQLite allows them when it loads the schema of a file.
       try connection.set(.doubleQuotedStringsDDL, to: true)
       return try connection.write(commit: false) { transaction throws in
@@ -77,7 +77,7 @@ enum UnusableObjects {
   private static func differences(
     at location: Connection.Location, _ path: String
   ) throws -> [SchemaDifference] {
-    var connection = try ConnectionSetup.connection(
+    let connection = try ConnectionSetup.connection(
       to: location, timeout: LockTimeout(milliseconds: 0), ignoresSchemaErrors: true)
     return try connection.read { transaction throws in
       if try SchemaVerifier.isEmpty(in: transaction) { return [] }

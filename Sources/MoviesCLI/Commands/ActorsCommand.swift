@@ -17,14 +17,14 @@ enum ActorsCommand {
       throw session.misuse("'--sort billing' requires '--movie <movie>'")
     }
     let movie = try command.text(Options.movie).map { try session.reference($0) }
-    var store = try session.store(for: .reading)
+    let store = try session.store(for: .reading)
     try session.startPager()
-    let report = try session.reading(&store) { store in
-      if let movie { query.movie = try session.oneMovie(movie, in: &store).id }
+    let report = try session.reading(store) { store in
+      if let movie { query.movie = try session.oneMovie(movie, in: store).id }
       var printer = session.printer(format, of: ActorRecord.self)
       try store.forEachActor(query) { try printer.print(ActorRecord(actor: $0)) }
-      var report = try session.report(printer.finish(), of: query, in: &store)
-      if let movie { report.messages += try session.notes(on: [movie], in: &store) }
+      var report = try session.report(printer.finish(), of: query, in: store)
+      if let movie { report.messages += try session.notes(on: [movie], in: store) }
       return report
     }
     return try session.finish(report)

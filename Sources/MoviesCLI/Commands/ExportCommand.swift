@@ -23,12 +23,12 @@ enum ExportCommand {
     if path == nil, command.has(Options.force) {
       throw session.misuse("'--force' requires a file to replace")
     }
-    var store = try session.store(for: .reading)
+    let store = try session.store(for: .reading)
     let count =
       if let path {
-        try export(query, as: format, to: path, from: &store, session)
+        try export(query, as: format, to: path, from: store, session)
       } else {
-        try export(query, as: format, from: &store, session)
+        try export(query, as: format, from: store, session)
       }
     let target = path.map { " to \($0)\(chosen == nil ? " as NDJSON" : "")" } ?? ""
     try session.say("exported \(counted(count, "movie"))\(target)")
@@ -43,7 +43,7 @@ enum ExportCommand {
   }
 
   private static func export(
-    _ query: MovieQuery, as format: InterchangeFormat, from store: inout MovieStore,
+    _ query: MovieQuery, as format: InterchangeFormat, from store: borrowing MovieStore,
     _ session: Session
   ) throws -> Int {
     let output = session.streams.output
@@ -77,7 +77,7 @@ enum ExportCommand {
 
   private static func export(
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
-    from store: inout MovieStore, _ session: Session
+    from store: borrowing MovieStore, _ session: Session
   ) throws -> Int {
     if FileMetadata.refersToSameFile(path, store.path) {
       throw session.misuse("'\(path)' is the database itself. Use another file.")

@@ -6,15 +6,15 @@ enum ListCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
     let format = try session.recordFormat(columns: MovieRecord.columns)
     var query = try query(of: session)
-    var store = try session.store(for: .reading)
+    let store = try session.store(for: .reading)
     try session.startPager()
-    let report = try session.reading(&store) { store in
+    let report = try session.reading(store) { store in
       query.actors = try session.command.texts(Options.actor).map {
-        try session.actor($0, in: &store).id
+        try session.actor($0, in: store).id
       }
       var printer = session.printer(format, of: MovieRecord.self)
       try store.forEachMovie(query) { try printer.print(MovieRecord($0)) }
-      return try session.report(printer.finish(), of: query, in: &store)
+      return try session.report(printer.finish(), of: query, in: store)
     }
     return try session.finish(report)
   }

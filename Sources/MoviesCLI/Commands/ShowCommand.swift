@@ -17,28 +17,28 @@ enum ShowCommand {
     }
     if kind == nil, command.has(Options.null) { try session.requireReferencesOnInput() }
     let references = try session.references()
-    var store = try session.store(for: .reading)
+    let store = try session.store(for: .reading)
     let order = CastOrder(
       byName: kind == nil
         ? command.text(Options.castSort) != "billing" : command.text(Options.castSort) == "name",
       descending: command.has(Options.reverse))
     try session.startPager()
-    let notes = try session.reading(&store) { [session] store in
-      let movies = try session.movies(references, in: &store)
+    let notes = try session.reading(store) { [session] store in
+      let movies = try session.movies(references, in: store)
       if kind != nil {
         var drill = DrillDown(depth: depth, order: order)
         var printer = session.printer(format, of: MovieRecord.self)
-        for movie in movies { try printer.print(drill.record(of: movie, in: &store)) }
+        for movie in movies { try printer.print(drill.record(of: movie, in: store)) }
         try printer.finish()
       } else if session.streams.output.isTerminal, !command.has(Options.depth) {
-        try printCards(of: movies, order, in: &store, session)
+        try printCards(of: movies, order, in: store, session)
       } else {
         var tree = MovieTree(
           depth: depth, order: order, output: session.streams.output,
           isColored: session.isColored(session.streams.output))
-        for movie in movies { try tree.print(movie, in: &store) }
+        for movie in movies { try tree.print(movie, in: store) }
       }
-      return try session.notes(on: references, in: &store)
+      return try session.notes(on: references, in: store)
     }
     try session.streams.output.flush()
     for note in notes { try session.say(note) }
@@ -46,7 +46,8 @@ enum ShowCommand {
   }
 
   private static func printCards(
-    of movies: [MovieWithCast], _ order: CastOrder, in store: inout MovieStore, _ session: Session
+    of movies: [MovieWithCast], _ order: CastOrder, in store: borrowing MovieStore,
+    _ session: Session
   ) throws {
     let output = session.streams.output
     for (index, movie) in movies.enumerated() {

@@ -5,7 +5,7 @@ internal import MovieTerminal
 /// `stats`: a page on a terminal, rows of names and numbers in a pipe, or one JSON object.
 enum StatsCommand {
   static func run(_ session: inout Session) throws -> ExitStatus {
-    var store = try session.store(for: .reading)
+    let store = try session.store(for: .reading)
     let statistics = try store.statistics()
     let output = session.streams.output
     try session.startPager()

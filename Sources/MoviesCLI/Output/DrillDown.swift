@@ -14,13 +14,13 @@ struct DrillDown {
 
   /// The movie with the filmography of each actor that is opened.
   mutating func record(
-    of movie: MovieWithCast, in store: inout MovieStore
+    of movie: MovieWithCast, in store: borrowing MovieStore
   ) throws -> MovieRecord {
-    try record(of: movie, depth: depth, in: &store)
+    try record(of: movie, depth: depth, in: store)
   }
 
   private mutating func record(
-    of movie: MovieWithCast, depth: Int, in store: inout MovieStore
+    of movie: MovieWithCast, depth: Int, in store: borrowing MovieStore
   ) throws -> MovieRecord {
     let cast = order.sorted(movie.cast)
     var record = MovieRecord(MovieWithCast(movie: movie.movie, cast: cast))
@@ -28,7 +28,7 @@ struct DrillDown {
     for actor in cast where openActors.insert(actor.id).inserted {
       var films: [MovieRecord] = []
       for film in try store.movies(with: actor.id) {
-        films.append(try self.record(of: film, depth: depth - 2, in: &store))
+        films.append(try self.record(of: film, depth: depth - 2, in: store))
       }
       record.filmographies[actor.id] = films
     }

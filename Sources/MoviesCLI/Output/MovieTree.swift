@@ -18,13 +18,13 @@ struct MovieTree {
   }
 
   /// Prints the movie and what is below it.
-  mutating func print(_ movie: MovieWithCast, in store: inout MovieStore) throws {
+  mutating func print(_ movie: MovieWithCast, in store: borrowing MovieStore) throws {
     let branch = Branch(signs: output.isTerminal ? output.signs : nil)
-    try print(movie, depth: depth, branch, in: &store)
+    try print(movie, depth: depth, branch, in: store)
   }
 
   private mutating func print(
-    _ movie: MovieWithCast, depth: Int, _ branch: Branch, in store: inout MovieStore
+    _ movie: MovieWithCast, depth: Int, _ branch: Branch, in store: borrowing MovieStore
   ) throws {
     let isOpen = openMovies.contains(movie.id)
     let star = movie.movie.isFavorite ? " \(output.signs.star)" : ""
@@ -36,12 +36,12 @@ struct MovieTree {
     let cast = order.sorted(movie.cast)
     for (index, actor) in cast.enumerated() {
       let below = branch.child(isLast: index == cast.count - 1)
-      try print(actor, depth: depth - 1, below, in: &store)
+      try print(actor, depth: depth - 1, below, in: store)
     }
   }
 
   private mutating func print(
-    _ actor: Actor, depth: Int, _ branch: Branch, in store: inout MovieStore
+    _ actor: Actor, depth: Int, _ branch: Branch, in store: borrowing MovieStore
   ) throws {
     let isOpen = openActors.contains(actor.id)
     try writeLine(
@@ -51,7 +51,7 @@ struct MovieTree {
     let movies = try store.movies(with: actor.id)
     for (index, movie) in movies.enumerated() {
       let below = branch.child(isLast: index == movies.count - 1)
-      try print(movie, depth: depth - 1, below, in: &store)
+      try print(movie, depth: depth - 1, below, in: store)
     }
   }
 

@@ -50,7 +50,7 @@ import Testing
     var counts: Set<Int> = []
     for number in 0..<30 {
       let backup = try Self.write(path, to: "\(number).db").file
-      var store = try MovieStore(path: backup, access: .reading)
+      let store = try MovieStore(path: backup, access: .reading)
       counts.insert(try store.movieCount())
       #expect(try CatalogReading.faults(backup) == [])
     }
@@ -62,12 +62,12 @@ import Testing
   @Test("The report states the schema version of the copy", arguments: ["delete", "wal"])
   func version(mode: String) throws {
     let path = try OldCatalog.make([.init("A", ["x"])], version: .v5)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.execute("PRAGMA journal_mode = \(raw: mode)")
     let (mustStop, hasStopped) = (Latch(), Latch())
     try BackgroundThread.run {
       do {
-        var writer = try ConnectionSetup.connection(to: .file(path))
+        let writer = try ConnectionSetup.connection(to: .file(path))
         try writer.execute("PRAGMA synchronous = OFF")
         while !mustStop.isSet(within: 0) {
           for version in [6, 5] { try writer.execute("PRAGMA user_version = \(raw: version)") }
@@ -79,7 +79,7 @@ import Testing
     }
     for number in 0..<100 {
       let report = try Self.write(path, to: "\(number).db")
-      var copy = try Connection(.file(report.file))
+      let copy = try Connection(.file(report.file))
       let version = try copy.read { transaction throws in
         try transaction.fetchInt("PRAGMA user_version")
       }

@@ -22,7 +22,7 @@ import Testing
       "PRAGMA wal_autocheckpoint = 0", "BEGIN IMMEDIATE",
       "UPDATE MovieModel SET title = title || ' X'", "UPDATE ActorModel SET name = name || ' Y'",
     ]
-    var killed = try Connection(.file(target))
+    let killed = try Connection(.file(target))
     for statement in sql + (isWAL ? ["COMMIT"] : []) { try killed.execute(SQL(raw: statement)) }
     // The files that remain if the process is killed now.
     let copies = ["", "-journal", "-wal", "-shm"].compactMap { suffix -> (String, [UInt8])? in
@@ -111,7 +111,7 @@ import Testing
   func inUse() throws {
     try MovieStore.open(try MovieStore.file("out.db", holding: ["Old"]))
     _ = try MovieStore.file(holding: ["New"])
-    var writer = try Connection(.file(Self.target))
+    let writer = try Connection(.file(Self.target))
     try writer.execute("BEGIN IMMEDIATE")
     var connection = try Connection(.file(Self.target))
     _ = connection
@@ -137,7 +137,7 @@ import Testing
           try Backup(of: path).write(to: target, replacing: replacing)
         }
         let export = try storeError {
-          var store = try MovieStore(path: path, access: .reading)
+          let store = try MovieStore(path: path, access: .reading)
           try store.exportMovies(to: target, as: .json, replacing: replacing)
         }
         let catalog = try storeError { try MovieStore.open(target, .writing) }
@@ -152,7 +152,7 @@ import Testing
       #expect(access(target, F_OK) != 0)
     }
     // Without a database of that name, the name has no special meaning.
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     try store.exportMovies(to: TemporaryDirectory.path("export" + suffix), as: .json)
   }
 
@@ -175,7 +175,7 @@ import Testing
     let (path, isReading) = (Self.target, DispatchSemaphore(value: 0))
     Thread.detachNewThread {
       do {
-        var reader = try Connection(.file(path))
+        let reader = try Connection(.file(path))
         try reader.read { transaction throws in
           _ = try transaction.fetchInt("SELECT count(*) FROM MovieModel")
           isReading.signal()
@@ -195,7 +195,7 @@ import Testing
     try Self.createFiles(isWAL: false)
     let before = try Files.bytes(Self.target)
     let error = try storeError {
-      var store = try MovieStore(path: Self.source, access: .reading)
+      let store = try MovieStore(path: Self.source, access: .reading)
       try store.exportMovies(to: Self.target, as: .json, replacing: true)
     }
     expectRefused(Self.target, error)
@@ -205,15 +205,15 @@ import Testing
   @Test("A restoration saves a catalog that another process creates meanwhile")
   func createdMeanwhile() throws {
     let backup = try MovieStore.file("backup.db", holding: ["Restored"])
-    var other = try Connection(.file(MovieStore.file("other.db", holding: ["Other"])))
+    let other = try Connection(.file(MovieStore.file("other.db", holding: ["Other"])))
     let path = TemporaryDirectory.path("movies.db")
     try Files.touch(path)
-    var creating = try Connection(.file(path))
+    let creating = try Connection(.file(path))
     let kept = Mutex<String?>(nil)
     let hasEnded = DispatchSemaphore(value: 0)
     // The other process has locked the empty file, and commits while the restoration waits.
     try other.backUp(
-      to: &creating,
+      to: creating,
       onceLocked: {
         Thread.detachNewThread {
           do {

@@ -18,7 +18,7 @@ struct CatalogState: Hashable {
   }
 
   init(_ path: String) throws {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     self = try connection.read { transaction throws in try Self(in: transaction) }
   }
 
@@ -34,15 +34,16 @@ struct CatalogState: Hashable {
 extension MovieStore {
   /// Opens a catalog without durability, which is faster.
   static func withoutDurability(_ path: String) throws -> MovieStore {
-    var store = try MovieStore(path: path, access: .writing)
-    try store.connection.execute("PRAGMA journal_mode = MEMORY")
-    try store.connection.execute("PRAGMA synchronous = OFF")
+    let store = try MovieStore(path: path, access: .writing)
+    try store.core.connection.execute("PRAGMA journal_mode = MEMORY")
+    try store.core.connection.execute("PRAGMA synchronous = OFF")
     return store
   }
 
   /// Expects that changes and foreign keys work: deleting a movie deletes its credits.
   mutating func expectUsable(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    #expect(try connection.queryInt("PRAGMA foreign_keys") == 1, sourceLocation: sourceLocation)
+    #expect(
+      try core.connection.queryInt("PRAGMA foreign_keys") == 1, sourceLocation: sourceLocation)
     let counts = try [movieCount(), actorCount()]
     let movie = try add("Xylophone", "One of a kind", "Another of a kind")
     let text = try SearchPattern("ylopho")
@@ -50,7 +51,7 @@ extension MovieStore {
       try movies(MovieQuery(text: text)).map(\.id) == [movie.id], sourceLocation: sourceLocation)
     try delete(movie.id.rawValue)
     #expect(try [movieCount(), actorCount()] == counts, sourceLocation: sourceLocation)
-    let credits = try connection.read { transaction throws in
+    let credits = try core.connection.read { transaction throws in
       try transaction.fetchInt(
         "SELECT count(*) FROM MovieActor WHERE movieID = \(raw: movie.id.rawValue)")
     }

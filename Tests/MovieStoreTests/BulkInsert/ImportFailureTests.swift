@@ -103,7 +103,7 @@ import Testing
     while true {
       try Files.write(original, to: path)
       var store = try MovieStore.withoutDurability(path)
-      try store.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 12)")
+      try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + failures * 12)")
       do {
         try store.importMovies(from: coming.sources(1))
         break
@@ -113,8 +113,8 @@ import Testing
       failures += 1
       #expect(try CatalogState(path) == before)
       #expect(try CatalogReading.faults(path) == [])
-      #expect(try store.connection.queryInt("PRAGMA foreign_keys") == 1)
-      try store.connection.execute("PRAGMA max_page_count = 100000")
+      #expect(try store.core.connection.queryInt("PRAGMA foreign_keys") == 1)
+      try store.core.connection.execute("PRAGMA max_page_count = 100000")
       try store.expectUsable()
     }
     #expect(failures > 3)

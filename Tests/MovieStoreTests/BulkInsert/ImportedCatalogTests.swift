@@ -103,7 +103,7 @@ import Testing
     if hasLog { try OtherProgram.run(file, "PRAGMA journal_mode = WAL") }
     var store = hasLog ? try MovieStore(path: file, access: .writing) : try MovieStore()
     try store.importMovies(from: coming.sources(2))
-    let state = try store.connection.read { transaction throws in
+    let state = try store.core.connection.read { transaction throws in
       try CatalogState(in: transaction)
     }
     #expect(state == expected)

@@ -99,7 +99,7 @@ import Testing
 
 extension MovieStore {
   fileprivate consuming func movies() throws -> [MovieWithCast] {
-    var store = self
+    let store = self
     return try store.movies(MovieQuery(order: .added))
   }
 

@@ -38,7 +38,7 @@ import Testing
   }
 
   private static func movies(in directory: String) throws -> [MovieWithCast] {
-    var store = try MovieStore(path: directory + "/movies.db", access: .reading)
+    let store = try MovieStore(path: directory + "/movies.db", access: .reading)
     return try store.movies()
   }
 

@@ -77,7 +77,7 @@ import Testing
     let path = try Self.catalog()
     // Credits are changed as well. Those of deleted actors remain: foreign keys are not enforced.
     let isDeletion = change.hasPrefix("DELETE")
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.set(.foreignKeys, to: false)
     try connection.write { transaction throws in
       if !isDeletion {

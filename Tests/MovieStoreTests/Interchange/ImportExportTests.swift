@@ -26,7 +26,7 @@ import Testing
 
   @Test("Exports the movies of a query")
   func query() throws {
-    var store = try MovieStore.holding(["Ran", "Ida"])
+    let store = try MovieStore.holding(["Ran", "Ida"])
     #expect(try store.exportMovies(MovieQuery(order: .added, limit: 1), to: file, as: .csv) == 1)
     #expect(try Files.bytes(file) == Array("title,favorite,cast\nRan,false,\n".utf8))
   }

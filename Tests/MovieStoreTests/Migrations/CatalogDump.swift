@@ -4,7 +4,8 @@ import MovieStore
 /// A catalog as SQL that any SQLite program loads into an empty file: one line per row, in the order of
 /// keys, without derived objects and the log.
 enum CatalogDump {
-  static func text(of version: SchemaVersion, in connection: inout Connection) throws -> String {
+  static func text(of version: SchemaVersion, in connection: borrowing Connection) throws -> String
+  {
     try connection.read { transaction throws in
       let schema = try Migrator.schema(of: version).split(separator: "\n").map(String.init)
       // Both pragmas are first; the rest is one transaction.
@@ -14,8 +15,8 @@ enum CatalogDump {
   }
 
   static func text(of version: SchemaVersion, in path: String) throws -> String {
-    var connection = try ConnectionSetup.connection(to: .file(path))
-    return try text(of: version, in: &connection)
+    let connection = try ConnectionSetup.connection(to: .file(path))
+    return try text(of: version, in: connection)
   }
 
   private static func rows(

@@ -29,7 +29,7 @@ struct CatalogReading: Hashable {
   }
 
   init(_ path: String) throws {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     self = try connection.read { transaction throws in try Self(in: transaction) }
   }
 
@@ -90,7 +90,7 @@ extension CatalogReading {
   }
 
   static func faults(_ path: String) throws -> [String] {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     return try connection.read { transaction throws in try faults(in: transaction) }
   }
 }

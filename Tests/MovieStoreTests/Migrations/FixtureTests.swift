@@ -26,9 +26,9 @@ import Testing
 
   @Test("A fixture equals the result of the migrations", arguments: SchemaVersion.allCases)
   func created(version: SchemaVersion) throws {
-    var connection = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.edgeCases.create(version, in: &connection)
-    let text = try CatalogDump.text(of: version, in: &connection)
+    let connection = try ConnectionSetup.connection(to: .memory)
+    try SampleCatalog.edgeCases.create(version, in: connection)
+    let text = try CatalogDump.text(of: version, in: connection)
     Golden.expect(text, isFixture: Self.name(version))
   }
 
@@ -114,7 +114,7 @@ import Testing
 
   @Test("The literal of any text is printable and has its bytes")
   func literals() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     for text in Generated.texts {
       let literal = CatalogDump.literal(text)
       let found = try connection.read { transaction throws in

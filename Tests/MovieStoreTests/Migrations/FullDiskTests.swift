@@ -31,11 +31,11 @@ import Testing
   private static func migrate(
     _ path: String, to target: SchemaVersion, within pages: Int
   ) throws -> StoreError? {
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.execute("PRAGMA max_page_count = \(raw: pages)")
     do {
       _ = try Migrator(path: path).apply(
-        to: target, Migrator.Options(backup: .none, acceptsLosses: true), on: &connection)
+        to: target, Migrator.Options(backup: .none, acceptsLosses: true), on: connection)
       return nil
     } catch {
       return StoreError(error, path: path)

@@ -25,7 +25,7 @@ struct GeneratedCatalog {
 
   /// Creates the catalog in memory. From v2 on, every third movie is a favorite.
   func create(_ version: SchemaVersion) throws -> Connection {
-    var connection = try ConnectionSetup.connection(to: .memory)
+    let connection = try ConnectionSetup.connection(to: .memory)
     try connection.write { transaction throws in
       try MigrationExecutor.migrate(from: nil, to: min(version, .v2), in: transaction)
       try OldCatalog.insert(rows, in: transaction)
@@ -41,10 +41,10 @@ struct GeneratedCatalog {
 
   /// Creates the catalog in a file.
   func create(_ version: SchemaVersion, at path: String) throws {
-    var source = try create(version)
+    let source = try create(version)
     try Files.touch(path)
-    var file = try Connection(.file(path))
+    let file = try Connection(.file(path))
     try file.execute("PRAGMA synchronous = OFF")
-    try source.backUp(to: &file)
+    try source.backUp(to: file)
   }
 }

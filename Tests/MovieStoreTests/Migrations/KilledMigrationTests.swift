@@ -35,7 +35,7 @@ struct KilledMigrationTests {
   /// A catalog of some 100 small pages.
   static func file(of version: SchemaVersion) throws -> String {
     let path = try OtherProgram.make("original.db", ["PRAGMA page_size = 512", "VACUUM"])
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.execute("PRAGMA synchronous = OFF")
     try connection.write { transaction throws in
       try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
@@ -52,10 +52,10 @@ struct KilledMigrationTests {
   static func migrate(
     _ path: String, to target: SchemaVersion, beforeStatement: () throws -> Void
   ) throws {
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.execute("PRAGMA cache_size = 10")
     _ = try Migrator(path: path).apply(
-      to: target, Migrator.Options(backup: .none, acceptsLosses: true), chunk: 20, on: &connection
+      to: target, Migrator.Options(backup: .none, acceptsLosses: true), chunk: 20, on: connection
     ) { _ in try beforeStatement() }
   }
 

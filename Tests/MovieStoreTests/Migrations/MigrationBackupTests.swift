@@ -100,14 +100,14 @@ import Testing
   func busy(version: SchemaVersion) throws {
     let path = try Self.file(version)
     let before = try Files.bytes(path)
-    var reader = try Connection(.file(path))
+    let reader = try Connection(.file(path))
     try reader.read { transaction throws in
       #expect(try transaction.fetchInt("SELECT count(*) FROM Movie") == 2)
       let error = try storeError {
         do {
-          var connection = try ConnectionSetup.connection(
+          let connection = try ConnectionSetup.connection(
             to: .file(path), timeout: LockTimeout(milliseconds: 20))
-          _ = try Migrator(path: path).apply(to: .newest, on: &connection)
+          _ = try Migrator(path: path).apply(to: .newest, on: connection)
         } catch {
           throw StoreError(error, path: path)
         }

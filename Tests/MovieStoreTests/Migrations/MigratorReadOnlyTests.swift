@@ -18,7 +18,7 @@ import Testing
   @Test("A write-ahead log in use, during a write of another process")
   func liveLog() throws {
     let path = try Self.file(.v3)
-    var writer = try Connection(.file(path))
+    let writer = try Connection(.file(path))
     try writer.execute("PRAGMA journal_mode = wal")
     try writer.execute("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
     try writer.write { transaction throws in
@@ -30,7 +30,7 @@ import Testing
   @Test("A write-ahead log without its process")
   func abandonedLog() throws {
     let path = try Self.file(.v4)
-    var writer = try Connection(.file(path))
+    let writer = try Connection(.file(path))
     try writer.execute("PRAGMA journal_mode = wal")
     try writer.execute("INSERT INTO Movie(id, title) VALUES (printf('%036d', 9), 'in the log')")
     let (database, log) = try (Files.bytes(path), Files.bytes(path + "-wal"))
@@ -43,7 +43,7 @@ import Testing
   @Test("A hot journal")
   func hotJournal() throws {
     let path = try Self.file(.v3)
-    var writer = try Connection(.file(path))
+    let writer = try Connection(.file(path))
     try writer.execute("PRAGMA cache_size = 1")
     let (database, journal) = try writer.write { transaction throws in
       try transaction.execute(

@@ -9,47 +9,49 @@ import Testing
     "Direct and stepwise migrations preserve the content at every version",
     arguments: SchemaVersion.allCases, [SampleCatalog.empty, .edgeCases])
   func samples(start: SchemaVersion, sample: SampleCatalog) throws {
-    var base = try ConnectionSetup.connection(to: .memory)
-    try sample.create(start, in: &base)
-    try Self.checkEveryVersion(from: start, &base)
+    let base = try ConnectionSetup.connection(to: .memory)
+    try sample.create(start, in: base)
+    try Self.checkEveryVersion(from: start, base)
   }
 
   @Test("Preserves a cast of 10,000 at every version", .fullTier)
   func largeCast() throws {
-    var base = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.largeCast.create(.v4, in: &base)
-    try Self.checkEveryVersion(from: .v4, &base)
+    let base = try ConnectionSetup.connection(to: .memory)
+    try SampleCatalog.largeCast.create(.v4, in: base)
+    try Self.checkEveryVersion(from: .v4, base)
   }
 
   @Test("Preserves generated catalogs at every version", arguments: SchemaVersion.allCases)
   func generated(start: SchemaVersion) throws {
     var random = RandomSource(seed: UInt64(start.rawValue))
     for _ in 0..<Tier.amount(1, full: 5) {
-      var base = try GeneratedCatalog(&random).create(start)
-      try Self.checkEveryVersion(from: start, &base)
+      let base = try GeneratedCatalog(&random).create(start)
+      try Self.checkEveryVersion(from: start, base)
     }
   }
 
   /// Migrates stepwise to both ends. At each version, a direct migration must produce the same rows.
-  private static func checkEveryVersion(from start: SchemaVersion, _ base: inout Connection) throws
+  private static func checkEveryVersion(from start: SchemaVersion, _ base: borrowing Connection)
+    throws
   {
     let before = try base.read { transaction throws in try CatalogReading(in: transaction) }
     let older = SchemaVersion.allCases.filter { $0 < start }.reversed()
     let newer = SchemaVersion.allCases.filter { $0 > start }
     for stops in [Array(older), newer] {
-      var stepped = try copy(&base)
+      let stepped = try copy(base)
       for stop in stops {
-        var direct = try copy(&base)
-        try migrate(&direct, to: stop)
-        try migrate(&stepped, to: stop)
-        let rows = try rows(ofValid: &stepped, at: stop, matching: before)
-        #expect(try Self.rows(ofValid: &direct, at: stop, matching: before) == rows)
+        let direct = try copy(base)
+        try migrate(direct, to: stop)
+        try migrate(stepped, to: stop)
+        let rows = try rows(ofValid: stepped, at: stop, matching: before)
+        #expect(try Self.rows(ofValid: direct, at: stop, matching: before) == rows)
       }
     }
   }
 
   private static func rows(
-    ofValid connection: inout Connection, at stop: SchemaVersion, matching before: CatalogReading
+    ofValid connection: borrowing Connection, at stop: SchemaVersion,
+    matching before: CatalogReading
   ) throws -> [String: [[String]]] {
     try connection.read { transaction throws in
       let after = try CatalogReading(in: transaction)
@@ -59,14 +61,14 @@ import Testing
     }
   }
 
-  private static func copy(_ connection: inout Connection) throws -> Connection {
-    var copy = try ConnectionSetup.connection(to: .memory)
-    try connection.backUp(to: &copy)
+  private static func copy(_ connection: borrowing Connection) throws -> Connection {
+    let copy = try ConnectionSetup.connection(to: .memory)
+    try connection.backUp(to: copy)
     return copy
   }
 
-  private static func migrate(_ connection: inout Connection, to target: SchemaVersion) throws {
+  private static func migrate(_ connection: borrowing Connection, to target: SchemaVersion) throws {
     let options = Migrator.Options(backup: .none, acceptsLosses: true)
-    _ = try Migrator(path: "/").apply(to: target, options, chunk: 3, on: &connection)
+    _ = try Migrator(path: "/").apply(to: target, options, chunk: 3, on: connection)
   }
 }

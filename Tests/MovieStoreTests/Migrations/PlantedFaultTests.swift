@@ -76,8 +76,8 @@ import Testing
   func verified(fault: Fault) throws {
     let before = SchemaVersion(rawValue: fault.version.rawValue - 1) ?? .v1
     let (start, target) = fault.isDown ? (fault.version, before) : (before, fault.version)
-    var connection = try ConnectionSetup.connection(to: .memory)
-    try SampleCatalog.edgeCases.create(start, in: &connection)
+    let connection = try ConnectionSetup.connection(to: .memory)
+    try SampleCatalog.edgeCases.create(start, in: connection)
     let rows = try connection.read { try CatalogReading.rows(in: $0) }
     var failure: StoreError?
     do {

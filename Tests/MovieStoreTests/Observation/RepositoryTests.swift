@@ -182,7 +182,7 @@ import Testing
     #expect(try await MovieRepository.preview(movies: 40, seed: 3).fetchAll() == movies)
     #expect(try await MovieRepository.preview(movies: 40, seed: 4).fetchAll() != movies)
     #expect(try await MovieRepository.preview(movies: 0).fetchAll() == [])
-    var store = try MovieStore.preview(movies: 40, seed: 3)
+    let store = try MovieStore.preview(movies: 40, seed: 3)
     #expect(try store.movies() == movies)
   }
 
@@ -251,6 +251,6 @@ import Testing
 extension MovieRepository {
   /// Runs a statement on the repository's connection.
   func execute(_ sql: String) throws {
-    try withStore { store in _ = try store.connection.execute(SQL(raw: sql)) }
+    try withStore { store in _ = try store.core.connection.execute(SQL(raw: sql)) }
   }
 }

@@ -30,7 +30,7 @@ struct PagesReadTests {
 
   @Test("Reading a whole table exceeds the limits of the other tests")
   func whole() throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let query = MovieQuery(favoritesOnly: true)
     let (count, pages) = try Self.reading { try store.movieCount(query) }
     #expect(count > LargeCatalog.movieCount / 11)
@@ -45,7 +45,7 @@ struct PagesReadTests {
       MovieQuery(favoritesOnly: true, limit: 5),
     ])
   func firstPage(query: MovieQuery) throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let (movies, pages) = try Self.reading { try store.movies(query) }
     #expect(movies.count == query.limit)
     #expect(pages < 130)
@@ -60,7 +60,7 @@ struct PagesReadTests {
       MovieQuery(actors: [17]),
     ])
   func pages(query: MovieQuery) throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let middle = try #require(try store.movie(13_000)).movie
     for place in [PageAnchor.first, .last, .after(middle), .before(middle), .around(middle)] {
       let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
@@ -73,7 +73,7 @@ struct PagesReadTests {
     "Finds a page of rare matches with the search index",
     arguments: [LargeCatalog.rareWord, "film zebra"])
   func rarePage(typed: String) throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let query = MovieQuery(text: try SearchPattern(typed))
     let (page, pages) = try Self.reading { try store.page(of: query, at: .last, rows: 5) }
     #expect(page.movies.map(\.id) == [4_711])
@@ -82,7 +82,7 @@ struct PagesReadTests {
 
   @Test("Skips rows of a far page in an index")
   func farPage() throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let query = MovieQuery(limit: 5, offset: 19_000)
     let (movies, pages) = try Self.reading { try store.movies(query) }
     #expect(movies.count == 5)
@@ -112,7 +112,7 @@ struct PagesReadTests {
 
   @Test("Reads few pages for the first matches of a frequent letter")
   func letter() throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let query = MovieQuery(text: try SearchPattern("m"), limit: 10)
     let (movies, pages) = try Self.reading { try store.movies(query) }
     #expect(movies.count == 10)
@@ -121,7 +121,7 @@ struct PagesReadTests {
 
   @Test("Reads few pages for one movie, its cast, an actor's movies and a reference")
   func lookups() throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let movie = try Self.reading { try store.movie(777)?.cast.count }
     #expect(movie.result == 4)
     #expect(movie.pages < 16)
@@ -142,7 +142,7 @@ struct PagesReadTests {
     let path = try LargeCatalog.file()
     var drafts: [MovieDraft] = []
     do {
-      var store = try MovieStore(path: path, access: .reading)
+      let store = try MovieStore(path: path, access: .reading)
       for id in stride(from: 100, to: 20_000, by: 4_000) as StrideTo<Int64> {
         let movie = try #require(try store.movie(Movie.ID(rawValue: id)))
         drafts.append(try draft(movie.movie.title, movie.cast.map(\.name)))

@@ -20,7 +20,7 @@ import Testing
       ("name:50", 5), ("name:al pacino", 8),
     ])
   func named(reference: String, id: Int64) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     let actor = try store.actor(named: reference)
     #expect(actor.id.rawValue == id)
     #expect(actor.movieCount == (id == 8 ? 2 : 1))
@@ -30,7 +30,7 @@ import Testing
     "An ambiguous name reports all candidates",
     arguments: [("EDITH PIAF", [1, 2]), ("a rock", [3, 4])])
   func ambiguous(reference: String, ids: [Int64]) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     let error = try storeError { _ = try store.actor(named: reference) }
     let candidates = try ids.map { try store.actor(named: "\($0)") }
     #expect(error == .ambiguousActor(reference: reference, candidates: candidates))
@@ -40,7 +40,7 @@ import Testing
     "An unknown actor is reported without the prefix",
     arguments: [("id:9", "9"), ("name:7", "7"), ("id:Piaf", "id:Piaf"), ("name:", "")])
   func unknownPrefixed(reference: String, name: String) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     #expect(throws: StoreError.unknownActor(reference: name)) { try store.actor(named: reference) }
   }
 
@@ -48,7 +48,7 @@ import Testing
     "Digits are always an id, and any other text is a name",
     arguments: ["50", "0", "9", "99999999999999999999", "-1", "Piaf", "", " ", "%", "٣"])
   func unknown(reference: String) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     #expect(throws: StoreError.unknownActor(reference: reference)) {
       try store.actor(named: reference)
     }

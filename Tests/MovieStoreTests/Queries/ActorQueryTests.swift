@@ -43,7 +43,7 @@ import Testing
 
   @Test("The movie count includes the whole catalog, also for the cast of one movie")
   func counts() throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     #expect(try store.actors(in: 1).map(\.movieCount) == [2, 1, 3, 1])
     let busiest = try store.actors(ActorQuery(movie: 1, order: .movies))
     #expect(busiest.map(\.actor.name) == ["Al", "Édith", "edith", "zoe"])
@@ -76,7 +76,7 @@ import Testing
   @Test("An error of the closure ends the iteration")
   func bodyThrows() throws {
     struct Stop: Error {}
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     var names: [String] = []
     #expect(throws: Stop.self) {
       try store.forEachActor {

@@ -52,7 +52,7 @@ import Testing
   func pages() throws {
     let path = try Self.catalog()
     let whole = try Self.actors(path)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.actors(ActorQuery(order: .movies)) == whole)
     #expect(Set(whole.map(\.movieCount)).count < whole.count / 2)
     #expect(whole.filter { $0.movieCount == 0 }.count == 4)
@@ -73,7 +73,7 @@ import Testing
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)
       INSERT INTO ActorModel(name) SELECT 'N' || i FROM n
       """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     let tied = try store.actors(ActorQuery(order: .movies, limit: 3))
     #expect(tied.map(\.actor.name) == ["N1", "N10", "N100"])
     try OtherProgram.run(
@@ -87,7 +87,7 @@ import Testing
     let path = try Self.catalog()
     let whole = try Self.actors(path)
     try OtherProgram.run(path, "INSERT INTO MovieActor SELECT id, 999999, 900 FROM MovieModel")
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     for limit in 1...5 {
       let page = try store.actors(ActorQuery(order: .movies, limit: limit))
       #expect(page == Array(whole.prefix(limit)))
@@ -99,7 +99,7 @@ import Testing
     arguments: [.max, .max - 1, .max / 2 + 1, 1_000_000] as [Int], [0, 3, 1_000, .max])
   func huge(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     let page = try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset))
     #expect(try page == Array(Self.actors(path).dropFirst(offset)))
   }
@@ -108,7 +108,7 @@ import Testing
   func negative() throws {
     let path = try Self.catalog()
     let whole = try Self.actors(path)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     for (limit, offset, expected) in [
       (-1, 0, whole), (-1, 3, Array(whole.dropFirst(3))), (20, -15, Array(whole.prefix(20))),
       (.min, .min, whole),
@@ -120,7 +120,7 @@ import Testing
 
   @Test("Pages in reverse, of one movie and of a text are slices of the whole result")
   func others() throws {
-    var store = try MovieStore(path: try Self.catalog(), access: .reading)
+    let store = try MovieStore(path: try Self.catalog(), access: .reading)
     for query in [
       ActorQuery(order: .movies, descending: true), ActorQuery(movie: 1, order: .movies),
       ActorQuery(text: try SearchPattern("actor 1"), order: .movies),

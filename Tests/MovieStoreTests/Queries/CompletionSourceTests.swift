@@ -98,7 +98,7 @@ import Testing
   @Test("A locked database is busy immediately")
   func busy() throws {
     let path = try MovieStore.file(holding: ["Heat"])
-    var other = try Connection(.file(path))
+    let other = try Connection(.file(path))
     try other.execute("BEGIN EXCLUSIVE")
     #expect(throws: StoreError.busy(path: path)) {
       var catalog = try CompletionSource(path: path, waiting: 0)

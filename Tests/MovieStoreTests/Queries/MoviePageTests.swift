@@ -95,7 +95,7 @@ import Testing
 
   @Test("Reads each movie once, forward and backward, page by page", arguments: [2, 7])
   func forwardAndBackward(rows: Int) throws {
-    var store = try MovieStore(path: try Self.catalog(seed: 3), access: .reading)
+    let store = try MovieStore(path: try Self.catalog(seed: 3), access: .reading)
     for query in try Self.queries() {
       let whole = try store.movies(query)
       var (forward, backward): ([MovieWithCast], [MovieWithCast]) = ([], [])
@@ -159,7 +159,7 @@ import Testing
 
   @Test("Ignores limit and offset, and pages other orders by title")
   func ignored() throws {
-    var store = try MovieStore(path: try Self.catalog(seed: 6), access: .reading)
+    let store = try MovieStore(path: try Self.catalog(seed: 6), access: .reading)
     let text = try SearchPattern("e")
     let plain = try store.page(of: MovieQuery(text: text), at: .first, rows: 5)
     for order in [MovieQuery.Order.relevance, .random(seed: 3)] {
@@ -175,7 +175,7 @@ import Testing
 
   @Test("An empty catalog has no movies before or after an anchor")
   func empty() throws {
-    var store = try MovieStore()
+    let store = try MovieStore()
     let deleted = Movie(id: 5, title: "x", sortableTitle: "x", isFavorite: false)
     for place in [PageAnchor.first, .last, .after(deleted), .before(deleted), .around(deleted)] {
       let page = try store.page(of: MovieQuery(favoritesOnly: true), at: place, rows: 3)

@@ -207,7 +207,7 @@ import Testing
   @Test("An error of the closure ends the iteration and is rethrown")
   func bodyThrows() throws {
     struct Stop: Error {}
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     var count = 0
     #expect(throws: Stop.self) {
       try store.forEachMovie { _ in
@@ -221,7 +221,7 @@ import Testing
 
   @Test("Finds a movie by its id", arguments: [0, -1, 4, .min, .max] as [Int64])
   func byID(unknown: Int64) throws {
-    var store = try MovieStore.holding(["A", "The B", "C"])
+    let store = try MovieStore.holding(["A", "The B", "C"])
     let movie = try #require(try store.movie(2))
     #expect(movie.movie == Movie(id: 2, title: "The B", sortableTitle: "b", isFavorite: false))
     #expect(movie.cast.isEmpty)

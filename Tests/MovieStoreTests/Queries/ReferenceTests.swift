@@ -27,7 +27,7 @@ import Testing
     ])
   func titled(title: String, id: Int64) throws {
     let path = try MovieStore.file(holding: Self.titles)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id.rawValue) == [id])
     try OtherProgram.run(path, "DROP TABLE movieSearch")
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id.rawValue) == [id])
@@ -39,7 +39,7 @@ import Testing
       ("SCORE", [2, 3]), ("amelie", [4, 5]), ("heat", [7, 8]), ("a score", [1, 2, 3]),
     ])
   func ambiguous(title: String, ids: [Int64]) throws {
-    var store = try MovieStore.holding(Self.titles)
+    let store = try MovieStore.holding(Self.titles)
     let error = try storeError { _ = try store.movies(referredToBy: [.title(title)]) }
     let candidates = try ids.map { try #require(try store.movie(Movie.ID(rawValue: $0))) }
     #expect(error == .ambiguousMovie(reference: title, candidates: candidates))
@@ -49,7 +49,7 @@ import Testing
     "An unknown title is reported as given",
     arguments: ["Scor", "The  Scores", "1917 ", "rocky ii", "%", "*", "\"", "\u{308}", "a\0"])
   func unknownTitle(title: String) throws {
-    var store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
+    let store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
     #expect(throws: StoreError.unknownMovie(reference: title)) {
       try store.movies(referredToBy: [.title(title)])
     }
@@ -102,7 +102,7 @@ import Testing
 
   @Test("A descending range is unknown")
   func descendingRange() throws {
-    var store = try MovieStore.holding(["A", "B", "C"])
+    let store = try MovieStore.holding(["A", "B", "C"])
     #expect(throws: StoreError.unknownMovie(reference: "3..1")) {
       try store.movies(referredToBy: [.range(3, 1)])
     }
@@ -143,7 +143,7 @@ import Testing
     let path = try MovieStore.file(holding: ["The Score"])
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = 'The Robbery', sortableTitle = 'score'")
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.movies(referredToBy: [.title("robbery")]).map(\.id) == [1])
     #expect(throws: StoreError.unknownMovie(reference: "Score")) {
       try store.movies(referredToBy: [.title("Score")])
@@ -154,7 +154,7 @@ import Testing
   func generated() throws {
     var seen: Set<[UInt8]> = []
     let distinct = Generated.titles.filter { seen.insert($0.bytes).inserted }
-    var store = try MovieStore.holding(distinct)
+    let store = try MovieStore.holding(distinct)
     for (index, title) in distinct.enumerated() {
       let found = try store.movies(referredToBy: [.title(title)])
       #expect(found.map(\.id.rawValue) == [Int64(index + 1)])

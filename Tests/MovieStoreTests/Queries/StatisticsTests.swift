@@ -34,7 +34,7 @@ import Testing
 
   @Test("The statistics of an empty catalog are zero")
   func empty() throws {
-    var store = try MovieStore()
+    let store = try MovieStore()
     let statistics = try store.statistics()
     #expect(statistics.movies == 0)
     #expect(statistics.castSizes.isEmpty)
@@ -45,7 +45,7 @@ import Testing
   @Test("The size is the size of the file", .temporaryDirectory)
   func size() throws {
     let path = try MovieStore.file(holding: ["Heat"])
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.statistics().bytes == Files.bytes(path).count)
   }
 }

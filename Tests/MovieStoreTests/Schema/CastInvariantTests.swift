@@ -63,7 +63,7 @@ import Testing
     of fault: Fault, at path: String
   ) throws -> (credits: [[String]], violations: [Int]) {
     let invariant = try #require(Migration.v4.up.dropLast().last)
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.set(.foreignKeys, to: false)
     return try connection.write(commit: false) { transaction throws in
       for action in Migration.v4.up.dropLast(2) { try run(action, in: transaction) }
@@ -126,7 +126,7 @@ import Testing
     let path = try OldCatalog.make(casts.map { OldCatalog.Row("x", cast: $0) }, version: .v3)
     let valid = Set(try Self.valid(at: path))
     #expect((200..<1_000).contains(valid.count))
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     let found = try connection.read { transaction throws in
       try Self.violations(
         of: try #require(Migration.v4.requirements.first).violations, in: transaction)

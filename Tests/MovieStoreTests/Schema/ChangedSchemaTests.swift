@@ -92,7 +92,7 @@ import Testing
 
   /// Writes the trigger to the schema table, because CREATE TRIGGER would fail.
   private static func insertHidden(_ path: String) throws {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     try connection.execute("PRAGMA writable_schema = ON")
     try connection.execute(
       """
@@ -167,7 +167,7 @@ import Testing
         "CREATE TABLE t(a)", "CREATE VIEW v AS SELECT 1",
         "CREATE TRIGGER x AFTER INSERT ON t BEGIN SELECT fold('a'); END",
       ])
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     for (sql, code) in [
       ("SELECT * FROM v", ResultCode.error), ("INSERT INTO t VALUES (1)", .error),
       ("SELECT \"text\"", .error), ("SELECT load_extension('x')", .error),
@@ -181,7 +181,7 @@ import Testing
     #expect(try connection.queryInt("PRAGMA foreign_keys") == 1)
     #expect(try connection.queryInt("PRAGMA cell_size_check") == 1)
     #expect(try connection.queryInt("PRAGMA mmap_size") == 0)
-    try ConnectionSetup.configureDurability(on: &connection)
+    try ConnectionSetup.configureDurability(on: connection)
     #expect(try connection.queryText("PRAGMA journal_mode") == "delete")
     #expect(try connection.queryInt("PRAGMA synchronous") == 3)
   }

@@ -99,7 +99,7 @@ import Testing
   private static func file(of version: SchemaVersion) throws -> String {
     let path = TemporaryDirectory.path("old.db")
     try Files.touch(path)
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in
       try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
       try transaction.execute(

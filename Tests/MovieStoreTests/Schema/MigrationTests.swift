@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func migratedCasts(_ path: String) throws -> [[String]] {
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map { $0.cast.map(\.name) }
   }
 
@@ -43,9 +43,9 @@ import Testing
     let path = try OldCatalog.make(try Self.rows())
     for target in [SchemaVersion.v6, .v1, .v3, .v6] {
       var reported: [MigrationProgress] = []
-      var connection = try ConnectionSetup.connection(to: .file(path))
+      let connection = try ConnectionSetup.connection(to: .file(path))
       let options = Migrator.Options(backup: .none, acceptsLosses: true)
-      _ = try Migrator(path: path).apply(to: target, options, chunk: chunk, on: &connection) {
+      _ = try Migrator(path: path).apply(to: target, options, chunk: chunk, on: connection) {
         reported.append($0)
       }
       #expect(reported.allSatisfy { $0.done <= $0.total && $0.total == reported[0].total })
@@ -128,7 +128,7 @@ import Testing
     let path = try OldCatalog.make(titles.map { OldCatalog.Row($0) }, version: .v2)
     try OtherProgram.run(path, "UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")
     try OldCatalog.migrate(path)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
     #expect(movies.map(\.title.bytes) == titles.map(\.bytes))
     #expect(movies.allSatisfy { $0.isFavorite == ($0.id.rawValue % 3 == 0) })
@@ -150,7 +150,7 @@ import Testing
     let path = try OldCatalog.make(
       keys.map { OldCatalog.Row("The \($0)", key: $0, cast: "[\"A\", \"\($0)\"]") })
     try OldCatalog.migrate(path, chunk: chunk)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     let movies = try store.movies(MovieQuery(order: .added))
     #expect(movies.map(\.id.rawValue) == keys)
     #expect(movies.map(\.movie.sortableTitle) == keys.map(String.init))
@@ -221,7 +221,7 @@ import Testing
       ], version: .v3)
     let before = try Files.bytes(path)
     let error = try storeError {
-      var connection = try ConnectionSetup.connection(to: .file(path))
+      let connection = try ConnectionSetup.connection(to: .file(path))
       try connection.write { transaction throws in
         try MigrationExecutor.migrate(
           from: .v3, to: .v4, using: [Self.v4(with: fault)], in: transaction)

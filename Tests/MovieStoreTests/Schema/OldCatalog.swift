@@ -31,7 +31,7 @@ enum OldCatalog {
   ) throws -> String {
     let path = TemporaryDirectory.path(name)
     try Files.touch(path)
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in
       try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
       try insert(rows, in: transaction)
@@ -56,10 +56,10 @@ enum OldCatalog {
   static func migrate(
     _ path: String, to target: SchemaVersion = .newest, chunk: Int64 = 10_000
   ) throws -> MigrationReport {
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     return try Migrator(path: path).apply(
       to: target, Migrator.Options(backup: .none, acceptsLosses: true), chunk: chunk,
-      on: &connection)
+      on: connection)
   }
 
   /// Migrates the file with one transaction per step.

@@ -16,7 +16,7 @@ import Testing
 
   /// Returns the objects of a database in which SQLite ran the statements.
   private static func objects(of statements: [String]) throws -> [SchemaObject] {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     return try connection.write { transaction throws in
       for sql in statements { try transaction.execute(SQL(raw: sql)) }
       return try SchemaObject.all(in: transaction)
@@ -31,7 +31,7 @@ import Testing
     let other = try PlainConnection(path)
     try other.run("PRAGMA synchronous = OFF")
     try other.run(text)
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     return try connection.read { transaction throws in try SchemaObject.all(in: transaction) }
   }
 

@@ -37,7 +37,7 @@ import Testing
 
   @Test("Lists all objects except those of SQLite itself")
   func all() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     let names = try connection.write { transaction throws in
       try transaction.execute("CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, a UNIQUE)")
       try transaction.execute("CREATE INDEX i ON t(a)")

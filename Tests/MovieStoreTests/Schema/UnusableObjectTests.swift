@@ -64,7 +64,7 @@ import Testing
   @Test("Reads and preserves the write-ahead log after a crash")
   func writeAheadLog() throws {
     let path = try Self.file("PRAGMA journal_mode = WAL")
-    var writer = try Connection(.file(path))
+    let writer = try Connection(.file(path))
     try writer.execute("INSERT INTO MovieModel(title) VALUES ('Ran')")
     try Self.run(path, Self.loadFailures[0])
     let crashed = TemporaryDirectory.path("crashed.db")

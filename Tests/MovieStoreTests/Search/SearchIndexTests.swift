@@ -75,7 +75,7 @@ import Testing
   func renamedToRandom() throws {
     let path = try MovieStore.file(holding: ["Alien"])
     var store = try MovieStore(path: path, access: .writing)
-    var random = try MovieStore.preview(movies: 1, seed: 5)
+    let random = try MovieStore.preview(movies: 1, seed: 5)
     let movie = try random.movies()[0]
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = '\(movie.movie.title)'",
@@ -119,7 +119,7 @@ import Testing
   @Test("A change that another program rolls back leaves the index correct")
   func rolledBack() throws {
     let path = try MovieStore.file(holding: ["Heat"])
-    var other = try Connection(.file(path))
+    let other = try Connection(.file(path))
     try other.write(commit: false) { transaction throws in
       try transaction.execute("UPDATE MovieModel SET title = 'Speed'")
     }
@@ -190,7 +190,7 @@ import Testing
     let path = try MovieStore.file(holding: Generated.titles)
     try SearchIndexState.expectCurrent(path)
     try OtherProgram.run(path, "DELETE FROM movieSearch WHERE rowid % 2")
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in try SearchIndex.rebuild(in: transaction) }
     try SearchIndexState.expectCurrent(path)
   }

@@ -89,7 +89,7 @@ import Testing
 extension OtherProgram {
   /// Changes titles and keys of the movies at random.
   fileprivate static func change(_ path: String, _ random: inout RandomSource) throws {
-    var connection = try Connection(.file(path))
+    let connection = try Connection(.file(path))
     for _ in 0..<80 {
       let id = Int64.random(in: 1...170, using: &random)
       let other = Int64.random(in: 1...200, using: &random)

@@ -86,7 +86,7 @@ import Testing
 
   @Test("The SQL functions agree with the Swift functions")
   func functions() throws {
-    var connection = try ConnectionSetup.connection(to: .memory)
+    let connection = try ConnectionSetup.connection(to: .memory)
     try connection.read { transaction throws in
       var statement = try transaction.prepare("SELECT fold(?1), sortable_title(?1)")
       for text in Self.texts + Generated.texts {
@@ -107,7 +107,7 @@ import Testing
       ("CAST(x'410042' AS TEXT)", "a\0b"), ("''", ""),
     ])
   func unusual(expression: String, folded: String) throws {
-    var connection = try ConnectionSetup.connection(to: .memory)
+    let connection = try ConnectionSetup.connection(to: .memory)
     let bytes = try connection.read { transaction throws in
       try transaction.fetchOne("SELECT fold(\(raw: expression))") { row throws(SQLiteError) in
         try row.bytes(at: 0)

@@ -110,7 +110,7 @@ import Testing
 
   /// Everything that an export tells, and the ids of movies and actors.
   private func content(_ path: String) throws -> String {
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map {
       "\($0.movie) \($0.cast)\n"
     }.joined() + store.actors().map { "\($0)\n" }.joined()

@@ -320,7 +320,7 @@ import Testing
     #expect(browser.perform(.addRandom) == nil)
     browser.read()
     #expect(browser.state.level.rows.count == 1)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.movieCount() == 1)
   }
 }

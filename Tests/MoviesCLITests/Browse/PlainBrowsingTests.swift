@@ -37,7 +37,7 @@ import Testing
         "?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q",
         "<number>",
       ])
-    var store = try MovieStore(path: databasePath, access: .reading)
+    let store = try MovieStore(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.films.count)
   }
 
@@ -47,7 +47,7 @@ import Testing
     let answer = browse("a", "u", "a")
     #expect(answer.output.contains("> added '"))
     #expect(answer.output.contains("> undo: deleted '"))
-    var store = try MovieStore(path: databasePath, access: .reading)
+    let store = try MovieStore(path: databasePath, access: .reading)
     #expect(try store.movieCount() == Browsing.films.count + 1)
   }
 
@@ -70,7 +70,7 @@ import Testing
     let told = browse(line)
     #expect(told.output.contains("> \(answer)\n> \n"), "\(told.output)")
     #expect(told.status == .done)
-    var store = try MovieStore(path: databasePath, access: .reading)
+    let store = try MovieStore(path: databasePath, access: .reading)
     #expect(
       try store.movies(MovieQuery(order: .added)).map(\.movie.title) == Browsing.films.map(\.title))
   }
@@ -117,7 +117,7 @@ import Testing
     }
     let answer = browse("n", "n", "p", "g")
     #expect(answer.output.contains("20 of 45 movies. n for the next page, ? for help."))
-    var store = try MovieStore(path: databasePath, access: .reading)
+    let store = try MovieStore(path: databasePath, access: .reading)
     let titles = try store.movies().map(\.movie.title)
     let printed = answer.output.components(separatedBy: "\n").filter { $0.hasPrefix("1. ") }
     #expect(printed.count == 5)

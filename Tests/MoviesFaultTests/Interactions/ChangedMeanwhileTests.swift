@@ -17,7 +17,7 @@ import Testing
   }
 
   private func titles() throws -> [String] {
-    var store = try MovieStore(path: database, access: .reading)
+    let store = try MovieStore(path: database, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map(\.title)
   }
 
@@ -107,7 +107,7 @@ import Testing
     }
     #expect(try held.release(input: "{\"title\": \"Piped 2\"}\n") == .inputOutput)
     if how != "remove" {
-      var store = try MovieStore(path: moved, access: .reading)
+      let store = try MovieStore(path: moved, access: .reading)
       #expect(try store.movieCount() == 4)
     }
     if how == "replace" { #expect(try titles() == ["Other"]) }

@@ -162,7 +162,7 @@ import Testing
   private func snapshot() -> Snapshot {
     guard access(database, F_OK) == 0 else { return Snapshot(exists: false) }
     do {
-      var connection = try Connection(.file(database))
+      let connection = try Connection(.file(database))
       return try connection.read { transaction throws in
         let version = try transaction.fetchInt("PRAGMA user_version")
         let (movie, actor) = version == 6 ? ("MovieModel", "ActorModel") : ("Movie", "Actor")

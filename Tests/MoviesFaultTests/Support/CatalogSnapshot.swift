@@ -32,7 +32,7 @@ enum CatalogSnapshot: Hashable {
 
   /// Opens the file as the program does, which rolls back an interrupted change.
   private static func ofDatabase(_ path: String) throws -> CatalogSnapshot {
-    var connection = try ConnectionSetup.connection(to: .file(path))
+    let connection = try ConnectionSetup.connection(to: .file(path))
     return try connection.read { transaction throws in
       let problems =
         try transaction.fetchTexts("PRAGMA integrity_check").filter { $0 != "ok" }

@@ -17,7 +17,7 @@ package struct BrowseCatalog: ~Copyable {
   /// The catalog of a store.
   package init(_ store: consuming MovieStore) throws(StoreError) {
     store.busyTimeout = Self.readingTimeout
-    version = try DatabaseVersion(of: &store)
+    version = try DatabaseVersion(of: store)
     self.store = store
   }
 
@@ -45,7 +45,7 @@ package struct BrowseCatalog: ~Copyable {
       try makeFile()
       return true
     }
-    let version = try DatabaseVersion(of: &store)
+    let version = try DatabaseVersion(of: store)
     defer { self.version = version }
     return version.hasExternalChange(since: self.version)
   }
@@ -63,8 +63,8 @@ package struct BrowseCatalog: ~Copyable {
   ) throws(StoreError) -> BrowseAnswer {
     try reading(givingWayTo: descriptor) { store throws(StoreError) in
       switch request.query.subject {
-      case .cast(let movie): try Self.cast(of: movie, request, in: &store)
-      case .catalog, .movies: try Self.movies(request, in: &store)
+      case .cast(let movie): try Self.cast(of: movie, request, in: store)
+      case .catalog, .movies: try Self.movies(request, in: store)
       }
     }
   }
@@ -80,14 +80,14 @@ package struct BrowseCatalog: ~Copyable {
 
   private mutating func reading<Answer>(
     givingWayTo descriptor: Int32?,
-    _ body: (inout MovieStore) throws(StoreError) -> Answer
+    _ body: (borrowing MovieStore) throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer {
     try requirePlace()
     return try store.interruptingReads(onInputFrom: descriptor, body)
   }
 
   private static func cast(
-    of movie: Movie, _ request: BrowseRequest, in store: inout MovieStore
+    of movie: Movie, _ request: BrowseRequest, in store: borrowing MovieStore
   ) throws(StoreError) -> BrowseAnswer {
     guard let found = try store.movie(movie.id) else {
       return BrowseAnswer(rows: [], subject: nil)
@@ -97,13 +97,13 @@ package struct BrowseCatalog: ~Copyable {
   }
 
   private static func movies(
-    _ request: BrowseRequest, in store: inout MovieStore
+    _ request: BrowseRequest, in store: borrowing MovieStore
   ) throws(StoreError) -> BrowseAnswer {
     var gone: Set<BrowseRow.ID> = []
-    let window = try window(for: request, in: &store, gone: &gone)
+    let window = try window(for: request, in: store, gone: &gone)
     var answer = BrowseAnswer(
       rows: window.movies.map(BrowseRow.movie),
-      subject: try subject(request.query.subject, in: &store))
+      subject: try subject(request.query.subject, in: store))
     answer.hasMoreBefore = window.hasMoreBefore
     answer.hasMoreAfter = window.hasMoreAfter
     answer.gone = gone
@@ -111,7 +111,7 @@ package struct BrowseCatalog: ~Copyable {
   }
 
   private static func window(
-    for request: BrowseRequest, in store: inout MovieStore, gone: inout Set<BrowseRow.ID>
+    for request: BrowseRequest, in store: borrowing MovieStore, gone: inout Set<BrowseRow.ID>
   ) throws(StoreError) -> MoviePage {
     let query = request.query.movies
     let candidates: [BrowseRow]
@@ -140,7 +140,7 @@ package struct BrowseCatalog: ~Copyable {
 
   /// What a list is of, as it is now; `nil` where it is gone.
   private static func subject(
-    _ subject: BrowseSubject, in store: inout MovieStore
+    _ subject: BrowseSubject, in store: borrowing MovieStore
   ) throws(StoreError) -> BrowseSubject? {
     guard case .movies(let actor) = subject else { return subject }
     return try store.actor(actor.id).map { .movies(with: $0.actor) }

@@ -1,0 +1,192 @@
+package import MovieSQLite
+
+/// The connection of a store, and the only place where it begins transactions.
+///
+/// `StoreError.init(_:path:)` translates their errors.
+package final class StoreConnection {
+  package let connection: Connection
+  let path: String
+  let access: MovieStore.Access
+  let changeLog = ChangeLog()
+  private var schema: SchemaVerifier
+  /// Whether settings of a bulk write could not be restored after it.
+  private var hasBulkWriteSettings = false
+  /// Whether a nested write failed because of the search index.
+  private var hasFailedSearchIndex = false
+
+  init(
+    _ connection: consuming Connection, path: String, access: MovieStore.Access,
+    schema: SchemaVerifier
+  ) {
+    self.connection = connection
+    self.path = path
+    self.access = access
+    self.schema = schema
+  }
+
+  /// Runs the closure in a transaction that sees a consistent snapshot of the catalog.
+  func read<Result>(
+    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+  ) throws(StoreError) -> Result {
+    do { return try transaction(.read, body) } catch { throw StoreError(error, path: path) }
+  }
+
+  /// Runs the closure in a transaction that changes the catalog atomically and keeps the search index up
+  /// to date.
+  func write<Result>(
+    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+  ) throws(StoreError) -> Result {
+    do { return try transaction(.write, body) } catch { throw StoreError(error, path: path) }
+  }
+
+  enum TransactionKind {
+    case read
+    case write
+    /// A write that adds many movies. Foreign keys are not enforced, so the closure must not delete
+    /// rows.
+    case bulkWrite
+  }
+
+  /// Runs the closure in a transaction. An error that a caller's closure throws inside it is rethrown
+  /// unchanged; an `SQLiteError` is rethrown as the `StoreError` that it means.
+  func transaction<Result>(
+    _ kind: TransactionKind, _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+  ) throws -> Result {
+    do {
+      if hasBulkWriteSettings, !connection.isInTransaction { try endBulkWrite() }
+      switch kind {
+      case .read:
+        return try connection.read { transaction throws in
+          try schema.verify(in: transaction, path: path)
+          return try body(transaction, schema)
+        }
+      case .write: return try performWrite(body)
+      case .bulkWrite: return try performBulkWrite(body)
+      }
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private func performWrite<Result>(
+    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+  ) throws -> Result {
+    if connection.isInTransaction { return try performNestedWrite(body) }
+    let isIndexUsable = try isSearchIndexUsable()
+    var isDone = false
+    hasFailedSearchIndex = false
+    defer {
+      changeLog.end(isCommitted: isDone && access != .dryRun)
+      // What was verified may have been rolled back.
+      if !isDone || access == .dryRun { schema = SchemaVerifier() }
+    }
+    do {
+      let result = try connection.write(commit: access != .dryRun, continuesWait: true) {
+        transaction throws in
+        try schema.verify(in: transaction, path: path)
+        if schema.hasSearchIndex, isIndexUsable {
+          try SearchIndex.updateSortableTitles(in: transaction)
+        } else {
+          try SearchIndex.rebuild(in: transaction)
+        }
+        let result = try body(transaction, schema)
+        try SearchIndex.applyPending(in: transaction)
+        return result
+      }
+      isDone = true
+      return result
+    } catch {
+      let sqliteError = error as? SQLiteError
+      let isCausedBySearchIndex =
+        hasFailedSearchIndex || sqliteError.map(SearchIndex.isCause) == true
+      if isCausedBySearchIndex, access != .dryRun {
+        try connection.write(continuesWait: true) { transaction throws(SQLiteError) in
+          try SearchIndex.rebuild(in: transaction)
+        }
+        throw StoreError.searchIndexRebuilt(path: path)
+      }
+      throw sqliteError.map(explain) ?? error
+    }
+  }
+
+  /// Runs the closure as a part of the current transaction. If it fails, only its own changes are rolled
+  /// back.
+  private func performNestedWrite<Result>(
+    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+  ) throws -> Result {
+    let recorded = changeLog.pendingCount
+    do {
+      return try connection.write { transaction throws in
+        try schema.verify(in: transaction, path: path)
+        let result = try body(transaction, schema)
+        try SearchIndex.applyPending(in: transaction)
+        return result
+      }
+    } catch {
+      changeLog.discardPending(after: recorded)
+      schema = SchemaVerifier()
+      guard let error = error as? SQLiteError else { throw error }
+      hasFailedSearchIndex = hasFailedSearchIndex || SearchIndex.isCause(of: error)
+      throw explain(error)
+    }
+  }
+
+  private func performBulkWrite<Result>(
+    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+  ) throws -> Result {
+    let changeLog = changeLog
+    // The settings cannot change in a transaction.
+    if connection.isInTransaction {
+      return try performNestedWrite { transaction, schema in
+        try changeLog.recordingAdditions(in: transaction) { try body($0, schema) }
+      }
+    }
+    // Set first: whatever is thrown from here on, the settings are restored.
+    hasBulkWriteSettings = true
+    defer {
+      // After a commit, an error must not report that the write failed. The next transaction tries again.
+      do { try endBulkWrite() } catch {}
+    }
+    try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.bulkPageCache)")
+    try connection.set(.foreignKeys, to: false)
+    return try performWrite { transaction, schema in
+      try changeLog.recordingAdditions(in: transaction) { try body($0, schema) }
+    }
+  }
+
+  private func endBulkWrite() throws(SQLiteError) {
+    try connection.set(.foreignKeys, to: true)
+    try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
+    hasBulkWriteSettings = false
+  }
+
+  /// Checks the search index in a transaction of its own: if it is damaged, SQLite can run out of memory
+  /// and roll back.
+  private func isSearchIndexUsable() throws -> Bool {
+    // The write will fail.
+    if !connection.isInPlace { return true }
+    do {
+      return try connection.read { transaction throws in
+        try SearchIndex.isUsable(in: transaction)
+      }
+    } catch let error as SQLiteError where error.code.primary == .noMemory {
+      // Damaged lengths can be larger than any memory.
+      return false
+    }
+  }
+
+  /// Returns the error of a change that was rolled back. An internal error that a third-party constraint
+  /// can cause is reported as that.
+  private func explain(_ error: SQLiteError) -> StoreError {
+    let storeError = StoreError(error, path: path)
+    guard case .internalError = storeError else { return storeError }
+    do {
+      let findings = try connection.read { transaction throws in
+        try ThirdPartyConstraints(in: transaction).findings(refusing: error, in: transaction)
+      }
+      return findings.isEmpty ? storeError : .refused(path: path, findings: findings)
+    } catch {
+      return storeError
+    }
+  }
+}
