@@ -88,6 +88,9 @@ internal import MovieSystem
   /// Whether a transaction is in progress.
   package var isInTransaction: Bool { monitor.isInTransaction }
 
+  /// Records that the current transaction holds a lock, because it has read from the database.
+  package func didRead() { monitor.didRead() }
+
   /// Runs the closure in a transaction that sees a consistent snapshot of the database.
   ///
   /// Within another transaction of this connection, the closure is a part of that one.

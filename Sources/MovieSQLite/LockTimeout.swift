@@ -2,17 +2,38 @@ internal import CMovieSQLite
 internal import MovieSystem
 internal import Synchronization
 
+/// Whether a connection holds a lock, for the other connection of the same owner.
+package final class HeldLock: Sendable {
+  private let state = Atomic<Bool>(false)
+
+  package init() {}
+
+  package fileprivate(set) var isHeld: Bool {
+    get { state.load(ordering: .relaxed) }
+    set { state.store(newValue, ordering: .relaxed) }
+  }
+}
+
 /// The time to wait for the locks of other processes, for all connections and attempts that share it.
 package final class LockTimeout: Sendable {
   private let allowance = Atomic<Int64>(0)
   private let remaining = Atomic<Int64>(0)
   private let isRenewed: Bool
+  fileprivate let own: HeldLock?
+  private let other: HeldLock?
 
   /// - Parameters:
   ///   - milliseconds: How long to wait before an attempt fails as busy.
   ///   - isRenewed: Whether each transaction may wait that long; otherwise it is the total.
-  package init(milliseconds: Int32, isRenewed: Bool = false) {
+  ///   - own: Where to record that the connection holds a lock.
+  ///   - other: The lock of another connection of the same owner. While it is held, waiting takes no
+  ///     time off: its end is certain.
+  package init(
+    milliseconds: Int32, isRenewed: Bool = false, own: HeldLock? = nil, other: HeldLock? = nil
+  ) {
     self.isRenewed = isRenewed
+    self.own = own
+    self.other = other
     self.milliseconds = milliseconds
   }
 
@@ -39,6 +60,7 @@ package final class LockTimeout: Sendable {
     guard left > 0, !Interruption.isRequested else { return false }
     let stopwatch = Stopwatch()
     Clock.sleep(microseconds: max(1, min(left / 1_000, milliseconds * 1_000)))
+    if other?.isHeld == true { return true }
     remaining.subtract(Int64(stopwatch.seconds * 1e9), ordering: .relaxed)
     return true
   }
@@ -54,11 +76,15 @@ final class ConnectionMonitor {
   /// The descriptor whose input interrupts reads.
   var inputDescriptor: Int32?
   /// Whether a transaction is in progress.
-  var isInTransaction = false
+  var isInTransaction = false {
+    didSet { if !isInTransaction { timeout.own?.isHeld = false } }
+  }
   /// The error after which SQLite rolled back the current transaction.
   var rollbackCause: SQLiteError?
   /// Whether a transaction holds the write lock.
-  var hasWriteLock = false
+  var hasWriteLock = false {
+    didSet { if hasWriteLock { timeout.own?.isHeld = true } }
+  }
   /// Whether a wait for a lock timed out since the transaction began.
   private(set) var hasTimedOut = false
 
@@ -72,6 +98,9 @@ final class ConnectionMonitor {
     rollbackCause = nil
     if !continuesWait { timeout.begin() }
   }
+
+  /// To be called when a transaction has read from the database, and holds a lock from then on.
+  func didRead() { timeout.own?.isHeld = true }
 
   /// Installs the handlers. The connection must not outlive the monitor.
   func install(on connection: OpaquePointer) {

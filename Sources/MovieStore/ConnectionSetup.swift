@@ -153,10 +153,15 @@ package enum ConnectionSetup {
   /// start (`BEGIN IMMEDIATE`): a change that reads first and locks later would fail, without a
   /// wait, if another process wrote in between.
   ///
-  /// - Parameter isRenewed: Whether each transaction can wait that long, for a store that stays
-  ///   open.
-  package static func busyTimeout(isRenewed: Bool = false) -> LockTimeout {
-    LockTimeout(milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed)
+  /// - Parameters:
+  ///   - isRenewed: Whether each transaction can wait that long, for a store that stays open.
+  ///   - own: Where to record that the connection holds a lock.
+  ///   - other: The lock of another connection of the same owner, for which it waits without limit.
+  package static func busyTimeout(
+    isRenewed: Bool = false, own: HeldLock? = nil, other: HeldLock? = nil
+  ) -> LockTimeout {
+    LockTimeout(
+      milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed, own: own, other: other)
   }
 
   // MARK: 6. Commits survive a power failure

@@ -51,15 +51,18 @@ public struct MovieStore: ~Copyable {
     try self.init(path: path, access: access, waitingInTotal: false)
   }
 
+  init(path: String, access: Access, timeout: LockTimeout) throws(StoreError) {
+    let (path, location) = try ConnectionSetup.resolveLocation(of: path, for: access)
+    try self.init(location, path: path, access: access, timeout: timeout)
+  }
+
   /// - Parameter isTotal: Whether the wait for locks is limited to five seconds for opening the file and
   ///   all calls together, as for one command; otherwise the limit applies to each call.
   package init(
     path: String, access: Access, waitingInTotal isTotal: Bool
   ) throws(StoreError) {
-    let (path, location) = try ConnectionSetup.resolveLocation(of: path, for: access)
     try self.init(
-      location, path: path, access: access,
-      timeout: ConnectionSetup.busyTimeout(isRenewed: !isTotal))
+      path: path, access: access, timeout: ConnectionSetup.busyTimeout(isRenewed: !isTotal))
   }
 
   /// Opens an empty catalog in memory, which is discarded with the store.
@@ -100,10 +103,13 @@ public struct MovieStore: ~Copyable {
     core = StoreConnection(connection, path: path, access: access, schema: schema)
   }
 
-  private static func migrate(_ path: String) throws(StoreError) {
+  /// Migrates an existing file to the newest version.
+  static func migrate(
+    _ path: String, progress: (MigrationProgress) -> Void = { _ in }
+  ) throws(StoreError) {
     let migrator = try Migrator(path: path)
     guard try DatabaseFile.content(at: migrator.path) == .nonEmpty else { return }
-    do { try migrator.apply() } catch { throw StoreError(error, path: migrator.path) }
+    do { try migrator.apply(progress: progress) } catch { throw StoreError(error, path: migrator.path) }
   }
 }
 

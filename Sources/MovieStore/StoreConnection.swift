@@ -58,6 +58,7 @@ package final class StoreConnection {
       case .read:
         return try connection.read { transaction throws in
           try schema.verify(in: transaction, path: path)
+          connection.didRead()
           return try body(transaction, schema)
         }
       case .write: return try performWrite(body)

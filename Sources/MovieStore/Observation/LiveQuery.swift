@@ -1,10 +1,8 @@
-internal import Synchronization
-
 /// An asynchronous sequence of the results of a query: the current one, and a new one after each
 /// change.
 ///
 /// ```swift
-/// let favorites = repository.observeMovies(matching: MovieQuery(favoritesOnly: true))
+/// let favorites = repository.observeMovies(MovieQuery(favoritesOnly: true))
 /// for try await movies in favorites { print("\(movies.count) favorites") }
 /// ```
 ///
@@ -19,79 +17,41 @@ internal import Synchronization
 ///   changes by other processes every 100 milliseconds (`PRAGMA data_version`).
 /// - If another process holds a lock, the sequence waits until the lock is released.
 /// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
-///   throws the ``StoreError`` and ends; the error is `replaced` if the file was moved or removed.
+///   throws the error and ends: a ``StoreError``, which is `replaced` if the file was moved or removed,
+///   or the error that the closure of ``MovieRepository/observe(_:)`` threw.
 ///
 /// A live query can be iterated several times, and by several tasks. Each iteration is notified of
-/// every change. ``query`` and ``latest`` can be used from any thread, and from any actor without
-/// awaiting.
-public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, Sendable {
+/// every change. To show the results in a user interface, and to change the query while they are shown,
+/// use a ``LiveValue``.
+public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
   /// A result of the query.
   public typealias Element = Value
-  /// The error that a read can throw.
-  public typealias Failure = StoreError
 
-  private struct State {
-    var query: Query
-    /// The number of times that the query was replaced.
-    var revision = 0
-    var latest: Value?
+  fileprivate enum Source {
+    case catalog(MovieRepository, @Sendable (borrowing MovieStore) throws -> Value)
+    case fixed(Result<Value, any Error>)
   }
 
-  private let state: Mutex<State>
-  private let repository: MovieRepository
-  private let read: @Sendable (inout MovieStore, Query) throws -> Value
+  fileprivate let source: Source
 
   init(
-    _ query: Query, of repository: MovieRepository,
-    _ read: @escaping @Sendable (inout MovieStore, Query) throws -> Value
+    of repository: MovieRepository,
+    _ read: @escaping @Sendable (borrowing MovieStore) throws -> Value
   ) {
-    state = Mutex(State(query: query))
-    self.repository = repository
-    self.read = read
+    source = .catalog(repository, read)
   }
 
-  /// The query whose results are delivered.
-  ///
-  /// When it is replaced, running iterations read the new query immediately, and deliver its result
-  /// if it differs from the last one. They do not start to deliver a result of the old query
-  /// afterwards. ``latest`` is the old result until the new one has been read.
-  ///
-  /// Each read and each assignment is atomic. A change of one property, such as `query.limit = 10`,
-  /// is a read followed by an assignment.
-  public var query: Query {
-    get { state.withLock(\.query) }
-    set {
-      state.withLock { state in
-        state.query = newValue
-        state.revision += 1
-      }
-      repository.notifier.notify()
-    }
-  }
+  private init(_ result: Result<Value, any Error>) { source = .fixed(result) }
 
-  /// The result that was read last, or `nil` before the first one.
-  ///
-  /// Only iterations read results: while none runs, the result is not updated.
-  public var latest: Value? { state.withLock(\.latest) }
+  /// Returns a live query for previews and tests: it delivers the value, and then waits until its task is
+  /// cancelled.
+  public static func constant(_ value: Value) -> LiveQuery { LiveQuery(.success(value)) }
+
+  /// Returns a live query for previews and tests: it throws the error instead of its first result.
+  public static func failing(_ error: any Error) -> LiveQuery { LiveQuery(.failure(error)) }
 
   /// Returns an iterator that starts with the current result.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
-
-  /// Reads the current query if it was replaced after the revision, or the database was changed after
-  /// the version.
-  private func readIfChanged(
-    since version: DatabaseVersion?, _ revision: Int
-  ) async throws(StoreError) -> (value: Value, version: DatabaseVersion, revision: Int)? {
-    let (query, current) = state.withLock { ($0.query, $0.revision) }
-    let result = try await repository.readValue(ifNewerThan: current == revision ? version : nil) {
-      store throws in
-      let value = try self.read(&store, query)
-      // Reads run one after another on the repository's executor: no older result replaces a newer one.
-      self.state.withLock { if $0.revision == current { $0.latest = value } }
-      return value
-    }
-    return result.map { ($0.0, $0.1, current) }
-  }
 
   /// An iterator over the results of a live query.
   public struct Iterator: AsyncIteratorProtocol {
@@ -99,7 +59,6 @@ public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, S
 
     private let live: LiveQuery
     private var version: DatabaseVersion?
-    private var revision = 0
     private var delivered: Value?
     private var hasEnded = false
 
@@ -109,23 +68,33 @@ public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, S
     /// cancelled.
     ///
     /// - Parameter isolation: The actor isolation of the caller, which the default value supplies.
-    /// - Throws: ``StoreError``, as for every read, except `busy`. The sequence has then ended.
+    /// - Throws: ``StoreError``, as for every read, except `busy`; any error that the closure of
+    ///   ``MovieRepository/observe(_:)`` throws. The sequence has then ended.
     public mutating func next(
       isolation: isolated (any _Concurrency.Actor)? = #isolation
-    ) async throws(StoreError) -> Value? {
-      let repository = live.repository
+    ) async throws -> Value? {
       while !hasEnded, !Task.isCancelled {
-        let generation = repository.notifier.generation
         do {
-          if let result = try await live.readIfChanged(since: version, revision) {
-            (version, revision) = (result.version, result.revision)
-            if isDue(result.value) {
-              delivered = result.value
-              return result.value
+          switch live.source {
+          case .fixed(let result):
+            if delivered != nil { await ChangeNotifier().wait(after: 0) }
+            if Task.isCancelled { break }
+            delivered = try result.get()
+            return delivered
+          case .catalog(let repository, let read):
+            let generation = repository.notifier.generation
+            if let result = try await repository.readValue(ifNewerThan: version, read) {
+              version = result.version
+              if delivered.map({ areByteEqual($0, result.value) }) != true {
+                delivered = result.value
+                return result.value
+              }
             }
+            await repository.waitForChange(after: generation)
           }
-          await repository.waitForChange(after: generation)
-        } catch .busy {
+        } catch is CancellationError {
+          break
+        } catch let error as StoreError where error.isBusy {
           // Throws if the task is cancelled, which ends the loop.
           do { try await Task.sleep(for: Self.retryDelay) } catch {}
         } catch {
@@ -136,13 +105,11 @@ public final class LiveQuery<Query: Sendable, Value: Sendable>: AsyncSequence, S
       hasEnded = true
       return nil
     }
-
-    /// Whether the result belongs to the current query and differs from the last one.
-    private func isDue(_ value: Value) -> Bool {
-      guard live.state.withLock({ $0.revision == revision }) else { return false }
-      return delivered.map { !areByteEqual($0, value) } ?? true
-    }
   }
+}
+
+extension StoreError {
+  fileprivate var isBusy: Bool { if case .busy = self { true } else { false } }
 }
 
 /// A type whose values can be compared by the bytes of their text.

@@ -1,81 +1,89 @@
+/// Live queries. They have the names and parameters of the functions that read once.
 extension MovieRepository {
   /// Returns a live query for the movies that match the query, with their casts.
-  public nonisolated func observeMovies(
-    matching query: MovieQuery = MovieQuery()
-  ) -> LiveQuery<MovieQuery, [MovieWithCast]> {
-    LiveQuery(query, of: self) { try $0.movies($1) }
+  public func observeMovies(
+    _ query: MovieQuery = MovieQuery()
+  ) -> LiveQuery<[MovieWithCast]> {
+    observe { try $0.movies(query) }
   }
 
   /// Returns a live query for the movies that have the actor in their cast, by title.
-  public nonisolated func observeMovies(
-    with actor: MovieStore.Actor.ID
-  ) -> LiveQuery<MovieStore.Actor.ID, [MovieWithCast]> {
-    LiveQuery(actor, of: self) { try $0.movies(with: $1) }
+  ///
+  /// Its result is empty while no actor has the id.
+  public func observeMovies(with actor: MovieStore.Actor.ID) -> LiveQuery<[MovieWithCast]> {
+    observe { try $0.movies(with: actor) }
   }
 
   /// Returns a live query for the movie with the id and its cast.
   ///
   /// Its result is `nil` while no movie has the id.
-  public nonisolated func observeMovie(_ id: Movie.ID) -> LiveQuery<Movie.ID, MovieWithCast?> {
-    LiveQuery(id, of: self) { try $0.movie($1) }
+  public func observeMovie(id: Movie.ID) -> LiveQuery<MovieWithCast?> {
+    observe { try $0.movie(id: id) }
+  }
+
+  /// Returns a live query for the number of movies that match the query.
+  ///
+  /// The order, limit and offset of the query are ignored.
+  public func observeMovieCount(_ query: MovieQuery = MovieQuery()) -> LiveQuery<Int> {
+    observe { try $0.movieCount(query) }
   }
 
   /// Returns a live query for the actors that match the query, each with a movie count.
-  public nonisolated func observeActors(
-    matching query: ActorQuery = ActorQuery()
-  ) -> LiveQuery<ActorQuery, [ActorWithMovieCount]> {
-    LiveQuery(query, of: self) { try $0.actors($1) }
+  public func observeActors(
+    _ query: ActorQuery = ActorQuery()
+  ) -> LiveQuery<[ActorWithMovieCount]> {
+    observe { try $0.actors(query) }
   }
 
   /// Returns a live query for the actors of the movie in billing order.
   ///
   /// Its result is empty while the movie has no cast or does not exist.
-  public nonisolated func observeActors(
-    in movie: Movie.ID
-  ) -> LiveQuery<Movie.ID, [ActorWithMovieCount]> {
-    LiveQuery(movie, of: self) { try $0.actors(in: $1) }
+  public func observeActors(in movie: Movie.ID) -> LiveQuery<[ActorWithMovieCount]> {
+    observe { try $0.actors(in: movie) }
   }
 
-  /// Returns a live query for the number of movies that match the query.
+  /// Returns a live query for the actor with the id and the actor's movie count.
   ///
-  /// The limit and offset of the query are ignored.
-  public nonisolated func observeMovieCount(
-    matching query: MovieQuery = MovieQuery()
-  ) -> LiveQuery<MovieQuery, Int> {
-    LiveQuery(query, of: self) { try $0.movieCount($1) }
+  /// Its result is `nil` while no actor has the id.
+  public func observeActor(id: MovieStore.Actor.ID) -> LiveQuery<ActorWithMovieCount?> {
+    observe { try $0.actor(id: id) }
   }
 
   /// Returns a live query for the number of actors that match the query.
   ///
-  /// The limit and offset of the query are ignored.
-  public nonisolated func observeActorCount(
-    matching query: ActorQuery = ActorQuery()
-  ) -> LiveQuery<ActorQuery, Int> {
-    LiveQuery(query, of: self) { try $0.actorCount($1) }
+  /// The order, limit and offset of the query are ignored.
+  public func observeActorCount(_ query: ActorQuery = ActorQuery()) -> LiveQuery<Int> {
+    observe { try $0.actorCount(query) }
   }
 
   /// Returns a live query for the value that a closure reads.
+  ///
+  /// ```swift
+  /// let pages = repository.observe { store in
+  ///   Page(movies: try store.movies(query), count: try store.movieCount(query))
+  /// }
+  /// ```
   ///
   /// Records, ids, statistics, `Bool`, `Int`, `Int64`, `Double`, `String`, and arrays and optionals of
   /// these are compared by the bytes of their text, and delivered when they differ. A value of another
   /// type is delivered after each change of the catalog, even if it is equal to the last one: `==`
   /// does not distinguish NFC and NFD spellings of a `String` in it.
   ///
-  /// - Parameter read: A closure that calls one function of the store, and only reads. Several
-  ///   calls could see different states of the catalog. If the closure throws an error other than
-  ///   ``StoreError`` or ``DraftError``, it is reported as `internalError`.
-  public nonisolated func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (inout MovieStore) throws -> Value
-  ) -> LiveQuery<Void, Value> {
-    LiveQuery((), of: self) { store, _ in try read(&store) }
+  /// - Parameter read: A closure that reads from the store. All its reads see the same state of the
+  ///   catalog, and it cannot change the catalog. An error that it throws ends the live query, and is
+  ///   thrown by it.
+  public func observe<Value: Sendable>(
+    _ read: @escaping @Sendable (borrowing MovieStore) throws -> Value
+  ) -> LiveQuery<Value> {
+    LiveQuery(of: self, read)
   }
 }
 
 // MARK: - Finding changes
 
 extension MovieRepository {
-  /// The time that an observing read waits for locks, in milliseconds. It is short, so that the executor
-  /// stays available, and a cancelled task ends soon.
+  /// The time that an observing read waits for locks, in milliseconds. It is short, so that other reads
+  /// are not delayed.
   private static var observationTimeout: Int32 { 20 }
 
   /// Returns the value that the closure reads and the version of the database, or `nil` if the version
@@ -84,20 +92,22 @@ extension MovieRepository {
   /// - Throws: `busy` if another process holds a lock, `replaced`, and any error that the closure throws.
   func readValue<Value: Sendable>(
     ifNewerThan version: DatabaseVersion?,
-    _ body: @Sendable (inout MovieStore) throws -> Value
-  ) throws(StoreError) -> (Value, DatabaseVersion)? {
-    let timeout = box.store.busyTimeout
-    box.store.busyTimeout = Self.observationTimeout
-    defer { box.store.busyTimeout = timeout }
-    // The version is read first: after a commit between the two reads, the value is read again.
-    let current = try DatabaseVersion(of: box.store)
-    if current == version { return nil }
-    do { return (try body(&box.store), current) } catch { throw StoreError(error, path: path) }
+    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Value
+  ) async throws -> (value: Value, version: DatabaseVersion)? {
+    try await withReader { store in
+      let timeout = store.busyTimeout
+      store.busyTimeout = Self.observationTimeout
+      defer { store.busyTimeout = timeout }
+      // The version is read first: after a commit between the two reads, the value is read again.
+      let current = try DatabaseVersion(of: store)
+      if current == version { return nil }
+      return (try store.read(body), current)
+    }
   }
 
   /// Waits until the catalog may have changed, the next check for changes by other connections is due, or
   /// the task is cancelled.
-  nonisolated func waitForChange(after generation: Int) async {
+  func waitForChange(after generation: Int) async {
     // No other connection can change a catalog in memory.
     let isInMemory = path == MovieStore.memoryPath
     await notifier.wait(

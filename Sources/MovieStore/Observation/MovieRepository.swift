@@ -1,286 +1,179 @@
-internal import Dispatch
 internal import MovieSQLite
+internal import MovieSystem
+internal import Synchronization
 
-/// A catalog for concurrent programs: an actor that owns a store and runs its calls one after
-/// another.
+/// A catalog for concurrent programs.
 ///
 /// ```swift
-/// let repository = try await MovieRepository(path: "movies.db")
-/// let heat = try await repository.save(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
-/// for try await favorites in repository.observeMovies(matching: MovieQuery(favoritesOnly: true)) {
+/// let repository = MovieRepository(at: "movies.db", access: .migrating)
+/// let heat = try await repository.add(MovieDraft(title: "Heat", cast: ["Al Pacino"]))
+/// for try await favorites in repository.observeMovies(MovieQuery(favoritesOnly: true)) {
 ///   print(favorites.map(\.title))
 /// }
 /// ```
 ///
-/// Calls run outside Swift's cooperative thread pool, so a call that waits for the disk or for
-/// another process's lock does not block other tasks. Only values are passed between tasks.
+/// A repository can be created anywhere, also as a global constant: the file is opened by the first call,
+/// or by ``open(progress:)``.
 ///
-/// Each call is one transaction, and throws a ``StoreError`` if it fails: an empty array means that
-/// nothing was found, never that an error occurred.
+/// - Changes run one after another on one connection. Reads run one after another on another connection,
+///   so that they do not wait while movies are imported. A catalog in memory has one connection for both.
+/// - Calls run outside Swift's cooperative thread pool, so a call that waits for the disk or for another
+///   process's lock does not block other tasks.
+/// - If the task of a call is cancelled, the call ends with `CancellationError`, and changes nothing. A
+///   change that has been made is not undone: its result is returned.
 ///
 /// A program can have any number of repositories, on one file or on several.
-public actor MovieRepository {
-  private let executor: StoreExecutor
-  let box: StoreBox
-  package nonisolated let notifier = ChangeNotifier()
-
+public final class MovieRepository: Sendable {
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
-  public nonisolated let path: String
+  public let path: String
+  private let access: MovieStore.Access
+  private let writer: StoreWorker
+  /// The same as `writer` for a catalog in memory, and where changes are not kept.
+  private let reader: StoreWorker
+  /// Whether both connections were opened once.
+  private let isOpen = Atomic<Bool>(false)
+  package let notifier = ChangeNotifier()
 
-  /// The executor that runs the calls, outside Swift's cooperative thread pool.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe executor.asUnownedSerialExecutor()
-  }
-
-  /// Opens the catalog in a database file.
+  /// Creates a repository for a database file, without opening the file.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, absolute or relative to the working directory.
+  ///   - path: The path of the file, absolute or relative to the current working directory.
   ///   - access: The purpose of the repository, which also determines how a missing file or a file
   ///     with an older schema is treated.
-  /// - Throws: ``StoreError``: as for ``MovieStore/MovieStore/init(path:access:)``.
-  public init(
-    path: String, access: MovieStore.Access = .writing
-  ) async throws(StoreError) {
-    try await self.init(label: path) { () throws(StoreError) in
-      try MovieStore(path: path, access: access)
+  public init(at path: String, access: MovieStore.Access = .writing) {
+    let path = Self.absolute(path)
+    let (changes, reads) = (HeldLock(), HeldLock())
+    writer = StoreWorker(label: path) { () throws(StoreError) in
+      if access == .migrating { try MovieStore.migrate(path) }
+      return try MovieStore(
+        path: path, access: access,
+        timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: changes, other: reads))
     }
+    reader =
+      access == .reading || access == .dryRun
+      ? writer
+      : StoreWorker(label: "\(path) reading") { () throws(StoreError) in
+        try MovieStore(
+          path: path, access: .reading,
+          timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: reads, other: changes))
+      }
+    self.path = path
+    self.access = access
   }
 
-  /// Opens an empty catalog in memory, which is discarded with the repository.
-  ///
-  /// - Throws: ``StoreError``: `outOfMemory`.
-  public init() async throws(StoreError) {
-    try await self.init(label: MovieStore.memoryPath) { () throws(StoreError) in
-      try MovieStore()
-    }
+  /// Returns the path relative to the working directory of now. If there is none, opening the file reports
+  /// the error.
+  private static func absolute(_ path: String) -> String {
+    do { return try DatabaseFile.absolute(path) } catch { return path }
   }
 
-  /// Creates a catalog in memory with random movies, real ones first, for a preview or a test.
+  /// Creates a repository with an empty catalog in memory, which is discarded with the repository.
+  public convenience init() {
+    self.init { () throws(StoreError) in try MovieStore() }
+  }
+
+  /// Creates a repository with random movies in memory, real ones first, for a preview or a test.
   ///
   /// - Parameters:
   ///   - movies: The number of movies. About a tenth of them are favorites.
   ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
   ///     machine.
-  /// - Throws: ``StoreError``: `outOfMemory`.
-  public static func preview(
-    movies: Int = 25, seed: UInt64 = 1
-  ) async throws(StoreError) -> MovieRepository {
-    try await MovieRepository(label: MovieStore.memoryPath) { () throws(StoreError) in
-      try MovieStore.preview(movies: movies, seed: seed)
-    }
+  public static func preview(movies: Int = 25, seed: UInt64 = 1) -> MovieRepository {
+    MovieRepository { () throws(StoreError) in try MovieStore.preview(movies: movies, seed: seed) }
   }
 
-  /// Isolated, because closing the file can wait for the disk.
-  isolated deinit {}
-
-  private init(
-    label: String, _ open: @escaping @Sendable () throws(StoreError) -> MovieStore
-  ) async throws(StoreError) {
-    let executor = StoreExecutor(label: label)
-    let box = try await executor.run { () throws(StoreError) in StoreBox(try open()) }
-    path = box.store.path
-    self.box = box
-    self.executor = executor
+  private init(inMemory open: @escaping @Sendable () throws(StoreError) -> MovieStore) {
+    path = MovieStore.memoryPath
+    access = .writing
+    writer = StoreWorker(label: path, open)
+    reader = writer
   }
 
-  /// Runs a closure with the store, for operations that the repository does not provide itself.
+  /// Opens the file, unless it is open. A file with an older schema is migrated first if the access is
+  /// ``MovieStore/MovieStore/Access/migrating``.
   ///
-  /// Examples are edits, imports and statistics. Each call to the store runs in its own
-  /// transaction. Live queries are notified of the changes after the closure returns.
+  /// Every other function does the same before it starts, so it is not necessary to call this function.
+  /// Call it at the start of a program to show errors, and the progress of a migration. If it throws an
+  /// error, the next call tries again.
   ///
-  /// - Parameter body: A closure that uses the store. The store cannot escape from it.
-  /// - Returns: The value that `body` returns.
-  /// - Throws: Any error that `body` throws.
-  public func withStore<Result: Sendable, Failure: Error>(
-    _ body: @Sendable (inout MovieStore) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let changes = box.store.core.connection.totalChanges
-    defer { if box.store.core.connection.totalChanges != changes { notifier.notify() } }
-    return try body(&box.store)
-  }
-}
-
-/// A reference to the store of a repository: a noncopyable value cannot be returned by a continuation.
-final class StoreBox {
-  var store: MovieStore
-
-  init(_ store: consuming MovieStore) { self.store = store }
-}
-
-/// Runs the calls of one repository, one after another, on a dispatch queue of its own.
-///
-/// A store can block while it waits for the disk or for another process's lock. The threads of Swift's
-/// cooperative pool must not block; dispatch starts another thread instead.
-final class StoreExecutor: SerialExecutor {
-  private let queue: DispatchQueue
-
-  init(label: String) { queue = DispatchQueue(label: "MovieStore \(label)") }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-  }
-
-  /// Runs the closure on the queue before a repository exists.
-  func run<Result>(
-    _ body: @escaping @Sendable () throws(StoreError) -> sending Result
-  ) async throws(StoreError) -> sending Result {
-    let result = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(returning: Swift.Result { () throws(StoreError) in try body() })
+  /// - Parameter progress: A closure that is called with the progress of a migration, on the thread of
+  ///   the repository.
+  /// - Throws: ``StoreError``: as for ``MovieStore/MovieStore/init(path:access:)``; `CancellationError`.
+  public func open(
+    progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+  ) async throws {
+    if isOpen.load(ordering: .acquiring) { return }
+    let (path, access) = (path, access)
+    if access == .migrating, path != MovieStore.memoryPath {
+      // The store is opened afterwards, and finds nothing to migrate.
+      try await writer.prepare {
+        try MovieStore.migrate(path, progress: progress)
       }
     }
-    return try result.get()
+    try await writer.run { _ in }
+    if reader !== writer { try await reader.run { _ in } }
+    isOpen.store(true, ordering: .releasing)
   }
-}
 
-// MARK: - Reading
-
-extension MovieRepository {
-  /// Returns the movie with the id and its cast.
+  /// Runs a closure in which all reads see the same state of the catalog.
   ///
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every read.
-  public func get(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    guard let movie = try box.store.movie(id) else {
-      throw .unknownMovie(reference: "\(id.rawValue)")
+  /// ```swift
+  /// let page = try await repository.read { store in
+  ///   Page(movies: try store.movies(query), count: try store.movieCount(query))
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: A closure that reads from the store. It cannot change the catalog.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every read;
+  ///   `CancellationError`.
+  public func read<Result: Sendable>(
+    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Result
+  ) async throws -> Result {
+    try await open()
+    return try await reader.run { store in try store.read(body) }
+  }
+
+  /// Runs a closure whose changes are made together or not at all.
+  ///
+  /// ```swift
+  /// let movie = try await repository.write { store in
+  ///   let movie = try store.add(draft)
+  ///   return try store.edit(id: movie.id, edit)
+  /// }
+  /// ```
+  ///
+  /// Reads in the closure see its changes. Live queries are notified after all changes are made.
+  ///
+  /// - Parameter body: A closure that reads from the store and changes it. An error that it throws rolls
+  ///   back all changes and is rethrown.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every
+  ///   change; `CancellationError`. If an error is thrown, nothing is changed.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ body: @escaping @Sendable (inout MovieStore) throws -> Result
+  ) async throws -> Result {
+    try await change { store in try store.write(body) }
+  }
+
+  /// Runs one call that changes the catalog, or a long one that cannot be part of a transaction.
+  func change<Result: Sendable>(
+    _ body: @escaping @Sendable (inout MovieStore) throws -> Result
+  ) async throws -> Result {
+    try await open()
+    return try await writer.run { [notifier] store in
+      let changes = store.core.connection.totalChanges
+      defer { if store.core.connection.totalChanges != changes { notifier.notify() } }
+      return try body(&store)
     }
-    return movie
   }
 
-  /// Returns the actor with the id and the actor's movie count.
-  ///
-  /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
-  public func get(id: MovieStore.Actor.ID) throws(StoreError) -> ActorWithMovieCount {
-    guard let actor = try box.store.actor(id) else {
-      throw .unknownActor(reference: "\(id.rawValue)")
-    }
-    return actor
+  /// Runs a closure on the connection that reads, without starting a transaction.
+  func withReader<Result: Sendable>(
+    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Result
+  ) async throws -> Result {
+    try await open()
+    return try await reader.run { store in try body(store) }
   }
-
-  /// Returns all movies with their casts, by title.
-  ///
-  /// The array is empty if the catalog is empty.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func fetchAll() throws(StoreError) -> [MovieWithCast] { try fetch(MovieQuery()) }
-
-  /// Returns the movies that match the query, with their casts, in the query's order.
-  ///
-  /// The array is empty if no movie matches.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func fetch(_ query: MovieQuery) throws(StoreError) -> [MovieWithCast] {
-    try box.store.movies(query)
-  }
-
-  /// Returns the actors that match the query, in its order, each with a movie count.
-  ///
-  /// The array is empty if no actor matches.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func fetch(_ query: ActorQuery) throws(StoreError) -> [ActorWithMovieCount] {
-    try box.store.actors(query)
-  }
-
-  /// Returns the actors of a movie in billing order, each with a movie count.
-  ///
-  /// The array is empty if the movie has no cast.
-  ///
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every read.
-  public func fetchActors(in movie: Movie.ID) throws(StoreError) -> [ActorWithMovieCount] {
-    let actors = try box.store.actors(in: movie)
-    if actors.isEmpty { _ = try get(id: movie) }
-    return actors
-  }
-
-  /// Returns the movies that have the actor in their cast, by title.
-  ///
-  /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
-  public func fetchMovies(with actor: MovieStore.Actor.ID) throws(StoreError) -> [MovieWithCast] {
-    let movies = try box.store.movies(with: actor)
-    if movies.isEmpty { _ = try get(id: actor) }
-    return movies
-  }
-
-  /// Returns the number of movies that match the query.
-  ///
-  /// The order, limit and offset of the query are ignored.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func count(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
-    try box.store.movieCount(query)
-  }
-
-  /// Returns the number of actors that match the query.
-  ///
-  /// The order, limit and offset of the query are ignored.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func count(_ query: ActorQuery) throws(StoreError) -> Int {
-    try box.store.actorCount(query)
-  }
-}
-
-// MARK: - Changes
-
-extension MovieRepository {
-  /// Adds the movie of a draft, or replaces the title, cast and favorite state of an existing
-  /// movie.
-  ///
-  /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
-  ///   updated. If the catalog never assigned the id, which it knows of ids above the highest one
-  ///   that it ever assigned, the movie is added with that id.
-  /// - Returns: The movie as stored. The outcome is `added`, `updated`, or `unchanged` if the movie
-  ///   already had these values.
-  /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has, but that may
-  ///   have been assigned before or is below 1; otherwise as for every change.
-  @discardableResult
-  public func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
-    try withStore { store throws(StoreError) in try store.save(draft) }
-  }
-
-  /// Deletes a movie, and actors that are left without a movie.
-  ///
-  /// - Returns: The deleted movie. ``reinsert(_:)`` restores it.
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
-  ///   change.
-  @discardableResult
-  public func delete(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    try withStore { store throws(StoreError) in try store.delete(id: id) }
-  }
-
-  /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
-  ///
-  /// - Parameter movie: The deleted movie.
-  /// - Returns: The restored movie; the outcome is `added`. If a movie already has the id, that
-  ///   movie; the outcome is `unchanged`.
-  /// - Throws: ``StoreError``, as for every change.
-  @discardableResult
-  public func reinsert(_ movie: MovieWithCast) throws(StoreError) -> ChangedMovie {
-    try withStore { store throws(StoreError) in try store.reinsert(movie) }
-  }
-
-  /// Inverts the favorite state of a movie.
-  ///
-  /// - Returns: The movie in its new state.
-  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
-  ///   change.
-  @discardableResult
-  public func toggleFavorite(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    try withStore { store throws(StoreError) in try store.toggleFavorite(id: id) }
-  }
-
-  /// The changes made through this repository, oldest transaction first.
-  ///
-  /// The history is empty until ``keepHistory(of:)`` is called.
-  public var history: [CatalogTransaction] { box.store.history }
-
-  /// Starts recording the changes made through this repository.
-  ///
-  /// All values before and after each change are held in memory.
-  ///
-  /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
-  ///   discarded. If it is 0, the history is cleared and recording stops.
-  public func keepHistory(of transactions: Int) { box.store.keepHistory(of: transactions) }
 }

@@ -36,8 +36,8 @@ import Testing
   func results(writer: Writer, mode: String) async throws {
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
-    let repository = try await MovieRepository(path: path)
-    let watching = Iteration(repository.observeMovies(matching: MovieQuery(order: .added)))
+    let repository = MovieRepository(at: path)
+    let watching = Iteration(repository.observeMovies(MovieQuery(order: .added)))
     var values = watching.values.makeAsyncIterator()
     #expect(await Self.titles(values.next()) == ["a"])
     for title in ["b", "c", "d"] {
@@ -54,7 +54,7 @@ import Testing
   func latency(mode: String) async throws {
     let path = try MovieStore.file(holding: ["a"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
-    let repository = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
     let watching = Iteration(repository.observeMovieCount())
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
@@ -76,7 +76,7 @@ import Testing
   @Test("Finds changes after another connection switched to WAL mode")
   func laterLog() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    let repository = try await MovieRepository(path: path, access: .reading)
+    let repository = MovieRepository(at: path, access: .reading)
     let watching = Iteration(repository.observeMovieCount())
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == 1)
@@ -90,76 +90,20 @@ import Testing
     try await watching.end()
   }
 
-  @Test("A replaced query is read immediately, and its result becomes the latest one")
-  func replacedQuery() async throws {
-    let repository = try await MovieRepository()
-    let (ran, heat) = (
-      try await repository.save(draft("Ran", ["Tatsuya"])).movie,
-      try await repository.save(draft("Heat", ["Al"], favorite: true)).movie
-    )
-    let movies = repository.observeMovies()
-    let movie = repository.observeMovie(ran.id)
-    #expect(movies.latest == nil && movie.latest == nil)
-    let watching = [Iteration(movies), Iteration(movies)]
-    let single = Iteration(movie)
-    var (first, second) = (
-      watching[0].values.makeAsyncIterator(), watching[1].values.makeAsyncIterator()
-    )
-    var values = single.values.makeAsyncIterator()
-    #expect(await first.next() == [heat, ran])
-    #expect(await second.next() == [heat, ran])
-    #expect(await values.next() == ran)
-    #expect(movies.latest == [heat, ran])
-    movies.query.favoritesOnly = true
-    movie.query = heat.id
-    #expect(movies.query == MovieQuery(favoritesOnly: true))
-    #expect(await first.next() == [heat])
-    #expect(await second.next() == [heat])
-    #expect(await values.next() == heat)
-    #expect(movies.latest == [heat] && movie.latest == heat)
-    // A later change is read with the new query.
-    try await repository.toggleFavorite(id: ran.id)
-    #expect(await first.next()?.map(\.title) == ["Heat", "Ran"])
-    #expect(await second.next()?.count == 2)
-    for watching in watching { try await watching.end() }
-    try await single.end()
-  }
-
-  @Test("An iteration ends with the result of the last query when the query is replaced often")
-  func queryReplacedOften() async throws {
-    let repository = try await MovieRepository.preview(movies: 50)
-    let movies = repository.observeMovies(matching: MovieQuery(limit: 0))
-    let watching = Task {
-      var counts: [Int] = []
-      for try await result in movies {
-        counts.append(result.count)
-        if result.count == 50 { break }
-      }
-      return counts
-    }
-    for limit in 1...50 {
-      movies.query = MovieQuery(limit: limit)
-      await Task.yield()
-    }
-    let counts = try await watching.value
-    #expect(counts == counts.sorted())
-    #expect(movies.latest?.count == 50)
-  }
-
   @Test("Delivers changes of a catalog in memory")
   func memory() async throws {
-    let repository = try await MovieRepository.preview(movies: 3)
+    let repository = MovieRepository.preview(movies: 3)
     var actors = repository.observeActorCount().makeAsyncIterator()
     let before = try #require(try await actors.next())
-    try await repository.withStore { store in _ = try store.add(draft("x", ["Somebody New"])) }
+    try await repository.write { store in _ = try store.add(draft("x", ["Somebody New"])) }
     #expect(try await actors.next() == before + 1)
   }
 
   @Test("Observes a movie, its cast and an actor's movies until they are deleted")
   func relations() async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let heat = try await repository.save(draft("Heat", ["Al", "Val"])).movie
-    var movie = repository.observeMovie(heat.id).makeAsyncIterator()
+    var movie = repository.observeMovie(id: heat.id).makeAsyncIterator()
     var cast = repository.observeActors(in: heat.id).makeAsyncIterator()
     var movies = repository.observeMovies(with: heat.cast[0].id).makeAsyncIterator()
     #expect(try await movie.next() == heat)
@@ -178,9 +122,9 @@ import Testing
   @Test("A change between NFC and NFD of a title or a name is a new value")
   func spellings() async throws {
     let (composed, decomposed) = ("Am\u{E9}lie", "Ame\u{301}lie")
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     var movie = try await repository.save(draft(composed, [composed])).movie
-    let watching = Iteration(repository.observeMovies(matching: MovieQuery(order: .added)))
+    let watching = Iteration(repository.observeMovies(MovieQuery(order: .added)))
     var values = watching.values.makeAsyncIterator()
     #expect(await values.next() == [movie])
     for (count, title, name) in [(1, decomposed, composed), (2, decomposed, decomposed)] {
@@ -215,7 +159,7 @@ import Testing
     _ read: @escaping @Sendable ([String]) -> Value,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let added = try await repository.save(draft("Am\u{E9}lie", []))
     let query = repository.observe { store in read(try store.movies().map(\.title)) }
     var values = query.makeAsyncIterator()
@@ -232,12 +176,12 @@ import Testing
 
   @Test("Known types are compared, other types are delivered after each change")
   func comparison() async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let known = [
       Iteration(repository.observe { _ in "a" }.map { _ in 0 }),
       Iteration(repository.observe { _ in String?.none }.map { _ in 0 }),
       Iteration(repository.observe { _ in [1, 2] }.map { _ in 0 }),
-      Iteration(repository.observe { store in try store.movie(7) }.map { _ in 0 }),
+      Iteration(repository.observe { store in try store.movie(id: 7) }.map { _ in 0 }),
     ]
     var iterators = known.map { $0.values.makeAsyncIterator() }
     for index in iterators.indices { #expect(await iterators[index].next() == 0) }
@@ -254,7 +198,7 @@ import Testing
   @Test("Reads nothing while nothing changes, and does not deliver an equal result")
   func quiet() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    let repository = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
     let readings = Mutex(0)
     let (titles, given) = AsyncStream.makeStream(of: [String].self)
     let task = Task {
@@ -279,7 +223,7 @@ import Testing
 
   @Test("Ends when the task is cancelled, before the first result or while it waits")
   func cancellation() async throws {
-    let repository = try await MovieRepository(path: try MovieStore.file(holding: ["a"]))
+    let repository = MovieRepository(at: try MovieStore.file(holding: ["a"]))
     let (started, hasBegun) = AsyncStream.makeStream(of: Int.self)
     let waiting = Task {
       var values = 0
@@ -304,7 +248,7 @@ import Testing
   func ending() async throws {
     weak var deallocated: MovieRepository?
     do {
-      let repository = try await MovieRepository(path: try MovieStore.file(holding: ["a"]))
+      let repository = MovieRepository(at: try MovieStore.file(holding: ["a"]))
       deallocated = repository
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<50 {
@@ -321,10 +265,10 @@ import Testing
   @Test("Waits for the lock of another connection, then delivers the newest result")
   func lock() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    let repository = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
     var counts = repository.observeMovieCount().makeAsyncIterator()
     #expect(try await counts.next() == 1)
-    let other = try await MovieRepository(path: path)
+    let other = MovieRepository(at: path)
     try await other.execute("BEGIN EXCLUSIVE")
     try await other.execute(
       "INSERT INTO MovieModel(title, sortableTitle, favorite) VALUES ('b', 'b', 0)")
@@ -343,7 +287,7 @@ import Testing
   func replaced(isRemoved: Bool) async throws {
     let path = try MovieStore.file(holding: ["a"])
     let other = try MovieStore.file("other.db", holding: ["b", "c"])
-    let repository = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
     var counts = repository.observeMovieCount().makeAsyncIterator()
     #expect(try await counts.next() == 1)
     if isRemoved { unlink(path) } else { rename(other, path) }
@@ -354,8 +298,8 @@ import Testing
   @Test("Each result is the state before or after a transaction")
   func snapshots() async throws {
     let path = try MovieStore.file()
-    let repository = try await MovieRepository(path: path)
-    let writer = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
+    let writer = MovieRepository(at: path)
     let movies = 60
     let watching = Task {
       // Each movie has two actors of its own: in every state there are twice as many credits as movies.
@@ -383,7 +327,7 @@ private struct Iteration<Value: Sendable> {
   let values: AsyncStream<Value>
   private let task: Task<Void, any Error>
 
-  init(_ query: some AsyncSequence<Value, StoreError> & Sendable) {
+  init(_ query: some AsyncSequence<Value, any Error> & Sendable) {
     let (values, continuation) = AsyncStream.makeStream(of: Value.self)
     self.values = values
     task = Task {
@@ -399,7 +343,7 @@ private struct Iteration<Value: Sendable> {
 }
 
 extension MovieRepository {
-  fileprivate nonisolated func untilIteratorWaits() async {
+  fileprivate func untilIteratorWaits() async {
     while notifier.waiterCount == 0 { await Task.yield() }
   }
 }

@@ -7,32 +7,32 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct RepositoryTests {
   @Test("Saves, reads, changes, deletes and restores movies, and reports each change")
   func records() async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let added = try await repository.save(draft("Heat", ["Al Pacino", "Val Kilmer"]))
     #expect(added.outcome == .added)
     let heat = added.movie
     #expect(try await repository.get(id: heat.id) == heat)
-    #expect(try await repository.fetchAll() == [heat])
-    #expect(try await repository.fetch(MovieQuery(text: SearchPattern("heat"))) == [heat])
-    #expect(try await repository.fetch(MovieQuery(favoritesOnly: true)) == [])
+    #expect(try await repository.movies() == [heat])
+    #expect(try await repository.movies(MovieQuery(search: "heat")) == [heat])
+    #expect(try await repository.movies(MovieQuery(favoritesOnly: true)) == [])
     let updated = try await repository.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
     #expect(updated.outcome == .updated)
     #expect(updated.movie.movie.title == "HEAT")
     #expect(updated.movie.id == heat.id)
     #expect(try await repository.save(MovieDraft(updated.movie)).outcome == .unchanged)
     #expect(try await repository.toggleFavorite(id: heat.id).movie.isFavorite)
-    #expect(try await repository.count(MovieQuery(favoritesOnly: true)) == 1)
+    #expect(try await repository.movieCount(MovieQuery(favoritesOnly: true)) == 1)
     let deleted = try await repository.delete(id: heat.id)
     #expect(deleted.movie.isFavorite)
-    #expect(try await repository.fetchAll() == [])
-    #expect(try await repository.count(ActorQuery()) == 0)
+    #expect(try await repository.movies() == [])
+    #expect(try await repository.actorCount() == 0)
     #expect(try await repository.reinsert(deleted).outcome == .added)
     #expect(try await repository.get(id: heat.id) == deleted)
   }
 
   @Test("A draft of a movie changes only the given values")
   func drafts() async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let movie = try await repository.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true)).movie
     #expect(try MovieDraft(movie).id == movie.id)
     let changed = try await repository.save(MovieDraft(movie, isFavorite: false))
@@ -108,80 +108,80 @@ import Testing
 
   @Test("Reads the cast of a movie and the movies of an actor in order")
   func relations() async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let heat = try await repository.save(draft("Heat", ["Val Kilmer", "Al Pacino"])).movie
     let other = try await repository.save(draft("A Doors Film", ["Val Kilmer"])).movie
-    let cast = try await repository.fetchActors(in: heat.id)
+    let cast = try await repository.actors(in: heat.id)
     #expect(cast.map(\.actor.name) == ["Val Kilmer", "Al Pacino"])
     #expect(cast.map(\.movieCount) == [2, 1])
-    #expect(try await repository.fetchMovies(with: cast[0].id).map(\.id) == [other.id, heat.id])
+    #expect(try await repository.movies(with: cast[0].id).map(\.id) == [other.id, heat.id])
     #expect(try await repository.get(id: cast[1].id) == cast[1])
   }
 
   @Test("A movie or actor that does not exist is an error")
   func missing() async throws {
-    let repository = try await MovieRepository()
+    let repository = MovieRepository()
     let movie = StoreError.unknownMovie(reference: "7")
     let actor = StoreError.unknownActor(reference: "7")
     await #expect(throws: movie) { try await repository.get(id: 7 as Movie.ID) }
     await #expect(throws: movie) { try await repository.delete(id: 7) }
     await #expect(throws: movie) { try await repository.toggleFavorite(id: 7) }
-    await #expect(throws: movie) { try await repository.fetchActors(in: 7) }
+    await #expect(throws: movie) { try await repository.actors(in: 7) }
     await #expect(throws: actor) { try await repository.get(id: 7 as Actor.ID) }
-    await #expect(throws: actor) { try await repository.fetchMovies(with: 7) }
+    await #expect(throws: actor) { try await repository.movies(with: 7) }
     let ran = try await repository.save(draft("Ran", []))
     try await repository.delete(id: ran.movie.id)
     await #expect(throws: StoreError.unknownMovie(reference: "1")) {
       try await repository.save(MovieDraft(ran.movie, title: "Again"))
     }
-    #expect(try await repository.fetchAll() == [])
+    #expect(try await repository.movies() == [])
   }
 
   @Test("A failed read throws an error")
   func failedReading() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    let repository = try await MovieRepository(path: path, access: .reading)
-    #expect(try await repository.fetchAll().count == 1)
+    let repository = MovieRepository(at: path, access: .reading)
+    #expect(try await repository.movies().count == 1)
     try OtherProgram.run(path, "PRAGMA foreign_keys = OFF", "DROP TABLE MovieActor")
-    await #expect(throws: StoreError.self) { try await repository.fetchAll() }
-    await #expect(throws: StoreError.self) { try await repository.count() }
+    await #expect(throws: StoreError.self) { try await repository.movies() }
+    await #expect(throws: StoreError.self) { try await repository.movieCount() }
   }
 
   @Test("A repository opened for reading rejects changes")
   func readingOnly() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    let repository = try await MovieRepository(path: path, access: .reading)
+    let repository = MovieRepository(at: path, access: .reading)
     await #expect(throws: StoreError.readOnly(path: path)) {
       try await repository.save(draft("b", []))
     }
-    #expect(try await repository.count() == 1)
+    #expect(try await repository.movieCount() == 1)
   }
 
   @Test("Opens files by the same access rules as a store")
   func opening() async throws {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(throws: StoreError.fileNotFound(path: path)) {
-      try await MovieRepository(path: path, access: .reading)
+      MovieRepository(at: path, access: .reading)
     }
-    let repository = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
     #expect(repository.path == path)
     try await repository.save(draft("a", []))
     try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     await #expect(throws: StoreError.olderSchema(path: path, version: .v3)) {
-      try await MovieRepository(path: path)
+      MovieRepository(at: path)
     }
-    let migrated = try await MovieRepository(path: path, access: .migrating)
-    #expect(try await migrated.count() == 1)
+    let migrated = MovieRepository(at: path, access: .migrating)
+    #expect(try await migrated.movieCount() == 1)
   }
 
   @Test("A preview has the requested number of movies, the same for the same seed")
   func previews() async throws {
-    let movies = try await MovieRepository.preview(movies: 40, seed: 3).fetchAll()
+    let movies = try await MovieRepository.preview(movies: 40, seed: 3).movies()
     #expect(movies.count == 40)
     #expect(movies.contains { !$0.cast.isEmpty })
-    #expect(try await MovieRepository.preview(movies: 40, seed: 3).fetchAll() == movies)
-    #expect(try await MovieRepository.preview(movies: 40, seed: 4).fetchAll() != movies)
-    #expect(try await MovieRepository.preview(movies: 0).fetchAll() == [])
+    #expect(try await MovieRepository.preview(movies: 40, seed: 3).movies() == movies)
+    #expect(try await MovieRepository.preview(movies: 40, seed: 4).movies() != movies)
+    #expect(try await MovieRepository.preview(movies: 0).movies() == [])
     let store = try MovieStore.preview(movies: 40, seed: 3)
     #expect(try store.movies() == movies)
   }
@@ -194,9 +194,9 @@ import Testing
         group.addTask {
           let repository =
             number.isMultiple(of: 3)
-            ? try await MovieRepository(path: path) : try await MovieRepository()
+            ? MovieRepository(at: path) : MovieRepository()
           for index in 0..<5 { try await repository.save(draft("\(number) \(index)", ["A"])) }
-          let titles = try await repository.fetchAll().map(\.movie.title)
+          let titles = try await repository.movies().map(\.movie.title)
           #expect(titles == (0..<5).map { "\(number) \($0)" })
         }
       }
@@ -207,8 +207,8 @@ import Testing
   @Test("Concurrent saves lose nothing, through one repository or several on one file")
   func concurrentSaves() async throws {
     let path = try MovieStore.file()
-    let first = try await MovieRepository(path: path)
-    let second = try await MovieRepository(path: path)
+    let first = MovieRepository(at: path)
+    let second = MovieRepository(at: path)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
         group.addTask {
@@ -217,33 +217,33 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try await Set(first.fetchAll().map(\.movie.title)) == Set((0..<40).map { "\($0)" }))
-    #expect(try await second.count() == 40)
+    #expect(try await Set(first.movies().map(\.movie.title)) == Set((0..<40).map { "\($0)" }))
+    #expect(try await second.movieCount() == 40)
   }
 
   @Test("Calls that wait for a lock do not block the threads of other tasks")
   func blockedCalls() async throws {
     let path = try MovieStore.file(holding: ["a"])
     let blocked = try await Self.repositories(8, path)
-    let other = try await MovieRepository()
+    let other = MovieRepository()
     let lock = try await Self.repositories(1, path)[0]
     try await lock.execute("BEGIN EXCLUSIVE")
     let counts = Task {
       try await withThrowingTaskGroup(of: Int.self) { group in
-        for repository in blocked { group.addTask { try await repository.count() } }
+        for repository in blocked { group.addTask { try await repository.movieCount() } }
         return try await group.reduce(0, +)
       }
     }
     // More tasks wait than there are threads, and these calls still run.
     for number in 0..<20 { try await other.save(draft("\(number)", [])) }
-    #expect(try await other.count() == 20)
+    #expect(try await other.movieCount() == 20)
     try await lock.execute("ROLLBACK")
     #expect(try await counts.value == 8)
   }
 
   private static func repositories(_ count: Int, _ path: String) async throws -> [MovieRepository] {
     var repositories: [MovieRepository] = []
-    for _ in 0..<count { repositories.append(try await MovieRepository(path: path)) }
+    for _ in 0..<count { repositories.append(MovieRepository(at: path)) }
     return repositories
   }
 }

@@ -1,0 +1,263 @@
+/// The functions of a store, each as one call. They throw the errors of the store's function, the errors of
+/// opening the file, and `CancellationError`.
+extension MovieRepository {
+  // MARK: Movies
+
+  /// Returns the movies that match the query, with their casts, in the query's order.
+  ///
+  /// The array is empty if no movie matches.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func movies(_ query: MovieQuery = MovieQuery()) async throws -> [MovieWithCast] {
+    try await read { try $0.movies(query) }
+  }
+
+  /// Returns the movies that have the actor in their cast, by sortable title.
+  ///
+  /// The array is empty if there are none, or if no actor has the id.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func movies(with actor: MovieStore.Actor.ID) async throws -> [MovieWithCast] {
+    try await read { try $0.movies(with: actor) }
+  }
+
+  /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func movie(id: Movie.ID) async throws -> MovieWithCast? {
+    try await read { try $0.movie(id: id) }
+  }
+
+  /// Returns the number of movies that match the query.
+  ///
+  /// The order, limit and offset of the query are ignored.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func movieCount(_ query: MovieQuery = MovieQuery()) async throws -> Int {
+    try await read { try $0.movieCount(query) }
+  }
+
+  // MARK: Actors
+
+  /// Returns the actors that match the query, in its order, each with a movie count.
+  ///
+  /// The array is empty if no actor matches.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func actors(_ query: ActorQuery = ActorQuery()) async throws -> [ActorWithMovieCount] {
+    try await read { try $0.actors(query) }
+  }
+
+  /// Returns the actors of the movie in billing order, each with a movie count.
+  ///
+  /// The array is empty if the movie has no cast or does not exist.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func actors(in movie: Movie.ID) async throws -> [ActorWithMovieCount] {
+    try await read { try $0.actors(in: movie) }
+  }
+
+  /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func actor(id: MovieStore.Actor.ID) async throws -> ActorWithMovieCount? {
+    try await read { try $0.actor(id: id) }
+  }
+
+  /// Returns the number of actors that match the query.
+  ///
+  /// The order, limit and offset of the query are ignored.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func actorCount(_ query: ActorQuery = ActorQuery()) async throws -> Int {
+    try await read { try $0.actorCount(query) }
+  }
+
+  /// Returns statistics about the catalog, read in one transaction.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func statistics() async throws -> CatalogStatistics {
+    try await read { try $0.statistics() }
+  }
+
+  // MARK: Changes
+
+  /// Adds a movie, and the actors of its cast that the catalog does not have yet.
+  ///
+  /// See ``MovieStore/MovieStore/add(_:)``.
+  ///
+  /// - Throws: ``StoreError``: `invalidDraft`; otherwise as for opening and for every change;
+  ///   `CancellationError`.
+  @discardableResult
+  public func add(_ draft: MovieDraft) async throws -> ChangedMovie {
+    try await change { try $0.add(draft) }
+  }
+
+  /// Adds one random movie: a real one that the catalog does not have yet, or a generated one if it
+  /// has them all.
+  ///
+  /// See ``MovieStore/MovieStore/addRandom(seed:isFavorite:)``.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
+  @discardableResult
+  public func addRandom(
+    seed: UInt64? = nil, isFavorite: Bool = false
+  ) async throws -> ChangedMovie {
+    try await change { try $0.addRandom(seed: seed, isFavorite: isFavorite) }
+  }
+
+  /// Adds the movie of a draft, or updates an existing movie.
+  ///
+  /// See ``MovieStore/MovieStore/save(_:)``, which tells how a draft of a movie is merged with changes made
+  /// meanwhile.
+  ///
+  /// - Throws: ``StoreError``: `unknownMovie`, `invalidDraft`; otherwise as for opening and for every
+  ///   change; `CancellationError`.
+  @discardableResult
+  public func save(_ draft: MovieDraft) async throws -> ChangedMovie {
+    try await change { try $0.save(draft) }
+  }
+
+  /// Changes the title, the cast or the favorite state of a movie.
+  ///
+  /// See ``MovieStore/MovieStore/edit(id:_:)``.
+  ///
+  /// - Throws: ``StoreError``: `unknownMovie`, `notInCast`, `ambiguousActor`, `alreadyInCast`,
+  ///   `invalidDraft`; otherwise as for opening and for every change; `CancellationError`.
+  @discardableResult
+  public func edit(id: Movie.ID, _ edit: MovieEdit) async throws -> ChangedMovie {
+    try await change { try $0.edit(id: id, edit) }
+  }
+
+  /// Inverts the favorite state of a movie.
+  ///
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for opening and for
+  ///   every change; `CancellationError`.
+  @discardableResult
+  public func toggleFavorite(id: Movie.ID) async throws -> ChangedMovie {
+    try await change { try $0.toggleFavorite(id: id) }
+  }
+
+  /// Makes movies favorites, or no longer favorites. Either all movies are changed, or none.
+  ///
+  /// - Returns: The movies in their new state, in the given order.
+  /// - Throws: ``StoreError``: `unknownMovie` if a movie does not exist; otherwise as for opening and for
+  ///   every change; `CancellationError`.
+  @discardableResult
+  public func setFavorite(
+    _ isFavorite: Bool, of ids: [Movie.ID]
+  ) async throws -> [ChangedMovie] {
+    try await change { try $0.setFavorite(isFavorite, of: ids) }
+  }
+
+  /// Deletes a movie, and actors that are left without a movie.
+  ///
+  /// - Returns: The deleted movie. ``reinsert(_:)`` restores it.
+  /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for opening and for
+  ///   every change; `CancellationError`.
+  @discardableResult
+  public func delete(id: Movie.ID) async throws -> ChangedMovie {
+    try await change { try $0.delete(id: id) }
+  }
+
+  /// Deletes movies, and actors that are left without a movie. Either all movies are deleted, or none.
+  ///
+  /// - Parameter ids: The ids of the movies, each once.
+  /// - Returns: The deleted movies in the given order.
+  /// - Throws: ``StoreError``: `unknownMovie` if a movie does not exist; otherwise as for opening and for
+  ///   every change; `CancellationError`.
+  @discardableResult
+  public func delete(ids: [Movie.ID]) async throws -> [ChangedMovie] {
+    try await change { try $0.delete(ids: ids) }
+  }
+
+  /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
+  ///
+  /// See ``MovieStore/MovieStore/reinsert(_:)``.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
+  @discardableResult
+  public func reinsert(_ movie: MovieWithCast) async throws -> ChangedMovie {
+    try await change { try $0.reinsert(movie) }
+  }
+
+  // MARK: Import and export
+
+  /// Adds the movies of a file to the catalog.
+  ///
+  /// Either all movies are added, or none. Reads do not wait for the import.
+  /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)``.
+  ///
+  /// - Parameters:
+  ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
+  ///     thread of the repository.
+  ///   - progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `fileNotFound` and `unreadable`
+  ///   for the file; otherwise as for opening and for every change; `CancellationError`.
+  @discardableResult
+  public func importMovies(
+    from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
+    skipsInvalid: Bool = false, onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in },
+    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+  ) async throws -> MovieStore.ImportReport {
+    try await change { store in
+      try store.importMovies(
+        from: file, as: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid,
+        onInvalid: onInvalid, progress: progress)
+    }
+  }
+
+  /// Writes the movies that match the query to a file, in the query's order.
+  ///
+  /// See ``MovieStore/MovieStore/exportMovies(_:to:as:replacing:progress:)``.
+  ///
+  /// - Parameter progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Returns: The number of movies written.
+  /// - Throws: ``StoreError``: `fileExists`, `cannotCreate`, `diskFull` and `inputOutput` for the file;
+  ///   otherwise as for opening and for every read; `CancellationError`.
+  @discardableResult
+  public func exportMovies(
+    _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
+    replacing: Bool = false, progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+  ) async throws -> Int {
+    try await withReader { store in
+      try store.exportMovies(
+        query, to: file, as: format, replacing: replacing, progress: progress)
+    }
+  }
+
+  /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
+  ///
+  /// See ``MovieStore/MovieStore/seed(_:seed:favoritePercent:progress:)``.
+  ///
+  /// - Parameter progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
+  @discardableResult
+  public func seed(
+    _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
+    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+  ) async throws -> MovieStore.ImportReport {
+    try await change { store in
+      try store.seed(count, seed: seed, favoritePercent: favoritePercent, progress: progress)
+    }
+  }
+
+  // MARK: History
+
+  /// The changes made through this repository, oldest transaction first.
+  ///
+  /// The history is empty until ``keepHistory(of:)`` is called.
+  public var history: [CatalogTransaction] {
+    get async throws { try await change { $0.history } }
+  }
+
+  /// Starts recording the changes made through this repository.
+  ///
+  /// All values before and after each change are held in memory.
+  ///
+  /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
+  ///   discarded. If it is 0, the history is cleared and recording stops.
+  public func keepHistory(of transactions: Int) async throws {
+    try await change { $0.keepHistory(of: transactions) }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Synchronization
+
+/// A store, and the queue that runs its calls.
+final class StoreWorker: Sendable {
+  /// The store, once it is open. Only the queue uses it, so that the lock is always available.
+  private final class Box: Sendable {
+    let store = Mutex<MovieStore?>(nil)
+  }
+
+  private let box = Box()
+  private let queue: WorkQueue
+  private let open: @Sendable () throws(StoreError) -> MovieStore
+
+  init(label: String, _ open: @escaping @Sendable () throws(StoreError) -> MovieStore) {
+    queue = WorkQueue(label: label)
+    self.open = open
+  }
+
+  // Closing the file can wait for the disk.
+  deinit {
+    queue.enqueue { [box] in box.store.withLock { $0 = nil } }
+  }
+
+  /// Runs the closure before the store is opened; does nothing if it is open.
+  func prepare(_ body: @escaping @Sendable () throws -> Void) async throws {
+    try await queue.run { [box] in
+      if box.store.withLock({ $0 == nil }) { try body() }
+    }
+  }
+
+  /// Runs the closure with the store, which is opened first if it is not open.
+  func run<Result: Sendable>(
+    _ body: @escaping @Sendable (inout MovieStore) throws -> Result
+  ) async throws -> Result {
+    try await queue.run { [box, open] in
+      try box.store.withLock { stored in
+        var store = try stored.take() ?? open()
+        let result = Swift.Result { try body(&store) }
+        stored = consume store
+        return try result.get()
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// `MovieStore.read` and `MovieStore.write`.
+@Suite(.limited, .temporaryDirectory) struct StoreTransactionTests {
+  struct Stop: Error {}
+
+  @Test("Changes in one closure are made together, and can be read in it")
+  func together() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path)
+    let other = try MovieStore(path: path, access: .reading)
+    let titles = try store.write { store in
+      try store.add("Heat", "Al")
+      let ran = try store.add("Ran", "Al")
+      try store.toggleFavorite(id: ran.id)
+      #expect(try other.movieCount() == 0)
+      #expect(try store.movies(MovieQuery(search: "ran")).map(\.isFavorite) == [true])
+      return try store.titles()
+    }
+    #expect(titles == ["Heat", "Ran"])
+    #expect(try other.movieCount() == 2)
+    try SearchIndexState.expectCurrent(path)
+  }
+
+  @Test("Whatever is thrown, nothing is changed", arguments: [0, 1, 2])
+  func thrown(kind: Int) throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let before = try CatalogState(path)
+    var store = try MovieStore(path: path)
+    store.keepHistory(of: 5)
+    #expect(throws: (any Error).self) {
+      try store.write { store in
+        try store.add("Heat", "Al")
+        try store.seed(1_500)
+        switch kind {
+        case 0: throw Stop()
+        case 1: try store.delete(id: 9_999)
+        default: throw StoreError.outOfMemory
+        }
+      }
+    }
+    #expect(try CatalogState(path) == before)
+    #expect(store.history.isEmpty)
+    // The store can be used afterwards.
+    try store.add("Heat", "Al")
+    #expect(try store.titles() == ["a", "Heat"])
+    #expect(store.history.count == 1)
+    try SearchIndexState.expectCurrent(path)
+  }
+
+  @Test("An error that the closure catches rolls back only its own call")
+  func caught() throws {
+    let path = try MovieStore.file(holding: ["a"])
+    var store = try MovieStore(path: path)
+    store.keepHistory(of: 5)
+    try store.write { store in
+      let heat = try store.add("Heat", "Al", "Val")
+      #expect(throws: StoreError.self) { try store.delete(ids: [heat.id, 9_999]) }
+      #expect(throws: Stop.self) {
+        try store.write { store in
+          try store.add("Ran")
+          throw Stop()
+        }
+      }
+      try store.add("Up")
+    }
+    #expect(try store.titles() == ["a", "Heat", "Up"])
+    #expect(store.history.map(\.changes.count) == [2])
+    try CatalogState.expectSound(path)
+  }
+
+  @Test("Imports and seeds can be part of a transaction")
+  func bulk() throws {
+    let path = try MovieStore.file()
+    let file = TemporaryDirectory.path("movies.ndjson")
+    try Files.write(
+      Array((1...2_000).map { "{\"title\":\"m\($0)\",\"cast\":[\"a\($0 % 7)\"]}\n" }.joined().utf8),
+      to: file)
+    var store = try MovieStore(path: path)
+    store.keepHistory(of: 1)
+    try store.write { store in
+      try store.importMovies(from: file)
+      #expect(try store.movieCount(MovieQuery(search: "m199")) == 11)
+      try store.seed(10)
+      try store.delete(id: 1)
+    }
+    #expect(try store.movieCount() == 2_009)
+    #expect(store.history.first?.changes.count == 2_011)
+    try CatalogState.expectSound(path)
+  }
+
+  @Test("After a failure that makes SQLite roll back, the closure cannot continue outside")
+  func rolledBack() throws {
+    let path = try MovieStore.file(holding: ["a"])
+    var store = try MovieStore(path: path)
+    let pages = try store.core.connection.queryInt("PRAGMA page_count")
+    try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + 4)")
+    #expect(throws: StoreError.diskFull(path: path)) {
+      try store.write { store in
+        try store.add("b")
+        #expect(throws: StoreError.diskFull(path: path)) { try store.seed(5_000) }
+        // Whether SQLite rolled back only the call or the whole transaction, nothing of it is kept.
+        for number in 0..<3_000 { try store.add("c\(number)", "a\(number)") }
+      }
+    }
+    #expect(try MovieStore(path: path).titles() == ["a"])
+    try CatalogState.expectSound(path)
+  }
+
+  @Test("Reads in one closure see one state, and can be nested")
+  func snapshot() throws {
+    let path = try MovieStore.file(holding: ["a", "b"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = wal")
+    let store = try MovieStore(path: path, access: .reading)
+    var other = try MovieStore(path: path)
+    let counts = try store.read { store in
+      let before = try store.movieCount()
+      try other.add("c")
+      var seen = 0
+      try store.forEachMovie { _ in seen += try store.read { try $0.movieCount() } }
+      return [before, try store.movieCount(), seen]
+    }
+    #expect(counts == [2, 2, 4])
+    #expect(try store.movieCount() == 3)
+  }
+
+  @Test("A dry run shows its changes in the closure, and keeps none")
+  func dryRun() throws {
+    let path = try MovieStore.file(holding: ["a"])
+    var store = try MovieStore(path: path, access: .dryRun)
+    let titles = try store.write { store in
+      try store.add("b")
+      try store.delete(id: 1)
+      return try store.titles()
+    }
+    #expect(titles == ["b"])
+    #expect(try store.titles() == ["a"])
+  }
+
+  @Test("Random changes in nested transactions leave what a model predicts")
+  func model() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path)
+    for seed in 0..<30 as Range<UInt64> {
+      var random = RandomSource(seed: seed)
+      let before = try store.ids(MovieQuery(order: .added))
+      let (after, isKept) = try Self.change(&store, before, depth: 0, &random)
+      #expect(try store.ids(MovieQuery(order: .added)) == (isKept ? after : before))
+    }
+    try CatalogState.expectSound(path)
+  }
+
+  /// Makes random changes in a transaction, and returns the ids that result, and whether it was kept.
+  private static func change(
+    _ store: inout MovieStore, _ ids: [Int64], depth: Int, _ random: inout RandomSource
+  ) throws -> (ids: [Int64], isKept: Bool) {
+    var current = ids
+    do {
+      try store.write { store in
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0 where !current.isEmpty:
+            let id = current.remove(at: Int.random(in: 0..<current.count, using: &random))
+            try store.delete(id: Movie.ID(rawValue: id))
+          case 1 where depth < 3:
+            let inner = try change(&store, current, depth: depth + 1, &random)
+            if inner.isKept { current = inner.ids }
+          default:
+            current.append(try store.add("m\(Int.random(in: 0..<99, using: &random))", "a").id.rawValue)
+          }
+        }
+        if Int.random(in: 0..<3, using: &random) == 0 { throw Stop() }
+      }
+    } catch is Stop {
+      return (ids, false)
+    }
+    return (current, true)
+  }
+}

@@ -1,0 +1,86 @@
+import MovieStore
+import Observation
+import TestSupport
+import Testing
+
+@MainActor @Suite(.limited, .temporaryDirectory) struct LiveValueTests {
+  struct Stop: Error {}
+
+  @Test("Follows the catalog, and keeps the old value until the new query has a result")
+  func values() async throws {
+    let repository = MovieRepository()
+    try await repository.add(MovieDraft(title: "Heat"))
+    let titles = LiveValue<[String]>(["-"], loading: repository.observe { try $0.titles() })
+    #expect(titles.value == ["-"] && titles.isLoading)
+    await titles.until { $0 == ["Heat"] }
+    #expect(!titles.isLoading)
+    try await repository.add(MovieDraft(title: "Ran"))
+    await titles.until { $0 == ["Heat", "Ran"] }
+    titles.load(repository.observe { try $0.titles(MovieQuery(descending: true)) })
+    #expect(titles.value == ["Heat", "Ran"] && titles.isLoading)
+    await titles.until { $0 == ["Ran", "Heat"] }
+    titles.load(.constant(["x"]))
+    await titles.until { $0 == ["x"] }
+    // The former query has ended.
+    try await repository.add(MovieDraft(title: "Up"))
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(titles.value == ["x"])
+  }
+
+  @Test("An error stops the query and keeps the value, until another query is loaded")
+  func errors() async throws {
+    let count = LiveValue(7, loading: .failing(Stop()))
+    for await isLoading in Observations({ count.isLoading }) where !isLoading { break }
+    #expect(count.error is Stop && count.value == 7)
+    count.load(.constant(8))
+    #expect(count.error == nil && count.isLoading)
+    await count.until { $0 == 8 }
+  }
+
+  @Test("When queries are loaded in quick succession, the last one wins")
+  func succession() async throws {
+    let repository = MovieRepository.preview(movies: 50)
+    let movies = LiveValue<[MovieWithCast]>([])
+    for limit in 1...50 {
+      movies.load(repository.observeMovies(MovieQuery(limit: limit)))
+      if limit.isMultiple(of: 5) { await Task.yield() }
+    }
+    await movies.until { $0.count == 50 }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(movies.value.count == 50 && !movies.isLoading)
+  }
+
+  @Test("Its query ends when it is released")
+  func release() async throws {
+    let repository = MovieRepository()
+    var count: LiveValue<Int>? = LiveValue(0, loading: repository.observeMovieCount())
+    while repository.notifier.waiterCount == 0 { await Task.yield() }
+    weak let released = count
+    count = nil
+    while repository.notifier.waiterCount > 0 { await Task.yield() }
+    #expect(released == nil)
+  }
+
+  @Test("A constant live query delivers its value, and ends with its task")
+  func constant() async throws {
+    let task = Task {
+      var values: [Int] = []
+      for try await value in LiveQuery.constant(3) {
+        values.append(value)
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+      return values
+    }
+    #expect(try await task.value == [3])
+    var failing = LiveQuery<Int>.failing(Stop()).makeAsyncIterator()
+    await #expect(throws: Stop.self) { try await failing.next() }
+    #expect(try await failing.next() == nil)
+  }
+}
+
+extension LiveValue {
+  /// Waits until the value meets the condition.
+  fileprivate func until(_ condition: (Value) -> Bool) async {
+    for await value in Observations({ self.value }) where condition(value) { break }
+  }
+}

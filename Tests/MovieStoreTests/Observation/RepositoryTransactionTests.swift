@@ -1,0 +1,179 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct RepositoryTransactionTests {
+  struct Stop: Error {}
+
+  @Test("A closure that changes the catalog is one transaction", arguments: [true, false])
+  func write(isInMemory: Bool) async throws {
+    let repository =
+      isInMemory ? MovieRepository() : MovieRepository(at: TemporaryDirectory.path("movies.db"))
+    let heat = try await repository.write { store throws(StoreError) in
+      let heat = try store.addRandom(seed: 1)
+      return try store.toggleFavorite(id: heat.id).movie
+    }
+    #expect(heat.isFavorite)
+    await #expect(throws: Stop.self) {
+      try await repository.write { store in
+        try store.delete(id: heat.id)
+        throw Stop()
+      }
+    }
+    #expect(try await repository.movies() == [heat])
+  }
+
+  @Test("A read closure sees one state while another process writes", arguments: ["delete", "wal"])
+  func read(mode: String) async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
+    let repository = MovieRepository(at: path)
+    try await repository.open()
+    let writing = Task.detached {
+      var store = try MovieStore(path: path)
+      while !Task.isCancelled { try store.toggleFavorite(id: 1) }
+    }
+    for _ in 0..<40 {
+      let pair = try await repository.read { store in
+        let first = try store.movie(id: 1)?.isFavorite
+        return (first, try store.movie(id: 1)?.isFavorite)
+      }
+      #expect(pair.0 == pair.1)
+    }
+    writing.cancel()
+    try await writing.value
+  }
+
+  @Test("An observed closure sees one state while movies are added")
+  func observation() async throws {
+    let path = try MovieStore.file()
+    let repository = MovieRepository(at: path)
+    let writing = Task.detached {
+      var store = try MovieStore(path: path)
+      for _ in 0..<60 { try store.add("x") }
+    }
+    let pages = repository.observe { store in
+      [try store.movies().count, try store.movieCount()]
+    }
+    for try await page in pages {
+      #expect(page[0] == page[1])
+      if page[0] == 60 { break }
+    }
+    try await writing.value
+  }
+
+  @Test("An error of an observed closure ends the live query and is thrown by it")
+  func observedError() async throws {
+    let repository = MovieRepository()
+    let isFailing = Mutex(false)
+    var values = repository.observe { _ in
+      if isFailing.withLock({ $0 }) { throw Stop() }
+      return 1
+    }.makeAsyncIterator()
+    #expect(try await values.next() == 1)
+    isFailing.withLock { $0 = true }
+    try await repository.add(MovieDraft(title: "a"))
+    await #expect(throws: Stop.self) { try await values.next() }
+    #expect(try await values.next() == nil)
+  }
+
+  @Test("Reads do not wait for a change of the same repository, also one that is written")
+  func readsBesideChange() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = MovieRepository(at: path)
+    let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
+    let isRead = Mutex(false)
+    let change = Task {
+      try await repository.write { store in
+        try store.add("b")
+        hasStarted.yield()
+        let limit = ContinuousClock.now + .seconds(20)
+        while !isRead.withLock({ $0 }), ContinuousClock.now < limit {}
+      }
+    }
+    for await _ in started { break }
+    #expect(try await repository.movieCount() == 1)
+    var counts = repository.observeMovieCount().makeAsyncIterator()
+    #expect(try await counts.next() == 1)
+    isRead.withLock { $0 = true }
+    try await change.value
+    #expect(try await counts.next() == 2)
+  }
+
+  @Test("A read waits for a change of the same repository that locks the file, without a limit")
+  func readsBehindLock() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = MovieRepository(at: path)
+    try await repository.open()
+    try await repository.setBusyTimeout(30)
+    let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
+    let change = Task {
+      try await repository.write { store in
+        try store.add("b")
+        // Readers are locked out from here on.
+        try store.core.connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try store.core.connection.write { try $0.flushCache() }
+        hasStarted.yield()
+        Thread.sleep(forTimeInterval: 0.15)
+        try store.core.connection.execute("PRAGMA locking_mode = NORMAL")
+      }
+    }
+    for await _ in started { break }
+    #expect(try await repository.movieCount() == 2)
+    try await change.value
+  }
+
+  @Test("Work that waits in the queue ends with its task")
+  func cancelledWhileWaiting() async throws {
+    let repository = MovieRepository()
+    let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
+    let isFree = Mutex(false)
+    let blocking = Task {
+      try await repository.write { _ in
+        hasStarted.yield()
+        let limit = ContinuousClock.now + .seconds(20)
+        while !isFree.withLock({ $0 }), ContinuousClock.now < limit {}
+      }
+    }
+    for await _ in started { break }
+    let waiting = Task { try await repository.add(MovieDraft(title: "a")) }
+    try await Task.sleep(for: .milliseconds(10))
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(isFree.withLock { !$0 })
+    isFree.withLock { $0 = true }
+    try await blocking.value
+    #expect(try await repository.movieCount() == 0)
+  }
+
+  @Test("A call of a cancelled task does nothing, and one that waits for a lock ends")
+  func cancelled() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = MovieRepository(at: path)
+    let early = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await repository.add(MovieDraft(title: "b"))
+    }
+    await #expect(throws: CancellationError.self) { try await early.value }
+    #expect(try await repository.movieCount() == 1)
+    let other = try MovieStore(path: path)
+    try other.core.connection.execute("BEGIN EXCLUSIVE")
+    let waiting = Task { try await repository.add(MovieDraft(title: "b")) }
+    try await Task.sleep(for: .milliseconds(30))
+    let start = ContinuousClock.now
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(ContinuousClock.now - start < .seconds(3))
+    try other.core.connection.execute("ROLLBACK")
+    #expect(try await repository.movieCount() == 1)
+  }
+}
+
+extension MovieRepository {
+  fileprivate func setBusyTimeout(_ milliseconds: Int32) async throws {
+    try await read { $0.busyTimeout = milliseconds }
+  }
+}

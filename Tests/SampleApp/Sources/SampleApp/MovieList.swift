@@ -1,0 +1,29 @@
+import MovieStore
+import Observation
+
+/// A list of movies that follows what the user types and how the list is sorted, and the way from a movie to
+/// its actors and to their movies.
+@MainActor @Observable final class MovieList {
+  var query = MovieQuery() {
+    didSet { if query != oldValue { movies.load(database.movies(query)) } }
+  }
+  let movies = LiveValue<[MovieWithCast]>([])
+  private(set) var cast: LiveValue<[ActorWithMovieCount]>?
+  private(set) var filmography: LiveValue<[MovieWithCast]>?
+  private let database: Database
+
+  init(_ database: Database) {
+    self.database = database
+    movies.load(database.movies(query))
+  }
+
+  func select(_ movie: MovieWithCast) { cast = LiveValue([], loading: database.cast(movie.id)) }
+
+  func select(_ actor: ActorWithMovieCount) {
+    filmography = LiveValue([], loading: database.filmography(actor.id))
+  }
+
+  func toggleFavorite(_ movie: MovieWithCast) async throws {
+    _ = try await database.setFavorite(!movie.isFavorite, [movie.id])
+  }
+}

@@ -1,0 +1,70 @@
+import MovieStore
+import Observation
+
+/// Waits until a live value has a result that meets the condition.
+@MainActor func result<Value: Sendable>(
+  of live: LiveValue<Value>, where condition: (Value) -> Bool = { _ in true }
+) async throws -> Value {
+  for await (value, isLoading) in Observations({ (live.value, live.isLoading) }) {
+    if let error = live.error { throw error }
+    if !isLoading, condition(value) { break }
+  }
+  return live.value
+}
+
+// The start of the app migrates an old file, and shows how far it is.
+let database = Database.live
+try await database.open { progress in
+  if progress.done == progress.total { print("migrated to \(progress.version)") }
+}
+
+// The list follows the catalog, the text that is typed, and the order.
+for (title, cast) in [
+  ("Heat", ["Al Pacino", "Robert De Niro"]), ("The Score", ["Robert De Niro"]), ("Ran", []),
+] {
+  _ = try await database.save(MovieDraft(title: title, cast: cast))
+}
+let list = MovieList(database)
+print(try await result(of: list.movies) { $0.count == 3 }.map(\.title))
+for text in ["s", "sc", "sco"] { list.query.search = text }
+print(try await result(of: list.movies).map(\.title))
+list.query = MovieQuery(order: .added, descending: true)
+let all = try await result(of: list.movies)
+print(all.map(\.title))
+
+// A form saves what it changed; a favorite that was set meanwhile stays.
+var form = MovieDraft(all[0])
+try await list.toggleFavorite(all[0])
+form.title = "Ran (1985)"
+let saved = try await database.save(form).movie
+print(saved.title, saved.isFavorite)
+
+// From a movie to its actors, and to the movies of an actor.
+list.select(all[2])
+if let cast = list.cast { list.select(try await result(of: cast)[1]) }
+if let filmography = list.filmography {
+  print(try await result(of: filmography).map(\.title))
+}
+
+// Eight tasks use one repository.
+try await withThrowingTaskGroup(of: Void.self) { group in
+  for number in 1...8 {
+    group.addTask { _ = try await database.save(MovieDraft(title: "Movie \(number)")) }
+  }
+  try await group.waitForAll()
+}
+print(try await result(of: list.movies) { $0.count == 11 }.count)
+
+// An import that the user cancels adds nothing.
+let (steps, continuation) = AsyncStream.makeStream(of: TransferProgress.self)
+let importing = Task { try await database.importFile("large.ndjson") { continuation.yield($0) } }
+for await step in steps where step.records > 0 {
+  importing.cancel()
+  break
+}
+do {
+  _ = try await importing.value
+} catch is CancellationError {
+  print("cancelled")
+}
+print(try await result(of: list.movies).count)
