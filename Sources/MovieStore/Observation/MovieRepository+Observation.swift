@@ -17,7 +17,7 @@ extension MovieRepository {
   ///
   /// Its result is `nil` while no movie has the id.
   public nonisolated func observeMovie(_ id: Movie.ID) -> LiveQuery<Movie.ID, MovieWithCast?> {
-    LiveQuery(id, of: self) { try $0.movie($1) }
+    LiveQuery(id, of: self) { try $0.movie(id: $1) }
   }
 
   /// Returns a live query for the actors that match the query, each with a movie count.

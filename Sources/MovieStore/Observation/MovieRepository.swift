@@ -142,8 +142,8 @@ extension MovieRepository {
   ///
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every read.
   public func get(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    guard let movie = try box.store.movie(id) else {
-      throw .unknownMovie(reference: "\(id.rawValue)")
+    guard let movie = try box.store.movie(id: id) else {
+      throw .unknownMovie(.id(id))
     }
     return movie
   }
@@ -152,7 +152,7 @@ extension MovieRepository {
   ///
   /// - Throws: ``StoreError``: `unknownActor` if no actor has the id; otherwise as for every read.
   public func get(id: MovieStore.Actor.ID) throws(StoreError) -> ActorWithMovieCount {
-    guard let actor = try box.store.actor(id) else {
+    guard let actor = try box.store.actor(id: id) else {
       throw .unknownActor(reference: "\(id.rawValue)")
     }
     return actor
@@ -247,7 +247,7 @@ extension MovieRepository {
   ///   change.
   @discardableResult
   public func delete(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    try withStore { store throws(StoreError) in try store.delete(id: id) }
+    try withStore { store throws(StoreError) in try store.delete(id: id).movie }
   }
 
   /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
@@ -268,7 +268,7 @@ extension MovieRepository {
   ///   change.
   @discardableResult
   public func toggleFavorite(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    try withStore { store throws(StoreError) in try store.toggleFavorite(id: id) }
+    try withStore { store throws(StoreError) in try store.toggleFavorite(id: id).movie }
   }
 
   /// The changes made through this repository, oldest transaction first.

@@ -237,7 +237,7 @@ import Testing
       Iteration(repository.observe { _ in "a" }.map { _ in 0 }),
       Iteration(repository.observe { _ in String?.none }.map { _ in 0 }),
       Iteration(repository.observe { _ in [1, 2] }.map { _ in 0 }),
-      Iteration(repository.observe { store in try store.movie(7) }.map { _ in 0 }),
+      Iteration(repository.observe { store in try store.movie(id: 7) }.map { _ in 0 }),
     ]
     var iterators = known.map { $0.values.makeAsyncIterator() }
     for index in iterators.indices { #expect(await iterators[index].next() == 0) }

@@ -13,7 +13,7 @@ import Testing
     let heat = added.movie
     #expect(try await repository.get(id: heat.id) == heat)
     #expect(try await repository.fetchAll() == [heat])
-    #expect(try await repository.fetch(MovieQuery(text: SearchPattern("heat"))) == [heat])
+    #expect(try await repository.fetch(MovieQuery(search: "heat")) == [heat])
     #expect(try await repository.fetch(MovieQuery(favoritesOnly: true)) == [])
     let updated = try await repository.save(MovieDraft(heat, title: "HEAT", cast: ["Al Pacino"]))
     #expect(updated.outcome == .updated)
@@ -40,7 +40,7 @@ import Testing
     #expect(changed.movie.cast == movie.cast)
     #expect(changed.movie.movie.title == "Ran")
     #expect(!changed.movie.movie.isFavorite)
-    #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ") }
+    #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ").validated() }
   }
 
   @Test("A store has the same functions for one movie")
@@ -49,20 +49,20 @@ import Testing
     let movie = try store.add("Ran", "Al")
     #expect(try store.toggleFavorite(id: movie.id).isFavorite)
     #expect(try !store.toggleFavorite(id: movie.id).isFavorite)
-    #expect(try store.delete(id: movie.id) == movie)
-    #expect(throws: StoreError.unknownMovie(reference: "1")) { try store.delete(id: movie.id) }
-    #expect(throws: StoreError.unknownMovie(reference: "1")) {
+    #expect(try store.delete(id: movie.id).movie == movie)
+    #expect(throws: StoreError.unknownMovie(.id(1))) { try store.delete(id: movie.id) }
+    #expect(throws: StoreError.unknownMovie(.id(1))) {
       try store.toggleFavorite(id: movie.id)
     }
   }
 
-  @Test("A draft decodes the JSON of a movie, and requires its cast")
+  @Test("A draft decodes the JSON of a movie with its id")
   func decoding() throws {
     var store = try MovieStore()
     let movie = try store.add("Ran", "Al", "Bo", favorite: true)
     let bytes = try JSONEncoder().encode(movie)
     let draft = try JSONDecoder().decode(MovieDraft.self, from: bytes)
-    #expect(draft == (try MovieDraft(title: "Ran", cast: ["Al", "Bo"], isFavorite: true)))
+    #expect(draft == MovieDraft(id: movie.id, title: "Ran", cast: ["Al", "Bo"], isFavorite: true))
     #expect(try JSONDecoder().decode(MovieDraft.self, from: JSONEncoder().encode(draft)) == draft)
     let other = Data(#"{"title": "x", "actors": ["Al"]}"#.utf8)
     #expect(throws: DecodingError.self) {
@@ -91,7 +91,7 @@ import Testing
       (.replaced(path: "/x"), "replaced"), (.diskFull(path: "/x"), "full"),
       (.damaged(path: "/x", detail: "no"), "damaged: no"),
       (.inputOutput(path: "/x", detail: "no"), "no"), (.outOfMemory, "memory"),
-      (.interrupted, "interrupted"), (.unknownMovie(reference: "q"), "'q'"),
+      (.interrupted, "interrupted"), (.unknownMovie(.title("q")), "'q'"),
       (.ambiguousMovie(reference: "q", candidates: [movie]), "1"),
       (.unknownActor(reference: "q"), "'q'"),
       (.ambiguousActor(reference: "q", candidates: []), "q"),
@@ -121,7 +121,7 @@ import Testing
   @Test("A movie or actor that does not exist is an error")
   func missing() async throws {
     let repository = try await MovieRepository()
-    let movie = StoreError.unknownMovie(reference: "7")
+    let movie = StoreError.unknownMovie(.id(7))
     let actor = StoreError.unknownActor(reference: "7")
     await #expect(throws: movie) { try await repository.get(id: 7 as Movie.ID) }
     await #expect(throws: movie) { try await repository.delete(id: 7) }
@@ -131,7 +131,7 @@ import Testing
     await #expect(throws: actor) { try await repository.fetchMovies(with: 7) }
     let ran = try await repository.save(draft("Ran", []))
     try await repository.delete(id: ran.movie.id)
-    await #expect(throws: StoreError.unknownMovie(reference: "1")) {
+    await #expect(throws: StoreError.unknownMovie(.id(1))) {
       try await repository.save(MovieDraft(ran.movie, title: "Again"))
     }
     #expect(try await repository.fetchAll() == [])
