@@ -9,10 +9,11 @@ extension MovieStore {
   ///   - query: The actors to read, and their order.
   ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
   ///     and is rethrown.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func forEachActor(
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
+    let query = try query.parsed()
     try core.transaction(.read) { transaction, _ in try query.forEachActor(in: transaction, body) }
   }
 
@@ -22,17 +23,18 @@ extension MovieStore {
   ///
   /// - Parameter query: The actors to return, and their order. By default, all actors are returned,
   ///   by name.
-  /// - Throws: ``StoreError``, as for every read.
+  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func actors(
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [ActorWithMovieCount] {
-    try core.read { transaction, _ in try query.fetchAll(in: transaction) }
+    let query = try query.parsed()
+    return try core.read { transaction, _ in try query.fetchAll(in: transaction) }
   }
 
   /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public func actor(_ id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
+  public func actor(id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
     try core.read { transaction, _ in
       try ActorWithMovieCount.fetchAll(where: "a.id = \(id.rawValue)", in: transaction).first
     }
@@ -51,9 +53,10 @@ extension MovieStore {
   ///
   /// The order, limit and offset of the query are ignored.
   ///
-  /// - Throws: ``StoreError``, as for every read.
+  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
-    try core.read { transaction, _ in
+    let query = try query.parsed()
+    return try core.read { transaction, _ in
       Int(try transaction.fetchInt("SELECT count(*) \(query.source)"))
     }
   }

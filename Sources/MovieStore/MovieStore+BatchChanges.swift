@@ -2,8 +2,51 @@ internal import MovieSQLite
 
 /// Changes to several movies in one transaction.
 extension MovieStore {
+  /// Adds movies to the favorites, or removes them.
+  ///
+  /// Either all movies are changed, or none.
+  ///
+  /// - Parameters:
+  ///   - isFavorite: Whether the movies become favorites.
+  ///   - ids: The ids of the movies.
+  /// - Returns: For each id, in the given order, the movie in its new state. The outcome is `updated`, or
+  ///   `unchanged` if the movie already had the state.
+  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has; otherwise as for every
+  ///   change.
+  @discardableResult
+  public mutating func setFavorite(
+    _ isFavorite: Bool, of ids: [Movie.ID]
+  ) throws(StoreError) -> [ChangedMovie] {
+    var changed: [ChangedMovie] = []
+    do {
+      try setFavorite(isFavorite ? .on : .off, of: .ids(ids)) { changed.append($0) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    return changed
+  }
+
+  /// Deletes movies, and actors that are left without a movie.
+  ///
+  /// Either all movies are deleted, or none.
+  ///
+  /// - Parameter ids: The ids of the movies, each once.
+  /// - Returns: For each id, in the given order, the deleted movie. The outcome is `deleted`.
+  /// - Throws: ``StoreError``: `unknownMovie` for the first id that no movie has, or that occurs a second
+  ///   time; otherwise as for every change.
+  @discardableResult
+  public mutating func delete(ids: [Movie.ID]) throws(StoreError) -> [ChangedMovie] {
+    var changed: [ChangedMovie] = []
+    do {
+      try delete(.ids(ids), ifStill: nil) { changed.append($0) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    return changed
+  }
+
   /// A change to the favorite state of a movie.
-  public enum FavoriteChange: Hashable, Sendable {
+  package enum FavoriteChange: Hashable, Sendable {
     /// The state is inverted.
     case toggled
     /// The movie becomes a favorite, whatever its state was.
@@ -12,23 +55,12 @@ extension MovieStore {
     case off
   }
 
-  /// Changes the favorite state of movies.
-  ///
-  /// Either all movies are changed, or none.
+  /// Changes the favorite state of the movies of a selection, in bounded memory.
   ///
   /// - Parameters:
-  ///   - change: The change to make to each movie.
-  ///   - movies: The ids of the movies. A movie that occurs twice is changed twice.
-  ///   - body: A closure that is called with each movie in its new state, in the given order. An
+  ///   - change: The change to make to each movie. A movie that occurs twice is changed twice.
+  ///   - body: A closure that is called with each movie in its new state, in the order of the selection. An
   ///     error that it throws rolls back all changes and is rethrown.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `unknownMovie` if a movie
-  ///   does not exist, and as for every change.
-  public mutating func setFavorite(
-    _ change: FavoriteChange, of movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
-  ) throws {
-    try setFavorite(change, of: .ids(movies), body)
-  }
-
   package mutating func setFavorite(
     _ change: FavoriteChange, of selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
   ) throws {
@@ -55,22 +87,6 @@ extension MovieStore {
     }
   }
 
-  /// Deletes movies, and actors that are left without a movie.
-  ///
-  /// Either all movies are deleted, or none.
-  ///
-  /// - Parameters:
-  ///   - movies: The ids of the movies, each once.
-  ///   - body: A closure that is called with each deleted movie, in the given order. An error that
-  ///     it throws rolls back all changes and is rethrown.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `unknownMovie` if a movie
-  ///   does not exist, and as for every change.
-  public mutating func delete(
-    _ movies: [Movie.ID], _ body: (ChangedMovie) throws -> Void
-  ) throws {
-    try delete(.ids(movies), ifStill: nil, body)
-  }
-
   /// Returns the movies of a selection, to be shown before they are deleted.
   ///
   /// - Parameter maximumListed: The number of movies to store for a list.
@@ -91,7 +107,8 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - shown: The movies that the user was asked about, or `nil` to delete any.
-  ///   - body: A closure that is called with each deleted movie.
+  ///   - body: A closure that is called with each deleted movie. An error that it throws rolls back all
+  ///     changes and is rethrown.
   /// - Throws: `SelectionChanged` if the movies are not the ones that were shown.
   package mutating func delete(
     _ selection: MovieSelection, ifStill shown: ShownMovies?,

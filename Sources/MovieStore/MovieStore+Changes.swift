@@ -8,7 +8,8 @@ extension MovieStore {
   /// movie with the same title, the new one is a separate movie. The id of the draft is ignored.
   ///
   /// - Returns: The movie as stored, with its id. The outcome is `added`.
-  /// - Throws: ``StoreError``, as for every change.
+  /// - Throws: ``StoreError``: `invalidDraft` for values that cannot be stored; otherwise as for every
+  ///   change.
   @discardableResult
   public mutating func add(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     try save(draft, id: nil)
@@ -17,6 +18,10 @@ extension MovieStore {
   /// Adds the movie of a draft, or replaces the title, cast and favorite state of an existing
   /// movie.
   ///
+  /// Of a draft of an existing movie, from ``MovieDraft/init(_:title:cast:isFavorite:)``, only the fields
+  /// that differ from that movie are written. Other fields keep the values that the catalog has now.
+  /// Changes to different fields are merged; the last save of the same field wins. The cast is one field.
+  ///
   /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
   ///   updated. If the id is above every id that the catalog ever assigned, the movie is added with
   ///   that id.
@@ -24,20 +29,22 @@ extension MovieStore {
   ///   already had these values.
   /// - Throws: ``StoreError``: `unknownMovie` if the draft has an id that no movie has, but that may
   ///   have been assigned before (to restore a deleted movie, use ``reinsert(_:)``) or is below 1;
-  ///   otherwise as for every change.
+  ///   `invalidDraft` for values that cannot be stored; otherwise as for every change.
   @discardableResult
   public mutating func save(_ draft: MovieDraft) throws(StoreError) -> ChangedMovie {
     try save(draft, id: draft.id)
   }
 
   private mutating func save(
-    _ draft: MovieDraft, id: Movie.ID?
+    _ unchecked: MovieDraft, id: Movie.ID?
   ) throws(StoreError) -> ChangedMovie {
     let changeLog = core.changeLog
+    let draft: MovieDraft
+    do { draft = try unchecked.validated() } catch { throw .invalidDraft(error) }
     return try core.write { transaction, _ in
       var writer = try MovieWriter(in: transaction)
       if let id, !writer.isUnassigned(id) {
-        return try Self.update(id, changeLog, in: transaction) { _ in draft }
+        return try Self.update(id, changeLog, in: transaction) { try draft.merged(into: $0) }
       }
       let added = try writer.add(draft, id: id, in: transaction)
       changeLog.record(.added(added))
@@ -45,7 +52,7 @@ extension MovieStore {
     }
   }
 
-  /// Changes the title and the cast of a movie.
+  /// Changes the title, the cast and the favorite state of a movie.
   ///
   /// The edit is applied as a whole, or not at all. Actors that are left without a movie are
   /// deleted.
@@ -61,7 +68,7 @@ extension MovieStore {
   ///   or name that cannot be stored; otherwise as for every change.
   @discardableResult
   public mutating func edit(
-    _ id: Movie.ID, _ edit: MovieEdit
+    id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
     let changeLog = core.changeLog
     return try core.write { transaction, _ in
@@ -108,22 +115,22 @@ extension MovieStore {
 
   /// Deletes a movie, and actors that are left without a movie.
   ///
-  /// - Returns: The deleted movie. ``reinsert(_:)`` restores it.
+  /// - Returns: The deleted movie, which ``reinsert(_:)`` restores. The outcome is `deleted`.
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func delete(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    try one { store, body in try store.delete([id], body) }
+  public mutating func delete(id: Movie.ID) throws(StoreError) -> ChangedMovie {
+    try one { store, body in try store.delete(.ids([id]), ifStill: nil, body) }
   }
 
   /// Inverts the favorite state of a movie.
   ///
-  /// - Returns: The movie in its new state.
+  /// - Returns: The movie in its new state. The outcome is `updated`.
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; otherwise as for every
   ///   change.
   @discardableResult
-  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> MovieWithCast {
-    try one { store, body in try store.setFavorite(.toggled, of: [id], body) }
+  public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
+    try one { store, body in try store.setFavorite(.toggled, of: .ids([id]), body) }
   }
 
   /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
@@ -154,26 +161,26 @@ extension MovieStore {
   /// Returns the movie that a change to one movie passes to its closure.
   private mutating func one(
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
-  ) throws(StoreError) -> MovieWithCast {
+  ) throws(StoreError) -> ChangedMovie {
     var changed: ChangedMovie?
     do { try change(&self) { changed = $0 } } catch { throw StoreError(error, path: path) }
     guard let changed else {
       throw .internalError(code: 0, message: "a change to one movie changed no row", sql: nil)
     }
-    return changed.movie
+    return changed
   }
 
   /// - Throws: `StoreError.unknownMovie`; `SQLiteError`.
   static func movie(_ id: Movie.ID, in transaction: borrowing Transaction) throws -> Movie {
     guard let movie = try Movie.find(id, in: transaction) else {
-      throw StoreError.unknownMovie(reference: "\(id.rawValue)")
+      throw StoreError.unknownMovie(.id(id))
     }
     return movie
   }
 }
 
 /// A movie and the outcome of a change to it.
-public struct ChangedMovie: Hashable, Sendable {
+public struct ChangedMovie: Hashable, Codable, Sendable {
   /// The outcome of a change to a movie.
   public enum Outcome: String, Hashable, Codable, Sendable {
     /// The movie was added.
@@ -195,9 +202,36 @@ public struct ChangedMovie: Hashable, Sendable {
   public var id: Movie.ID { movie.id }
   /// The title of the movie as given.
   public var title: String { movie.title }
+  /// The actors in billing order.
+  public var cast: [MovieStore.Actor] { movie.cast }
+  /// Whether the movie is a favorite.
+  public var isFavorite: Bool { movie.isFavorite }
 
   package init(movie: MovieWithCast, outcome: Outcome) {
     self.movie = movie
     self.outcome = outcome
+  }
+}
+
+extension ChangedMovie {
+  private enum CodingKeys: String, CodingKey { case outcome }
+
+  /// Decodes an object that has the keys of a ``MovieWithCast`` and the key `outcome`.
+  ///
+  /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      movie: try MovieWithCast(from: decoder),
+      outcome: try container.decode(Outcome.self, forKey: .outcome))
+  }
+
+  /// Encodes an object that has the keys of the movie and the key `outcome`.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try movie.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(outcome, forKey: .outcome)
   }
 }

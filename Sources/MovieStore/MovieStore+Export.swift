@@ -18,7 +18,7 @@ extension MovieStore {
   /// - Returns: The number of movies written.
   /// - Throws: ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
   ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
-  ///   journal or log of a database; `diskFull` and `inputOutput` for the file; otherwise as for
+  ///   journal or log of a database; `invalidQuery`; `diskFull` and `inputOutput` for the file; otherwise as for
   ///   every read.
   @discardableResult
   public func exportMovies(
@@ -51,14 +51,15 @@ extension MovieStore {
     _ query: MovieQuery, as format: InterchangeFormat, to sink: ByteSink,
     afterEach: () throws -> Void = {}
   ) throws -> Int {
+    let parsed = try query.parsed()
     var writer = InterchangeWriter(format: format, sink: sink)
     var count = 0
     try writer.begin()
     try core.transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
-        query.select("m.id, m.title, m.favorite", hasSearchIndex: schema.hasSearchIndex))
+        parsed.select("m.id, m.title, m.favorite", hasSearchIndex: schema.hasSearchIndex))
       var casts = try CastNameReader(in: transaction)
-      if query.text == nil, query.actors.isEmpty, !query.favoritesOnly {
+      if parsed.text == nil, query.actors.isEmpty, !query.favoritesOnly {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
         try transaction.execute("PRAGMA cache_size = -1024")

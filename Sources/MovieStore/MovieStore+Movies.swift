@@ -10,10 +10,11 @@ extension MovieStore {
   ///   - body: A closure that is called with each movie. An error that it throws ends the iteration
   ///     and is rethrown. While the closure runs, other stores may have to wait before they can
   ///     change the file.
-  /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
+  /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func forEachMovie(
     _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws -> Void
   ) throws {
+    let query = try query.parsed()
     try core.transaction(.read) { transaction, schema in
       try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction, body)
     }
@@ -25,11 +26,12 @@ extension MovieStore {
   ///
   /// - Parameter query: The movies to return, and their order. By default, all movies are returned,
   ///   by title.
-  /// - Throws: ``StoreError``, as for every read.
+  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func movies(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [MovieWithCast] {
-    try core.read { transaction, schema in
+    let query = try query.parsed()
+    return try core.read { transaction, schema in
       var movies: [MovieWithCast] = []
       try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         movies.append($0)
@@ -41,7 +43,7 @@ extension MovieStore {
   /// Returns the movie with the id and its cast, or `nil` if no movie has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  public func movie(_ id: Movie.ID) throws(StoreError) -> MovieWithCast? {
+  public func movie(id: Movie.ID) throws(StoreError) -> MovieWithCast? {
     try core.read { transaction, _ in
       guard let movie = try Movie.find(id, in: transaction) else { return nil }
       var casts = try CastReader(in: transaction)
@@ -72,9 +74,10 @@ extension MovieStore {
   ///
   /// The order, limit and offset of the query are ignored.
   ///
-  /// - Throws: ``StoreError``, as for every read.
+  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
-    try core.read { transaction, schema in
+    let query = try query.parsed()
+    return try core.read { transaction, schema in
       Int(
         try transaction.fetchInt(
           "SELECT count(*) \(query.source(hasSearchIndex: schema.hasSearchIndex))"))
@@ -83,11 +86,12 @@ extension MovieStore {
 
   /// Returns the ids of the movies that match the query, in its order.
   ///
-  /// - Throws: ``StoreError``, as for every read.
+  /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func movieIDs(
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
-    try core.read { transaction, schema in
+    let query = try query.parsed()
+    return try core.read { transaction, schema in
       try query.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
     }
   }
@@ -102,7 +106,8 @@ extension MovieStore {
   package func page(
     of query: MovieQuery, at anchor: PageAnchor, rows: Int
   ) throws(StoreError) -> MoviePage {
-    try core.read { transaction, schema in
+    let query = try query.parsed()
+    return try core.read { transaction, schema in
       var pager = KeysetPager(query, hasSearchIndex: schema.hasSearchIndex)
       return try pager.page(at: anchor, min(max(rows, 0), 10_000), in: transaction)
     }

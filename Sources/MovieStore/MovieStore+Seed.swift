@@ -55,7 +55,7 @@ extension MovieStore {
   ///     the same content. If it is `nil`, the highest movie id that the catalog has ever assigned
   ///     is used.
   ///   - isFavorite: Whether the movie is a favorite.
-  /// - Returns: The movie with its cast.
+  /// - Returns: The movie as stored. The outcome is `added`.
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func addRandom(

@@ -30,7 +30,7 @@ extension MovieStore {
       return CatalogStatistics(
         movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
         castSizes: castSizes,
-        busiest: try ActorQuery(order: .movies, limit: 10).fetchAll(in: transaction),
+        busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: transaction),
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest)
     }
   }

@@ -79,8 +79,8 @@ public enum StoreError: Error, Hashable, Sendable {
 
   // MARK: The catalog
 
-  /// No movie matches the reference: a title, an id or a range of ids, as text.
-  case unknownMovie(reference: String)
+  /// No movie matches the reference.
+  case unknownMovie(MovieReference)
   /// Several movies match the reference. The candidates are in the order of their ids.
   case ambiguousMovie(reference: String, candidates: [MovieWithCast])
   /// No actor matches the reference: a name or an id, as text.
@@ -94,8 +94,10 @@ public enum StoreError: Error, Hashable, Sendable {
   /// it.
   case alreadyInCast(name: String, movie: MovieWithCast)
 
-  /// A title or name of an edit cannot be stored.
+  /// A title, a name or a cast cannot be stored.
   case invalidDraft(DraftError)
+  /// The query cannot be run.
+  case invalidQuery(QueryError)
 
   /// An internal error, which is a bug in this library.
   ///
@@ -166,6 +168,7 @@ extension StoreError: CustomStringConvertible {
     case .interrupted: "the operation was interrupted"
     case .internalError(let code, let message, _):
       "internal error in MovieStore: \(message) (\(code))"
+    case .unknownMovie(.id(let id)): "no movie has the id \(id.rawValue)"
     case .unknownMovie(let reference): "no movie matches '\(reference)'"
     case .ambiguousMovie(let reference, let candidates):
       "several movies match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
@@ -176,6 +179,7 @@ extension StoreError: CustomStringConvertible {
     case .alreadyInCast(let name, let movie):
       "'\(name)' is already in the cast of '\(movie.title)'"
     case .invalidDraft(let error): "\(error)"
+    case .invalidQuery(let error): "\(error)"
     }
   }
 

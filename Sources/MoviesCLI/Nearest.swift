@@ -16,7 +16,7 @@ enum Nearest {
     switch try MovieReference(reference) {
     case .title(let title): nearest = try movies(near: title, in: store)
     case .number:
-      titledSo = try store.movies(MovieQuery(text: SearchPattern(reference))).map(\.movie)
+      titledSo = try store.movies(MovieQuery(search: reference)).map(\.movie)
         .filter { $0.title == reference }
     case .id, .range: break
     }
@@ -34,8 +34,8 @@ enum Nearest {
   /// Movies whose titles contain the words, or else those with the most similar titles.
   private static func movies(near title: String, in store: borrowing MovieStore) throws -> [Movie] {
     if isArticle(title) { return [] }
-    if let text = searchText(title) {
-      let query = MovieQuery(text: text, order: .relevance, limit: most)
+    if isSearchable(title) {
+      let query = MovieQuery(search: title, order: .relevance, limit: most)
       let found = try store.movies(query).map(\.movie)
       if !found.isEmpty { return found }
     }
@@ -51,8 +51,8 @@ enum Nearest {
   {
     var actors: [Actor] = []
     if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
-    if let text = searchText(reference) {
-      let query = ActorQuery(text: text, order: .movies, limit: most)
+    if isSearchable(reference) {
+      let query = ActorQuery(search: reference, order: .movies, limit: most)
       actors = try store.actors(query).map(\.actor)
     }
     if actors.isEmpty {
@@ -69,9 +69,14 @@ enum Nearest {
     SortableTitle.of(text + " x") == "x"
   }
 
-  /// The text to search for, or nil if it has no words or too many.
-  private static func searchText(_ text: String) -> SearchPattern? {
-    do { return try SearchPattern(text) } catch { return nil }
+  /// Whether the text has words to search for, and not too many.
+  private static func isSearchable(_ text: String) -> Bool {
+    do {
+      _ = try SearchPattern(text)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// The nearest of any number of records, in bounded memory.

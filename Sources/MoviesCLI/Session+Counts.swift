@@ -37,7 +37,7 @@ extension Session {
   ) throws -> ListReport {
     var messages: [String] = []
     if count == 0, query.limit != 0, query.offset == 0, streams.output.isTerminal {
-      messages = [query.text == nil && query.movie == nil ? "no actors yet" : "no actors match"]
+      messages = [query.search.isEmpty && query.movie == nil ? "no actors yet" : "no actors match"]
     } else if query.limit == count || query.offset > 0 {
       messages = try part(count, of: { try $0.actorCount(query) }, "actor", in: store)
     }
@@ -57,11 +57,11 @@ extension Session {
   private func noMovies(of query: MovieQuery, in store: borrowing MovieStore) throws -> [String] {
     guard streams.output.isTerminal, !isQuiet else { return [] }
     let isFiltered = query.favoritesOnly || !query.actors.isEmpty
-    guard let text = query.text else {
+    if query.search.isEmpty {
       return [isFiltered ? "no movies match" : "no movies yet; add one with 'movies add --random'"]
     }
     let none = isFiltered ? "no movies match" : "no titles match"
-    let actors = try store.actors(ActorQuery(text: text, order: .movies, limit: 3))
+    let actors = try store.actors(ActorQuery(search: query.search, order: .movies, limit: 3))
     if actors.isEmpty { return [none] }
     let names = actors.map { "\($0.actor.name) (\($0.id.rawValue))" }.joined(separator: ", ")
     return [

@@ -83,7 +83,7 @@ extension Session {
     do {
       return try store.movies(referredToBy: references)
     } catch .unknownMovie(let reference) {
-      throw try failure(forMovie: reference, in: store)
+      throw try failure(forMovie: reference.asTyped, in: store)
     }
   }
 
@@ -102,7 +102,7 @@ extension Session {
     do {
       return try change(&store)
     } catch StoreError.unknownMovie(let reference) {
-      throw try failure(forMovie: reference, in: store)
+      throw try failure(forMovie: reference.asTyped, in: store)
     }
   }
 
@@ -146,4 +146,9 @@ extension Session {
       throw try Nearest.failure(forActor: reference, in: store)
     }
   }
+}
+
+extension MovieReference {
+  /// The reference for a message: an id as its number, also if it was typed as `id:7`.
+  var asTyped: String { if case .id(let id) = self { "\(id.rawValue)" } else { "\(self)" } }
 }

@@ -114,11 +114,14 @@ struct Session {
     UsageError(message).located(at: command.usage)
   }
 
-  /// The text that has the words of all values of an option; `nil` for no values.
-  func searchText(_ texts: [String], of name: String) throws -> SearchPattern? {
+  /// The text that has the words of all values of an option, at least one each; `nil` for no values.
+  func searchText(_ texts: [String], of name: String) throws -> String? {
     if texts.isEmpty { return nil }
     do {
-      return try SearchPattern(texts)
+      for text in texts { _ = try SearchPattern(text) }
+      let joined = texts.joined(separator: " ")
+      _ = try SearchPattern(joined)
+      return joined
     } catch .tooManyWords {
       throw misuse("The text for \(name) has more than \(SearchPattern.mostWords) words")
     } catch {
@@ -128,7 +131,7 @@ struct Session {
 
   func draft(title: String, cast: [String], isFavorite: Bool) throws -> MovieDraft {
     do {
-      return try MovieDraft(title: title, cast: cast, isFavorite: isFavorite)
+      return try MovieDraft(title: title, cast: cast, isFavorite: isFavorite).validated()
     } catch {
       throw misuse("\(error.description.prefix(1).uppercased())\(error.description.dropFirst())")
     }

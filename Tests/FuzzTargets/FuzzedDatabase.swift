@@ -25,7 +25,7 @@ func checkDatabase(_ bytes: [UInt8]) throws {
 private func read(_ path: String) throws {
   let store = try MovieStore(path: path, access: .reading)
   _ = try store.movies()
-  _ = try store.movies(MovieQuery(text: SearchPattern("the score"), order: .relevance))
+  _ = try store.movies(MovieQuery(search: "the score", order: .relevance))
   _ = try store.actors()
   _ = try store.statistics()
   _ = try store.exportMovies(MovieQuery(), as: .json, to: ByteSink())
@@ -34,8 +34,8 @@ private func read(_ path: String) throws {
 private func change(_ path: String) throws {
   var store = try MovieStore(path: path, access: .writing)
   let movie = try store.add(MovieDraft(title: "Heat", cast: ["Al Pacino"])).movie
-  try store.setFavorite(.toggled, of: [movie.id]) { _ in }
-  try store.delete([movie.id]) { _ in }
+  try store.toggleFavorite(id: movie.id)
+  try store.delete(id: movie.id)
 }
 
 /// A temporary database file in memory.

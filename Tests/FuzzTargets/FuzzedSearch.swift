@@ -26,28 +26,28 @@ func checkSearch(_ bytes: [UInt8]) throws {
     try checkSearch(text(lines[lines.count - 1]), in: &store)
     try checkSearch("\"\(draft.title)\"", in: &store)
     try checkReference(draft.title, of: movie.id, in: &store)
-    try store.delete([movie.id]) { _ in }
+    try store.delete(id: movie.id)
   }
 }
 
 private func draft(_ title: String) -> MovieDraft? {
-  do { return try MovieDraft(title: title) } catch { return nil }
+  do { return try MovieDraft(title: title).validated() } catch { return nil }
 }
 
 /// The search index finds the same movies as a scan of all titles.
 private func checkSearch(_ typed: String, in store: inout MovieStore) throws {
   do {
-    let text = try SearchPattern(typed)
+    let words = try SearchPattern(typed).words
     var all: [Movie] = []
     try store.forEachMovie(MovieQuery(order: .added)) { all.append($0.movie) }
     let expected = all.filter { movie in
       let title = Array(Folding.fold(movie.title).utf8)
-      return text.words.allSatisfy { title.contains(Array($0.utf8)) }
+      return words.allSatisfy { title.contains(Array($0.utf8)) }
     }
     for order in [MovieQuery.Order.added, .title, .relevance] {
       var found: Set<Movie.ID> = []
-      try store.forEachMovie(MovieQuery(text: text, order: order)) { found.insert($0.movie.id) }
-      try require(found == Set(expected.map(\.id)), "\(text.words) in order of \(order)")
+      try store.forEachMovie(MovieQuery(search: typed, order: order)) { found.insert($0.movie.id) }
+      try require(found == Set(expected.map(\.id)), "\(words) in order of \(order)")
     }
   } catch is SearchPattern.Problem {}
 }

@@ -64,7 +64,7 @@ import Testing
     Self.expect(store, isInPlace: false)
     let names = try Files.names(in: TemporaryDirectory.path("directory"))
     #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
-    #expect(throws: StoreError.replaced(path: path)) { try store.delete([1]) { _ in } }
+    #expect(throws: StoreError.replaced(path: path)) { try store.delete(id: 1) }
     #expect(throws: StoreError.replaced(path: path)) {
       try store.importMovies(from: [try draft("x", [])].sources(1))
     }

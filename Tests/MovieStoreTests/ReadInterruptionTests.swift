@@ -51,13 +51,12 @@ import Testing
     #expect(throws: StoreError.interrupted) {
       try store.interruptingReads(onInputFrom: pipe.reading, Self.count)
     }
-    let text = try SearchPattern("zzz zz")
     #expect(throws: StoreError.interrupted) {
       try store.interruptingReads(onInputFrom: pipe.reading) { store throws(StoreError) in
-        try store.page(of: MovieQuery(text: SearchPattern(phrase: "zz")), at: .first, rows: 5)
+        try store.page(of: MovieQuery(search: "zz"), at: .first, rows: 5)
       }
     }
-    #expect(try store.movieCount(MovieQuery(text: text)) == 0)
+    #expect(try store.movieCount(MovieQuery(search: "zzz zz")) == 0)
     pipe.read()
     #expect(
       try store.interruptingReads(onInputFrom: pipe.reading, Self.count) >= Self.favorites - 1)
@@ -101,7 +100,7 @@ import Testing
     pipe.write()
     let ids = (1...400 as ClosedRange<Int64>).map { Movie.ID(rawValue: $0) }
     store.core.connection.readInterrupter = pipe.reading
-    try store.delete(ids) { _ in }
+    try store.delete(ids: ids)
     #expect(throws: StoreError.interrupted) { try Self.count(store) }
     store.core.connection.readInterrupter = nil
     #expect(try store.movieCount() == LargeCatalog.movieCount - ids.count)

@@ -5,7 +5,7 @@ import Testing
 
 /// Creates a draft.
 func draft(_ title: String, _ cast: [String], favorite: Bool = false) throws -> MovieDraft {
-  try MovieDraft(title: title, cast: cast, isFavorite: favorite)
+  try MovieDraft(title: title, cast: cast, isFavorite: favorite).validated()
 }
 
 extension MovieStore {
@@ -46,7 +46,7 @@ extension MovieStore {
 
   /// The ids of the movies whose titles match the text.
   mutating func found(_ text: String) throws -> [Int64] {
-    try ids(MovieQuery(text: SearchPattern(text), order: .added))
+    try ids(MovieQuery(search: text, order: .added))
   }
 
   mutating func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {
@@ -54,11 +54,11 @@ extension MovieStore {
   }
 
   mutating func cast(_ id: Movie.ID) throws -> [String] {
-    try #require(try movie(id)).cast.map(\.name)
+    try #require(try movie(id: id)).cast.map(\.name)
   }
 
   mutating func delete(_ ids: Int64...) throws {
-    try delete(ids.map { Movie.ID(rawValue: $0) }) { _ in }
+    try delete(ids: ids.map { Movie.ID(rawValue: $0) })
   }
 }
 

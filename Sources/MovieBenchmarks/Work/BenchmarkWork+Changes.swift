@@ -27,9 +27,8 @@ extension BenchmarkWork {
       run: { files, sample in
         var store = try files.storeOfCopy()
         let movies = try store.movies(referredToBy: [.id(files.movie(sample))])
-        var changed = 0
-        try store.setFavorite(.toggled, of: movies.map(\.id)) { _ in changed += 1 }
-        return changed
+        for movie in movies { try store.toggleFavorite(id: movie.id) }
+        return movies.count
       }),
     BenchmarkWork(
       "delete", needs: .catalog, expected: { _ in 1...1 },
@@ -40,9 +39,7 @@ extension BenchmarkWork {
       run: { files, sample in
         var store = try files.storeOfCopy()
         let movies = try store.movies(referredToBy: [.id(files.movie(sample))])
-        var deleted = 0
-        try store.delete(movies.map(\.id)) { _ in deleted += 1 }
-        return deleted
+        return try store.delete(ids: movies.map(\.id)).count
       }),
   ]
 

@@ -66,7 +66,7 @@ extension BenchmarkWork {
       "search \(kind)", needs: .catalog, searchText: text, expected: { rows($0)...rows($0) }
     ) { files, _ in
       let store = try files.store()
-      return try store.movies(MovieQuery(text: SearchPattern(text), order: order, limit: 20)).count
+      return try store.movies(MovieQuery(search: text, order: order, limit: 20)).count
     }
   }
 }

@@ -86,6 +86,6 @@ package struct BenchmarkWork: Sendable {
   func hits(in files: BenchmarkFiles) throws -> Int? {
     guard let searchText else { return nil }
     let store = try files.store()
-    return try store.movieCount(MovieQuery(text: SearchPattern(searchText)))
+    return try store.movieCount(MovieQuery(search: searchText))
   }
 }

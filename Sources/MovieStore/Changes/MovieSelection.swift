@@ -9,7 +9,7 @@ package enum MovieSelection: Sendable {
 
   /// Returns the ids of the movies.
   ///
-  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
+  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`, `invalidQuery`; `SQLiteError`.
   func ids(hasSearchIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
     switch self {
     case .ids(let ids): ids
@@ -18,7 +18,7 @@ package enum MovieSelection: Sendable {
         references, rejectsAmbiguousNumbers: true, hasSearchIndex: hasSearchIndex, in: transaction
       ).map(\.id)
     case .query(let query):
-      try query.ids(hasSearchIndex: hasSearchIndex, in: transaction)
+      try query.parsed().ids(hasSearchIndex: hasSearchIndex, in: transaction)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import MovieSQLite
 /// An empty query returns all actors, by name.
 public struct ActorQuery: Hashable, Sendable {
   /// The order of the results. Every order is total.
-  public enum Order: Hashable, Sendable {
+  public enum Order: String, Hashable, Codable, Sendable {
     /// By name with case and accents folded, then by the name as written, then by id.
     case name
     /// In the order in which the actors were added, oldest first.
@@ -16,8 +16,10 @@ public struct ActorQuery: Hashable, Sendable {
     case billing
   }
 
-  /// The words that the name must contain, or `nil` for any name.
-  public var text: SearchPattern?
+  /// The text to search for: words and phrases that must all occur in the name as substrings.
+  ///
+  /// The text has the same syntax and limits as ``MovieQuery/search``.
+  public var search: String
   /// The movie whose cast is returned, or `nil` for all actors.
   public var movie: Movie.ID?
   /// The order of the results.
@@ -26,20 +28,61 @@ public struct ActorQuery: Hashable, Sendable {
   public var descending: Bool
   /// The maximum number of actors to return, 0 or more, or `nil` for no limit.
   public var limit: Int?
-  /// The number of actors to skip first. If it is 0 or less, none are skipped.
+  /// The number of actors to skip first, 0 or more.
   public var offset: Int
 
   /// Creates a query. Without arguments, it returns all actors, by name.
+  ///
+  /// The values are checked when the query is used: see ``QueryError``.
   public init(
-    text: SearchPattern? = nil, movie: Movie.ID? = nil, order: Order = .name,
+    search: String = "", movie: Movie.ID? = nil, order: Order = .name,
     descending: Bool = false, limit: Int? = nil, offset: Int = 0
   ) {
-    self.text = text
+    self.search = search
     self.movie = movie
     self.order = order
     self.descending = descending
     self.limit = limit
     self.offset = offset
+  }
+
+  /// Returns whether two queries are equal; texts to search for are compared byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.search.isExactly(right.search) && left.movie == right.movie && left.order == right.order
+      && left.descending == right.descending && left.limit == right.limit
+      && left.offset == right.offset
+  }
+
+  /// Hashes all values, and the bytes of the text to search for.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ByteString(search))
+    hasher.combine(movie)
+    hasher.combine(order)
+    hasher.combine(descending)
+    hasher.combine(limit)
+    hasher.combine(offset)
+  }
+}
+
+extension ActorQuery: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case search, movie, order, descending, limit, offset
+  }
+
+  /// Decodes a query from JSON such as `{"search": "al", "order": "movies", "limit": 10}`.
+  ///
+  /// A missing key stands for the default of ``init(search:movie:order:descending:limit:offset:)``.
+  ///
+  /// - Throws: `DecodingError` if a value has the wrong type, or if the order is unknown.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      search: try values.decodeIfPresent(String.self, forKey: .search) ?? "",
+      movie: try values.decodeIfPresent(Movie.ID.self, forKey: .movie),
+      order: try values.decodeIfPresent(Order.self, forKey: .order) ?? .name,
+      descending: try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false,
+      limit: try values.decodeIfPresent(Int.self, forKey: .limit),
+      offset: try values.decodeIfPresent(Int.self, forKey: .offset) ?? 0)
   }
 }
 
@@ -68,6 +111,25 @@ extension ActorWithMovieCount {
 }
 
 extension ActorQuery {
+  /// Returns the query with its text as words.
+  ///
+  /// - Throws: `StoreError.invalidQuery`.
+  func parsed() throws(StoreError) -> ParsedActorQuery {
+    do throws(QueryError) {
+      try QueryError.requireValid(limit: limit, offset: offset)
+      return ParsedActorQuery(query: self, text: try SearchPattern.parse(search))
+    } catch {
+      throw .invalidQuery(error)
+    }
+  }
+}
+
+/// A valid query for actors.
+struct ParsedActorQuery {
+  let query: ActorQuery
+  /// The words that the name must contain, or `nil` for any name.
+  let text: SearchPattern?
+
   func fetchAll(in transaction: borrowing Transaction) throws -> [ActorWithMovieCount] {
     var actors: [ActorWithMovieCount] = []
     try forEachActor(in: transaction) { actors.append($0) }
@@ -80,7 +142,7 @@ extension ActorQuery {
     if let actors = try busiestActors(in: transaction) { return try actors.forEach(body) }
     let sql: SQL = """
       SELECT \(ActorWithMovieCount.columns) \(source) \(orderBy) \
-      \(pageSQL(limit: limit, offset: offset))
+      \(pageSQL(limit: query.limit, offset: query.offset))
       """
     try transaction.forEachRow(sql) { row in try body(ActorWithMovieCount(row: row)) }
   }
@@ -88,9 +150,9 @@ extension ActorQuery {
   /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
   var source: SQL {
     var conditions: [SQL] = []
-    if let movie { conditions.append("c.movieID = \(movie.rawValue)") }
+    if let movie = query.movie { conditions.append("c.movieID = \(movie.rawValue)") }
     if let text { conditions.append(text.condition(on: "fold(a.name)")) }
-    let credits: SQL = movie == nil ? "" : "JOIN MovieActor AS c ON c.actorID = a.id"
+    let credits: SQL = query.movie == nil ? "" : "JOIN MovieActor AS c ON c.actorID = a.id"
     return "FROM ActorModel AS a \(credits) \(whereSQL(conditions))"
   }
 
@@ -98,13 +160,13 @@ extension ActorQuery {
   private var orderBy: SQL {
     let byName: [SQL] = ["fold(a.name)", "a.name", "a.id"]
     let keys: [SQL] =
-      switch order {
+      switch query.order {
       case .added: ["a.id"]
       case .movies: ["-movies"] + byName
-      case .billing where movie != nil: ["c.position"] + byName
+      case .billing where query.movie != nil: ["c.position"] + byName
       case .name, .billing: byName
       }
-    return orderSQL(keys, descending: descending)
+    return orderSQL(keys, descending: query.descending)
   }
 
   /// The largest page that ``busiestActors(in:)`` returns, and the largest number of actors to sort for it.
@@ -117,8 +179,9 @@ extension ActorQuery {
   private func busiestActors(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [ActorWithMovieCount]? {
-    guard order == .movies, !descending, text == nil, movie == nil, let limit,
-      1...Self.maximumPage ~= limit, 0...Self.maximumPage ~= offset
+    let offset = query.offset
+    guard query.order == .movies, !query.descending, text == nil, query.movie == nil,
+      let limit = query.limit, 1...Self.maximumPage ~= limit, offset <= Self.maximumPage
     else { return nil }
     let counts = try Self.movieCounts(in: transaction)
     var actorCounts: [Int: Int] = [:]

@@ -135,7 +135,8 @@ package struct CompletionSource: ~Copyable {
       guard movies.count == 1 else { return [] }
       let folded = Folding.fold(typed)
       let text = Self.words(typed)
-      return try ActorQuery(movie: movies[0].id, order: .billing).fetchAll(in: transaction).filter {
+      let actors = try ActorQuery(movie: movies[0].id, order: .billing).parsed()
+      return try actors.fetchAll(in: transaction).filter {
         Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
       }
     }

@@ -46,13 +46,13 @@ struct KeysetPager {
     let isForward: Bool
   }
 
-  private let query: MovieQuery
+  private let parsed: ParsedMovieQuery
   private let hasSearchIndex: Bool
   /// The ids of the matches, or of more than ``maximumSorted`` of them, if they had to be found.
   private var matches: [Int64]?
 
-  init(_ query: MovieQuery, hasSearchIndex: Bool) {
-    self.query = query
+  init(_ query: ParsedMovieQuery, hasSearchIndex: Bool) {
+    parsed = query
     self.hasSearchIndex = hasSearchIndex
   }
 
@@ -92,7 +92,7 @@ struct KeysetPager {
 
   /// Whether pages are in the order of ids. Orders without a key are paged by title.
   private var isByID: Bool {
-    switch query.order {
+    switch parsed.query.order {
     case .added: true
     case .title, .relevance, .random: false
     }
@@ -121,13 +121,14 @@ extension KeysetPager {
   ///
   /// - Returns: `nil` for any other query, and if the scan did not fill the page.
   static func firstMatches(
-    of query: MovieQuery, in transaction: borrowing Transaction
+    of parsed: ParsedMovieQuery, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> ArraySlice<Movie>? {
-    guard let text = query.text, text.isTooShortForIndex, query.order == .title,
-      let limit = query.limit, 0...maximumFirstMatches ~= limit,
-      0...maximumFirstMatches - limit ~= query.offset
+    let query = parsed.query
+    guard let text = parsed.text, text.isTooShortForIndex, query.order == .title,
+      let limit = query.limit, limit <= maximumFirstMatches,
+      query.offset <= maximumFirstMatches - limit
     else { return nil }
-    return try KeysetPager(query, hasSearchIndex: true)
+    return try KeysetPager(parsed, hasSearchIndex: true)
       .scan(query.offset + limit, Walk(isForward: true), in: transaction)?
       .dropFirst(query.offset)
   }
@@ -141,13 +142,13 @@ extension KeysetPager {
 
   /// The number of movies after which a scan gives up: a few milliseconds if the search index can be used
   /// instead, otherwise a tenth of the time to read all titles.
-  private var maximumScanned: Int { query.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
+  private var maximumScanned: Int { parsed.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
 
   private mutating func movies(
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     if let scanned = try scan(count, walk, in: transaction) { return scanned }
-    let all: SQL = "SELECT m.id \(query.source(hasSearchIndex: hasSearchIndex))"
+    let all: SQL = "SELECT m.id \(parsed.source(hasSearchIndex: hasSearchIndex))"
     let ids: [Int64]
     if let matches {
       ids = matches
@@ -170,18 +171,19 @@ extension KeysetPager {
   private func scan(
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
-    let hasActors = !query.actors.isEmpty
-    let limit = hasActors ? -1 : query.testsMovies ? maximumScanned : count
+    let hasActors = !parsed.query.actors.isEmpty
+    let limit = hasActors ? -1 : parsed.testsMovies ? maximumScanned : count
     var statement = try transaction.prepare(
       select(
-        where: hasActors ? [MovieQuery.hasInCast(query.actors)] : [], walk, isSorted: hasActors,
+        where: hasActors ? [ParsedMovieQuery.hasInCast(parsed.query.actors)] : [], walk,
+        isSorted: hasActors,
         limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == limit ? nil : movies }
       read += 1
       let movie = try Movie(row: statement.row)
-      if query.matches(movie) { movies.append(movie) }
+      if parsed.matches(movie) { movies.append(movie) }
     }
     return movies
   }
@@ -193,7 +195,7 @@ extension KeysetPager {
   private func select(
     where conditions: [SQL], _ walk: Walk, isSorted: Bool, _ limit: Int
   ) -> SQL {
-    let isAscending = walk.isForward != query.descending
+    let isAscending = walk.isForward != parsed.query.descending
     // A unary plus keeps SQLite from using an index for the column.
     let keys = isSorted ? keys.map { "+\($0)" } : keys
     var conditions = conditions
@@ -202,7 +204,7 @@ extension KeysetPager {
       conditions.append("(\(SQL.joined(keys, separator: ", "))) \(comparison) (\(key))")
     }
     return """
-      SELECT \(Movie.columns) \(MovieQuery.source(conditions)) \
+      SELECT \(Movie.columns) \(ParsedMovieQuery.source(conditions)) \
       \(orderSQL(keys, descending: !isAscending)) LIMIT \(limit)
       """
   }

@@ -7,19 +7,25 @@ public struct MovieQuery: Hashable, Sendable {
   /// The order of the results.
   ///
   /// Every order is total: movies that are otherwise equal are in the order of their ids.
-  public enum Order: Hashable, Sendable {
+  public enum Order: Hashable, Codable, Sendable {
     /// By sortable title.
     case title
     /// In the order in which the movies were added, oldest first.
     case added
-    /// By relevance to the text, best matches first, then by title; without a text, by title.
+    /// By relevance to the text to search for, best matches first, then by title; without a text, by
+    /// title.
     case relevance
     /// In random order. The same seed gives the same order of the same movies.
     case random(seed: UInt64)
   }
 
-  /// The words that the title must contain, or `nil` for any title.
-  public var text: SearchPattern?
+  /// The text to search for: words and phrases that must all occur in the title as substrings.
+  ///
+  /// Words are separated by white space. Text in double quotes is one phrase if the first quote
+  /// starts a word and a second quote follows; all other text is taken literally. Case and accents
+  /// are folded. A text without any word, such as an empty one, matches every title. A text has at most
+  /// 64 words and phrases, and no NUL character.
+  public var search: String
   /// Whether only favorites are returned.
   public var favoritesOnly: Bool
   /// The actors who must all be in the cast, or an empty array for any cast.
@@ -30,15 +36,17 @@ public struct MovieQuery: Hashable, Sendable {
   public var descending: Bool
   /// The maximum number of movies to return, 0 or more, or `nil` for no limit.
   public var limit: Int?
-  /// The number of movies to skip first. If it is 0 or less, none are skipped.
+  /// The number of movies to skip first, 0 or more.
   public var offset: Int
 
   /// Creates a query. Without arguments, it returns all movies, by title.
+  ///
+  /// The values are checked when the query is used: see ``QueryError``.
   public init(
-    text: SearchPattern? = nil, favoritesOnly: Bool = false, actors: [MovieStore.Actor.ID] = [],
+    search: String = "", favoritesOnly: Bool = false, actors: [MovieStore.Actor.ID] = [],
     order: Order = .title, descending: Bool = false, limit: Int? = nil, offset: Int = 0
   ) {
-    self.text = text
+    self.search = search
     self.favoritesOnly = favoritesOnly
     self.actors = actors
     self.order = order
@@ -46,7 +54,96 @@ public struct MovieQuery: Hashable, Sendable {
     self.limit = limit
     self.offset = offset
   }
+
+  /// Returns whether two queries are equal; texts to search for are compared byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.search.isExactly(right.search) && left.favoritesOnly == right.favoritesOnly
+      && left.actors == right.actors && left.order == right.order
+      && left.descending == right.descending && left.limit == right.limit
+      && left.offset == right.offset
+  }
+
+  /// Hashes all values, and the bytes of the text to search for.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ByteString(search))
+    hasher.combine(favoritesOnly)
+    hasher.combine(actors)
+    hasher.combine(order)
+    hasher.combine(descending)
+    hasher.combine(limit)
+    hasher.combine(offset)
+  }
 }
+
+// MARK: - Coding
+
+extension MovieQuery: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case search, favoritesOnly, actors, order, descending, limit, offset
+  }
+
+  /// Decodes a query from JSON such as `{"search": "heat", "order": "added", "limit": 10}`.
+  ///
+  /// A missing key stands for the default of ``init(search:favoritesOnly:actors:order:descending:limit:offset:)``.
+  ///
+  /// - Throws: `DecodingError` if a value has the wrong type, or if the order is unknown.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      search: try values.decodeIfPresent(String.self, forKey: .search) ?? "",
+      favoritesOnly: try values.decodeIfPresent(Bool.self, forKey: .favoritesOnly) ?? false,
+      actors: try values.decodeIfPresent([Actor.ID].self, forKey: .actors) ?? [],
+      order: try values.decodeIfPresent(Order.self, forKey: .order) ?? .title,
+      descending: try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false,
+      limit: try values.decodeIfPresent(Int.self, forKey: .limit),
+      offset: try values.decodeIfPresent(Int.self, forKey: .offset) ?? 0)
+  }
+}
+
+extension MovieQuery.Order {
+  private enum Name: String, Codable { case title, added, relevance }
+
+  private enum CodingKeys: String, CodingKey { case random }
+
+  /// Decodes `"title"`, `"added"`, `"relevance"`, or an object with the seed such as `{"random": 7}`.
+  ///
+  /// - Throws: `DecodingError` for any other value.
+  public init(from decoder: any Decoder) throws {
+    let name: Name
+    do {
+      name = try decoder.singleValueContainer().decode(Name.self)
+    } catch DecodingError.typeMismatch {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self = .random(seed: try values.decode(UInt64.self, forKey: .random))
+      return
+    }
+    self =
+      switch name {
+      case .title: .title
+      case .added: .added
+      case .relevance: .relevance
+      }
+  }
+
+  /// Encodes the order as text, or as an object for a random order.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    let name: Name
+    switch self {
+    case .title: name = .title
+    case .added: name = .added
+    case .relevance: name = .relevance
+    case .random(let seed):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      return try container.encode(seed, forKey: .random)
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(name)
+  }
+}
+
+// MARK: - Rows
 
 extension Movie {
   /// The columns of table `m` that ``init(row:)`` decodes.
@@ -65,6 +162,25 @@ extension Movie {
 }
 
 extension MovieQuery {
+  /// Returns the query with its text as words.
+  ///
+  /// - Throws: `StoreError.invalidQuery`.
+  func parsed() throws(StoreError) -> ParsedMovieQuery {
+    do throws(QueryError) {
+      try QueryError.requireValid(limit: limit, offset: offset)
+      return ParsedMovieQuery(query: self, text: try SearchPattern.parse(search))
+    } catch {
+      throw .invalidQuery(error)
+    }
+  }
+}
+
+/// A valid query for movies. Its text is parsed once, not for each row.
+struct ParsedMovieQuery {
+  let query: MovieQuery
+  /// The words that the title must contain, or `nil` for any title.
+  let text: SearchPattern?
+
   func forEachMovie(
     hasSearchIndex: Bool, in transaction: borrowing Transaction,
     _ body: (MovieWithCast) throws -> Void
@@ -91,8 +207,8 @@ extension MovieQuery {
 
   func select(_ columns: SQL, hasSearchIndex: Bool) -> SQL {
     let source = source(hasSearchIndex: hasSearchIndex)
-    let page = pageSQL(limit: limit, offset: offset)
-    guard offset > 0, let limit, limit <= Self.maximumPage else {
+    let page = pageSQL(limit: query.limit, offset: query.offset)
+    guard query.offset > 0, let limit = query.limit, limit <= Self.maximumPage else {
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
     // Only ids are sorted and skipped, which takes much less memory than whole rows.
@@ -109,17 +225,17 @@ extension MovieQuery {
   func source(hasSearchIndex: Bool) -> SQL {
     var conditions: [SQL] = []
     if let text { conditions.append(text.movieCondition(hasSearchIndex: hasSearchIndex)) }
-    if favoritesOnly { conditions.append("m.favorite = 1") }
-    if !actors.isEmpty { conditions.append(Self.hasInCast(actors)) }
+    if query.favoritesOnly { conditions.append("m.favorite = 1") }
+    if !query.actors.isEmpty { conditions.append(Self.hasInCast(query.actors)) }
     return Self.source(conditions)
   }
 
   /// Whether ``matches(_:)`` has anything to test.
-  var testsMovies: Bool { text != nil || favoritesOnly }
+  var testsMovies: Bool { text != nil || query.favoritesOnly }
 
   /// Whether the movie meets the conditions of ``source(hasSearchIndex:)``, except that of the cast.
   func matches(_ movie: Movie) -> Bool {
-    (!favoritesOnly || movie.isFavorite) && text?.matches(movie.title) ?? true
+    (!query.favoritesOnly || movie.isFavorite) && text?.matches(movie.title) ?? true
   }
 
   static func source(_ conditions: [SQL]) -> SQL {
@@ -140,14 +256,14 @@ extension MovieQuery {
   /// `ORDER BY …`, total.
   private var orderBy: SQL {
     let keys: [SQL] =
-      switch (order, text) {
+      switch (query.order, text) {
       case (.relevance, let text?):
         ["relevance(fold(m.title), \(text.joinedWords))", "m.sortableTitle", "m.id"]
       case (.title, _), (.relevance, nil): ["m.sortableTitle", "m.id"]
       case (.added, _): ["m.id"]
       case (.random(let seed), _): ["shuffle(m.id, \(Int64(bitPattern: seed)))", "m.id"]
       }
-    return orderSQL(keys, descending: descending)
+    return orderSQL(keys, descending: query.descending)
   }
 }
 
@@ -162,10 +278,10 @@ func orderSQL(_ keys: [SQL], descending: Bool) -> SQL {
   return "ORDER BY \(SQL.joined(directed, separator: ", "))"
 }
 
-/// `LIMIT … OFFSET …`; empty if all rows are requested.
+/// `LIMIT … OFFSET …`; empty if all rows are requested. Neither number is negative.
 func pageSQL(limit: Int?, offset: Int) -> SQL {
-  // SQLite treats a negative limit as no limit.
-  limit == nil && offset <= 0 ? "" : "LIMIT \(limit ?? -1) OFFSET \(offset)"
+  // An offset needs a limit. SQLite treats -1 as no limit.
+  limit == nil && offset == 0 ? "" : "LIMIT \(limit ?? -1) OFFSET \(offset)"
 }
 
 /// The ids as a JSON array, which `json_each` turns into rows.

@@ -72,10 +72,7 @@ enum MovieLookup {
         try fetch(isCandidate, in: transaction), for: title, name: \.title)
       if movies.count > 1 { throw try ambiguous(title, movies, in: transaction) }
     }
-    if movies.isEmpty {
-      let typed = if case .id(let id) = reference { "\(id.rawValue)" } else { "\(reference)" }
-      throw StoreError.unknownMovie(reference: typed)
-    }
+    if movies.isEmpty { throw StoreError.unknownMovie(reference) }
     return movies
   }
 

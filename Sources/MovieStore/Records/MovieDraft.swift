@@ -1,10 +1,11 @@
 /// The values of a movie to add or to update.
 ///
-/// Pass a draft to ``MovieStore/MovieStore/add(_:)`` or ``MovieStore/MovieStore/save(_:)``.
+/// A draft holds any values, such as the input of a form. ``MovieStore/MovieStore/add(_:)`` and
+/// ``MovieStore/MovieStore/save(_:)`` store its ``validated()`` form.
 ///
-/// A draft can always be stored and exported. Its title and names have no leading or trailing white
-/// space, are not empty, contain no NUL character, and have at most ``textByteLimit`` bytes each.
-/// Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes.
+/// A draft of an existing movie, from ``init(_:title:cast:isFavorite:)``, also holds the values that the
+/// movie had. When it is saved, only the fields that differ from these are written: a favorite that was
+/// set in the meantime survives the save of a form that changed only the title.
 public struct MovieDraft: Hashable, Sendable {
   /// The maximum size of a title or name in bytes of UTF-8: 16 KiB.
   public static let textByteLimit = 16_384
@@ -14,18 +15,22 @@ public struct MovieDraft: Hashable, Sendable {
   public static let castByteLimit = 4_194_304
 
   /// The id of the movie to update or to add, or `nil` for a new movie with a new id.
-  public let id: Movie.ID?
-  /// The title as given, without leading and trailing white space.
-  public let title: String
-  /// The actors' names in billing order, each once.
-  public let cast: [String]
-  /// Whether the movie is a favorite.
-  public let isFavorite: Bool
-
-  /// Creates a draft of a new movie.
   ///
-  /// Leading and trailing white space (the Unicode property `White_Space`) is removed from the
-  /// title and the names. A name that repeats an earlier one byte for byte is removed.
+  /// If a draft of an existing movie gets another id, it no longer belongs to that movie: all of its
+  /// fields are written when it is saved, also if the id is changed back.
+  public var id: Movie.ID? {
+    didSet { if id != oldValue { original = nil } }
+  }
+  /// The title.
+  public var title: String
+  /// The actors' names in billing order.
+  public var cast: [String]
+  /// Whether the movie is a favorite.
+  public var isFavorite: Bool
+  /// The values of the movie from which the draft was created; `nil` if the draft has no id.
+  private var original: Values?
+
+  /// Creates a draft with the values as given.
   ///
   /// - Parameters:
   ///   - id: The id that ``MovieStore/MovieStore/save(_:)`` stores the movie under, or `nil` for a new
@@ -33,52 +38,34 @@ public struct MovieDraft: Hashable, Sendable {
   ///   - title: The title.
   ///   - cast: The actors' names in billing order.
   ///   - isFavorite: Whether the movie is a favorite.
-  /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
-  ///   long, or for a cast that is too large.
   public init(
-    id: Movie.ID? = nil, title: String, cast: [String] = [], isFavorite: Bool = false
-  ) throws(DraftError) {
-    let cleanTitle = try Self.validated(title, .title)
-    let cleanCast = try cast.map { (name) throws(DraftError) in try Self.validated(name, .name) }
-    if cast.count > Self.castNameLimit {
-      throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
-    }
-    let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
-    if bytes > Self.castByteLimit {
-      throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
-    }
-    self.init(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
-  }
-
-  private static func validated(
-    _ text: String, _ field: DraftError.Field
-  ) throws(DraftError) -> String {
-    do {
-      return try TextValidation.validated(text)
-    } catch {
-      throw DraftError(field: field, problem: error)
-    }
+    id: Movie.ID? = nil, title: String = "", cast: [String] = [], isFavorite: Bool = false
+  ) {
+    self.id = id
+    self.title = title
+    self.cast = cast
+    self.isFavorite = isFavorite
   }
 
   /// Creates a draft that updates a movie, or adds it under its id if that id was never assigned.
   ///
   /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
-  /// `try MovieDraft(movie, isFavorite: true)` makes the movie a favorite.
+  /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title and the cast
+  /// that the catalog has when the draft is saved.
   ///
   /// - Parameters:
   ///   - movie: The movie to update.
   ///   - title: The new title, or `nil` to keep the current one.
   ///   - cast: All names of the new cast in billing order, or `nil` to keep the current cast.
   ///   - isFavorite: Whether the movie becomes a favorite, or `nil` to keep its current state.
-  /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
-  ///   long, or for a cast that is too large. The existing movie can have such values if another
-  ///   program stored them.
   public init(
     _ movie: MovieWithCast, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
-  ) throws(DraftError) {
-    try self.init(
-      id: movie.id, title: title ?? movie.title, cast: cast ?? movie.cast.map(\.name),
-      isFavorite: isFavorite ?? movie.isFavorite)
+  ) {
+    let original = Values(movie)
+    self.init(
+      id: movie.id, title: title ?? original.title, cast: cast ?? original.cast,
+      isFavorite: isFavorite ?? original.isFavorite)
+    self.original = original
   }
 
   /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.
@@ -91,48 +78,146 @@ public struct MovieDraft: Hashable, Sendable {
     self.isFavorite = isFavorite
   }
 
-  /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.isFavorite == right.isFavorite
-      && left.title.isExactly(right.title)
-      && left.cast.elementsEqual(right.cast) { $0.isExactly($1) }
+  /// Returns the draft as it is stored.
+  ///
+  /// Leading and trailing white space (the Unicode property `White_Space`) is removed from the
+  /// title and the names. A name that repeats an earlier one byte for byte is removed. The title and the
+  /// names of the result are not empty, contain no NUL character, and have at most ``textByteLimit``
+  /// bytes each. Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes.
+  ///
+  /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
+  ///   long, or for a cast that is too large.
+  public func validated() throws(DraftError) -> MovieDraft {
+    let cleanTitle = try Self.validated(title, .title)
+    let cleanCast = try cast.map { (name) throws(DraftError) in try Self.validated(name, .name) }
+    if cast.count > Self.castNameLimit {
+      throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
+    }
+    let bytes = cleanCast.reduce(0) { $0 + $1.utf8.count }
+    if bytes > Self.castByteLimit {
+      throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
+    }
+    var valid = MovieDraft(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
+    if var original {
+      // Another program can store texts with white space. Unchanged fields must stay unchanged.
+      if title.isExactly(original.title) { original.title = valid.title }
+      if cast.isExactly(original.cast) { original.cast = valid.cast }
+      valid.original = original
+    }
+    return valid
   }
 
-  /// Hashes the id, the favorite state, and the bytes of the title and the names.
+  private static func validated(
+    _ text: String, _ field: DraftError.Field
+  ) throws(DraftError) -> String {
+    do {
+      return try TextValidation.validated(text)
+    } catch {
+      throw DraftError(field: field, problem: error)
+    }
+  }
+
+  /// Returns the values to store for the movie that the draft was created from: those fields of the draft
+  /// that were changed, and the other fields of the movie as it is now.
+  ///
+  /// - Throws: `DraftError` if another program stored values that are not valid.
+  func merged(into current: MovieWithCast) throws(DraftError) -> MovieDraft {
+    guard let original else { return self }
+    let current = Values(current)
+    return try MovieDraft(
+      id: id, title: title.isExactly(original.title) ? current.title : title,
+      cast: cast.isExactly(original.cast) ? current.cast : cast,
+      isFavorite: isFavorite == original.isFavorite ? current.isFavorite : isFavorite
+    ).validated()
+  }
+
+  /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.
+  ///
+  /// Drafts of movies that had different values differ.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.values == right.values && left.original == right.original
+  }
+
+  /// Hashes the id, the favorite state, and the bytes of the title and the names, also of the movie that
+  /// the draft was created from.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
-    hasher.combine(isFavorite)
-    hasher.combine(ByteString(title))
-    for name in cast { hasher.combine(ByteString(name)) }
+    hasher.combine(values)
+    hasher.combine(original)
+  }
+
+  private var values: Values { Values(title: title, cast: cast, isFavorite: isFavorite) }
+}
+
+extension MovieDraft {
+  /// The fields that are compared when a draft is saved.
+  fileprivate struct Values: Hashable, Codable, Sendable {
+    var title: String
+    var cast: [String]
+    let isFavorite: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case title, cast
+      case isFavorite = "favorite"
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.isFavorite == right.isFavorite && left.title.isExactly(right.title)
+        && left.cast.isExactly(right.cast)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(isFavorite)
+      hasher.combine(ByteString(title))
+      hasher.combine(cast.count)
+      for name in cast { hasher.combine(ByteString(name)) }
+    }
+  }
+}
+
+extension MovieDraft.Values {
+  fileprivate init(_ movie: MovieWithCast) {
+    self.init(title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite)
   }
 }
 
 extension MovieDraft: Codable {
   private enum CodingKeys: String, CodingKey {
-    case title
-    case cast
+    case id, title, cast, original
     case isFavorite = "favorite"
+    /// The key that the JSON of a ``MovieWithCast`` has instead of `cast`.
+    case actors
   }
-
-  /// The key that the JSON of a ``MovieWithCast`` has instead of `cast`.
-  private enum CreditKeys: String, CodingKey { case actors }
 
   private struct Name: Decodable { let name: String }
 
-  /// Decodes a draft from JSON such as `{"title": …, "cast": […], "favorite": …}`.
+  /// Decodes a draft from JSON such as `{"id": 7, "title": …, "cast": […], "favorite": …}`.
   ///
   /// Only the title is required. The JSON of a ``MovieWithCast``,
-  /// `{"title": …, "actors": [{"name": …}], "favorite": …}`, is accepted too; its id is ignored.
+  /// `{"id": 7, "title": …, "actors": [{"name": …}], "favorite": …}`, is accepted too. The values are not
+  /// validated before they are stored.
   ///
-  /// - Throws: ``DraftError`` for a text or cast that cannot be stored; `DecodingError` if the
-  ///   title is missing or a value has the wrong type.
+  /// - Throws: `DecodingError` if the title is missing or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let credits = try decoder.container(keyedBy: CreditKeys.self)
-    try self.init(
-      title: values.decode(String.self, forKey: .title),
-      cast: values.decodeIfPresent([String].self, forKey: .cast)
-        ?? credits.decodeIfPresent([Name].self, forKey: .actors)?.map(\.name) ?? [],
-      isFavorite: values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false)
+    self.init(
+      id: try values.decodeIfPresent(Movie.ID.self, forKey: .id),
+      title: try values.decode(String.self, forKey: .title),
+      cast: try values.decodeIfPresent([String].self, forKey: .cast)
+        ?? values.decodeIfPresent([Name].self, forKey: .actors)?.map(\.name) ?? [],
+      isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false)
+    if id != nil { original = try values.decodeIfPresent(Values.self, forKey: .original) }
+  }
+
+  /// Encodes the values, and as `original` the values of the movie that the draft was created from.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(id, forKey: .id)
+    try container.encode(title, forKey: .title)
+    try container.encode(cast, forKey: .cast)
+    try container.encode(isFavorite, forKey: .isFavorite)
+    try container.encodeIfPresent(original, forKey: .original)
   }
 }

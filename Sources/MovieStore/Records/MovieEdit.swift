@@ -1,9 +1,9 @@
 internal import MovieSQLite
 
-/// A change to the title and the cast of a movie.
+/// A change to the title, the cast and the favorite state of a movie.
 ///
 /// An empty edit changes nothing.
-public struct MovieEdit: Hashable, Sendable {
+public struct MovieEdit: Hashable, Codable, Sendable {
   /// The new title, or `nil` to keep the current one.
   public var title: String?
   /// The names to remove from the cast.
@@ -17,9 +17,11 @@ public struct MovieEdit: Hashable, Sendable {
   public var renamedActors: [Renaming]
   /// The names to append to the cast. A name that is already in the cast keeps its place.
   public var addedActors: [String]
+  /// Whether the movie becomes a favorite, or `nil` to keep its current state.
+  public var isFavorite: Bool?
 
   /// The replacement of one actor in a cast by another.
-  public struct Renaming: Hashable, Sendable {
+  public struct Renaming: Hashable, Codable, Sendable {
     /// The name that is in the cast.
     public let old: String
     /// The name that replaces it.
@@ -35,12 +37,13 @@ public struct MovieEdit: Hashable, Sendable {
   /// Creates an edit. Names are removed first, then renamed, then added.
   public init(
     title: String? = nil, removedActors: [String] = [], renamedActors: [Renaming] = [],
-    addedActors: [String] = []
+    addedActors: [String] = [], isFavorite: Bool? = nil
   ) {
     self.title = title
     self.removedActors = removedActors
     self.renamedActors = renamedActors
     self.addedActors = addedActors
+    self.isFavorite = isFavorite
   }
 }
 
@@ -65,7 +68,10 @@ extension MovieEdit {
       names[index] = renaming.new
     }
     do {
-      return try MovieDraft(movie, title: title, cast: names + addedActors)
+      return try MovieDraft(
+        id: movie.id, title: title ?? movie.title, cast: names + addedActors,
+        isFavorite: isFavorite ?? movie.isFavorite
+      ).validated()
     } catch {
       throw StoreError.invalidDraft(error)
     }

@@ -5,12 +5,12 @@ internal import MovieSQLite
 /// Words are separated by white space. Text in double quotes is one phrase if the first quote
 /// starts a word and a second quote follows; all other text is taken literally. Case and accents
 /// are folded.
-public struct SearchPattern: Hashable, Sendable {
+package struct SearchPattern: Hashable, Sendable {
   /// The maximum number of words and phrases in a text.
-  public static let mostWords = 64
+  package static let mostWords = 64
 
   /// The reason why a text cannot be searched for.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     /// The text is empty, or nothing remains of it after white space is removed and it is folded.
     case empty
     /// The text has more than ``SearchPattern/mostWords`` words.
@@ -28,22 +28,9 @@ public struct SearchPattern: Hashable, Sendable {
   /// Creates a pattern from a text that a user typed.
   ///
   /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
-  public init(_ text: String) throws(Problem) { try self.init([text]) }
-
-  /// Creates a pattern from several texts, whose words must all occur.
-  ///
-  /// Each text must have at least one word.
-  ///
-  /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
-  public init(_ texts: [String]) throws(Problem) {
-    var words: [String] = []
-    for text in texts {
-      guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
-      let own = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
-      if own.isEmpty { throw .empty }
-      words += own
-    }
-    self.words = words
+  package init(_ text: String) throws(Problem) {
+    guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
+    words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
     if words.isEmpty { throw .empty }
     if words.count > Self.mostWords { throw .tooManyWords }
   }
@@ -54,6 +41,23 @@ public struct SearchPattern: Hashable, Sendable {
     let folded = Folding.fold(phrase)
     if folded.isEmpty || folded.unicodeScalars.contains("\0") { return nil }
     words = [folded]
+  }
+
+  /// Parses the text of a query.
+  ///
+  /// - Returns: `nil` if the text is blank.
+  static func parse(_ text: String) throws(QueryError) -> SearchPattern? {
+    // The common case.
+    if text.isEmpty { return nil }
+    do {
+      return try SearchPattern(text)
+    } catch {
+      switch error {
+      case .empty: return nil
+      case .tooManyWords: throw .tooManyWords(limit: mostWords)
+      case .containsNUL: throw .containsNUL
+      }
+    }
   }
 
   func matches(_ title: String) -> Bool {

@@ -22,6 +22,11 @@ extension String {
   func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
+extension [String] {
+  /// Whether both arrays have texts with the same bytes in the same order.
+  func isExactly(_ other: [String]) -> Bool { elementsEqual(other) { $0.isExactly($1) } }
+}
+
 extension Span<UInt8> {
   var isASCII: Bool {
     for index in indices where self[index] >= 0x80 { return false }

@@ -7,8 +7,9 @@ enum ActorsCommand {
     let command = session.command
     let format = try session.recordFormat(columns: ActorRecord.columns)
     var query = ActorQuery(
-      text: command.arguments.isEmpty
-        ? nil : try session.searchText([command.arguments.joined(separator: " ")], of: "'<text>'"),
+      search: command.arguments.isEmpty
+        ? ""
+        : try session.searchText([command.arguments.joined(separator: " ")], of: "'<text>'") ?? "",
       order: command.text(Options.actorSort).flatMap(Order.init)?.order ?? .name,
       descending: command.has(Options.reverse),
       limit: command.integer(Options.limit).map(Int.init),

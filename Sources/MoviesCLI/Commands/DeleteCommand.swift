@@ -71,7 +71,7 @@ enum DeleteCommand {
     if let text = try session.searchText(
       command.texts(Options.matching), of: "'--matching <text>'")
     {
-      return .query(MovieQuery(text: text, order: .added))
+      return .query(MovieQuery(search: text, order: .added))
     }
     return .references(try session.references())
   }

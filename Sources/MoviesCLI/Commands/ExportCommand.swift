@@ -18,7 +18,7 @@ enum ExportCommand {
     }
     let format = chosen ?? .ndjson
     let query = MovieQuery(
-      text: try session.searchText(command.texts(Options.search), of: "'--search <text>'"),
+      search: try session.searchText(command.texts(Options.search), of: "'--search <text>'") ?? "",
       favoritesOnly: command.has(Options.favorites), order: .added)
     if path == nil, command.has(Options.force) {
       throw session.misuse("'--force' requires a file to replace")

@@ -30,14 +30,14 @@ enum ListCommand {
       throw session.misuse("'--seed <n>' requires '--sort random'")
     }
     return MovieQuery(
-      text: text, favoritesOnly: command.has(Options.favorites),
+      search: text ?? "", favoritesOnly: command.has(Options.favorites),
       order: order.order(seed: command.integer(Options.shuffleSeed)),
       descending: command.has(Options.reverse), limit: command.integer(Options.limit).map(Int.init),
       offset: Int(command.integer(Options.offset) ?? 0))
   }
 
   /// The words of `search` are arguments, and those of `list` an option.
-  private static func searchText(of session: Session) throws -> SearchPattern? {
+  private static func searchText(of session: Session) throws -> String? {
     guard session.command.path.last == "search" else {
       return try session.searchText(session.command.texts(Options.search), of: "'--search <text>'")
     }

@@ -165,6 +165,7 @@ package struct FailureMessage {
       .alreadyInCast:
       FailureMessage(.notFound, aboutCatalog(error))
     case .invalidDraft(let problem): FailureMessage(.usage, "\(problem).")
+    case .invalidQuery(let problem): FailureMessage(.usage, "\(problem).")
     case .internalError(let code, let message, let sql):
       FailureMessage(
         .internalError,
@@ -249,7 +250,8 @@ package struct FailureMessage {
 
   private static func aboutCatalog(_ error: StoreError) -> String {
     switch error {
-    case .unknownMovie(let reference): unknownMovie(reference, nearest: [], titledSo: [])
+    case .unknownMovie(let reference):
+      unknownMovie(reference.asTyped, nearest: [], titledSo: [])
     case .ambiguousMovie(let number, let candidates)
     where number.isDigits && Int64(number) == candidates.first?.id.rawValue:
       "'\(number)' is the id of one movie and the title of another. Use one of these:\n"

@@ -46,9 +46,9 @@ extension MovieStore {
       try core.connection.queryInt("PRAGMA foreign_keys") == 1, sourceLocation: sourceLocation)
     let counts = try [movieCount(), actorCount()]
     let movie = try add("Xylophone", "One of a kind", "Another of a kind")
-    let text = try SearchPattern("ylopho")
     #expect(
-      try movies(MovieQuery(text: text)).map(\.id) == [movie.id], sourceLocation: sourceLocation)
+      try movies(MovieQuery(search: "ylopho")).map(\.id) == [movie.id],
+      sourceLocation: sourceLocation)
     try delete(movie.id.rawValue)
     #expect(try [movieCount(), actorCount()] == counts, sourceLocation: sourceLocation)
     let credits = try core.connection.read { transaction throws in

@@ -14,7 +14,7 @@ import Testing
             movie: Movie(id: 1, title: "The Score", sortableTitle: "score", isFavorite: true),
             cast: [Actor(id: 1, name: "Robert De Niro"), Actor(id: 2, name: "Al")]),
           outcome: .added))
-    #expect(try store.movie(1) == change.movie)
+    #expect(try store.movie(id: 1) == change.movie)
   }
 
   @Test("Reuses an actor with exactly the same name")

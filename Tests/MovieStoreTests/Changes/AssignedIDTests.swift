@@ -75,7 +75,7 @@ import Testing
     #expect(try store.names() == ["A"])
     #expect(throws: StoreError.idsExhausted(path: path)) {
       if last.movie == .max { try store.add("more") }
-      try store.edit(Movie.ID(rawValue: last.movie), MovieEdit(addedActors: ["X", "Y"]))
+      try store.edit(id: Movie.ID(rawValue: last.movie), MovieEdit(addedActors: ["X", "Y"]))
     }
     #expect(try store.names() == ["A"])
   }
@@ -85,8 +85,8 @@ import Testing
     let path = try Self.catalog(movie: .max, actor: .max)
     var store = try MovieStore(path: path)
     let id = Movie.ID(rawValue: .max)
-    try store.edit(id, MovieEdit(title: "b"))
-    let movie = try store.delete(id: id)
+    try store.edit(id: id, MovieEdit(title: "b"))
+    let movie = try store.delete(id: id).movie
     #expect(throws: StoreError.idsExhausted(path: path)) { try store.add("c") }
     #expect(try store.reinsert(movie).movie == movie)
   }
@@ -96,7 +96,7 @@ import Testing
     var other = try MovieStore()
     try other.add("x", "P")
     try other.add("y", "Q", "P")
-    let movie = try other.delete(id: 2)
+    let movie = try other.delete(id: 2).movie
     var store = try MovieStore()
     try store.add("a", "A")
     #expect(try store.reinsert(movie).movie.cast.map(\.id) == [2, 3])
@@ -111,7 +111,7 @@ import Testing
     let id = Movie.ID(rawValue: id)
     let saved = try store.save(MovieDraft(id: id, title: "B", cast: ["X"], isFavorite: true))
     #expect(saved.outcome == .added && saved.id == id)
-    #expect(try store.movie(id) == saved.movie)
+    #expect(try store.movie(id: id) == saved.movie)
     #expect(store.history.map(\.changes) == [[.added(saved.movie)]])
     #expect(try store.found("b") == [id.rawValue])
     #expect(try store.save(MovieDraft(saved.movie)).outcome == .unchanged)
@@ -124,7 +124,7 @@ import Testing
     var store = try MovieStore.holding(["A", "B", "C"])
     try store.delete(2, 3)
     for id in [2, 3, 0, -1, .min] as [Int64] {
-      #expect(throws: StoreError.unknownMovie(reference: "\(id)")) {
+      #expect(throws: StoreError.unknownMovie(.title("\(id)"))) {
         try store.save(MovieDraft(id: Movie.ID(rawValue: id), title: "X"))
       }
     }

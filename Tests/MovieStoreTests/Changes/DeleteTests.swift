@@ -9,17 +9,15 @@ import Testing
     try store.add("Up")
   }
 
-  @Test("Deletes a movie and its orphaned actors, and passes the movie to the closure")
+  @Test("Deletes a movie and its orphaned actors, and returns the movie")
   func deleted() throws {
     var store = try MovieStore()
     try Self.fill(&store)
-    var changes: [ChangedMovie] = []
-    let heat = try #require(try store.movie(1))
-    try store.delete([1]) { changes.append($0) }
-    #expect(changes == [ChangedMovie(movie: heat, outcome: .deleted)])
+    let heat = try #require(try store.movie(id: 1))
+    #expect(try store.delete(ids: [1]) == [ChangedMovie(movie: heat, outcome: .deleted)])
     #expect(try store.ids(MovieQuery(order: .added)) == [2, 3])
     #expect(try store.names() == ["Al", "Tatsuya"])
-    #expect(try store.movie(1) == nil)
+    #expect(try store.movie(id: 1) == nil)
   }
 
   @Test(
@@ -29,9 +27,9 @@ import Testing
     let path = try MovieStore.file()
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)
-    var deleted: [Int64] = []
-    try store.delete(ids.map { Movie.ID(rawValue: $0) }) { deleted.append($0.movie.id.rawValue) }
-    #expect(deleted == ids)
+    let deleted = try store.delete(ids: ids.map { Movie.ID(rawValue: $0) })
+    #expect(deleted.map(\.id.rawValue) == ids)
+    #expect(deleted.allSatisfy { $0.outcome == .deleted })
     #expect(try store.names().isEmpty)
     #expect(try store.statistics().credits == 0)
     try SearchIndexState.expectCurrent(path)
@@ -53,8 +51,8 @@ import Testing
   func unknown(ids: [Int64]) throws {
     var store = try MovieStore()
     try Self.fill(&store)
-    let error = try storeError { try store.delete(ids.map { Movie.ID(rawValue: $0) }) { _ in } }
-    #expect(error == .unknownMovie(reference: ids.contains(99) ? "99" : "1"))
+    let error = try storeError { try store.delete(ids: ids.map { Movie.ID(rawValue: $0) }) }
+    #expect(error == .unknownMovie(.id(ids.contains(99) ? 99 : 1)))
     #expect(try store.movieCount() == 3)
     #expect(try store.actorCount() == 3)
   }
@@ -66,7 +64,7 @@ import Testing
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)
     #expect(throws: Stop.self) {
-      try store.delete([1, 2]) { if $0.movie.id == 2 { throw Stop() } }
+      try store.delete(.ids([1, 2]), ifStill: nil) { if $0.id == 2 { throw Stop() } }
     }
     #expect(try store.titles() == ["Heat", "Ran", "Up"])
     #expect(try store.actorCount() == 3)
@@ -81,7 +79,7 @@ import Testing
     try Self.fill(&store)
     try store.delete(1)
     #expect(try store.found("heat").isEmpty)
-    #expect(throws: StoreError.unknownMovie(reference: "Heat")) {
+    #expect(throws: StoreError.unknownMovie(.title("Heat"))) {
       try store.movies(referredToBy: [.title("Heat")])
     }
   }

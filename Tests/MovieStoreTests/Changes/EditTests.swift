@@ -17,14 +17,14 @@ import Testing
   @Test("Changes the title and the sortable title, and keeps cast and favorite state")
   func title() throws {
     var store = try Self.catalog()
-    let before = try #require(try store.movie(1))
-    let change = try store.edit(1, MovieEdit(title: "Le Grand Été"))
+    let before = try #require(try store.movie(id: 1))
+    let change = try store.edit(id: 1, MovieEdit(title: "Le Grand Été"))
     #expect(change.outcome == .updated)
     #expect(
       change.movie.movie
         == Movie(id: 1, title: "Le Grand Été", sortableTitle: "grand ete", isFavorite: true))
     #expect(change.movie.cast == before.cast)
-    #expect(try store.movie(1) == change.movie)
+    #expect(try store.movie(id: 1) == change.movie)
     #expect(try store.found("heat").isEmpty)
     #expect(try store.found("ete") == [1])
     try SearchIndexState.expectCurrent(store.path)
@@ -54,10 +54,10 @@ import Testing
     ])
   func cast(edit: MovieEdit, names: [String]) throws {
     var store = try Self.catalog()
-    let change = try store.edit(1, edit)
+    let change = try store.edit(id: 1, edit)
     #expect(change.outcome == .updated)
     #expect(change.movie.cast.map(\.name.bytes) == names.map(\.bytes))
-    #expect(try store.movie(1) == change.movie)
+    #expect(try store.movie(id: 1) == change.movie)
     #expect(try store.cast(2) == ["Al Pacino", "Bo"])
   }
 
@@ -70,9 +70,9 @@ import Testing
   func unchanged(edit: MovieEdit) throws {
     var store = try Self.catalog()
     let before = try Files.bytes(store.path)
-    let change = try store.edit(1, edit)
+    let change = try store.edit(id: 1, edit)
     #expect(change.outcome == .unchanged)
-    let movie = try #require(try store.movie(1))
+    let movie = try #require(try store.movie(id: 1))
     #expect(change.movie == movie)
     #expect(try Files.bytes(store.path) == before)
   }
@@ -80,7 +80,7 @@ import Testing
   @Test("A canonically equivalent title with other bytes is a change")
   func bytes() throws {
     var store = try MovieStore.holding(["Amélie"])
-    let change = try store.edit(1, MovieEdit(title: "Ame\u{301}lie"))
+    let change = try store.edit(id: 1, MovieEdit(title: "Ame\u{301}lie"))
     #expect(change.outcome == .updated)
     #expect(try store.titles().map(\.bytes) == ["Ame\u{301}lie".bytes])
   }
@@ -88,9 +88,9 @@ import Testing
   @Test("Deletes actors that are left without movies, and keeps others")
   func orphans() throws {
     var store = try Self.catalog()
-    _ = try store.edit(1, MovieEdit(removedActors: ["Al Pacino", "Édith"]))
+    _ = try store.edit(id: 1, MovieEdit(removedActors: ["Al Pacino", "Édith"]))
     #expect(try store.names() == ["Al Pacino", "Bo", "Val"])
-    _ = try store.edit(1, Self.rename("Val", "Bo"))
+    _ = try store.edit(id: 1, Self.rename("Val", "Bo"))
     #expect(try store.names() == ["Al Pacino", "Bo"])
     #expect(try store.actor(named: "Bo").movieCount == 2)
   }
@@ -105,31 +105,31 @@ import Testing
     ])
   func notInCast(edit: MovieEdit, name: String) throws {
     var store = try Self.catalog()
-    let before = try #require(try store.movie(1))
-    #expect(throws: StoreError.notInCast(name: name, movie: before)) { try store.edit(1, edit) }
-    #expect(try store.movie(1) == before)
+    let before = try #require(try store.movie(id: 1))
+    #expect(throws: StoreError.notInCast(name: name, movie: before)) { try store.edit(id: 1, edit) }
+    #expect(try store.movie(id: 1) == before)
   }
 
   @Test("Rejects a new name that is already in the cast")
   func alreadyInCast() throws {
     var store = try Self.catalog()
-    let before = try #require(try store.movie(1))
+    let before = try #require(try store.movie(id: 1))
     #expect(throws: StoreError.alreadyInCast(name: "Val", movie: before)) {
-      try store.edit(1, Self.rename("Édith", "Val"))
+      try store.edit(id: 1, Self.rename("Édith", "Val"))
     }
-    #expect(try store.movie(1) == before)
+    #expect(try store.movie(id: 1) == before)
   }
 
   @Test("Prefers an exact name, and rejects several folded matches")
   func ambiguous() throws {
     var store = try MovieStore()
     try store.add("Film", "Édith", "edith", "The Rock", "Rock")
-    let error = try storeError { _ = try store.edit(1, MovieEdit(removedActors: ["EDITH"])) }
+    let error = try storeError { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
     guard case .ambiguousActor("EDITH", let candidates) = error else { throw error }
     #expect(candidates.map(\.actor.name) == ["Édith", "edith"])
-    _ = try store.edit(1, MovieEdit(removedActors: ["edith"]))
+    _ = try store.edit(id: 1, MovieEdit(removedActors: ["edith"]))
     #expect(try store.cast(1) == ["Édith", "The Rock", "Rock"])
-    _ = try store.edit(1, MovieEdit(removedActors: ["rock"]))
+    _ = try store.edit(id: 1, MovieEdit(removedActors: ["rock"]))
     #expect(try store.cast(1) == ["Édith", "The Rock"])
   }
 
@@ -138,7 +138,7 @@ import Testing
     var store = try MovieStore()
     try store.add("Film", "Édith", "edith")
     try store.add("Other", "edith")
-    let error = try storeError { _ = try store.edit(1, MovieEdit(removedActors: ["EDITH"])) }
+    let error = try storeError { _ = try store.edit(id: 1, MovieEdit(removedActors: ["EDITH"])) }
     guard case .ambiguousActor(_, let candidates) = error else { throw error }
     #expect(candidates.map(\.movieCount) == [1, 2])
   }
@@ -146,8 +146,8 @@ import Testing
   @Test("Rejects an unknown movie")
   func unknown() throws {
     var store = try Self.catalog()
-    #expect(throws: StoreError.unknownMovie(reference: "9")) {
-      try store.edit(9, MovieEdit(title: "X"))
+    #expect(throws: StoreError.unknownMovie(.id(9))) {
+      try store.edit(id: 9, MovieEdit(title: "X"))
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
     _ change: MovieStore.FavoriteChange, _ ids: [Movie.ID], in store: inout MovieStore
   ) throws -> [ChangedMovie] {
     var changes: [ChangedMovie] = []
-    try store.setFavorite(change, of: ids) { changes.append($0) }
+    try store.setFavorite(change, of: .ids(ids)) { changes.append($0) }
     return changes
   }
 
@@ -31,6 +31,19 @@ import Testing
     #expect(try store.movies(MovieQuery(order: .added)) == changes.map(\.movie))
   }
 
+  @Test("Returns one result for each id in the given order")
+  func results() throws {
+    var store = try MovieStore.holding(["A", "B", "C"])
+    let changes = try store.setFavorite(true, of: [3, 1, 3])
+    #expect(changes.map(\.id) == [3, 1, 3])
+    #expect(changes.map(\.outcome) == [.updated, .updated, .unchanged])
+    #expect(changes.allSatisfy(\.isFavorite))
+    #expect(try store.setFavorite(false, of: [2, 3]).map(\.outcome) == [.unchanged, .updated])
+    #expect(throws: StoreError.unknownMovie(.id(99))) { try store.setFavorite(true, of: [2, 99]) }
+    #expect(try store.ids(MovieQuery(favoritesOnly: true)) == [1])
+    #expect(try store.setFavorite(true, of: []).isEmpty)
+  }
+
   @Test("Passes movies to the closure in the given order")
   func order() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
@@ -48,7 +61,7 @@ import Testing
   @Test("Changes nothing if one movie is unknown")
   func unknown() throws {
     var store = try MovieStore.holding(["A", "B"])
-    #expect(throws: StoreError.unknownMovie(reference: "99")) {
+    #expect(throws: StoreError.unknownMovie(.id(99))) {
       try Self.changes(.on, [1, 99, 2], in: &store)
     }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
@@ -59,7 +72,7 @@ import Testing
     struct Stop: Error {}
     var store = try MovieStore.holding(["A", "B"])
     #expect(throws: Stop.self) {
-      try store.setFavorite(.on, of: [1, 2]) { if $0.movie.id == 2 { throw Stop() } }
+      try store.setFavorite(.on, of: .ids([1, 2])) { if $0.movie.id == 2 { throw Stop() } }
     }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
     #expect(try Self.changes(.on, [1], in: &store).count == 1)

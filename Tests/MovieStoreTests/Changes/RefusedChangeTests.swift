@@ -31,7 +31,7 @@ import Testing
     try Files.write(Array("{\"title\": \"New\"}\n{\"title\": \"Ran\"}\n".utf8), to: movies)
     try Self.expectRefused(path, by: "one") { store in try store.add("Heat") }
     try Self.expectRefused(path, by: "one") { store in
-      try store.edit(2, MovieEdit(title: "Heat"))
+      try store.edit(id: 2, MovieEdit(title: "Heat"))
     }
     try Self.expectRefused(path, by: "one") { store in _ = try store.importMovies(from: movies) }
     try OtherProgram.run(

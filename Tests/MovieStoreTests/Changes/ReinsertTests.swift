@@ -14,9 +14,7 @@ import Testing
   private static func deleted(
     _ id: Movie.ID, from store: inout MovieStore
   ) throws -> MovieWithCast {
-    var deleted: MovieWithCast?
-    try store.delete([id]) { deleted = $0.movie }
-    return try #require(deleted)
+    try store.delete(id: id).movie
   }
 
   @Test("Restores id, favorite state and cast, and the content of the file", arguments: [1, 2, 3])
@@ -50,7 +48,7 @@ import Testing
     try Self.fill(&store)
     let movie = try Self.deleted(1, from: &store)
     _ = try store.reinsert(movie)
-    let edited = try store.edit(1, MovieEdit(title: "Cold", addedActors: ["Bo"])).movie
+    let edited = try store.edit(id: 1, MovieEdit(title: "Cold", addedActors: ["Bo"])).movie
     let before = try CatalogState(path)
     #expect(try store.reinsert(movie) == ChangedMovie(movie: edited, outcome: .unchanged))
     #expect(try CatalogState(path) == before)
@@ -65,7 +63,7 @@ import Testing
     #expect(other.id != movie.cast[1].id)
     let restored = try store.reinsert(movie).movie
     #expect(restored.cast == [movie.cast[0], other])
-    #expect(try store.movie(1) == restored)
+    #expect(try store.movie(id: 1) == restored)
     #expect(try store.actorCount() == 3)
   }
 
@@ -90,7 +88,7 @@ import Testing
     try OtherProgram.run(path, "INSERT INTO ActorModel VALUES (\(id), 'Other')")
     let restored = try store.reinsert(movie).movie
     #expect(restored.cast[1] == Actor(id: 4, name: "Val"))
-    #expect(try store.movie(1) == restored)
+    #expect(try store.movie(id: 1) == restored)
     #expect(try store.names() == ["Al", "Other", "Tatsuya", "Val"])
     try CatalogState.expectSound(path)
   }
@@ -120,7 +118,7 @@ import Testing
     try OtherProgram.run(
       path, "UPDATE MovieModel SET title = ' The  x' || char(10), sortableTitle = ''",
       "UPDATE MovieModel SET title = '' WHERE id = 2", "UPDATE ActorModel SET name = ' ' || name")
-    try store.setFavorite(.toggled, of: [3]) { _ in }
+    try store.toggleFavorite(id: 3)
     let before = try CatalogState(path)
     for id in [1, 2, 3] as [Movie.ID] {
       _ = try store.reinsert(try Self.deleted(id, from: &store))
@@ -138,7 +136,7 @@ import Testing
       "UPDATE ActorModel SET name = CAST(x'FE' AS TEXT) WHERE name = 'b'")
     let restored = try store.reinsert(try Self.deleted(1, from: &store)).movie
     #expect(restored.cast == [Actor(id: 1, name: "\u{FFFD}"), Actor(id: 3, name: "c")])
-    #expect(try store.movie(1) == restored)
+    #expect(try store.movie(id: 1) == restored)
     try CatalogState.expectSound(path)
   }
 }

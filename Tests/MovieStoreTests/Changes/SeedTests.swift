@@ -86,8 +86,8 @@ import Testing
   func searched() throws {
     var store = try MovieStore()
     try store.seed(BundledMovies.all.count, seed: 8)
-    #expect(try store.titles(MovieQuery(text: SearchPattern("amelie"))).count == 1)
-    #expect(try store.titles(MovieQuery(text: SearchPattern("popiol diament"))).count == 1)
+    #expect(try store.titles(MovieQuery(search: "amelie")).count == 1)
+    #expect(try store.titles(MovieQuery(search: "popiol diament")).count == 1)
   }
 
   private static func seeded(_ count: Int, seed: UInt64) throws -> MovieStore {

@@ -20,26 +20,26 @@ import Testing
       return .added(try store.add(drafts.next(1)[0]).movie)
     }
     if Bool.random(using: &random) {
-      try store.setFavorite(.toggled, of: [movie.id]) { _ in }
+      try store.toggleFavorite(id: movie.id)
       return .toggled(movie.id)
     }
-    try store.delete([movie.id]) { _ in }
+    try store.delete(id: movie.id)
     return .deleted(movie)
   }
 
   private static func undo(_ step: Step, in store: inout MovieStore) throws {
     switch step {
     case .deleted(let movie): #expect(try store.reinsert(movie).movie == movie)
-    case .added(let movie): try store.delete([movie.id]) { _ in }
-    case .toggled(let id): try store.setFavorite(.toggled, of: [id]) { _ in }
+    case .added(let movie): try store.delete(id: movie.id)
+    case .toggled(let id): try store.toggleFavorite(id: id)
     }
   }
 
   private static func redo(_ step: Step, in store: inout MovieStore) throws {
     switch step {
-    case .deleted(let movie): try store.delete([movie.id]) { _ in }
+    case .deleted(let movie): try store.delete(id: movie.id)
     case .added(let movie): #expect(try store.reinsert(movie).movie == movie)
-    case .toggled(let id): try store.setFavorite(.toggled, of: [id]) { _ in }
+    case .toggled(let id): try store.toggleFavorite(id: id)
     }
   }
 

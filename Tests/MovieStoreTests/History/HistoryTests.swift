@@ -25,10 +25,9 @@ import Testing
     var store = try Self.store()
     let heat = try store.add("Heat", "Al", "Val")
     let favorite = try store.save(MovieDraft(heat, isFavorite: true)).movie
-    let edited = try store.edit(heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
-    var toggled: [MovieWithCast] = []
-    try store.setFavorite(.off, of: [1, heat.id]) { toggled.append($0.movie) }
-    try store.delete([heat.id]) { _ in }
+    let edited = try store.edit(id: heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
+    let toggled = try store.setFavorite(false, of: [1, heat.id]).map(\.movie)
+    try store.delete(id: heat.id)
     let back = try store.reinsert(toggled[1]).movie
     let random = try store.addRandom(seed: 1).movie
     #expect(store.history.map(\.id) == Array(1...7))
@@ -59,10 +58,12 @@ import Testing
   @Test("Does not record rejected, rolled back, unchanged or dry-run changes")
   func nothing() throws {
     var store = try Self.store()
-    let old = try #require(try store.movie(1))
+    let old = try #require(try store.movie(id: 1))
     struct Stop: Error {}
-    #expect(throws: StoreError.self) { try store.delete([1, 99]) { _ in } }
-    #expect(throws: Stop.self) { try store.setFavorite(.toggled, of: [1]) { _ in throw Stop() } }
+    #expect(throws: StoreError.self) { try store.delete(ids: [1, 99]) }
+    #expect(throws: Stop.self) {
+      try store.setFavorite(.toggled, of: .ids([1])) { _ in throw Stop() }
+    }
     #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
     try store.save(MovieDraft(old))
     _ = try store.reinsert(old)
@@ -98,7 +99,7 @@ import Testing
     store.keepHistory(of: 0)
     for change in history.reversed().flatMap({ $0.changes.reversed() }) {
       switch change {
-      case .added(let movie): try store.delete([movie.id]) { _ in }
+      case .added(let movie): try store.delete(id: movie.id)
       case .updated(let before, _): try store.save(MovieDraft(before))
       case .deleted(let movie): _ = try store.reinsert(movie)
       }
@@ -117,11 +118,11 @@ import Testing
     }
     switch Int.random(in: 0..<5, using: &random) {
     case 0: try store.add("Film \(step)", "Al", "Bob \(step % 7)")
-    case 1: try store.delete([movie.id]) { _ in }
-    case 2: try store.setFavorite(.toggled, of: [movie.id]) { _ in }
+    case 1: try store.delete(id: movie.id)
+    case 2: try store.toggleFavorite(id: movie.id)
     case 3: try store.save(MovieDraft(movie, cast: movie.cast.map(\.name).reversed()))
     default:
-      _ = try store.edit(movie.id, MovieEdit(title: "T \(step)", addedActors: ["New \(step)"]))
+      _ = try store.edit(id: movie.id, MovieEdit(title: "T \(step)", addedActors: ["New \(step)"]))
     }
   }
 

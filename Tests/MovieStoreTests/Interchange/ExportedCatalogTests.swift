@@ -40,7 +40,7 @@ import Testing
   private static func expectSame(
     _ store: inout MovieStore, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let queries = try queries + [MovieQuery(text: SearchPattern("a"), order: .relevance)]
+    let queries = queries + [MovieQuery(search: "a", order: .relevance)]
     for query in queries {
       for format in InterchangeFormat.allCases {
         let text = try exported(query, format, from: &store)

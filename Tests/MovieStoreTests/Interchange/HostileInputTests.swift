@@ -85,7 +85,8 @@ import Testing
       switch item {
       case .success(let movie):
         let again = try MovieDraft(
-          title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite)
+          title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite
+        ).validated()
         #expect(again == movie)
       case .failure(let error):
         #expect((1...lines).contains(error.line))

@@ -46,8 +46,8 @@ import Testing
     ] as [(InterchangeFormat, String)])
   func bytes(_ format: InterchangeFormat, _ text: String) throws {
     let movies = [
-      try MovieDraft(title: "Jaws", cast: ["Roy Scheider", "A;B"], isFavorite: true),
-      try MovieDraft(title: "a \"b\", c"),
+      MovieDraft(title: "Jaws", cast: ["Roy Scheider", "A;B"], isFavorite: true),
+      MovieDraft(title: "a \"b\", c"),
     ]
     #expect(String(decoding: try written(movies, format), as: UTF8.self) == text)
   }
@@ -116,7 +116,7 @@ func hostileMovies(seed: UInt64, count: Int = 40) -> [MovieDraft] {
     let cast = (0..<Int.random(in: 0...4, using: &random)).map { _ in random.text(upTo: 12) }
     let isFavorite = Bool.random(using: &random)
     // Texts of white space are not valid and are generated again.
-    if let movie = try? MovieDraft(title: title, cast: cast, isFavorite: isFavorite) {
+    if let movie = try? MovieDraft(title: title, cast: cast, isFavorite: isFavorite).validated() {
       movies.append(movie)
     }
   }

@@ -11,7 +11,7 @@ import Testing
     let added = try await repository.save(draft("Heat", ["Al Pacino", "Val Kilmer"]))
     #expect(added.outcome == .added)
     let heat = added.movie
-    #expect(try await repository.get(id: heat.id) == heat)
+    #expect(try await repository.movie(id: heat.id) == heat)
     #expect(try await repository.movies() == [heat])
     #expect(try await repository.movies(MovieQuery(search: "heat")) == [heat])
     #expect(try await repository.movies(MovieQuery(favoritesOnly: true)) == [])
@@ -27,7 +27,7 @@ import Testing
     #expect(try await repository.movies() == [])
     #expect(try await repository.actorCount() == 0)
     #expect(try await repository.reinsert(deleted).outcome == .added)
-    #expect(try await repository.get(id: heat.id) == deleted)
+    #expect(try await repository.movie(id: heat.id) == deleted)
   }
 
   @Test("A draft of a movie changes only the given values")
@@ -40,7 +40,7 @@ import Testing
     #expect(changed.movie.cast == movie.cast)
     #expect(changed.movie.movie.title == "Ran")
     #expect(!changed.movie.movie.isFavorite)
-    #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ") }
+    #expect(throws: DraftError.self) { try MovieDraft(movie, title: " ").validated() }
   }
 
   @Test("A store has the same functions for one movie")
@@ -49,20 +49,20 @@ import Testing
     let movie = try store.add("Ran", "Al")
     #expect(try store.toggleFavorite(id: movie.id).isFavorite)
     #expect(try !store.toggleFavorite(id: movie.id).isFavorite)
-    #expect(try store.delete(id: movie.id) == movie)
-    #expect(throws: StoreError.unknownMovie(reference: "1")) { try store.delete(id: movie.id) }
-    #expect(throws: StoreError.unknownMovie(reference: "1")) {
+    #expect(try store.delete(id: movie.id).movie == movie)
+    #expect(throws: StoreError.unknownMovie(.id(1))) { try store.delete(id: movie.id) }
+    #expect(throws: StoreError.unknownMovie(.id(1))) {
       try store.toggleFavorite(id: movie.id)
     }
   }
 
-  @Test("A draft decodes the JSON of a movie, and requires its cast")
+  @Test("A draft decodes the JSON of a movie with its id")
   func decoding() throws {
     var store = try MovieStore()
     let movie = try store.add("Ran", "Al", "Bo", favorite: true)
     let bytes = try JSONEncoder().encode(movie)
     let draft = try JSONDecoder().decode(MovieDraft.self, from: bytes)
-    #expect(draft == (try MovieDraft(title: "Ran", cast: ["Al", "Bo"], isFavorite: true)))
+    #expect(draft == MovieDraft(id: movie.id, title: "Ran", cast: ["Al", "Bo"], isFavorite: true))
     #expect(try JSONDecoder().decode(MovieDraft.self, from: JSONEncoder().encode(draft)) == draft)
     let other = Data(#"{"title": "x", "actors": ["Al"]}"#.utf8)
     #expect(throws: DecodingError.self) {
@@ -91,7 +91,7 @@ import Testing
       (.replaced(path: "/x"), "replaced"), (.diskFull(path: "/x"), "full"),
       (.damaged(path: "/x", detail: "no"), "damaged: no"),
       (.inputOutput(path: "/x", detail: "no"), "no"), (.outOfMemory, "memory"),
-      (.interrupted, "interrupted"), (.unknownMovie(reference: "q"), "'q'"),
+      (.interrupted, "interrupted"), (.unknownMovie(.title("q")), "'q'"),
       (.ambiguousMovie(reference: "q", candidates: [movie]), "1"),
       (.unknownActor(reference: "q"), "'q'"),
       (.ambiguousActor(reference: "q", candidates: []), "q"),
@@ -115,26 +115,28 @@ import Testing
     #expect(cast.map(\.actor.name) == ["Val Kilmer", "Al Pacino"])
     #expect(cast.map(\.movieCount) == [2, 1])
     #expect(try await repository.movies(with: cast[0].id).map(\.id) == [other.id, heat.id])
-    #expect(try await repository.get(id: cast[1].id) == cast[1])
+    #expect(try await repository.actor(id: cast[1].id) == cast[1])
   }
 
-  @Test("A movie or actor that does not exist is an error")
+  @Test("A change to a movie that does not exist is an error; reading it finds nothing")
   func missing() async throws {
     let repository = MovieRepository()
-    let movie = StoreError.unknownMovie(reference: "7")
-    let actor = StoreError.unknownActor(reference: "7")
-    await #expect(throws: movie) { try await repository.get(id: 7 as Movie.ID) }
+    let movie = StoreError.unknownMovie(.id(7))
     await #expect(throws: movie) { try await repository.delete(id: 7) }
     await #expect(throws: movie) { try await repository.toggleFavorite(id: 7) }
-    await #expect(throws: movie) { try await repository.actors(in: 7) }
-    await #expect(throws: actor) { try await repository.get(id: 7 as Actor.ID) }
-    await #expect(throws: actor) { try await repository.movies(with: 7) }
+    await #expect(throws: movie) { try await repository.setFavorite(true, of: [7]) }
+    await #expect(throws: movie) { try await repository.delete(ids: [7]) }
+    await #expect(throws: movie) { try await repository.edit(id: 7, MovieEdit()) }
     let ran = try await repository.save(draft("Ran", []))
     try await repository.delete(id: ran.movie.id)
-    await #expect(throws: StoreError.unknownMovie(reference: "1")) {
+    await #expect(throws: StoreError.unknownMovie(.id(1))) {
       try await repository.save(MovieDraft(ran.movie, title: "Again"))
     }
     #expect(try await repository.movies() == [])
+    #expect(try await repository.movie(id: 7) == nil)
+    #expect(try await repository.actor(id: 7) == nil)
+    #expect(try await repository.actors(in: 7) == [])
+    #expect(try await repository.movies(with: 7) == [])
   }
 
   @Test("A failed read throws an error")
@@ -249,8 +251,8 @@ import Testing
 }
 
 extension MovieRepository {
-  /// Runs a statement on the repository's connection.
-  func execute(_ sql: String) throws {
-    try withStore { store in _ = try store.core.connection.execute(SQL(raw: sql)) }
+  /// Runs a statement on the connection of the repository that changes the catalog.
+  func execute(_ sql: String) async throws {
+    try await change { store in try store.core.connection.execute(SQL(raw: sql)) }
   }
 }

@@ -25,7 +25,7 @@ enum LargeCatalog {
     var store = try MovieStore.withoutDurability(path)
     try OtherProgram.run(path, "PRAGMA synchronous = OFF", movies, actors, credits)
     // Updates the search index.
-    try store.setFavorite(.on, of: [1]) { _ in }
+    try store.setFavorite(true, of: [1])
     return try Files.bytes(path)
   }
 

@@ -26,14 +26,14 @@ import Testing
   @Test("Opening and unchanged favorites write nothing")
   func nothing() throws {
     #expect(try Self.pagesChanged { _ in } == 0)
-    #expect(try Self.pagesChanged { try $0.setFavorite(.on, of: [10]) { _ in } } == 0)
+    #expect(try Self.pagesChanged { try $0.setFavorite(true, of: [10]) } == 0)
   }
 
   @Test(
     "A favorite changes one page of movies and the change counter", arguments: [1, 777, 20_000])
   func favorite(id: Int64) throws {
     let pages = try Self.pagesChanged {
-      try $0.setFavorite(.toggled, of: [Movie.ID(rawValue: id)]) { _ in }
+      try $0.toggleFavorite(id: Movie.ID(rawValue: id))
     }
     #expect((2...4).contains(pages))
   }

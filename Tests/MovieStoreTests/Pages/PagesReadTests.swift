@@ -56,12 +56,12 @@ struct PagesReadTests {
     arguments: [
       MovieQuery(), MovieQuery(descending: true), MovieQuery(order: .added),
       MovieQuery(favoritesOnly: true, order: .added, descending: true),
-      MovieQuery(text: SearchPattern(phrase: "m")), MovieQuery(text: SearchPattern(phrase: "made")),
+      MovieQuery(search: "m"), MovieQuery(search: "made"),
       MovieQuery(actors: [17]),
     ])
   func pages(query: MovieQuery) throws {
     let store = try Self.store()
-    let middle = try #require(try store.movie(13_000)).movie
+    let middle = try #require(try store.movie(id: 13_000)).movie
     for place in [PageAnchor.first, .last, .after(middle), .before(middle), .around(middle)] {
       let (page, pages) = try Self.reading { try store.page(of: query, at: place, rows: 5) }
       #expect((query.actors.isEmpty ? 5...10 : 1...10).contains(page.movies.count))
@@ -74,7 +74,7 @@ struct PagesReadTests {
     arguments: [LargeCatalog.rareWord, "film zebra"])
   func rarePage(typed: String) throws {
     let store = try Self.store()
-    let query = MovieQuery(text: try SearchPattern(typed))
+    let query = MovieQuery(search: typed)
     let (page, pages) = try Self.reading { try store.page(of: query, at: .last, rows: 5) }
     #expect(page.movies.map(\.id) == [4_711])
     #expect(pages < 1_400)
@@ -95,7 +95,7 @@ struct PagesReadTests {
     [MovieQuery.Order.title, .relevance, .added])
   func search(typed: String, order: MovieQuery.Order) throws {
     var store = try Self.store()
-    let query = MovieQuery(text: try SearchPattern(typed), order: order)
+    let query = MovieQuery(search: typed, order: order)
     let (ids, pages) = try Self.reading { try store.ids(query) }
     #expect(ids == [4_711])
     #expect(pages < 40)
@@ -104,7 +104,7 @@ struct PagesReadTests {
   @Test("A search without matches reads few pages")
   func nothing() throws {
     var store = try Self.store()
-    let query = MovieQuery(text: try SearchPattern("qqq"))
+    let query = MovieQuery(search: "qqq")
     let (ids, pages) = try Self.reading { try store.ids(query) }
     #expect(ids.isEmpty)
     #expect(pages < 12)
@@ -113,7 +113,7 @@ struct PagesReadTests {
   @Test("Reads few pages for the first matches of a frequent letter")
   func letter() throws {
     let store = try Self.store()
-    let query = MovieQuery(text: try SearchPattern("m"), limit: 10)
+    let query = MovieQuery(search: "m", limit: 10)
     let (movies, pages) = try Self.reading { try store.movies(query) }
     #expect(movies.count == 10)
     #expect(pages < 70)
@@ -122,7 +122,7 @@ struct PagesReadTests {
   @Test("Reads few pages for one movie, its cast, an actor's movies and a reference")
   func lookups() throws {
     let store = try Self.store()
-    let movie = try Self.reading { try store.movie(777)?.cast.count }
+    let movie = try Self.reading { try store.movie(id: 777)?.cast.count }
     #expect(movie.result == 4)
     #expect(movie.pages < 16)
     let cast = try Self.reading { try store.actors(in: 13_000).count }
@@ -144,7 +144,7 @@ struct PagesReadTests {
     do {
       let store = try MovieStore(path: path, access: .reading)
       for id in stride(from: 100, to: 20_000, by: 4_000) as StrideTo<Int64> {
-        let movie = try #require(try store.movie(Movie.ID(rawValue: id)))
+        let movie = try #require(try store.movie(id: Movie.ID(rawValue: id)))
         drafts.append(try draft(movie.movie.title, movie.cast.map(\.name)))
       }
     }

@@ -52,8 +52,8 @@ import Testing
   @Test("Filters by text, with and without a movie")
   func text() throws {
     var store = try Self.catalog()
-    #expect(try store.names(ActorQuery(text: SearchPattern("EDITH"))) == ["edith", "Édith"])
-    let query = ActorQuery(text: try SearchPattern("e"), movie: 2, order: .billing)
+    #expect(try store.names(ActorQuery(search: "EDITH")) == ["edith", "Édith"])
+    let query = ActorQuery(search: "e", movie: 2, order: .billing)
     #expect(try store.names(query) == ["Édith"])
     #expect(try store.actorCount(query) == 1)
   }

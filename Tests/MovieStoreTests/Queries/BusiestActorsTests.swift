@@ -123,7 +123,7 @@ import Testing
     let store = try MovieStore(path: try Self.catalog(), access: .reading)
     for query in [
       ActorQuery(order: .movies, descending: true), ActorQuery(movie: 1, order: .movies),
-      ActorQuery(text: try SearchPattern("actor 1"), order: .movies),
+      ActorQuery(search: "actor 1", order: .movies),
     ] {
       let whole = try store.actors(query)
       #expect(whole.count > 4)

@@ -22,15 +22,15 @@ import Testing
   @Test(
     "Pages of a search, of favorites and of an actor, in both directions",
     arguments: MovieQueryTests.orders,
-    [nil, "heat", "e", "t h"])
-  func slices(order: MovieQuery.Order, text: String?) throws {
+    ["", "heat", "e", "t h"])
+  func slices(order: MovieQuery.Order, text: String) throws {
     var store = try Self.catalog()
     for (favoritesOnly, actor, descending) in [
       (false, nil, false), (false, nil, true), (true, nil, false), (true, 2, true),
       (false, 2, false),
     ] as [(Bool, Actor.ID?, Bool)] {
       let query = MovieQuery(
-        text: try text.map { try SearchPattern($0) }, favoritesOnly: favoritesOnly,
+        search: text, favoritesOnly: favoritesOnly,
         actors: actor.map { [$0] } ?? [],
         order: order, descending: descending)
       try Self.expectSlices(of: query, in: &store)

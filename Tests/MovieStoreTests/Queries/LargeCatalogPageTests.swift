@@ -32,9 +32,9 @@ import Testing
   private static func query(
     _ typed: String?, favoritesOnly: Bool = false, order: MovieQuery.Order = .title,
     descending: Bool = false
-  ) throws -> MovieQuery {
+  ) -> MovieQuery {
     MovieQuery(
-      text: try typed.map { try SearchPattern($0) }, favoritesOnly: favoritesOnly, order: order,
+      search: typed ?? "", favoritesOnly: favoritesOnly, order: order,
       descending: descending)
   }
 
@@ -62,7 +62,7 @@ import Testing
     try expect(query, at: .first, whole, 0..<rows, in: &store)
     try expect(query, at: .last, whole, whole.count - rows..<whole.count, in: &store)
     for place in places {
-      let movie = try #require(try store.movie(all[place])).movie
+      let movie = try #require(try store.movie(id: all[place])).movie
       let index = all.prefix(place).count { matches.contains($0) }
       try expect(query, at: .around(movie), whole, index - rows..<index + rows, in: &store)
       let after = index + (matches.contains(movie.id) ? 1 : 0)

@@ -41,7 +41,7 @@ import Testing
   func ambiguous(title: String, ids: [Int64]) throws {
     let store = try MovieStore.holding(Self.titles)
     let error = try storeError { _ = try store.movies(referredToBy: [.title(title)]) }
-    let candidates = try ids.map { try #require(try store.movie(Movie.ID(rawValue: $0))) }
+    let candidates = try ids.map { try #require(try store.movie(id: Movie.ID(rawValue: $0))) }
     #expect(error == .ambiguousMovie(reference: title, candidates: candidates))
   }
 
@@ -50,7 +50,7 @@ import Testing
     arguments: ["Scor", "The  Scores", "1917 ", "rocky ii", "%", "*", "\"", "\u{308}", "a\0"])
   func unknownTitle(title: String) throws {
     let store = try MovieStore.holding(Self.titles.filter { $0 != "1917" })
-    #expect(throws: StoreError.unknownMovie(reference: title)) {
+    #expect(throws: StoreError.unknownMovie(.title(title))) {
       try store.movies(referredToBy: [.title(title)])
     }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test("A number is an id, even if it is also the title of a movie")
   func number() throws {
     var store = try MovieStore.holding(Self.titles)
-    #expect(throws: StoreError.unknownMovie(reference: "1917")) {
+    #expect(throws: StoreError.unknownMovie(.id(1917))) {
       try store.movies(referredToBy: [.id(1917)])
     }
     #expect(try Self.ids(["9"], in: &store) == [9])
@@ -68,7 +68,7 @@ import Testing
   @Test("A change rejects a number that is also the title of another movie")
   func ambiguousNumber() throws {
     var store = try MovieStore.holding(["A", "B", "1", "2", "01"])
-    let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie($0)) }
+    let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie(id: $0)) }
     let expected = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
     let number = try MovieReference("1")
     #expect(throws: expected) { try store.setFavorite(.on, of: .references([number])) { _ in } }
@@ -93,8 +93,11 @@ import Testing
     #expect(try Self.ids(["2..4"], in: &store) == [2, 4])
     #expect(try Self.ids(["0..9223372036854775807"], in: &store) == [1, 2, 4, 5])
     #expect(try Self.ids(["5..5"], in: &store) == [5])
-    for (text, reference) in [("3..3", "3..3"), ("6..99", "6..99"), ("0..0", "0..0")] {
-      #expect(throws: StoreError.unknownMovie(reference: reference)) {
+    for (text, reference) in [
+      ("3..3", .range(3, 3)), ("6..99", .range(6, 99)), ("0..0", .range(0, 0)),
+      ("9", .number(9, digits: "9")), ("id:007", .id(7)),
+    ] as [(String, MovieReference)] {
+      #expect(throws: StoreError.unknownMovie(reference)) {
         try Self.ids([text], in: &store)
       }
     }
@@ -103,7 +106,7 @@ import Testing
   @Test("A descending range is unknown")
   func descendingRange() throws {
     let store = try MovieStore.holding(["A", "B", "C"])
-    #expect(throws: StoreError.unknownMovie(reference: "3..1")) {
+    #expect(throws: StoreError.unknownMovie(.range(3, 1))) {
       try store.movies(referredToBy: [.range(3, 1)])
     }
   }
@@ -133,7 +136,7 @@ import Testing
   @Test("Throws if one of several references is unknown")
   func allOrNothing() throws {
     var store = try MovieStore.holding(Self.titles)
-    #expect(throws: StoreError.unknownMovie(reference: "Nothing")) {
+    #expect(throws: StoreError.unknownMovie(.title("Nothing"))) {
       try Self.ids(["1", "Nothing", "99"], in: &store)
     }
   }
@@ -145,7 +148,7 @@ import Testing
       path, "UPDATE MovieModel SET title = 'The Robbery', sortableTitle = 'score'")
     let store = try MovieStore(path: path, access: .reading)
     #expect(try store.movies(referredToBy: [.title("robbery")]).map(\.id) == [1])
-    #expect(throws: StoreError.unknownMovie(reference: "Score")) {
+    #expect(throws: StoreError.unknownMovie(.title("Score"))) {
       try store.movies(referredToBy: [.title("Score")])
     }
   }

@@ -13,7 +13,7 @@ import Testing
       ("\u{FEFF}a", "\u{FEFF}a"),
     ])
   func trimming(_ text: String, _ expected: String) throws {
-    let movie = try MovieDraft(title: text, cast: [text])
+    let movie = try MovieDraft(title: text, cast: [text]).validated()
     #expect(Array(movie.title.utf8) == Array(expected.utf8))
     #expect(movie.cast.map { Array($0.utf8) } == [Array(expected.utf8)])
   }
@@ -29,10 +29,12 @@ import Testing
       ),
     ] as [(String, TextProblem, String)])
   func problems(_ text: String, _ problem: TextProblem, _ words: String) throws {
-    let ofTitle = #expect(throws: DraftError.self) { try MovieDraft(title: text) }
+    let ofTitle = #expect(throws: DraftError.self) { try MovieDraft(title: text).validated() }
     #expect(ofTitle == DraftError(field: .title, problem: problem))
     #expect(ofTitle?.description == "the title \(words)")
-    let ofName = #expect(throws: DraftError.self) { try MovieDraft(title: "T", cast: ["A", text]) }
+    let ofName = #expect(throws: DraftError.self) {
+      try MovieDraft(title: "T", cast: ["A", text]).validated()
+    }
     #expect(ofName == DraftError(field: .name, problem: problem))
     #expect(ofName?.description == "an actor's name \(words)")
   }
@@ -44,28 +46,29 @@ import Testing
       (["\u{E9}", "e\u{301}", "\u{E9}"], ["\u{E9}", "e\u{301}"]), ([], []),
     ])
   func repeats(_ names: [String], _ expected: [String]) throws {
-    let cast = try MovieDraft(title: "T", cast: names).cast
+    let cast = try MovieDraft(title: "T", cast: names).validated().cast
     #expect(cast.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
   }
 
   @Test("Compares the names of a large cast byte for byte")
   func largeCasts() throws {
     let names = (0..<500).flatMap { ["n\($0)", "\u{E9}\($0)", "e\u{301}\($0)"] }
-    #expect(try MovieDraft(title: "T", cast: names + names.reversed()).cast.count == 1_500)
+    #expect(
+      try MovieDraft(title: "T", cast: names + names.reversed()).validated().cast.count == 1_500)
   }
 
   @Test("A cast has at most 100,000 names and 4 MiB")
   func castLimits() throws {
     let names = (0...100_000).map(String.init)
-    #expect(try MovieDraft(title: "T", cast: names.dropLast()).cast.count == 100_000)
+    #expect(try MovieDraft(title: "T", cast: names.dropLast()).validated().cast.count == 100_000)
     let tooMany = DraftError(field: .cast, problem: .tooMany(names: 100_001))
-    #expect(throws: tooMany) { try MovieDraft(title: "T", cast: names) }
+    #expect(throws: tooMany) { try MovieDraft(title: "T", cast: names).validated() }
     #expect(tooMany.description == "the cast has 100001 names; the limit is 100000")
 
     let long = (100..<356).map { "\($0)" + String(repeating: "x", count: 16_381) }
-    #expect(try MovieDraft(title: "T", cast: long).cast.count == 256)
+    #expect(try MovieDraft(title: "T", cast: long).validated().cast.count == 256)
     let tooLong = DraftError(field: .cast, problem: .tooLong(bytes: 4_194_305))
-    #expect(throws: tooLong) { try MovieDraft(title: "T", cast: long + ["y"]) }
+    #expect(throws: tooLong) { try MovieDraft(title: "T", cast: long + ["y"]).validated() }
     #expect(tooLong.description == "the cast has 4194305 bytes; the limit is 4194304")
   }
 
@@ -79,16 +82,18 @@ import Testing
       INSERT INTO ActorModel(id, name) SELECT i, printf('%016384d', i) FROM n
       """, "INSERT INTO MovieActor SELECT 1, id, id FROM ActorModel")
     var store = try MovieStore(path: path)
-    let movie = try #require(try store.movie(1))
+    let movie = try #require(try store.movie(id: 1))
     let tooLong = { DraftError(field: .cast, problem: .tooLong(bytes: $0 * 16_384)) }
-    #expect(throws: tooLong(270)) { try MovieDraft(movie, isFavorite: true) }
     #expect(throws: StoreError.invalidDraft(tooLong(270))) {
-      try store.edit(1, MovieEdit(title: "U"))
+      try store.save(MovieDraft(movie, isFavorite: true))
+    }
+    #expect(throws: StoreError.invalidDraft(tooLong(270))) {
+      try store.edit(id: 1, MovieEdit(title: "U"))
     }
     let removal = MovieEdit(removedActors: movie.cast.prefix(14).map(\.name))
-    #expect(try store.edit(1, removal).movie.cast.count == 256)
+    #expect(try store.edit(id: 1, removal).movie.cast.count == 256)
     #expect(throws: StoreError.invalidDraft(tooLong(257))) {
-      try store.edit(1, MovieEdit(addedActors: [movie.cast[0].name]))
+      try store.edit(id: 1, MovieEdit(addedActors: [movie.cast[0].name]))
     }
     #expect(try store.toggleFavorite(id: 1).movie.isFavorite)
     #expect(try store.delete(id: 1).cast.count == 256)
@@ -97,7 +102,7 @@ import Testing
 
   @Test("Encodes and decodes the keys of the interchange formats")
   func coding() throws {
-    let movie = try MovieDraft(title: "Jaws", cast: ["Roy Scheider"], isFavorite: true)
+    let movie = MovieDraft(title: "Jaws", cast: ["Roy Scheider"], isFavorite: true)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(movie)
@@ -106,9 +111,11 @@ import Testing
         == #"{"cast":["Roy Scheider"],"favorite":true,"title":"Jaws"}"#)
     #expect(try JSONDecoder().decode(MovieDraft.self, from: data) == movie)
     let short = try JSONDecoder().decode(MovieDraft.self, from: Data(#"{"title":" T "}"#.utf8))
-    #expect(short == (try MovieDraft(title: "T")))
-    #expect(throws: DraftError(field: .title, problem: .empty)) {
-      try JSONDecoder().decode(MovieDraft.self, from: Data(#"{"title":" "}"#.utf8))
+    #expect(short == MovieDraft(title: " T "))
+    for wrong in [#"{"cast":[]}"#, #"{"title":1}"#, #"{"title":"T","actors":["A"]}"#] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(MovieDraft.self, from: Data(wrong.utf8))
+      }
     }
   }
 }

@@ -63,7 +63,7 @@ import Testing
     let generated = movies(20_000, seed: 3).dropFirst(BundledMovies.all.count)
     for movie in generated {
       #expect((3...6).contains(movie.cast.count))
-      let draft = try MovieDraft(title: movie.title, cast: movie.cast)
+      let draft = MovieDraft(title: movie.title, cast: movie.cast)
       #expect(draft.cast.count == movie.cast.count)
     }
     #expect(Double(Set(generated.map(\.title)).count) > 0.9 * Double(generated.count))

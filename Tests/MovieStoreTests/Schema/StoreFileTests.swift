@@ -26,7 +26,7 @@ import Testing
     symlink(target, path)
     var store = try MovieStore(path: path, access: .writing)
     var names: [String] = []
-    try store.setFavorite(.on, of: [try store.add("Heat").id]) { _ in
+    try store.setFavorite(.on, of: .ids([try store.add("Heat").id])) { _ in
       names = try Files.names(in: directory)
       #expect(try Files.names(in: TemporaryDirectory.current).contains("target.db-journal"))
     }
@@ -145,9 +145,9 @@ import Testing
     do {
       var store = try MovieStore(path: path, access: .dryRun)
       #expect(try store.add("Alien", "Sigourney Weaver").id == 3)
-      try store.setFavorite(.on, of: [1]) { #expect($0.movie.movie.isFavorite) }
+      #expect(try store.setFavorite(true, of: [1]).map(\.isFavorite) == [true])
       try store.delete(1, 2)
-      _ = try store.edit(1, MovieEdit(title: "Cold"))
+      _ = try store.edit(id: 1, MovieEdit(title: "Cold"))
       #expect(try store.titles() == ["Heat", "Speed"])
       #expect(try store.found("heat") == [1])
     }

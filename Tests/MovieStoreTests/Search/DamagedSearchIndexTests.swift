@@ -29,7 +29,7 @@ import Testing
     let found = try MovieStore.found("the", in: path)
     try OtherProgram.run(path, statement)
     var store = try MovieStore(path: path, access: .writing)
-    try store.setFavorite(.on, of: [1]) { _ in }
+    try store.setFavorite(true, of: [1])
     #expect(try MovieStore.found("the", in: path) == found)
     #expect(try Doctor(path: path).check().findings == [])
   }
@@ -47,13 +47,13 @@ import Testing
     var rebuilds = 0
     for id in found.dropLast() {
       do throws(StoreError) {
-        try store.edit(id, MovieEdit(title: "Heat"))
+        try store.edit(id: id, MovieEdit(title: "Heat"))
       } catch {
         #expect(error == rebuilt)
-        #expect(try store.movie(id)?.movie.title != "Heat")
+        #expect(try store.movie(id: id)?.movie.title != "Heat")
         #expect(try Doctor(path: path).check().findings == [])
         rebuilds += 1
-        try store.edit(id, MovieEdit(title: "Heat"))
+        try store.edit(id: id, MovieEdit(title: "Heat"))
       }
     }
     #expect(rebuilds <= 1)

@@ -146,7 +146,7 @@ import Testing
       #expect(try reader.found("heat") == [1])
     }
     var writer = try MovieStore(path: path, access: .writing)
-    try writer.setFavorite(.on, of: [2]) { _ in }
+    try writer.setFavorite(true, of: [2])
     try SearchIndexState.expectCurrent(path)
     #expect(try reader.found("alien") == [2])
     #expect(

@@ -8,7 +8,8 @@ import Testing
   /// Titles and search texts, from one seed.
   private struct Sample {
     var titles: [String]
-    var texts: [SearchPattern] = []
+    /// Each with the words that a title must contain.
+    var texts: [(typed: String, pattern: SearchPattern)] = []
 
     init(seed: UInt64) {
       var random = RandomSource(seed: seed)
@@ -20,7 +21,8 @@ import Testing
           Bool.random(using: &random) && !title.isEmpty
           ? Generated.piece(of: title, &random) + " " + random.text(upTo: 1)
           : random.text(upTo: 4)
-        do throws(SearchPattern.Problem) { texts.append(try SearchPattern(typed)) } catch {}
+        do throws(SearchPattern.Problem) { texts.append((typed, try SearchPattern(typed))) } catch {
+        }
       }
     }
 
@@ -36,9 +38,9 @@ import Testing
   private static func expectFiltered(
     _ sample: Sample, _ titles: [(Int64, String)], in store: inout MovieStore
   ) throws {
-    for text in sample.texts {
-      let found = try store.ids(MovieQuery(text: text, order: .added))
-      #expect(found == Sample.filtered(text, in: titles), "\(text.words)")
+    for (typed, pattern) in sample.texts {
+      let found = try store.ids(MovieQuery(search: typed, order: .added))
+      #expect(found == Sample.filtered(pattern, in: titles), "\(pattern.words)")
     }
   }
 

@@ -31,7 +31,7 @@ import Testing
   func results(text: String, ids: [Int64]) throws {
     var store = try MovieStore.holding(Self.titles)
     #expect(try store.found(text) == ids)
-    #expect(try store.movieCount(MovieQuery(text: SearchPattern(text))) == ids.count)
+    #expect(try store.movieCount(MovieQuery(search: text)) == ids.count)
   }
 
   @Test("The results are the same without the index")
@@ -57,20 +57,6 @@ import Testing
     for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
-  @Test("Combines the words of several texts")
-  func severalTexts() throws {
-    #expect(try SearchPattern(["God", "of", "\"THE s\""]) == SearchPattern("god of \"the s\""))
-    #expect(try SearchPattern(["a \"b", "c\" d"]) != SearchPattern("a \"b c\" d"))
-    #expect(try SearchPattern(["x"]) == SearchPattern("x"))
-    let half = String(repeating: "a ", count: 32)
-    #expect(try SearchPattern([half, half]) == SearchPattern(half + half))
-    for texts in [[], [""], ["a", " "], ["\u{301}", "a"]] {
-      #expect(throws: SearchPattern.Problem.empty) { try SearchPattern(texts) }
-    }
-    #expect(throws: SearchPattern.Problem.tooManyWords) { try SearchPattern([half, half, "a"]) }
-    #expect(throws: SearchPattern.Problem.containsNUL) { try SearchPattern(["a", "\0"]) }
-  }
-
   @Test("Accepts 64 words with every other condition, with and without the index")
   func manyWords() throws {
     let words = (0..<64).map { $0 % 2 == 0 ? "w\($0)" : "word\($0)" }
@@ -80,12 +66,12 @@ import Testing
     try store.add(words.dropLast().joined(separator: " "), "A", favorite: true)
     for order in [MovieQuery.Order.relevance, .title, .random(seed: 1)] {
       let query = MovieQuery(
-        text: try SearchPattern(words.joined(separator: " ")), favoritesOnly: true, actors: [1],
+        search: words.joined(separator: " "), favoritesOnly: true, actors: [1],
         order: order, descending: true, limit: 5)
       #expect(try store.ids(query) == [1])
       try OtherProgram.run(path, "DROP TABLE IF EXISTS movieSearch")
       #expect(try store.ids(query) == [1])
-      try store.setFavorite(.on, of: [1]) { _ in }
+      try store.setFavorite(true, of: [1])
     }
   }
 
@@ -125,7 +111,7 @@ import Testing
       ("ro", ["Robert De Niro"]), ("\"de niro\"", ["Robert De Niro"]), ("edith", ["Édith Piaf"]),
       ("'", ["O'Brien"]), ("%", ["% _ \""]), ("val kil", ["Val Kilmer"]), ("x", []),
     ] {
-      #expect(try store.names(ActorQuery(text: SearchPattern(text))) == names)
+      #expect(try store.names(ActorQuery(search: text)) == names)
     }
   }
 }

@@ -67,9 +67,10 @@ import Testing
     var unindexed = try MovieStore(path: other, access: .reading)
     var found = 0
     for _ in 0..<90 {
-      guard let text = Self.searchText(Self.typed(titles, alphabet, &random)) else { continue }
+      let typed = Self.typed(titles, alphabet, &random)
+      guard let text = Self.searchText(typed) else { continue }
       let expected = Self.expected(text, in: titles)
-      let query = MovieQuery(text: text, order: .added)
+      let query = MovieQuery(search: typed, order: .added)
       #expect(try indexed.ids(query) == expected, "\(text.words)")
       #expect(try unindexed.ids(query) == expected, "\(text.words)")
       if !expected.isEmpty, expected.count < titles.count { found += 1 }

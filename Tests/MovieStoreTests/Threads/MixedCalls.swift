@@ -25,12 +25,12 @@ struct MixedCalls {
     let id = own.keys.min()
     switch (Int.random(in: 0..<4, using: &random), id) {
     case (0, let id?):
-      try store.delete([id]) { _ in }
+      try store.delete(id: id)
       own[id] = nil
-    case (1, let id?): try store.setFavorite(.toggled, of: [id]) { _ in }
+    case (1, let id?): try store.toggleFavorite(id: id)
     case (2, let id?):
       let title = "Changed \(thread).\(count)"
-      _ = try store.edit(id, MovieEdit(title: title))
+      _ = try store.edit(id: id, MovieEdit(title: title))
       own[id] = title
     default:
       let title = "Movie \(thread).\(count)"
@@ -49,7 +49,7 @@ struct MixedCalls {
     case 6: _ = try store.exportMovies(MovieQuery(), as: .ndjson, to: ByteSink())
     default:
       guard let id = own.keys.max() else { return }
-      try require(store.movie(id)?.movie.title == own[id])
+      try require(store.movie(id: id)?.movie.title == own[id])
     }
   }
 

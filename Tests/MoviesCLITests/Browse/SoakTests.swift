@@ -123,14 +123,14 @@ import Testing
     let ids = try store.movieIDs()
     switch Int.random(in: 0..<4, using: &random) {
     case 0: _ = try store.addRandom()
-    case 1: if let id = ids.randomElement(using: &random) { try store.delete([id]) { _ in } }
+    case 1: if let id = ids.randomElement(using: &random) { try store.delete(id: id) }
     case 2:
       if let id = ids.randomElement(using: &random) {
-        try store.setFavorite(.toggled, of: [id]) { _ in }
+        try store.toggleFavorite(id: id)
       }
     default:
       if let id = ids.randomElement(using: &random) {
-        _ = try store.edit(id, MovieEdit(title: "Edited \(random.next() % 1_000)"))
+        _ = try store.edit(id: id, MovieEdit(title: "Edited \(random.next() % 1_000)"))
       }
     }
   }

@@ -29,7 +29,7 @@ import Testing
     let arguments = words.split(separator: " ").map(String.init)
     let held = try HeldCommand(arguments, database: database, at: .answer, input: "")
     var store = try store()
-    let found = try store.movie(id(2))
+    let found = try store.movie(id: id(2))
     let movie = try #require(found)
     switch change {
     case "title": try store.save(MovieDraft(movie, title: "Precious"))

@@ -88,7 +88,7 @@ extension BrowseCatalog {
         deleted = $0.movie
       }
     } catch is SelectionChanged {
-      throw .unknownMovie(reference: movie.title)
+      throw .unknownMovie(.title(movie.title))
     } catch {
       throw StoreError(error, path: store.path)
     }
@@ -121,7 +121,7 @@ extension BrowseCatalog {
     _ movie: Movie, to isOn: Bool
   ) throws(StoreError) -> TakenStep {
     let change = try store.changed(movie) { store, body in
-      try store.setFavorite(isOn ? .on : .off, of: [movie.id], body)
+      try store.setFavorite(isOn ? .on : .off, of: .ids([movie.id]), body)
     }
     let isSo = change.outcome == .unchanged
     return TakenStep(
@@ -146,14 +146,14 @@ extension MovieStore {
     do {
       try change(&self) { found in
         guard found.movie.movie.title.isExactly(movie.title) else {
-          throw StoreError.unknownMovie(reference: movie.title)
+          throw StoreError.unknownMovie(.title(movie.title))
         }
         changed = found
       }
     } catch {
       throw StoreError(error, path: path)
     }
-    guard let changed else { throw .unknownMovie(reference: movie.title) }
+    guard let changed else { throw .unknownMovie(.title(movie.title)) }
     return changed
   }
 }

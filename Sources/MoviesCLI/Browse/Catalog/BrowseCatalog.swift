@@ -89,7 +89,7 @@ package struct BrowseCatalog: ~Copyable {
   private static func cast(
     of movie: Movie, _ request: BrowseRequest, in store: borrowing MovieStore
   ) throws(StoreError) -> BrowseAnswer {
-    guard let found = try store.movie(movie.id) else {
+    guard let found = try store.movie(id: movie.id) else {
       return BrowseAnswer(rows: [], subject: nil)
     }
     let actors = try store.actors(request.query.actors(of: movie.id))
@@ -126,7 +126,7 @@ package struct BrowseCatalog: ~Copyable {
     }
     var window: MoviePage?
     for case .movie(let row) in candidates {
-      let movie = try store.movie(row.id)
+      let movie = try store.movie(id: row.id)
       if movie == nil { gone.insert(.movie(row.id)) }
       // A movie that is gone, or another one now, still marks the place where it was.
       let found = try store.page(
@@ -143,6 +143,6 @@ package struct BrowseCatalog: ~Copyable {
     _ subject: BrowseSubject, in store: borrowing MovieStore
   ) throws(StoreError) -> BrowseSubject? {
     guard case .movies(let actor) = subject else { return subject }
-    return try store.actor(actor.id).map { .movies(with: $0.actor) }
+    return try store.actor(id: actor.id).map { .movies(with: $0.actor) }
   }
 }

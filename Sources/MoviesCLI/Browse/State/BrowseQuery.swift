@@ -24,12 +24,17 @@ package struct BrowseQuery: Hashable, Sendable {
     }
   }
 
-  private var text: SearchPattern? {
-    do { return try SearchPattern(filter) } catch { return nil }
+  /// Whether rows are left out by a filter.
+  package var isFiltered: Bool {
+    do {
+      _ = try SearchPattern(filter)
+      return true
+    } catch {
+      return false
+    }
   }
 
-  /// Whether rows are left out by a filter.
-  package var isFiltered: Bool { text != nil }
+  private var search: String { isFiltered ? filter : "" }
 
   mutating func takeNextOrder() {
     let orders = subject.orders
@@ -45,7 +50,7 @@ package struct BrowseQuery: Hashable, Sendable {
       case .title, .billing, .name, .movies: .title
       }
     var query = MovieQuery(
-      text: text, favoritesOnly: favoritesOnly, order: order, descending: descending)
+      search: search, favoritesOnly: favoritesOnly, order: order, descending: descending)
     if case .movies(let actor) = subject { query.actors = [actor.id] }
     return query
   }
@@ -58,6 +63,6 @@ package struct BrowseQuery: Hashable, Sendable {
       case .movies: .movies
       case .billing, .title, .added: .billing
       }
-    return ActorQuery(text: text, movie: movie, order: order, descending: descending)
+    return ActorQuery(search: search, movie: movie, order: order, descending: descending)
   }
 }

@@ -1,0 +1,29 @@
+/// The reason why a query cannot be run.
+public enum QueryError: Error, Hashable, Sendable {
+  /// The text to search for has more words and phrases than the limit.
+  case tooManyWords(limit: Int)
+  /// The text to search for contains a NUL character, which no title can contain.
+  case containsNUL
+  /// The limit is below 0.
+  case negativeLimit(Int)
+  /// The offset is below 0.
+  case negativeOffset(Int)
+}
+
+extension QueryError: CustomStringConvertible {
+  /// The error as a sentence without a full stop, such as `the limit -1 is negative`.
+  public var description: String {
+    switch self {
+    case .tooManyWords(let limit): "the text to search for has more than \(limit) words"
+    case .containsNUL: "the text to search for contains a NUL character"
+    case .negativeLimit(let limit): "the limit \(limit) is negative"
+    case .negativeOffset(let offset): "the offset \(offset) is negative"
+    }
+  }
+
+  /// Throws unless the limit and the offset can be used in SQL.
+  static func requireValid(limit: Int?, offset: Int) throws(QueryError) {
+    if let limit, limit < 0 { throw .negativeLimit(limit) }
+    if offset < 0 { throw .negativeOffset(offset) }
+  }
+}
