@@ -28,3 +28,11 @@ private func isInterruption(_ error: any Error) -> Bool {
   default: false
   }
 }
+
+/// Runs the rest of an operation that has changed a file: it does not end when the task is cancelled.
+func ignoringCancellation<Result>(
+  if hasChangedFile: Bool = true, _ body: () throws -> Result
+) rethrows -> Result {
+  hasChangedFile
+    ? try Cancellation.$current.withValue(nil, operation: body) : try body()
+}

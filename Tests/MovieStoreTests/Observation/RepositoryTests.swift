@@ -166,7 +166,7 @@ import Testing
     let repository = try await MovieRepository(path: path)
     #expect(repository.path == path)
     try await repository.save(draft("a", []))
-    try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
+    try await Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     await #expect(throws: StoreError.olderSchema(path: path, version: .v3)) {
       try await MovieRepository(path: path)
     }
