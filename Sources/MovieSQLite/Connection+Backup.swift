@@ -12,7 +12,7 @@ extension Connection {
   ///   - inspect: Reads from this database in the transaction of the copy.
   ///   - onceLocked: Runs when no other process can read or write the other database, before it is
   ///     changed.
-  ///   - progress: Called with the number of pages copied so far and the total. An error that it throws
+  ///   - progress: Called with the number of bytes copied so far and the total. An error that it throws
   ///     ends the copy.
   package func backUp(
     to target: borrowing Connection,
@@ -32,6 +32,7 @@ extension Connection {
     defer { rollBack(transaction) }
     // The read takes the lock. Without it, a change by another process would restart the copy.
     _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
+    let pageSize = try transaction.fetchInt("PRAGMA page_size")
     try inspect(transaction)
     guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
       try unsafe check(sqlite3_errcode(destination), destination)
@@ -45,7 +46,7 @@ extension Connection {
         let (remaining, total) = unsafe (
           sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
         )
-        try progress(Int64(total - remaining), Int64(total))
+        try progress(Int64(total - remaining) * pageSize, Int64(total) * pageSize)
         try Interruption.check()
         // The last pages are copied and committed in one call.
         try target.ensureNotReplaced()

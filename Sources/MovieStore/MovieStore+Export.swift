@@ -5,9 +5,10 @@ extension MovieStore {
   /// Writes the movies that match the query to a file, in the query's order.
   ///
   /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
-  /// appears only when it is complete.
-  /// ``importMovies(from:as:skipsExisting:skipsInvalid:_:)`` reads its titles, casts and favorites;
-  /// the movies get new ids.
+  /// appears only when it is complete. If the current task is cancelled, the export ends within half
+  /// a second.
+  /// ``importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)`` reads its titles, casts
+  /// and favorites; the movies get new ids.
   ///
   /// - Parameters:
   ///   - query: The movies to write, and their order.
@@ -15,45 +16,54 @@ extension MovieStore {
   ///     a symbolic link.
   ///   - format: The format to write.
   ///   - replacing: Whether to replace an existing file.
+  ///   - progress: A closure that is called after every few hundred movies, and once at the end before
+  ///     the file appears. The total is not known. An error that the closure throws ends the export,
+  ///     leaves no file, and is rethrown.
   /// - Returns: The number of movies written.
-  /// - Throws: ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
+  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
+  ///   before the file appears; otherwise ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
   ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
   ///   journal or log of a database; `invalidQuery`; `diskFull` and `inputOutput` for the file; otherwise as for
   ///   every read.
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
-    replacing: Bool = false
-  ) throws(StoreError) -> Int {
+    replacing: Bool = false, progress: (TransferProgress) throws -> Void = { _ in }
+  ) throws -> Int {
     if FileMetadata.refersToSameFile(file, path) {
-      throw .cannotCreate(path: file, reason: "it is the database itself")
+      throw StoreError.cannotCreate(path: file, reason: "it is the database itself")
     }
     try DatabaseFile.requireOutput(file)
-    do {
-      let target = try AtomicFile(target: file, replacing: replacing)
-      let count = try exportMovies(query, as: format, to: target.sink)
-      try target.commit()
-      return count
-    } catch let error as SystemError {
-      throw StoreError(error, path: file)
-    } catch {
-      throw StoreError(error, path: path)
+    return try withCancellation {
+      do {
+        let target = try AtomicFile(target: file, replacing: replacing)
+        let count = try exportMovies(query, as: format, to: target.sink, progress: progress)
+        if Interruption.isRequested { throw StoreError.interrupted }
+        try target.commit()
+        return count
+      } catch let error as SystemError {
+        throw StoreError(error, path: file)
+      }
     }
   }
 
   /// Writes the movies of the query in an interchange format, in bounded memory.
   ///
-  /// - Parameter afterEach: Called after each movie, when its bytes are in the sink.
+  /// - Parameters:
+  ///   - afterEach: Called after each movie, when its bytes are in the sink.
+  ///   - progress: Called as in `exportMovies(_:to:as:replacing:progress:)`, with the bytes that were added
+  ///     to the sink.
   /// - Returns: The number of movies written.
-  /// - Throws: `SystemError` if the sink fails; any error that `afterEach` throws; otherwise
-  ///   `StoreError`.
+  /// - Throws: `SystemError` if the sink fails; any error that a closure throws; otherwise `StoreError`.
   package func exportMovies(
     _ query: MovieQuery, as format: InterchangeFormat, to sink: ByteSink,
-    afterEach: () throws -> Void = {}
+    afterEach: () throws -> Void = {}, progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> Int {
     let parsed = try query.parsed()
     var writer = InterchangeWriter(format: format, sink: sink)
     var count = 0
+    var meter = TransferMeter()
+    let start = sink.byteCount
     try writer.begin()
     try core.transaction(.read) { transaction, schema in
       var movies = try transaction.prepare(
@@ -71,10 +81,12 @@ extension MovieStore {
         try writer.endMovie(isFavorite: row.bool(at: 2))
         count += 1
         try afterEach()
+        try meter.update(records: count, bytes: sink.byteCount - start, progress)
       }
       try transaction.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
     }
     try writer.end()
+    try meter.finish(records: count, bytes: sink.byteCount - start, progress)
     return count
   }
 }

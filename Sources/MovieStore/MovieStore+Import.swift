@@ -28,7 +28,8 @@ extension MovieStore {
   /// Adds the movies of a file to the catalog.
   ///
   /// Either all movies are added, or none. Memory use is bounded. The file is opened once. A pipe is
-  /// read to its end before the catalog is locked.
+  /// read to its end before the catalog is locked. If the current task is cancelled, the import ends
+  /// within half a second.
   ///
   /// - Parameters:
   ///   - file: The path of the file, absolute or relative to the working directory. It can be a
@@ -40,22 +41,29 @@ extension MovieStore {
   ///     ends the import.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped.
   ///     An error that it throws rolls back the import and is rethrown.
+  ///   - progress: A closure that is called after every few hundred records, and once at the end before
+  ///     the commit. The total is the size of the file. An error that the closure throws rolls back the
+  ///     import and is rethrown.
   /// - Returns: The numbers of records added and skipped.
-  /// - Throws: Any error that `onInvalid` throws; otherwise ``InterchangeError`` for an invalid
-  ///   record, or for malformed text after which reading cannot continue; ``StoreError``:
-  ///   `fileNotFound` and `unreadable` for the file, and as for every change. If an error is thrown,
-  ///   nothing is added.
+  /// - Throws: Any error that a closure throws; `CancellationError` if the current task is cancelled
+  ///   before the commit; otherwise ``InterchangeError`` for an invalid record, or for malformed text
+  ///   after which reading cannot continue; ``StoreError``: `fileNotFound` and `unreadable` for the file,
+  ///   and as for every change. If an error is thrown, nothing is added.
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
-    skipsInvalid: Bool = false, _ onInvalid: (InterchangeError) throws -> Void = { _ in }
+    skipsInvalid: Bool = false, onInvalid: (InterchangeError) throws -> Void = { _ in },
+    progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
     let options = ImportOptions(
       format: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid)
-    do {
-      return try importMovies(from: [ImportSource(path: file)], options, onInvalid: onInvalid)
-    } catch let error as SystemError {
-      throw StoreError(error, path: file)
+    return try withCancellation {
+      do {
+        return try importMovies(
+          from: [ImportSource(path: file)], options, onInvalid: onInvalid, progress: progress)
+      } catch let error as SystemError {
+        throw StoreError(error, path: file)
+      }
     }
   }
 
@@ -86,26 +94,32 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - onInvalid: Called with each invalid record that is skipped.
-  ///   - progress: Called now and then with the number of valid records so far, and the bytes read and the
-  ///     length of the current source.
+  ///   - progress: Called as in `importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)`, with
+  ///     the records and bytes of all sources together.
   /// - Throws: `InterchangeError` for an invalid record, `SystemError` if a source cannot be read, any
   ///   error that a closure throws, and `StoreError`. If an error is thrown, nothing is imported.
   @discardableResult
   package mutating func importMovies(
     from sources: [ImportSource], _ options: ImportOptions = ImportOptions(),
     onInvalid: (InterchangeError) throws -> Void = { _ in },
-    progress: (_ records: Int, _ bytes: Int64, _ totalBytes: Int64?) throws -> Void = { _, _, _ in }
+    progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
     for source in sources where DatabaseFile.isPart(source.name, of: path) {
       // Closing the database would release the locks that this process has on it.
       throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
     }
+    var meter = TransferMeter(totalBytes: ImportSource.totalBytes(of: sources))
     // The catalog is locked only while movies are inserted, not while a pipe or a terminal is read.
+    var spooled = (records: 0, bytes: Int64(0))
     let sources = try sources.map { source in
-      try source.spooled(
+      var (records, bytes) = (0, Int64(0))
+      defer { spooled = (spooled.records + records, spooled.bytes + bytes) }
+      return try source.spooled(
         options, memoryLimit: SpooledBytes.memoryLimit / sources.count, onInvalid: onInvalid
-      ) { records, bytes in
-        try progress(records, bytes, nil)
+      ) {
+        (records, bytes) = ($0, $1)
+        try meter.update(
+          records: spooled.records + records, bytes: spooled.bytes + bytes, progress)
       }
     }
     return try core.transaction(.bulkWrite) { transaction, _ in
@@ -115,9 +129,11 @@ extension MovieStore {
         in: transaction)
       var existing = try DuplicateFinder(in: transaction)
       let newestBefore = inserter.newest
+      var bytesBefore: Int64 = 0
       for source in sources {
         let recordsBefore = report.records
-        try source.forEachBatch(options) { batch, totalBytes in
+        var bytes: Int64 = 0
+        try source.forEachBatch(options) { batch in
           try inserter.begin(batch, in: transaction)
           for (index, movie) in batch.movies.enumerated() {
             if options.skipsExisting, try existing.contains(batch.drafts[index]) {
@@ -137,8 +153,10 @@ extension MovieStore {
           where report.ignoredKeys.count < InterchangeLimits.ignoredKeys
             && !report.ignoredKeys.contains(key)
           { report.ignoredKeys.append(key) }
-          try progress(report.movies + report.skipped, batch.bytesRead, totalBytes)
+          bytes = batch.bytesRead
+          try meter.update(records: report.records, bytes: bytesBefore + bytes, progress)
         }
+        bytesBefore += bytes
         if report.records == recordsBefore { report.emptySources.append(source.name) }
       }
       try inserter.finish(in: transaction)
@@ -147,6 +165,7 @@ extension MovieStore {
         report.duplicates = try DuplicateFinder.countDuplicates(
           after: newestBefore, in: transaction)
       }
+      try meter.finish(records: report.records, bytes: bytesBefore, progress)
       return report
     }
   }
@@ -158,6 +177,8 @@ extension MovieStore {
     /// `nil` for a regular file, which is opened when its turn comes: there can be more files than
     /// descriptors.
     private let bytes: ByteSource?
+    /// The number of bytes, or `nil` for a pipe or a terminal.
+    private let totalBytes: Int64?
     /// The storage of `bytes` after a pipe or a terminal was read to its end.
     private var spool: SpooledBytes?
 
@@ -167,19 +188,27 @@ extension MovieStore {
     package init(path: String) throws(SystemError) {
       name = path
       try FileMetadata.requireReadable(path)
-      bytes =
-        try FileMetadata(of: path, followingLinks: true).isRegular ? nil : ByteSource(path: path)
+      let file = try FileMetadata(of: path, followingLinks: true)
+      bytes = try file.isRegular ? nil : ByteSource(path: path)
+      totalBytes = file.isRegular ? file.size : nil
     }
 
     package init(name: String, _ bytes: ByteSource) {
       self.name = name
       self.bytes = bytes
+      totalBytes = bytes.totalBytes
     }
   }
 }
 
 extension MovieStore.ImportSource {
   fileprivate var isSpooled: Bool { spool != nil }
+
+  /// The number of bytes of all sources, or `nil` if it is not known.
+  fileprivate static func totalBytes(of sources: [Self]) -> Int64? {
+    let sizes = sources.compactMap(\.totalBytes)
+    return sizes.count == sources.count ? sizes.reduce(0, +) : nil
+  }
 
   /// Returns the source, after reading it to its end if its length is not known.
   ///
@@ -195,16 +224,14 @@ extension MovieStore.ImportSource {
     let spool = SpooledBytes(limit: memoryLimit)
     let copied = try ByteSource(bytes.shared, copyingInto: spool)
     var reader = InterchangeReader(source: copied, fileName: name, format: options.format)
-    var movies = 0
+    var records = 0
     while let record = try reader.next() {
-      switch record {
-      case .success:
-        movies += 1
-        if movies.isMultiple(of: 512) { try progress(movies, copied.bytesRead) }
-      case .failure(let error):
+      if case .failure(let error) = record {
         if !options.skipsInvalid { throw error }
         try onInvalid(error)
       }
+      records += 1
+      try progress(records, copied.bytesRead)
     }
     var source = Self(name: name, try spool.source())
     source.spool = spool
@@ -214,7 +241,7 @@ extension MovieStore.ImportSource {
   /// Parses the source, on a second thread unless it is small.
   fileprivate func forEachBatch(
     _ options: MovieStore.ImportOptions,
-    _ body: (_ batch: MovieBatch, _ totalBytes: Int64?) throws -> Void
+    _ body: (MovieBatch) throws -> Void
   ) throws {
     let bytes = try bytes ?? ByteSource(path: name)
     let (name, origin) = (name, bytes.shared)
@@ -224,7 +251,7 @@ extension MovieStore.ImportSource {
         try ByteSource(origin), name: name, options)
       while let batch = try reader.next(), send(batch) {}
     } consume: { batch in
-      try body(batch, isSpooled ? nil : bytes.totalBytes)
+      try body(batch)
       return true
     }
   }

@@ -3,7 +3,8 @@ internal import MovieSQLite
 extension MovieStore {
   /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
   ///
-  /// Either all movies are added, or none.
+  /// Either all movies are added, or none. If the current task is cancelled, nothing is added, and the
+  /// function ends within half a second.
   ///
   /// - Parameters:
   ///   - count: The number of movies to add. If it is 0 or less, none are added.
@@ -12,16 +13,29 @@ extension MovieStore {
   ///     assigned is used.
   ///   - favoritePercent: The probability that a movie becomes a favorite, in percent from 0 to
   ///     100.
-  ///   - progress: A closure that is called after each movie with the number of movies added so
-  ///     far. An error that it throws rolls back the transaction and is rethrown.
+  ///   - progress: A closure that is called after every few hundred movies, and once at the end before
+  ///     the commit, with the number of movies added so far. An error that it throws rolls back the
+  ///     transaction and is rethrown.
   /// - Returns: The numbers of movies and actors added.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``, as for every change.
+  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
+  ///   before the commit; otherwise ``StoreError``, as for every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
-    _ progress: (Int) throws -> Void = { _ in }
+    progress: (TransferProgress) throws -> Void = { _ in }
+  ) throws -> ImportReport {
+    try withCancellation {
+      try addRandomMovies(
+        count, seed: seed, favoritePercent: favoritePercent, progress: progress)
+    }
+  }
+
+  private mutating func addRandomMovies(
+    _ count: Int, seed: UInt64?, favoritePercent: Int,
+    progress: (TransferProgress) throws -> Void
   ) throws -> ImportReport {
     try core.transaction(.bulkWrite) { transaction, _ in
+      var meter = TransferMeter()
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
       let seed = seed ?? UInt64(newest)
       let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
@@ -38,11 +52,12 @@ extension MovieStore {
           if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
           let isFavorite = random.below(100) < max(0, favoritePercent)
           try inserter.add(movie, of: batch, isFavorite: isFavorite)
-          try progress(inserter.movieCount)
+          try meter.update(records: inserter.movieCount, progress)
         }
         return inserter.movieCount < count
       }
       try inserter.finish(in: transaction)
+      try meter.finish(records: inserter.movieCount, progress)
       return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
     }
   }

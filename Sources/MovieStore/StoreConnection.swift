@@ -1,4 +1,5 @@
 package import MovieSQLite
+internal import MovieSystem
 
 /// The connection of a store, and the only place where it begins transactions.
 ///
@@ -100,7 +101,7 @@ package final class StoreConnection {
       let sqliteError = error as? SQLiteError
       let isCausedBySearchIndex =
         hasFailedSearchIndex || sqliteError.map(SearchIndex.isCause) == true
-      if isCausedBySearchIndex, access != .dryRun {
+      if isCausedBySearchIndex, access != .dryRun, !Interruption.isRequested {
         try connection.write(continuesWait: true) { transaction throws(SQLiteError) in
           try SearchIndex.rebuild(in: transaction)
         }

@@ -59,8 +59,10 @@ package final class BoundedChannel<Value: Sendable>: Sendable {
   }
 
   /// Waits for the next value and returns it; `nil` at the end.
-  package func receive() throws(SystemError) -> Value? {
-    try filled.wait()
+  ///
+  /// - Parameter isInterruptible: Whether a request to stop ends the wait with `EINTR`.
+  package func receive(isInterruptible: Bool = true) throws(SystemError) -> Value? {
+    try filled.wait(isInterruptible: isInterruptible)
     let value = slot.withLock { $0.take() }
     try emptied.signal()
     return value
@@ -73,7 +75,7 @@ package final class BoundedChannel<Value: Sendable>: Sendable {
   }
 }
 
-/// A semaphore backed by a pipe, so that a signal that requests a stop ends the wait.
+/// A semaphore backed by a pipe, so that a request to stop ends the wait.
 private struct PipeSemaphore: ~Copyable, Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
@@ -93,7 +95,8 @@ private struct PipeSemaphore: ~Copyable, Sendable {
   }
 
   /// Waits for a signal, and consumes it.
-  func wait() throws(SystemError) {
+  func wait(isInterruptible: Bool = false) throws(SystemError) {
+    if isInterruptible { try Descriptor.waitForInput(readEnd, "pipe") }
     var byte: UInt8 = 0
     try valueOrErrno("read", "pipe") { unsafe read(readEnd, &byte, 1) }
   }

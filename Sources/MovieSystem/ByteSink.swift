@@ -7,6 +7,9 @@ internal import CLibrary
 package final class ByteSink {
   private static let capacity = 65_536
 
+  /// The number of bytes added so far.
+  package private(set) var byteCount: Int64 = 0
+
   private let descriptor: Int32?
   private var ownsDescriptor = false
   private let path: String?
@@ -52,11 +55,13 @@ package final class ByteSink {
   /// Adds bytes; writes the buffer when it is full.
   package func append(_ bytes: [UInt8]) throws(SystemError) {
     pending.append(contentsOf: bytes)
+    byteCount += Int64(bytes.count)
     try flushIfFull()
   }
 
   package func append(_ text: String) throws(SystemError) {
     pending.append(contentsOf: text.utf8)
+    byteCount += Int64(text.utf8.count)
     try flushIfFull()
   }
 

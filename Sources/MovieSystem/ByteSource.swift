@@ -55,9 +55,10 @@ package final class ByteSource {
     }
   }
 
-  /// Opens a file for reading.
+  /// Opens a file for reading. A FIFO is opened without waiting for a writer; the first read waits.
   package convenience init(path: String) throws(SystemError) {
-    let descriptor = try valueOrErrno("open", path) { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+    let descriptor = try valueOrErrno("open", path) { unsafe open(path, flags) }
     try self.init(.descriptor(descriptor, path: path, isOwned: true))
   }
 

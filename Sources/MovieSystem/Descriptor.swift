@@ -124,19 +124,20 @@ package enum Descriptor {
 
   /// Waits until a descriptor has input or is at its end.
   ///
-  /// A signal that arrives between the check for a request and the wait does not interrupt the wait. In a
-  /// critical section, where the handler does not exit the process, the wait is therefore divided into
-  /// short ones.
+  /// A signal that arrives between the check for a request and the wait does not interrupt the wait, and a
+  /// cancellation never does. In a critical section, where the handler does not exit the process, and in an
+  /// operation that can be cancelled, the wait is therefore divided into short ones.
   ///
   /// - Throws: `SystemError` with `EINTR` if a stop was requested.
   static func waitForInput(_ descriptor: Int32, _ path: String?) throws(SystemError) {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while !Interruption.isRequested {
-      let result = unsafe CLibrary.poll(&entry, 1, Interruption.isCritical ? 50 : -1)
+      let isDivided = Interruption.isCritical || Cancellation.current != nil
+      let result = unsafe CLibrary.poll(&entry, 1, isDivided ? 50 : -1)
       // The read that follows reports every other failure.
       if result > 0 || result < 0 && errno != EINTR { return }
     }
-    throw SystemError(code: EINTR, operation: "read", path: path)
+    throw .interrupted(path)
   }
 
   /// Whether a read would return immediately, also because the descriptor is at its end.

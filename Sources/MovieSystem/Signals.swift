@@ -17,7 +17,15 @@ package enum Interruption {
     return signal == 0 ? nil : signal
   }
 
-  package static var isRequested: Bool { signal != nil }
+  /// Whether a signal requested the stop of the process, or a task the end of its operation in this thread.
+  package static var isRequested: Bool {
+    signal != nil || Cancellation.current?.isRequested == true
+  }
+
+  /// - Throws: `SystemError` with `EINTR` if a stop was requested.
+  package static func checkBeforeReading(_ path: String) throws(SystemError) {
+    if isRequested { throw .interrupted(path) }
+  }
 
   /// Records the first request, and returns whether this is it. Safe to call from a signal handler.
   package static func request(by signal: Int32) -> Bool {
@@ -41,6 +49,27 @@ package enum Interruption {
   package static var hasCommitted: Bool { commit.load(ordering: .sequentiallyConsistent) }
 
   package static func didCommit() { commit.store(true, ordering: .sequentiallyConsistent) }
+}
+
+/// A request to end one operation, made by the task that runs it.
+///
+/// An operation that binds ``current`` ends at its next check of ``Interruption/isRequested``, in each thread
+/// that binds the same object. Other operations of the process continue.
+package final class Cancellation: Sendable {
+  /// The request that the operation of this thread observes, or `nil` if it observes none.
+  @TaskLocal package static var current: Cancellation?
+
+  private let flag = Atomic<Bool>(false)
+
+  package init() {}
+
+  /// Ends the operation. Can be called from any thread.
+  package func request() { flag.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Whether the operation was asked to end, or the task that runs in this thread was cancelled.
+  package var isRequested: Bool {
+    flag.load(ordering: .sequentiallyConsistent) || Task.isCancelled
+  }
 }
 
 /// A critical section that lasts as long as the object.

@@ -33,6 +33,11 @@ package struct SystemError: Error, Hashable, Sendable {
   /// Whether the reader of a pipe closed it.
   package var isBrokenPipe: Bool { code == EPIPE }
 
+  /// The error of a read that a request to stop ended.
+  static func interrupted(_ path: String?) -> SystemError {
+    SystemError(code: EINTR, operation: "read", path: path)
+  }
+
   private static func reason(of code: Int32) -> String {
     var text = [CChar](repeating: 0, count: 256)
     // The call fails for an unknown code, but writes a text nevertheless.

@@ -39,8 +39,16 @@ final class ProgressReporter: Sendable {
     do { try BackgroundThread.run { self.draw() } } catch {}
   }
 
-  func update(_ done: Int64, of total: Int64?, bytes: (read: Int64, total: Int64)? = nil) {
-    state.withLock { ($0.line.done, $0.line.total, $0.bytes) = (done, total, bytes) }
+  func update(_ done: Int64, of total: Int64) {
+    state.withLock { ($0.line.done, $0.line.total) = (done, total) }
+  }
+
+  /// - Parameter total: The number of records, or `nil` if it is not known.
+  func update(_ progress: TransferProgress, of total: Int64? = nil) {
+    state.withLock {
+      ($0.line.done, $0.line.total) = (Int64(progress.records), total)
+      $0.bytes = (progress.bytes, progress.totalBytes ?? 0)
+    }
   }
 
   func update(_ step: String, _ done: Int64, of total: Int64) {

@@ -39,9 +39,8 @@ public struct Backup: Sendable {
   ///   - file: The path of the backup file, absolute or relative to the working directory. It must
   ///     not be a symbolic link.
   ///   - replacing: Whether to replace an existing file.
-  ///   - progress: A closure that is called from time to time with the number of pages copied and
-  ///     the total number of pages. An error that it throws ends the backup, leaves no file, and is
-  ///     rethrown.
+  ///   - progress: A closure that is called from time to time with the progress. An error that it
+  ///     throws ends the backup, leaves no file, and is rethrown.
   /// - Returns: The path, schema version and size of the backup.
   /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `fileNotFound`,
   ///   `unreadable`, `notAMovieDatabase` (also for an empty file), `newerSchema`; `fileExists` if
@@ -51,7 +50,7 @@ public struct Backup: Sendable {
   @discardableResult
   public func write(
     to file: String, replacing: Bool = false,
-    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
+    progress: (CopyProgress) throws -> Void = { _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
     let file = try DatabaseFile.absolute(file)
@@ -76,6 +75,32 @@ public struct Backup: Sendable {
         file: file, version: version, findings: findings, bytes: bytes, seconds: stopwatch.seconds)
     } catch let error as SQLiteError {
       throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension Backup {
+  /// Copies all committed data, as of one moment, to a file, without blocking a thread of Swift's
+  /// cooperative pool.
+  ///
+  /// The copy is the same as that of the synchronous function. If the task is cancelled before the file
+  /// appears, the backup ends within half a second and leaves no file.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the backup file, absolute or relative to the working directory. It must
+  ///     not be a symbolic link.
+  ///   - replacing: Whether to replace an existing file.
+  ///   - progress: A closure that is called from time to time with the progress, on another thread.
+  /// - Returns: The path, schema version and size of the backup.
+  /// - Throws: `CancellationError` if the task is cancelled before the file appears; otherwise the errors
+  ///   of the synchronous function.
+  @discardableResult
+  public func write(
+    to file: String, replacing: Bool = false,
+    progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
+  ) async throws -> Report {
+    try await BlockingWork.run {
+      try write(to: file, replacing: replacing, progress: progress)
     }
   }
 }

@@ -103,7 +103,7 @@ enum BackupFile {
     of source: String, at target: NewDatabase.Target, timeout: LockTimeout,
     ignoresSchemaErrors: Bool = true,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
-    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
+    progress: (CopyProgress) throws -> Void = { _ in }
   ) throws -> (path: String, bytes: Int64) {
     try NewDatabase.create(at: target, copyOf: source, timeout: timeout) { file in
       // A connection of its own can read while another one holds the write lock.
@@ -113,13 +113,15 @@ enum BackupFile {
         try inspect(transaction)
         return try transaction.withBytes { bytes, end, total in
           try file.sink.append(bytes)
-          try progress(end, total)
+          try progress(CopyProgress(bytes: end, totalBytes: total))
         }
       }
       if !isCopied {
         // Only SQLite can apply a write-ahead log.
         let copy = try emptyDatabase(at: file.temporaryPath)
-        try database.backUp(to: copy, inspecting: inspect, progress: progress)
+        try database.backUp(
+          to: copy, inspecting: inspect,
+          progress: { try progress(CopyProgress(bytes: $0, totalBytes: $1)) })
       }
     }
   }

@@ -2,7 +2,10 @@ internal import MovieSQLite
 internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
-public struct Restoration: ~Copyable {
+///
+/// The backup is not kept open between the check and ``run(progress:)``, which proves that the files are
+/// those that were checked.
+public struct Restoration: Sendable {
   /// The absolute path of the database file.
   public let path: String
   /// The absolute path of the backup file.
@@ -16,7 +19,6 @@ public struct Restoration: ~Copyable {
   /// These are broken references, and text stored as UTF-16.
   public let findings: [Finding]
 
-  private var backup: ReadOnlyDatabase
   /// The files of the backup when it was checked.
   private let sourceFiles: [FileMetadata]
   private let pageSize: Int64
@@ -46,7 +48,7 @@ public struct Restoration: ~Copyable {
       throw .cannotCreate(path: path, reason: "it is the backup itself")
     }
     // Read before the check, so that a later change is noticed.
-    let sourceFiles = DatabaseFileSet.contentFiles(of: source)
+    let sourceFiles = Self.checkedFiles(of: source)
     let timeout = ConnectionSetup.busyTimeout()
     var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
@@ -75,7 +77,6 @@ public struct Restoration: ~Copyable {
     self.source = source
     self.sourceFiles = sourceFiles
     self.timeout = timeout
-    self.backup = backup
   }
 
   // MARK: - The existing database
@@ -120,22 +121,21 @@ public struct Restoration: ~Copyable {
   /// place, in one SQLite transaction: other programs that have it open see either the old content
   /// or the new, and their locks are respected.
   ///
-  /// - Parameter progress: A closure that is called from time to time with the number of pages
-  ///   copied and the total number of pages. An error that it throws ends the restoration, leaves
-  ///   the database unchanged, and is rethrown.
+  /// - Parameter progress: A closure that is called from time to time with the progress. An error that
+  ///   it throws ends the restoration, leaves the database unchanged, and is rethrown.
   /// - Returns: The path of the copy of the previous database, and the duration.
   /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `notAMovieDatabase` and
   ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
   ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
   ///   `inputOutput`, `outOfMemory`, `interrupted`.
-  public mutating func run(
-    progress: (_ done: Int64, _ total: Int64) throws -> Void = { _, _ in }
-  ) throws -> Report {
+  public func run(progress: (CopyProgress) throws -> Void = { _ in }) throws -> Report {
     let stopwatch = Stopwatch()
+    try requireUnchanged()
+    var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
     while true {
       do {
-        return Report(kept: try replace(progress), seconds: stopwatch.seconds)
+        return Report(kept: try replace(with: &backup, progress), seconds: stopwatch.seconds)
       } catch is ChangedMeanwhile {
         if stopwatch.seconds >= retrySeconds { throw StoreError.busy(path: path) }
       } catch let error as SQLiteError {
@@ -149,13 +149,12 @@ public struct Restoration: ~Copyable {
   private struct ChangedMeanwhile: Error {}
 
   /// - Returns: The path of the copy of the previous database, or `nil` if there was none.
-  private mutating func replace(
-    _ progress: (_ done: Int64, _ total: Int64) throws -> Void
+  private func replace(
+    with backup: inout ReadOnlyDatabase, _ progress: (CopyProgress) throws -> Void
   ) throws -> String? {
-    let (path, source, sourceFiles) = (path, source, sourceFiles)
-    try Self.requireUnchanged(source, sourceFiles)
+    try requireUnchanged()
     if try DatabaseFile.content(at: path) == .nothing {
-      try create(progress)
+      try create(from: &backup, progress)
       return nil
     }
     var existing = try ReplacedDatabase(path, pageSize: pageSize, timeout: timeout)
@@ -166,7 +165,7 @@ public struct Restoration: ~Copyable {
         to: existing.connection,
         onceLocked: {
           if DatabaseFileSet.contentFiles(of: path) != files { throw ChangedMeanwhile() }
-          try Self.requireUnchanged(source, sourceFiles)
+          try requireUnchanged()
         },
         progress: progress)
       existing.finish()
@@ -181,8 +180,9 @@ public struct Restoration: ~Copyable {
   }
 
   /// Creates the database, which appears at its path only when it is complete.
-  private mutating func create(_ progress: (_ done: Int64, _ total: Int64) throws -> Void) throws {
-    let (path, source, sourceFiles) = (path, source, sourceFiles)
+  private func create(
+    from backup: inout ReadOnlyDatabase, _ progress: (CopyProgress) throws -> Void
+  ) throws {
     try DatabaseFile.createDirectory(above: path)
     do {
       _ = try NewDatabase.create(
@@ -190,7 +190,7 @@ public struct Restoration: ~Copyable {
       ) { file in
         let database = try BackupFile.emptyDatabase(at: file.temporaryPath)
         try backup.copy(
-          to: database, onceLocked: { try Self.requireUnchanged(source, sourceFiles) },
+          to: database, onceLocked: { try requireUnchanged() },
           progress: progress)
       }
     } catch StoreError.fileExists(path) {
@@ -199,9 +199,47 @@ public struct Restoration: ~Copyable {
   }
 
   /// Checks that the backup is still the one that was checked.
-  private static func requireUnchanged(
-    _ source: String, _ files: [FileMetadata]
-  ) throws(StoreError) {
-    if DatabaseFileSet.contentFiles(of: source) != files { throw .replaced(path: source) }
+  private func requireUnchanged() throws(StoreError) {
+    if Self.checkedFiles(of: source) != sourceFiles { throw .replaced(path: source) }
+  }
+
+  /// The files that determine the content of a backup: also a journal that must be rolled back.
+  private static func checkedFiles(of source: String) -> [FileMetadata] {
+    let journal = FilePath.resolved(source) + "-journal"
+    return DatabaseFileSet.contentFiles(of: source)
+      + (DatabaseFile.isHotJournal(journal) ? [FileMetadata(journal)].compactMap(\.self) : [])
+  }
+}
+
+/// The operations for asynchronous code.
+extension Restoration {
+  /// Checks the identity, schema, integrity and references of a backup, without blocking a thread of
+  /// Swift's cooperative pool.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the database file to replace, absolute or relative to the working
+  ///     directory.
+  ///   - source: The path of the backup file, absolute or relative to the working directory.
+  /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
+  ///   initializer.
+  public init(of path: String, from source: String) async throws {
+    self = try await BlockingWork.run { try Restoration(of: path, from: source) }
+  }
+
+  /// Replaces the database with the backup, atomically and durably, without blocking a thread of Swift's
+  /// cooperative pool.
+  ///
+  /// If the task is cancelled before the commit, the restoration ends within half a second, and leaves the
+  /// database unchanged and no copy of it.
+  ///
+  /// - Parameter progress: A closure that is called from time to time with the progress, on another
+  ///   thread.
+  /// - Returns: The path of the copy of the previous database, and the duration.
+  /// - Throws: `CancellationError` if the task is cancelled before the commit; otherwise the errors of the
+  ///   synchronous function.
+  public func run(
+    progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
+  ) async throws -> Report {
+    try await BlockingWork.run { try run(progress: progress) }
   }
 }

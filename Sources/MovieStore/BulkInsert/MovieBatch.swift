@@ -131,16 +131,21 @@ package enum BatchPipeline<Batch: Sendable> {
     _ produce: @escaping Producer, _ consume: (Batch) throws -> Bool
   ) throws {
     let (batches, end) = (try BoundedChannel<Batch>(), try BoundedChannel<SystemError>())
+    let cancellation = Cancellation()
     try BackgroundThread.run {
+      let outcome = Cancellation.$current.withValue(cancellation) {
+        Result { () throws(SystemError) in try produce { send($0, to: batches) } }
+      }
       var failure: SystemError?
-      do throws(SystemError) { try produce { send($0, to: batches) } } catch { failure = error }
+      if case .failure(let error) = outcome { failure = error }
       _ = send(nil, to: batches)
       _ = send(failure, to: end)
     }
     let outcome = Result { while let batch = try batches.receive(), try consume(batch) {} }
+    if case .failure = outcome { cancellation.request() }
     // The producer may use a descriptor that the caller closes: wait for its end.
     try batches.close()
-    let failure = Result { try end.receive() }
+    let failure = Result { try end.receive(isInterruptible: false) }
     try outcome.get()
     if let failure = try failure.get() { throw failure }
   }

@@ -56,7 +56,11 @@ public struct Doctor: Sendable {
       return RepairReport(before: before, after: before, repairs: [], backup: nil)
     }
     var report = try repair(before, of: files, timeout, progress)
-    if report.backup != nil { report.after = try check(timeout: timeout, progress: progress) }
+    if report.backup != nil {
+      report.after = try ignoringCancellation {
+        try check(timeout: timeout, progress: progress)
+      }
+    }
     return report
   }
 
@@ -74,31 +78,13 @@ public struct Doctor: Sendable {
       // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
       try connection.set(.foreignKeys, to: false)
       try connection.set(.defensive, to: false)
-      if let version = checked.version, checked.findings.contains(where: \.isInSearchIndexPages) {
+      let removesPages = checked.findings.contains(where: \.isInSearchIndexPages)
+      if let version = checked.version, removesPages {
         backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
         try removeSearchIndexPages(on: connection)
       }
-      return try connection.write { transaction throws in
-        // Another process may have repaired the file before this one locked it.
-        let isCurrent = DatabaseFileSet(FilePath.resolved(path)).contentFiles == files
-        let before =
-          isCurrent || backup != nil
-          ? checked : try check(timeout: timeout, progress: progress)
-        guard let version = before.version, !before.repairable.isEmpty else {
-          return RepairReport(before: before, after: before, repairs: [], backup: nil)
-        }
-        let repair = try Repair(before, version: version, in: transaction)
-        if backup == nil {
-          backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
-        }
-        do {
-          return RepairReport(
-            before: before, after: before, repairs: try repair.run(in: transaction),
-            backup: backup?.path)
-        } catch let error as SQLiteError where error.code == .uniqueConstraint {
-          let findings = try ThirdPartyConstraints(in: transaction, of: version).ofUniqueIndexes
-          throw findings.isEmpty ? error : StoreError.refused(path: path, findings: findings)
-        }
+      return try ignoringCancellation(if: backup != nil) {
+        try run(checked, of: files, timeout, progress, on: connection, &backup)
       }
     } catch {
       backup?.removeIfUnneeded(after: error)
@@ -110,6 +96,36 @@ public struct Doctor: Sendable {
     }
   }
 
+  /// Runs the repairs in one transaction.
+  private func run(
+    _ checked: CheckReport, of files: [FileMetadata], _ timeout: LockTimeout,
+    _ progress: (CheckProgress) throws -> Void, on connection: borrowing Connection,
+    _ backup: inout MigrationBackup?
+  ) throws -> RepairReport {
+    try connection.write { transaction throws in
+      // Another process may have repaired the file before this one locked it.
+      let isCurrent = DatabaseFileSet(FilePath.resolved(path)).contentFiles == files
+      let before =
+        isCurrent || backup != nil
+        ? checked : try check(timeout: timeout, progress: progress)
+      guard let version = before.version, !before.repairable.isEmpty else {
+        return RepairReport(before: before, after: before, repairs: [], backup: nil)
+      }
+      let repair = try Repair(before, version: version, in: transaction)
+      if backup == nil {
+        backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
+      }
+      do {
+        return RepairReport(
+          before: before, after: before, repairs: try repair.run(in: transaction),
+          backup: backup?.path)
+      } catch let error as SQLiteError where error.code == .uniqueConstraint {
+        let findings = try ThirdPartyConstraints(in: transaction, of: version).ofUniqueIndexes
+        throw findings.isEmpty ? error : StoreError.refused(path: path, findings: findings)
+      }
+    }
+  }
+
   /// Removes a search index whose pages are damaged, and rebuilds the file without these pages.
   ///
   /// Only the schema table of the damaged file is written: a page that is listed as free may be in
@@ -118,6 +134,38 @@ public struct Doctor: Sendable {
     try connection.write { transaction throws(SQLiteError) in
       try transaction.removeFromSchema([SearchIndex.objects[0].name] + SearchIndex.shadowTables)
     }
-    try connection.execute("VACUUM")
+    // The rest of the repair creates the search index again.
+    try ignoringCancellation { try connection.execute("VACUUM") }
+  }
+}
+
+/// The operations for asynchronous code.
+extension Doctor {
+  /// Checks everything in the file, without blocking a thread of Swift's cooperative pool.
+  ///
+  /// - Parameter progress: A closure that is called before each check, on another thread.
+  /// - Returns: The checks and their findings.
+  /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
+  ///   function.
+  public func check(
+    progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
+  ) async throws -> CheckReport {
+    try await BlockingWork.run { try check(progress: progress) }
+  }
+
+  /// Repairs what can be repaired, and checks the file again, without blocking a thread of Swift's
+  /// cooperative pool.
+  ///
+  /// If the task is cancelled before the commit, the repair ends within half a second, and leaves the file
+  /// unchanged and no backup.
+  ///
+  /// - Parameter progress: A closure that is called before each check, on another thread.
+  /// - Returns: The findings before and after, the repairs, and the path of the backup.
+  /// - Throws: `CancellationError` if the task is cancelled before the commit; otherwise the errors of the
+  ///   synchronous function.
+  public func repair(
+    progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
+  ) async throws -> RepairReport {
+    try await BlockingWork.run { try repair(progress: progress) }
   }
 }

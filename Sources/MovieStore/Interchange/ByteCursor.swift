@@ -190,6 +190,8 @@ struct ByteCursor: ~Copyable {
       (anchor, position, limit) = (0, 0, rest)
     }
     do {
+      // A record can be so long that nothing else checks for a request to stop.
+      try Interruption.checkBeforeReading(fileName)
       let count = try source.read(into: &buffer, from: limit)
       isExhausted = count == 0 && limit < buffer.count
       limit += count

@@ -237,6 +237,7 @@ private struct ThirdPartyIndexes {
       do throws(SQLiteError) {
         try transaction.execute(SQL(raw: index.sql))
       } catch {
+        if error.code == .interrupted { throw error }
         throw StoreError.migrationFailed(
           version: version,
           detail: "the index '\(index.name)', which is not part of the movies schema, cannot be "

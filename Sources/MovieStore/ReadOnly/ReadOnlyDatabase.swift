@@ -145,8 +145,11 @@ package struct ReadOnlyDatabase: ~Copyable {
   /// - Throws: The errors of `Connection.backUp`, and `busy` if the file changed meanwhile.
   mutating func copy(
     to target: borrowing Connection, onceLocked: () throws -> Void,
-    progress: (_ done: Int64, _ total: Int64) throws -> Void
+    progress: (CopyProgress) throws -> Void
   ) throws {
+    let progress = { (done: Int64, total: Int64) throws in
+      try progress(CopyProgress(bytes: done, totalBytes: total))
+    }
     if unlockedFile == nil {
       return try connection.backUp(to: target, onceLocked: onceLocked, progress: progress)
     }

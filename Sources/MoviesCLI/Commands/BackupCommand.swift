@@ -25,7 +25,8 @@ enum BackupCommand {
     do {
       return try session.showingProgress("backing up") { progress in
         try Backup(of: path).write(
-          to: file, replacing: session.command.has(Options.force), progress: progress)
+          to: file, replacing: session.command.has(Options.force),
+          progress: { try progress($0.bytes, $0.totalBytes) })
       }
     } catch let error as StoreError {
       throw error.suggestingForce

@@ -83,9 +83,12 @@ enum ExportCommand {
       throw session.misuse("'\(path)' is the database itself. Use another file.")
     }
     do {
-      return try store.exportMovies(
-        query, to: path, as: format, replacing: session.command.has(Options.force))
-    } catch {
+      return try session.reportingProgress("exporting") { reporter in
+        try store.exportMovies(
+          query, to: path, as: format, replacing: session.command.has(Options.force),
+          progress: { reporter?.update($0) })
+      }
+    } catch let error as StoreError {
       throw error.suggestingForce
     }
   }

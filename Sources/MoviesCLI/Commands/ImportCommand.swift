@@ -22,9 +22,7 @@ enum ImportCommand {
             reporter?.clear()
             try session.complain("\(error)")
           },
-          progress: { records, bytes, total in
-            reporter?.update(Int64(records), of: nil, bytes: (bytes, total ?? 0))
-          })
+          progress: { reporter?.update($0) })
       }
     }
     if !report.ignoredKeys.isEmpty {

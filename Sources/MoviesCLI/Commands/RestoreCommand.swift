@@ -13,7 +13,7 @@ enum RestoreCommand {
     guard FileMetadata.exists(file) else {
       throw Failure.missingFile("the backup '\(file)' does not exist. Check the path.")
     }
-    var restoration = try restoration(of: path, from: file)
+    let restoration = try restoration(of: path, from: file)
     try session.tellFindings(restoration.findings)
     let (content, version) = (Self.content(of: restoration), restoration.version)
     if session.command.has(Options.dryRun) {
@@ -28,7 +28,7 @@ enum RestoreCommand {
       try session.say("nothing was changed")
       return .notFound
     }
-    let report = try run(&restoration, from: file, session)
+    let report = try run(restoration, from: file, session)
     // Printed even with '--quiet': the user needs the name to find the copy.
     if let kept = report.kept { try session.complain("saved the previous database as '\(kept)'") }
     if session.command.has(Options.plainJSON) {
@@ -55,12 +55,12 @@ enum RestoreCommand {
   }
 
   private static func run(
-    _ restoration: inout Restoration, from file: String, _ session: Session
+    _ restoration: Restoration, from file: String, _ session: Session
   ) throws -> Restoration.Report {
     let source = restoration.source
     do {
       return try session.showingProgress("restoring") { progress in
-        try restoration.run(progress: progress)
+        try restoration.run { try progress($0.bytes, $0.totalBytes) }
       }
     } catch StoreError.replaced(source) {
       throw Failure.notFound(
@@ -69,13 +69,13 @@ enum RestoreCommand {
     }
   }
 
-  private static func content(of restoration: borrowing Restoration) -> String {
+  private static func content(of restoration: Restoration) -> String {
     "\(counted(Int(restoration.counts.movies), "movie")) (schema v\(restoration.version.rawValue))"
   }
 
   /// Asks only if a database would be replaced.
   private static func confirms(
-    _ restoration: borrowing Restoration, from file: String, to path: String, _ session: Session
+    _ restoration: Restoration, from file: String, to path: String, _ session: Session
   ) throws -> Bool {
     guard FileMetadata.exists(path), !session.command.has(Options.yes) else { return true }
     let new = "the \(counted(Int(restoration.counts.movies), "movie")) in '\(file)'"
@@ -90,7 +90,7 @@ enum RestoreCommand {
   }
 
   private static func json(
-    _ report: Restoration.Report?, _ restoration: borrowing Restoration, from file: String,
+    _ report: Restoration.Report?, _ restoration: Restoration, from file: String,
     to path: String
   ) -> JSONWriter {
     var json = JSONWriter()

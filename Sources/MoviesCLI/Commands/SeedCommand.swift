@@ -10,8 +10,8 @@ enum SeedCommand {
     let percent = Int(command.integer(Options.percent) ?? 10)
     var store = try session.storeForAddition()
     let report = try session.reportingProgress("seeding") { reporter in
-      try store.seed(Int(count), seed: seed, favoritePercent: percent) { done in
-        reporter?.update(Int64(done), of: count)
+      try store.seed(Int(count), seed: seed, favoritePercent: percent) {
+        reporter?.update($0, of: count)
       }
     }
     try session.say(

@@ -116,7 +116,7 @@ import Testing
     let file = TemporaryDirectory.path("backup.db")
     try Files.write(Array("old".utf8), to: file)
     #expect(throws: Stop.self) {
-      try Backup(of: path).write(to: file, replacing: true) { _, _ in throw Stop() }
+      try Backup(of: path).write(to: file, replacing: true) { _ in throw Stop() }
     }
     #expect(try Files.bytes(file) == Array("old".utf8))
     _ = try Self.write(path, replacing: true)
@@ -131,13 +131,13 @@ import Testing
     try store.seed(20_000)
     var reported: [Int64] = []
     let file = TemporaryDirectory.path("backup.db")
-    try Backup(of: path).write(to: file) { done, total in
-      #expect(0 <= done && done <= total)
-      reported.append(done)
+    try Backup(of: path).write(to: file) { progress in
+      #expect(0 <= progress.bytes && progress.bytes <= progress.totalBytes)
+      reported.append(progress.bytes)
     }
     #expect(reported.count > 1 && reported == reported.sorted())
     #expect(throws: Stop.self) {
-      try Backup(of: path).write(to: file + "2") { _, _ in throw Stop() }
+      try Backup(of: path).write(to: file + "2") { _ in throw Stop() }
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }

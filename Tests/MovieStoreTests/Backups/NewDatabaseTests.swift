@@ -79,7 +79,7 @@ import Testing
       (
         "restore",
         {
-          var restoration = try Restoration(
+          let restoration = try Restoration(
             of: Self.target, from: TemporaryDirectory.path("backup.db"))
           _ = try restoration.run()
         }
@@ -142,7 +142,7 @@ import Testing
         }
         let catalog = try storeError { try MovieStore.open(target, .writing) }
         let restoration = try storeError {
-          var restoration = try Restoration(of: target, from: other)
+          let restoration = try Restoration(of: target, from: other)
           _ = try restoration.run()
         }
         for error in [backup, export, catalog, restoration] {
@@ -162,7 +162,7 @@ import Testing
     try Self.createFiles(isWAL: true)
     let before = try Files.bytes(Self.target) + Files.bytes(Self.target + "-wal")
     #expect(throws: Stop.self) {
-      try Backup(of: Self.source).write(to: Self.target, replacing: true) { _, _ in throw Stop() }
+      try Backup(of: Self.source).write(to: Self.target, replacing: true) { _ in throw Stop() }
     }
     #expect(try Files.bytes(Self.target) + Files.bytes(Self.target + "-wal") == before)
   }
@@ -217,7 +217,7 @@ import Testing
       onceLocked: {
         Thread.detachNewThread {
           do {
-            var restoration = try Restoration(of: path, from: backup)
+            let restoration = try Restoration(of: path, from: backup)
             let report = try restoration.run()
             kept.withLock { $0 = report.kept }
           } catch {
@@ -243,7 +243,7 @@ import Testing
       for _ in 0..<8 {
         group.addTask {
           do {
-            var restoration = try Restoration(of: path, from: backup)
+            let restoration = try Restoration(of: path, from: backup)
             return try restoration.run().kept
           } catch StoreError.busy {
             return nil

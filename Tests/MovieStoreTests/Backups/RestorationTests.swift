@@ -12,7 +12,7 @@ import Testing
   private static func restore(
     _ path: String, from source: String = TemporaryDirectory.path("backup.db")
   ) throws -> Restoration.Report {
-    var restoration = try Restoration(of: path, from: source)
+    let restoration = try Restoration(of: path, from: source)
     return try restoration.run()
   }
 
@@ -58,9 +58,9 @@ import Testing
     _ = try Self.createFiles()
     let names = try Files.names(in: TemporaryDirectory.current)
     let path = TemporaryDirectory.path("new.db")
-    var restoration = try Restoration(
+    let restoration = try Restoration(
       of: path, from: TemporaryDirectory.path("backup.db"))
-    #expect(throws: Stop.self) { try restoration.run { _, _ in throw Stop() } }
+    #expect(throws: Stop.self) { try restoration.run { _ in throw Stop() } }
     #expect(try Files.names(in: TemporaryDirectory.current) == names)
     #expect(try restoration.run().kept == nil)
     #expect(try Self.titles(path) == ["A"])
@@ -70,9 +70,9 @@ import Testing
   func createdMeanwhile() throws {
     _ = try Self.createFiles()
     let path = TemporaryDirectory.path("new.db")
-    var restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
+    let restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
     var isFirst = true
-    let report = try restoration.run { _, _ in
+    let report = try restoration.run { _ in
       if isFirst { _ = try MovieStore.file("new.db", holding: ["Other"]) }
       isFirst = false
     }
@@ -239,7 +239,7 @@ import Testing
   func changedBackup() throws {
     let path = try Self.createFiles()
     let source = TemporaryDirectory.path("backup.db")
-    var restoration = try Restoration(of: path, from: source)
+    let restoration = try Restoration(of: path, from: source)
     try OtherProgram.run(source, "DELETE FROM MovieModel")
     #expect(throws: StoreError.replaced(path: source)) { try restoration.run() }
     #expect(try Self.titles(path) == ["A", "B"])
@@ -261,8 +261,8 @@ import Testing
     let large = try MovieStore.file("large.db")
     var store = try MovieStore(path: large, access: .writing)
     try store.seed(20_000)
-    var restoration = try Restoration(of: path, from: large)
-    #expect(throws: Stop.self) { try restoration.run { _, _ in throw Stop() } }
+    let restoration = try Restoration(of: path, from: large)
+    #expect(throws: Stop.self) { try restoration.run { _ in throw Stop() } }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(
       try Files.names(in: TemporaryDirectory.current) == ["backup.db", "large.db", "movies.db"])

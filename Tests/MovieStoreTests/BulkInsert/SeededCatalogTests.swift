@@ -70,7 +70,7 @@ import Testing
     #expect(again.filter(known.contains) == [])
   }
 
-  @Test("Reports progress for each movie; an error that it throws rolls back everything")
+  @Test("Reports progress at intervals; an error that it throws rolls back everything")
   func progress() throws {
     struct Stop: Error {}
     let path = try MovieStore.file(holding: ["Heat"])
@@ -79,11 +79,11 @@ import Testing
     var counts: [Int] = []
     #expect(throws: Stop.self) {
       try store.seed(2_000, seed: 1) {
-        counts.append($0)
-        if $0 == 1_300 { throw Stop() }
+        counts.append($0.records)
+        if $0.records > 1_300 { throw Stop() }
       }
     }
-    #expect(counts == Array(1...1_300))
+    #expect(counts.count > 3 && counts.count < 10 && counts == counts.sorted())
     #expect(try CatalogState(path) == before)
     try store.expectUsable()
   }

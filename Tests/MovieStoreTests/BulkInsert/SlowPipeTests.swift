@@ -92,14 +92,11 @@ import Testing
     }
     var store = try MovieStore()
     let source = try pipe.source
-    var last: (Int, Int64)?
+    var last: TransferProgress?
     try store.importMovies(
       from: [source],
-      progress: { records, read, total in
-        #expect(total == nil)
-        last = (records, read)
-      })
-    #expect(try #require(last) == (300, Int64(bytes.count)))
+      progress: { last = $0 })
+    #expect(last == TransferProgress(records: 300, bytes: Int64(bytes.count)))
     #expect(try store.titles(MovieQuery(order: .added)) == (0..<300).map { "Movie \($0)" })
   }
 }

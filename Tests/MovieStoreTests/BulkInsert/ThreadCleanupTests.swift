@@ -14,7 +14,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       var store = try MovieStore()
       let before = try Self.openCount()
-      try store.seed(600) { if $0 == 600 { Self.waitForProducer() } }
+      try store.seed(600) { if $0.records == 600 { Self.waitForProducer() } }
       #expect(try Self.openCount(returnsTo: before))
     }
   }
@@ -30,7 +30,7 @@ import Testing
       let outcome = Result {
         try store.importMovies(
           from: [source],
-          progress: { _, _, _ in
+          progress: { _ in
             if succeeds { return }
             Self.waitForProducer()
             throw Stop()

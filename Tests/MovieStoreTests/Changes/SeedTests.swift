@@ -41,7 +41,7 @@ import Testing
     struct Stop: Error {}
     var store = try MovieStore()
     #expect(throws: Stop.self) {
-      try store.seed(100, seed: 1) { if $0 == 60 { throw Stop() } }
+      try store.seed(100, seed: 1) { if $0.records == 100 { throw Stop() } }
     }
     #expect(try store.movieCount() == 0)
     #expect(try store.actorCount() == 0)

@@ -32,7 +32,7 @@ import Testing
     { try MovieStore.open($0, .dryRun) },
     { _ = try Backup(of: TemporaryDirectory.path("ok.db")).write(to: $0) },
     { path in
-      var restoration = try Restoration(of: path, from: TemporaryDirectory.path("ok.db"))
+      let restoration = try Restoration(of: path, from: TemporaryDirectory.path("ok.db"))
       _ = try restoration.run()
     },
     { try Restoration(of: $0, from: TemporaryDirectory.path("ok.db")).requireReplaceable() },
@@ -142,7 +142,7 @@ import Testing
       { try Migrator(path: path).apply(to: .v5) },
       { _ = try Doctor(path: path).repair() },
       {
-        var restoration = try Restoration(of: path, from: backup)
+        let restoration = try Restoration(of: path, from: backup)
         _ = try restoration.run()
       },
       { try Restoration(of: path, from: backup).requireReplaceable() },

@@ -51,7 +51,7 @@ import Testing
   func restored(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
-    var restoration = try Restoration(of: path, from: TemporaryDirectory.path("good.db"))
+    let restoration = try Restoration(of: path, from: TemporaryDirectory.path("good.db"))
     // SQLite may be unable to count the movies.
     #expect(try [1, nil].contains(restoration.replacedMovieCount()))
     let kept = try #require(try restoration.run().kept)
@@ -71,7 +71,7 @@ import Testing
     for name in ["", "-wal"] { try Files.write(try Files.bytes(path + name), to: crashed + name) }
     try Self.expectReported(crashed)
     try Self.expectRefused(crashed) { try MovieStore.open(crashed) }
-    var restoration = try Restoration(of: crashed, from: TemporaryDirectory.path("good.db"))
+    let restoration = try Restoration(of: crashed, from: TemporaryDirectory.path("good.db"))
     let kept = try #require(try restoration.run().kept)
     #expect(try OtherProgram.texts(kept, "SELECT title FROM MovieModel") == ["Heat", "Ran"])
     #expect(try OtherProgram.texts(crashed, "SELECT title FROM MovieModel") == ["Alien"])

@@ -38,7 +38,7 @@ import Testing
     default:
       var other = try MovieStore(path: TemporaryDirectory.path("other.db"))
       for title in ["A junk", "B junk", "C junk"] { try other.add(MovieDraft(title: title)) }
-      var restoration = try Restoration(of: database, from: TemporaryDirectory.path("other.db"))
+      let restoration = try Restoration(of: database, from: TemporaryDirectory.path("other.db"))
       _ = try restoration.run()
     }
     let before = try titles()

@@ -1,0 +1,250 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import Synchronization
+import TestSupport
+import Testing
+
+/// The asynchronous forms of migrations, backups, restorations and checks.
+@Suite(.limited, .temporaryDirectory) struct AsyncOperationTests {
+  enum Operation: String, CaseIterable, CustomTestStringConvertible {
+    case apply, downgrade, rehearse, verify, verifyMigrations, backup, backupOfWAL, restore, create
+    case check, repair
+
+    var testDescription: String { rawValue }
+
+    /// Creates the files that the operation needs.
+    ///
+    /// - Returns: The file that the operation reads first.
+    func prepare() throws -> String {
+      switch self {
+      case .apply, .rehearse, .verify: return try OldCatalog.large()
+      case .repair:
+        let path = try BrokenCatalog.make()
+        try OtherProgram.run(
+          path, "PRAGMA foreign_keys = OFF", "DELETE FROM ActorModel WHERE name = 'Al Pacino'")
+        return path
+      case .restore, .create:
+        if self == .restore { _ = try MovieStore.file(holding: ["A", "B"]) }
+        return try MovieStore.file("backup.db", holding: ["C"])
+      case .backupOfWAL:
+        let path = try MovieStore.file(holding: ["A", "B"])
+        try OtherProgram.run(
+          path, "PRAGMA journal_mode = WAL", "DELETE FROM MovieModel WHERE id = 1")
+        return path
+      case .downgrade, .verifyMigrations, .backup, .check:
+        return try MovieStore.file(holding: ["A", "B"])
+      }
+    }
+
+    /// - Parameter onProgress: Called with each report of progress.
+    func run(_ onProgress: @escaping @Sendable () -> Void = {}) async throws {
+      let path = TemporaryDirectory.path("movies.db")
+      let migrator = try Migrator(path: path)
+      switch self {
+      case .apply: try await migrator.apply { _ in onProgress() }
+      case .downgrade: try await migrator.apply(to: .v5) { _ in onProgress() }
+      case .rehearse: _ = try await migrator.rehearse { _ in onProgress() }
+      case .verify: _ = try await migrator.verify { _ in onProgress() }
+      case .verifyMigrations: _ = try await Migrator.verifyMigrations { _ in onProgress() }
+      case .backup, .backupOfWAL:
+        try await Backup(of: path).write(to: TemporaryDirectory.path("copy.db")) { _ in
+          onProgress()
+        }
+      case .restore, .create:
+        let restoration = try await Restoration(
+          of: path, from: TemporaryDirectory.path("backup.db"))
+        _ = try await restoration.run { _ in onProgress() }
+      case .check: _ = try await Doctor(path: path).check { _ in onProgress() }
+      case .repair: _ = try await Doctor(path: path).repair { _ in onProgress() }
+      }
+    }
+  }
+
+  /// The names and bytes of the files of the test, without the shared memory of a write-ahead log.
+  private static func files() throws -> [String: [UInt8]] {
+    let names = try Files.names(in: TemporaryDirectory.current).filter { !$0.hasSuffix("-shm") }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Files.bytes(TemporaryDirectory.path($0))) })
+  }
+
+  @Test("A cancelled operation ends soon and changes no file", arguments: Operation.allCases)
+  func cancelled(operation: Operation) async throws {
+    _ = try operation.prepare()
+    let before = try Self.files()
+    // The first report waits for the cancellation.
+    let (isRunning, isCancelled) = (AsyncStream<Void>.makeStream(), Latch())
+    let task = Task {
+      try await operation.run {
+        isRunning.continuation.yield()
+        #expect(isCancelled.isSet())
+      }
+    }
+    for await _ in isRunning.stream { break }
+    let start = ContinuousClock.now
+    task.cancel()
+    isCancelled.set()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(try Self.files() == before)
+  }
+
+  @Test("An operation that waits for a lock can be cancelled", arguments: Operation.allCases)
+  func waiting(operation: Operation) async throws {
+    if operation == .verifyMigrations { return }
+    let path = try operation.prepare()
+    let other = try SQLProcess(path)
+    try other.run(
+      "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "SELECT * FROM sqlite_schema")
+    let before = try Files.names(in: TemporaryDirectory.current)
+    let task = Task { try await operation.run() }
+    try await Task.sleep(for: .milliseconds(50))
+    let start = ContinuousClock.now
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(try Files.names(in: TemporaryDirectory.current) == before)
+    other.kill()
+  }
+
+  @Test("A cancelled task does not start an operation", arguments: Operation.allCases)
+  func alreadyCancelled(operation: Operation) async throws {
+    _ = try operation.prepare()
+    let before = try Self.files()
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: CancellationError.self) { try await operation.run() }
+    }.value
+    #expect(try Self.files() == before)
+  }
+
+  @Test("Reads of a migrator that wait for a lock can be cancelled")
+  func waitingReads() async throws {
+    let path = try MovieStore.file(holding: ["A"])
+    let migrator = try Migrator(path: path)
+    let other = try SQLProcess(path)
+    try other.run("BEGIN EXCLUSIVE")
+    let reads: [@Sendable () async throws -> Void] = [
+      { _ = try await migrator.status() }, { _ = try await migrator.plan(to: .v1) },
+      { _ = try await migrator.log() }, { _ = try await migrator.schema() },
+    ]
+    for read in reads {
+      let task = Task { try await read() }
+      try await Task.sleep(for: .milliseconds(10))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    try other.run("COMMIT")
+    #expect(try await migrator.status().version == .newest)
+  }
+
+  @Test("Asynchronous forms have the results of the synchronous ones")
+  func results() async throws {
+    let path = try OldCatalog.large(rows: 500)
+    let migrator = try Migrator(path: path)
+    func synchronous() throws -> (MigrationStatus, MigrationPlan, [MigrationLogEntry], String) {
+      (try migrator.status(), try migrator.plan(), try migrator.log(), try migrator.schema())
+    }
+    let expected = try synchronous()
+    #expect(try await migrator.status() == expected.0)
+    #expect(try await migrator.plan().steps == expected.1.steps)
+    #expect(try await migrator.log() == expected.2)
+    #expect(try await migrator.schema() == expected.3)
+    #expect(try await migrator.rehearse().findings == [])
+    #expect(try await migrator.verify().isSound)
+    #expect(try await migrator.apply().to == .newest)
+    #expect(try MovieStore(path: path).movieCount() == 500)
+    #expect(try await Doctor(path: path).check().isHealthy)
+    let backup = TemporaryDirectory.path("backup.db")
+    #expect(try await Backup(of: path).write(to: backup).version == .newest)
+    try OtherProgram.run(path, "DELETE FROM MovieModel")
+    let restoration = try await Restoration(of: path, from: backup)
+    #expect(restoration.counts.movies == 500)
+    #expect(try await restoration.run().kept != nil)
+    #expect(try MovieStore(path: path).movieCount() == 500)
+  }
+
+  @Test("Errors other than the cancellation are thrown unchanged")
+  func errors() async throws {
+    let path = TemporaryDirectory.path("movies.db")
+    await #expect(throws: StoreError.fileNotFound(path: path)) {
+      try await Migrator(path: path).apply()
+    }
+    await #expect(throws: StoreError.fileNotFound(path: path)) {
+      try await Doctor(path: path).check()
+    }
+  }
+
+  @Test("Progress of copies increases to the size of the database", arguments: ["delete", "wal"])
+  func copyProgress(journal: String) async throws {
+    let path = try LargeCatalog.file()
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(journal)")
+    let backup = TemporaryDirectory.path("backup.db")
+    let reports = Mutex<[CopyProgress]>([])
+    let size = try await Backup(of: path).write(to: backup) { report in
+      reports.withLock { $0.append(report) }
+    }.bytes
+    var copied = reports.withLock { $0 }
+    reports.withLock { $0 = [] }
+    _ = try await Restoration(of: path, from: backup).run { report in
+      reports.withLock { $0.append(report) }
+    }
+    for list in [copied, reports.withLock { $0 }] {
+      #expect(list.count > 1 && list.allSatisfy { $0.totalBytes == size })
+      #expect(list.map(\.bytes) == list.map(\.bytes).sorted())
+      #expect(list.allSatisfy { $0.bytes <= size })
+    }
+    copied = copied.filter { $0.bytes == size }
+    #expect(journal == "wal" || !copied.isEmpty)
+  }
+
+  @Test("A restoration can be copied, and run in another task and again")
+  func sendable() async throws {
+    let path = try MovieStore.file(holding: ["A", "B"])
+    let source = try MovieStore.file("backup.db", holding: ["C"])
+    let restoration = try Restoration(of: path, from: source)
+    let copy = restoration
+    for _ in 0..<2 { _ = try await Task.detached { try await copy.run() }.value }
+    #expect(try MovieStore(path: path).titles() == ["C"])
+    #expect(restoration.source == copy.source)
+  }
+
+  @Test("Operations that wait do not block the threads of other tasks")
+  func blockedOperations() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let other = try SQLProcess(path)
+    try other.run("BEGIN EXCLUSIVE")
+    let migrator = try Migrator(path: path)
+    let ended = Atomic(0)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount + 2 {
+        group.addTask {
+          do { _ = try await migrator.status() } catch is CancellationError {}
+          ended.add(1, ordering: .relaxed)
+        }
+      }
+      // With blocked threads, these tasks would run only after the waits.
+      for number in 0..<50 { #expect(await Task.detached { number }.value == number) }
+      #expect(ended.load(ordering: .relaxed) == 0)
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+}
+
+extension OldCatalog {
+  /// A v1 catalog with many movies.
+  static func large(rows: Int = 3_000) throws -> String {
+    let path = try make()
+    try OtherProgram.run(
+      path,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
+      INSERT INTO Movie(pk, id, title, "cast")
+      SELECT i, printf('00000000-0000-4000-8000-%012X', i), 'Movie ' || i,
+        json_array('Actor ' || i % 97, 'Actor ' || (i + 1) % 97)
+      FROM n
+      """)
+    return path
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import MovieStore
+import MovieSystem
+import Synchronization
+import TestSupport
+import Testing
+
+/// Imports, exports and seeding in a task that is cancelled.
+@Suite(.limited, .temporaryDirectory) struct TransferCancellationTests {
+  private static let recordCount = 2_000
+
+  /// A catalog with a movie.
+  private let path: String
+  /// A file of records that are not in the catalog.
+  private let source: String
+
+  init() throws {
+    path = try MovieStore.file(holding: ["Heat"])
+    source = TemporaryDirectory.path("source.ndjson")
+    let lines = (0..<Self.recordCount).map {
+      "{\"title\": \"Movie \($0)\", \"cast\": [\"Actor \($0 % 97)\", \"Actor \($0 % 89)\"]}\n"
+    }
+    try Files.write(Array(lines.joined().utf8), to: source)
+  }
+
+  /// Cancels the task that runs in this thread.
+  private static func cancelTask() { withUnsafeCurrentTask { $0?.cancel() } }
+
+  /// Expects that the closure ends with `CancellationError`, and that the catalog and the directory are
+  /// unchanged.
+  private func expectCancelled(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: @escaping @Sendable (inout MovieStore) throws -> Void
+  ) async throws {
+    let (before, names) = (try CatalogState(path), try Files.names(in: TemporaryDirectory.current))
+    try await Task { [path] in
+      var store = try MovieStore.withoutDurability(path)
+      #expect(throws: CancellationError.self, sourceLocation: sourceLocation) {
+        try body(&store)
+      }
+      #expect(Task.isCancelled, sourceLocation: sourceLocation)
+      try store.expectUsable(sourceLocation: sourceLocation)
+    }.value
+    #expect(try CatalogState(path).rows["MovieModel"] == before.rows["MovieModel"])
+    #expect(try OtherProgram.texts(path, "SELECT count(*) FROM ActorModel") == ["0"])
+    #expect(try Files.names(in: TemporaryDirectory.current) == names)
+  }
+
+  // MARK: Cancellation from a progress closure
+
+  @Test(
+    "A cancelled import adds nothing, and the store stays usable",
+    arguments: [1, recordCount / 2, recordCount])
+  func importing(records: Int) async throws {
+    try await expectCancelled { [source] store in
+      try store.importMovies(
+        from: source, progress: { if $0.records >= records { Self.cancelTask() } })
+    }
+  }
+
+  @Test("A cancelled import that skips existing movies adds nothing")
+  func importingWithLookups() async throws {
+    try await expectCancelled { [source] store in
+      try store.importMovies(
+        from: source, skipsExisting: true,
+        progress: { if $0.records >= 600 { Self.cancelTask() } })
+    }
+  }
+
+  @Test("An import that is cancelled at any time adds all movies or none")
+  func anyTime() async throws {
+    var outcomes: Set<Int> = []
+    for step in 0..<Tier.amount(6, full: 60) {
+      let catalog = TemporaryDirectory.path("\(step).db")
+      let task = Task.detached { [source] in
+        var store = try MovieStore.withoutDurability(catalog)
+        return try store.importMovies(from: source).movies
+      }
+      try await Task.sleep(for: .milliseconds(step * 5))
+      task.cancel()
+      let result = await task.result
+      let store = try MovieStore(path: catalog)
+      switch result {
+      case .success(let count):
+        #expect(try store.movieCount() == count && count == Self.recordCount)
+      case .failure(let error):
+        #expect(error is CancellationError)
+        #expect(try store.movieCount() == 0)
+      }
+      outcomes.insert(try store.movieCount())
+    }
+    #expect(outcomes.isSubset(of: [0, Self.recordCount]))
+  }
+
+  @Test("Cancelled seeding adds nothing", arguments: [1, 1_500])
+  func seeding(records: Int) async throws {
+    try await expectCancelled { store in
+      try store.seed(1_500) { if $0.records >= records { Self.cancelTask() } }
+    }
+  }
+
+  @Test("A cancelled export leaves no file, and an existing file as it was", arguments: [1, 600])
+  func exporting(records: Int) async throws {
+    var store = try MovieStore.withoutDurability(path)
+    try store.seed(600)
+    let names = try Files.names(in: TemporaryDirectory.current)
+    for (file, replacing) in [(TemporaryDirectory.path("new.json"), false), (source, true)] {
+      let bytes = replacing ? try Files.bytes(file) : []
+      await Task { [path] in
+        #expect(throws: CancellationError.self) {
+          try MovieStore(path: path).exportMovies(to: file, as: .json, replacing: replacing) {
+            if $0.records >= records { Self.cancelTask() }
+          }
+        }
+      }.value
+      #expect(try Files.names(in: TemporaryDirectory.current) == names)
+      if replacing { #expect(try Files.bytes(file) == bytes) }
+    }
+  }
+
+  @Test("An operation does not start in a cancelled task")
+  func alreadyCancelled() async throws {
+    let (fifo, export) = (TemporaryDirectory.path("fifo"), TemporaryDirectory.path("export"))
+    #expect(mkfifo(fifo, 0o600) == 0)
+    try await Task {
+      Self.cancelTask()
+      var store = try MovieStore()
+      for file in [fifo, TemporaryDirectory.path("missing")] {
+        #expect(throws: CancellationError.self) { try store.importMovies(from: file) }
+      }
+      #expect(throws: CancellationError.self) { try store.seed(1) }
+      #expect(throws: CancellationError.self) { try store.exportMovies(to: export, as: .csv) }
+      #expect(!FileMetadata.exists(export))
+    }.value
+  }
+
+  @Test("An import that is cancelled in a transaction rolls the transaction back")
+  func inTransaction() async throws {
+    try await expectCancelled { [source] store in
+      try store.write { store in
+        try store.add("First")
+        try store.importMovies(
+          from: source, progress: { if $0.records > 700 { Self.cancelTask() } })
+      }
+    }
+  }
+
+  @Test("An error other than the cancellation is thrown unchanged")
+  func otherErrors() async throws {
+    struct Stop: Error {}
+    try await Task { [source] in
+      var store = try MovieStore()
+      #expect(throws: Stop.self) {
+        try store.importMovies(
+          from: source,
+          progress: { _ in
+            Self.cancelTask()
+            throw Stop()
+          })
+      }
+    }.value
+  }
+
+  @Test("Other operations and stores do not observe the cancellation of a task")
+  func otherOperations() async throws {
+    try await Task { [path] in
+      Self.cancelTask()
+      var store = try MovieStore(path: path)
+      try store.add("Ran", "Al")
+      #expect(try store.titles() == ["Heat", "Ran"])
+    }.value
+  }
+
+  // MARK: Cancellation while an import waits
+
+  /// Runs the import in a repository, cancels its task while it waits, and expects a `CancellationError`
+  /// soon.
+  private func expectWaitEnds(
+    _ file: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let repository = try await MovieRepository(path: path)
+    let end = Mutex<ContinuousClock.Instant?>(nil)
+    let task = Task {
+      try await repository.withStore { store throws(any Error) in
+        defer { end.withLock { $0 = .now } }
+        try store.importMovies(from: file)
+      }
+    }
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(end.withLock { $0 } == nil, sourceLocation: sourceLocation)
+    let start = ContinuousClock.now
+    task.cancel()
+    await #expect(throws: CancellationError.self, sourceLocation: sourceLocation) {
+      try await task.value
+    }
+    let ended = try #require(end.withLock { $0 }, sourceLocation: sourceLocation)
+    #expect(ended - start < .seconds(2), sourceLocation: sourceLocation)
+  }
+
+  @Test("A cancelled import stops waiting for the first writer of a FIFO")
+  func unopenedFIFO() async throws {
+    let fifo = TemporaryDirectory.path("fifo")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    try await expectWaitEnds(fifo)
+    #expect(try MovieStore(path: path).movieCount() == 1)
+  }
+
+  @Test(
+    "A cancelled import stops waiting for a silent writer",
+    arguments: ["", "{\"title\": \"A\"}\n{"])
+  func silentWriter(text: String) async throws {
+    let fifo = TemporaryDirectory.path("fifo")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let writer = open(fifo, O_RDWR | O_CLOEXEC)
+    defer { close(writer) }
+    #expect(write(writer, text, text.utf8.count) == text.utf8.count)
+    try await expectWaitEnds(fifo)
+    #expect(try MovieStore(path: path).movieCount() == 1)
+  }
+
+  @Test("A cancelled import stops waiting for the lock of another process")
+  func foreignLock() async throws {
+    let other = try SQLProcess(path)
+    try other.run("BEGIN IMMEDIATE")
+    try await expectWaitEnds(source)
+    try other.run("COMMIT")
+    #expect(try MovieStore(path: path).movieCount() == 1)
+    #expect(
+      try Files.names(in: TemporaryDirectory.current) == ["movies.db", "source.ndjson"])
+  }
+
+  @Test("An import reads a FIFO whose writer opens it later")
+  func laterWriter() throws {
+    let fifo = TemporaryDirectory.path("fifo")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let bytes = try Files.bytes(source)
+    try BackgroundThread.run {
+      usleep(20_000)
+      let writer = open(fifo, O_WRONLY | O_CLOEXEC)
+      defer { close(writer) }
+      do { try Descriptor.write(bytes, to: writer) } catch { Issue.record(error) }
+    }
+    var store = try MovieStore(path: path)
+    #expect(try store.importMovies(from: fifo).movies == Self.recordCount)
+  }
+}

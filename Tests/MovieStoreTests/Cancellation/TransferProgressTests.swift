@@ -1,0 +1,103 @@
+import Foundation
+import MovieStore
+import MovieSystem
+import TestSupport
+import Testing
+
+/// The progress of imports, exports and seeding.
+@Suite(.limited, .temporaryDirectory) struct TransferProgressTests {
+  /// Expects that no value decreases, that the total is constant, and that reports are not sent for each
+  /// record.
+  private static func expectIncreasing(
+    _ reports: [TransferProgress], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for (one, next) in zip(reports, reports.dropFirst()) {
+      #expect(
+        one.records <= next.records && one.bytes <= next.bytes, sourceLocation: sourceLocation)
+      #expect(one.totalBytes == next.totalBytes, sourceLocation: sourceLocation)
+    }
+    let records = reports.last?.records ?? 0
+    #expect(reports.count <= 1 + records / 200, sourceLocation: sourceLocation)
+    #expect(reports.count >= 1 + records / 1_100, sourceLocation: sourceLocation)
+  }
+
+  @Test("An export and an import of any catalog report all records and bytes")
+  func generated() throws {
+    for seed in 1...4 as ClosedRange<UInt64> {
+      var random = RandomSource(seed: seed)
+      let count = [0, 1, 511, Int.random(in: 512...2_500, using: &random)][Int(seed) - 1]
+      var store = try MovieStore()
+      var reports: [TransferProgress] = []
+      try store.seed(count, seed: seed) { reports.append($0) }
+      Self.expectIncreasing(reports)
+      #expect(reports.last == TransferProgress(records: count))
+
+      let format = try #require(InterchangeFormat.allCases.randomElement(using: &random))
+      let file = TemporaryDirectory.path("\(seed).\(format.rawValue)")
+      reports = []
+      try store.exportMovies(to: file, as: format) { reports.append($0) }
+      let bytes = Int64(try Files.bytes(file).count)
+      Self.expectIncreasing(reports)
+      #expect(reports.last == TransferProgress(records: count, bytes: bytes))
+
+      var copy = try MovieStore()
+      reports = []
+      let report = try copy.importMovies(from: file, progress: { reports.append($0) })
+      Self.expectIncreasing(reports)
+      #expect(report.movies == count)
+      #expect(
+        reports.last == TransferProgress(records: count, bytes: bytes, totalBytes: bytes))
+    }
+  }
+
+  @Test("Skipped and invalid records count, but are not reported one by one")
+  func skipped() throws {
+    let file = TemporaryDirectory.path("source.ndjson")
+    let lines = (0..<1_500).map { $0 % 3 == 0 ? "{\"title\": \"Movie\"}\n" : "bad\n" }
+    try Files.write(Array(lines.joined().utf8), to: file)
+    var store = try MovieStore()
+    var (reports, invalid): ([TransferProgress], Int) = ([], 0)
+    try store.importMovies(
+      from: file, skipsExisting: true, skipsInvalid: true, onInvalid: { _ in invalid += 1 },
+      progress: { reports.append($0) })
+    Self.expectIncreasing(reports)
+    #expect(invalid == 1_000)
+    let size = Int64(lines.joined().utf8.count)
+    #expect(reports.last == TransferProgress(records: 1_500, bytes: size, totalBytes: size))
+  }
+
+  @Test("The progress of a pipe increases although its records are read twice, and has no total")
+  func pipe() throws {
+    let fifo = TemporaryDirectory.path("fifo")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let text = (0..<1_300).map { "{\"title\": \"Movie \($0)\"}\n" }.joined()
+    try BackgroundThread.run {
+      let writer = open(fifo, O_WRONLY | O_CLOEXEC)
+      defer { close(writer) }
+      do { try Descriptor.write(Array(text.utf8), to: writer) } catch { Issue.record(error) }
+    }
+    var store = try MovieStore()
+    var reports: [TransferProgress] = []
+    try store.importMovies(from: fifo, progress: { reports.append($0) })
+    Self.expectIncreasing(reports)
+    #expect(reports.last == TransferProgress(records: 1_300, bytes: Int64(text.utf8.count)))
+  }
+
+  @Test("An error of the last report rolls everything back")
+  func lastReport() throws {
+    struct Stop: Error {}
+    let file = TemporaryDirectory.path("movies.csv")
+    var store = try MovieStore()
+    try store.seed(10)
+    try store.exportMovies(to: file, as: .csv)
+    #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
+    #expect(throws: Stop.self) {
+      try store.importMovies(from: file, progress: { _ in throw Stop() })
+    }
+    #expect(throws: Stop.self) {
+      try store.exportMovies(to: file + "2", as: .csv) { _ in throw Stop() }
+    }
+    #expect(try store.movieCount() == 10)
+    #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.csv"])
+  }
+}
