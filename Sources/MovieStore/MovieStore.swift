@@ -109,7 +109,9 @@ public struct MovieStore: ~Copyable {
   ) throws(StoreError) {
     let migrator = try Migrator(path: path)
     guard try DatabaseFile.content(at: migrator.path) == .nonEmpty else { return }
-    do { try migrator.apply(progress: progress) } catch { throw StoreError(error, path: migrator.path) }
+    do { try migrator.apply(progress: progress) } catch {
+      throw StoreError(error, path: migrator.path)
+    }
   }
 }
 

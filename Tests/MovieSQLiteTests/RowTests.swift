@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited) struct RowTests {
   @Test("Values of the expected types are decoded")
   func values() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       let row = try transaction.fetchOne("SELECT 7, 'é', 1, 2.5, 3") { row throws(SQLiteError) in
         (
@@ -45,7 +45,7 @@ import Testing
 
   @Test("An optional integer is nil for NULL, and an error for text")
   func optionalInt() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       let values = try transaction.fetchAll("SELECT 1 UNION ALL SELECT NULL") {
         row throws(SQLiteError) in try row.optionalInt(at: 0)
@@ -60,7 +60,7 @@ import Testing
 
   @Test("A query for one value returns nil for no row; a query for a count requires one")
   func missingRow() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       #expect(
         try transaction.fetchOne("SELECT 1 WHERE 0") { row throws(SQLiteError) in
@@ -73,7 +73,7 @@ import Testing
 
   @Test("A prepared statement can fetch again with other values")
   func reuse() throws {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     try connection.read { transaction throws in
       var statement = try transaction.prepare("SELECT ? + 1 UNION ALL SELECT 5")
       for number in 1...3 {
@@ -89,7 +89,7 @@ import Testing
   private static func error(
     reading expression: String, _ read: (borrowing Row) throws(SQLiteError) -> Void
   ) throws -> SQLiteError {
-    var connection = try Connection(.memory)
+    let connection = try Connection(.memory)
     return try sqliteError {
       try connection.read { transaction throws in
         try transaction.forEachRow("SELECT \(raw: expression) AS value", read)

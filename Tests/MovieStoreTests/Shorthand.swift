@@ -36,24 +36,24 @@ extension MovieStore {
     try add(try draft(title, cast, favorite: favorite)).movie
   }
 
-  mutating func titles(_ query: MovieQuery = MovieQuery()) throws -> [String] {
+  func titles(_ query: MovieQuery = MovieQuery()) throws -> [String] {
     try movies(query).map(\.movie.title)
   }
 
-  mutating func ids(_ query: MovieQuery = MovieQuery()) throws -> [Int64] {
+  func ids(_ query: MovieQuery = MovieQuery()) throws -> [Int64] {
     try movies(query).map(\.id.rawValue)
   }
 
   /// The ids of the movies whose titles match the text.
-  mutating func found(_ text: String) throws -> [Int64] {
+  func found(_ text: String) throws -> [Int64] {
     try ids(MovieQuery(search: text, order: .added))
   }
 
-  mutating func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {
+  func names(_ query: ActorQuery = ActorQuery()) throws -> [String] {
     try actors(query).map(\.actor.name)
   }
 
-  mutating func cast(_ id: Movie.ID) throws -> [String] {
+  func cast(_ id: Movie.ID) throws -> [String] {
     try #require(try movie(id: id)).cast.map(\.name)
   }
 

@@ -41,7 +41,7 @@ import Testing
     for index in 4_096..<bytes.count { bytes[index] = 0x5A }
     try Files.write(bytes, to: path)
     let error = try storeError {
-      var store = try MovieStore(path: path, access: .reading)
+      let store = try MovieStore(path: path, access: .reading)
       _ = try store.titles()
     }
     guard case .damaged(path, _) = error else { throw error }
@@ -89,7 +89,7 @@ import Testing
     Files.setMode(0o555, of: directory)
     let error = try withoutPrivileges {
       try storeError {
-        var store = try MovieStore(path: copy, access: .reading)
+        let store = try MovieStore(path: copy, access: .reading)
         _ = try store.titles()
       }
     }

@@ -99,7 +99,7 @@ extension Backup {
     to file: String, replacing: Bool = false,
     progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Report {
-    try await BlockingWork.run {
+    try await WorkQueue.runOnce {
       try write(to: file, replacing: replacing, progress: progress)
     }
   }

@@ -223,7 +223,7 @@ extension Restoration {
   /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
   ///   initializer.
   public init(of path: String, from source: String) async throws {
-    self = try await BlockingWork.run { try Restoration(of: path, from: source) }
+    self = try await WorkQueue.runOnce { try Restoration(of: path, from: source) }
   }
 
   /// Replaces the database with the backup, atomically and durably, without blocking a thread of Swift's
@@ -240,6 +240,6 @@ extension Restoration {
   public func run(
     progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Report {
-    try await BlockingWork.run { try run(progress: progress) }
+    try await WorkQueue.runOnce { try run(progress: progress) }
   }
 }

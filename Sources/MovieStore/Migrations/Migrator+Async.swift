@@ -19,7 +19,7 @@ extension Migrator {
     to target: SchemaVersion = .newest, _ options: Options = Options(),
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationReport {
-    try await BlockingWork.run { try apply(to: target, options, progress: progress) }
+    try await WorkQueue.runOnce { try apply(to: target, options, progress: progress) }
   }
 
   /// Migrates a private copy of the file, and checks the result, without blocking a thread of the
@@ -35,7 +35,7 @@ extension Migrator {
     to target: SchemaVersion = .newest,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationRehearsal {
-    try await BlockingWork.run { try rehearse(to: target, progress: progress) }
+    try await WorkQueue.runOnce { try rehearse(to: target, progress: progress) }
   }
 
   /// Checks the file and rehearses its migrations, without blocking a thread of the cooperative pool.
@@ -48,7 +48,7 @@ extension Migrator {
   public func verify(
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationVerification {
-    try await BlockingWork.run { try verify(progress: progress) }
+    try await WorkQueue.runOnce { try verify(progress: progress) }
   }
 
   /// Checks the built-in migrations on built-in sample catalogs, without blocking a thread of the
@@ -61,7 +61,7 @@ extension Migrator {
   public static func verifyMigrations(
     progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
   ) async throws -> MigrationVerification {
-    try await BlockingWork.run { try verifyMigrations(progress: progress) }
+    try await WorkQueue.runOnce { try verifyMigrations(progress: progress) }
   }
 
   /// Returns the schema version of the file and its pending versions, without blocking a thread of the
@@ -70,7 +70,7 @@ extension Migrator {
   /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
   ///   function.
   public func status() async throws -> MigrationStatus {
-    try await BlockingWork.run { try status() }
+    try await WorkQueue.runOnce { try status() }
   }
 
   /// Returns the plan of a migration, without blocking a thread of the cooperative pool.
@@ -83,7 +83,7 @@ extension Migrator {
   public func plan(
     to target: SchemaVersion = .newest, _ options: Options = Options()
   ) async throws -> MigrationPlan {
-    try await BlockingWork.run { try plan(to: target, options) }
+    try await WorkQueue.runOnce { try plan(to: target, options) }
   }
 
   /// Returns the entries of the file's migration log, oldest first, without blocking a thread of the
@@ -94,7 +94,7 @@ extension Migrator {
   /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
   ///   function.
   public func log() async throws -> [MigrationLogEntry] {
-    try await BlockingWork.run { try log() }
+    try await WorkQueue.runOnce { try log() }
   }
 
   /// Returns the schema of the file as SQL, as the file stores it, without blocking a thread of the
@@ -103,6 +103,6 @@ extension Migrator {
   /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
   ///   function.
   public func schema() async throws -> String {
-    try await BlockingWork.run { try schema() }
+    try await WorkQueue.runOnce { try schema() }
   }
 }

@@ -197,7 +197,8 @@ extension MovieRepository {
   @discardableResult
   public func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
-    skipsInvalid: Bool = false, onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in },
+    skipsInvalid: Bool = false,
+    onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in },
     progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
   ) async throws -> MovieStore.ImportReport {
     try await change { store in

@@ -158,7 +158,7 @@ public final class MovieRepository: Sendable {
   }
 
   /// Runs one call that changes the catalog, or a long one that cannot be part of a transaction.
-  func change<Result: Sendable>(
+  package func change<Result: Sendable>(
     _ body: @escaping @Sendable (inout MovieStore) throws -> Result
   ) async throws -> Result {
     try await open()

@@ -26,7 +26,7 @@ import Testing
   }
 
   private static func titles(_ path: String) throws -> [String] {
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     return try store.titles()
   }
 

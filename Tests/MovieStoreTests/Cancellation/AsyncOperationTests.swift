@@ -202,7 +202,7 @@ import Testing
   func sendable() async throws {
     let path = try MovieStore.file(holding: ["A", "B"])
     let source = try MovieStore.file("backup.db", holding: ["C"])
-    let restoration = try Restoration(of: path, from: source)
+    let restoration = try await Restoration(of: path, from: source)
     let copy = restoration
     for _ in 0..<2 { _ = try await Task.detached { try await copy.run() }.value }
     #expect(try MovieStore(path: path).titles() == ["C"])

@@ -107,7 +107,7 @@ import Testing
     for (file, replacing) in [(TemporaryDirectory.path("new.json"), false), (source, true)] {
       let bytes = replacing ? try Files.bytes(file) : []
       await Task { [path] in
-        #expect(throws: CancellationError.self) {
+        _ = #expect(throws: CancellationError.self) {
           try MovieStore(path: path).exportMovies(to: file, as: .json, replacing: replacing) {
             if $0.records >= records { Self.cancelTask() }
           }
@@ -178,13 +178,11 @@ import Testing
   private func expectWaitEnds(
     _ file: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let repository = try await MovieRepository(path: path)
+    let repository = MovieRepository(at: path)
     let end = Mutex<ContinuousClock.Instant?>(nil)
     let task = Task {
-      try await repository.withStore { store throws(any Error) in
-        defer { end.withLock { $0 = .now } }
-        try store.importMovies(from: file)
-      }
+      defer { end.withLock { $0 = .now } }
+      try await repository.importMovies(from: file)
     }
     try await Task.sleep(for: .milliseconds(60))
     #expect(end.withLock { $0 } == nil, sourceLocation: sourceLocation)

@@ -55,14 +55,14 @@ import Testing
   func reopened() throws {
     let path = try MovieStore.file(holding: Generated.words)
     try SearchIndexState.expectCurrent(path)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(
       try store.titles(MovieQuery(order: .added)).map(\.bytes) == Generated.words.map(\.bytes))
   }
 
   @Test("NFC and NFD spellings of a title are stored as given")
   func normalForms() throws {
-    var store = try MovieStore.holding(["Amélie", "Ame\u{301}lie"])
+    let store = try MovieStore.holding(["Amélie", "Ame\u{301}lie"])
     let movies = try store.movies(MovieQuery(order: .added)).map(\.movie)
     #expect(movies.map(\.title.bytes) == ["Amélie".bytes, "Ame\u{301}lie".bytes])
     #expect(movies.map(\.sortableTitle) == ["amelie", "amelie"])

@@ -104,7 +104,7 @@ extension MovieStore {
   }
 
   fileprivate consuming func titles() throws -> [String] {
-    var store = self
+    let store = self
     return try store.titles(MovieQuery(order: .added))
   }
 }

@@ -169,7 +169,8 @@ import Testing
             let inner = try change(&store, current, depth: depth + 1, &random)
             if inner.isKept { current = inner.ids }
           default:
-            current.append(try store.add("m\(Int.random(in: 0..<99, using: &random))", "a").id.rawValue)
+            current.append(
+              try store.add("m\(Int.random(in: 0..<99, using: &random))", "a").id.rawValue)
           }
         }
         if Int.random(in: 0..<3, using: &random) == 0 { throw Stop() }

@@ -128,10 +128,10 @@ import Testing
 
   @Test("A repository has the history of its changes")
   func repository() async throws {
-    let repository = try await MovieRepository()
-    await repository.keepHistory(of: 10)
+    let repository = MovieRepository()
+    try await repository.keepHistory(of: 10)
     let movie = try await repository.save(draft("a", [])).movie
     try await repository.toggleFavorite(id: movie.id)
-    #expect(await repository.history.map(\.changes.count) == [1, 1])
+    #expect(try await repository.history.map(\.changes.count) == [1, 1])
   }
 }

@@ -49,7 +49,7 @@ import Testing
   @Test("Replaces an existing file only on request, and the database never")
   func targets() throws {
     let path = try MovieStore.file(holding: ["Ran"])
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     try Files.touch(file)
     for target in [file, path, path + "-journal"] {
       let error = try storeError { try store.exportMovies(to: target, as: .json) }

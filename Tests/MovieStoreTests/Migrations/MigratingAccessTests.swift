@@ -54,7 +54,7 @@ import Testing
     let path = try MovieStore.file(holding: ["Heat"])
     let before = try Files.bytes(path)
     do {
-      var store = try MovieStore(path: path, access: .migrating)
+      let store = try MovieStore(path: path, access: .migrating)
       #expect(try store.titles() == ["Heat"])
     }
     #expect(try Files.bytes(path) == before)

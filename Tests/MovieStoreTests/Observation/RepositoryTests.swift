@@ -26,8 +26,8 @@ import Testing
     #expect(deleted.movie.isFavorite)
     #expect(try await repository.movies() == [])
     #expect(try await repository.actorCount() == 0)
-    #expect(try await repository.reinsert(deleted).outcome == .added)
-    #expect(try await repository.movie(id: heat.id) == deleted)
+    #expect(try await repository.reinsert(deleted.movie).outcome == .added)
+    #expect(try await repository.movie(id: heat.id) == deleted.movie)
   }
 
   @Test("A draft of a movie changes only the given values")
@@ -163,14 +163,14 @@ import Testing
   func opening() async throws {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(throws: StoreError.fileNotFound(path: path)) {
-      MovieRepository(at: path, access: .reading)
+      try await MovieRepository(at: path, access: .reading).open()
     }
     let repository = MovieRepository(at: path)
     #expect(repository.path == path)
     try await repository.save(draft("a", []))
     try await Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     await #expect(throws: StoreError.olderSchema(path: path, version: .v3)) {
-      MovieRepository(at: path)
+      try await MovieRepository(at: path).open()
     }
     let migrated = MovieRepository(at: path, access: .migrating)
     #expect(try await migrated.movieCount() == 1)

@@ -94,7 +94,7 @@ struct PagesReadTests {
     arguments: [LargeCatalog.rareWord, "bra4711, and", "zebra film", "ebra4"],
     [MovieQuery.Order.title, .relevance, .added])
   func search(typed: String, order: MovieQuery.Order) throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let query = MovieQuery(search: typed, order: order)
     let (ids, pages) = try Self.reading { try store.ids(query) }
     #expect(ids == [4_711])
@@ -103,7 +103,7 @@ struct PagesReadTests {
 
   @Test("A search without matches reads few pages")
   func nothing() throws {
-    var store = try Self.store()
+    let store = try Self.store()
     let query = MovieQuery(search: "qqq")
     let (ids, pages) = try Self.reading { try store.ids(query) }
     #expect(ids.isEmpty)

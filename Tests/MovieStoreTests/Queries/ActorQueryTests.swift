@@ -23,13 +23,13 @@ import Testing
       (.billing, false, ["Al", "Bo", "edith", "Édith", "Zoë", "zoe"]),
     ] as [(ActorQuery.Order, Bool, [String])])
   func orders(order: ActorQuery.Order, descending: Bool, names: [String]) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     #expect(try store.names(ActorQuery(order: order, descending: descending)) == names)
   }
 
   @Test("The actors of a movie in billing order, or by name")
   func movie() throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     let heat = ["Édith", "zoe", "Al", "edith"]
     #expect(try store.names(ActorQuery(movie: 1, order: .billing)) == heat)
     #expect(
@@ -51,7 +51,7 @@ import Testing
 
   @Test("Filters by text, with and without a movie")
   func text() throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     #expect(try store.names(ActorQuery(search: "EDITH")) == ["edith", "Édith"])
     let query = ActorQuery(search: "e", movie: 2, order: .billing)
     #expect(try store.names(query) == ["Édith"])
@@ -62,7 +62,7 @@ import Testing
     "The pages together are the whole result",
     arguments: [ActorQuery.Order.name, .added, .movies, .billing])
   func pages(order: ActorQuery.Order) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     for movie in [nil, Movie.ID(rawValue: 1)] {
       let whole = try store.names(ActorQuery(movie: movie, order: order))
       var paged: [String] = []

@@ -139,7 +139,7 @@ import Testing
   func noCredits() throws {
     let path = try MovieStore.file()
     try OtherProgram.run(path, "INSERT INTO ActorModel VALUES (3, 'b'), (1, 'c'), (2, 'a')")
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.names(ActorQuery(order: .movies, limit: 2)) == ["a", "b"])
     #expect(try store.names(ActorQuery(order: .movies, limit: 2, offset: 2)) == ["c"])
   }

@@ -77,7 +77,7 @@ import Testing
   func pages() throws {
     let path = try Self.catalog()
     let rows = try Self.rows(path)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     for typed in ["É", "ed", "q", "k", "z", "e d", "e k", "\" \""] {
       for query in Self.queries(typed) {
         #expect(try store.ids(query) == Self.expected(query, rows), "\(query)")
@@ -91,14 +91,14 @@ import Testing
   func large(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
     let query = MovieQuery(search: "e", limit: limit, offset: offset)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.ids(query) == Self.expected(query, Self.rows(path)))
   }
 
   @Test("Finds a title that another program changed, and not its former title")
   func pending() throws {
     let path = try Self.catalog()
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     let query = MovieQuery(search: "ww", limit: 1)
     let found = try store.ids(query)
     try OtherProgram.run(path, "UPDATE MovieModel SET title = 'x' WHERE title LIKE '%ww%'")

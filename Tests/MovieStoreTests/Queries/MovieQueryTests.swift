@@ -21,7 +21,7 @@ import Testing
 
   @Test("The order by title ignores articles, case and accents; equal titles are ordered by id")
   func byTitle() throws {
-    var store = try MovieStore.holding([
+    let store = try MovieStore.holding([
       "The Score", "Zürich", "a score", "Amélie", "An Amelie", "Zurich", "The", "Élan", "東京",
       "El Élan",
     ])
@@ -34,14 +34,14 @@ import Testing
 
   @Test("The order added is the order of the ids")
   func byAddition() throws {
-    var store = try MovieStore.holding(["C", "A", "B"])
+    let store = try MovieStore.holding(["C", "A", "B"])
     #expect(try store.ids(MovieQuery(order: .added)) == [1, 2, 3])
     #expect(try store.ids(MovieQuery(order: .added, descending: true)) == [3, 2, 1])
   }
 
   @Test("Reverses every order", arguments: orders)
   func reversed(order: MovieQuery.Order) throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     for text in ["", "heat"] {
       let plain = try store.ids(MovieQuery(search: text, order: order))
       let turned = try store.ids(MovieQuery(search: text, order: order, descending: true))
@@ -84,7 +84,7 @@ import Testing
       (.max, 0, [1, 2, 3]), (1, .max, []), (.max, .max, []), (nil, .max, []),
     ] as [(Int?, Int, [Int64])])
   func limits(limit: Int?, offset: Int, ids: [Int64]) throws {
-    var store = try MovieStore.holding(["A", "B", "C"])
+    let store = try MovieStore.holding(["A", "B", "C"])
     let query = MovieQuery(order: .added, limit: limit, offset: offset)
     #expect(try store.ids(query) == ids)
     #expect(try store.movieCount(query) == 3)
@@ -92,7 +92,7 @@ import Testing
 
   @Test("The same seed gives the same order, and another seed another one")
   func random() throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     let first = try store.ids(MovieQuery(order: .random(seed: 1)))
     #expect(try store.ids(MovieQuery(order: .random(seed: 1))) == first)
     #expect(try store.ids(MovieQuery(order: .random(seed: 2))) != first)
@@ -102,7 +102,7 @@ import Testing
 
   @Test("Over many seeds, each movie comes first about equally often")
   func uniform() throws {
-    var store = try MovieStore.holding(["A", "B", "C", "D"])
+    let store = try MovieStore.holding(["A", "B", "C", "D"])
     var firstCounts: [Int64: Int] = [:]
     for seed in 0..<400 {
       let ids = try store.ids(MovieQuery(order: .random(seed: UInt64(seed)), limit: 1))
@@ -114,7 +114,7 @@ import Testing
 
   @Test("Relevance orders whole titles, then beginnings, then beginnings of words, then the rest")
   func relevance() throws {
-    var store = try MovieStore.holding([
+    let store = try MovieStore.holding([
       "Wheat", "Dead Heat", "Heat Wave", "The Heat", "A Heat Haze", "Heat", "Cheaters",
       "In the Heat",
       "Cold",
@@ -129,13 +129,13 @@ import Testing
 
   @Test("Relevance without a text is the order by title")
   func relevanceWithoutText() throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     #expect(try store.ids(MovieQuery(order: .relevance)) == store.ids(MovieQuery(order: .title)))
   }
 
   @Test("Combines favorites, an actor and a text")
   func filters() throws {
-    var store = try Self.catalog()
+    let store = try Self.catalog()
     let all = try store.movies(MovieQuery(order: .added))
     for actor in 1...4 as ClosedRange<Int64> {
       let actor = Actor.ID(rawValue: actor)
@@ -229,7 +229,7 @@ import Testing
 
   @Test("Every query of an empty catalog returns nothing", arguments: orders)
   func empty(order: MovieQuery.Order) throws {
-    var store = try MovieStore()
+    let store = try MovieStore()
     #expect(try store.titles(MovieQuery(search: "x", order: order)).isEmpty)
     #expect(try store.titles(MovieQuery(order: order)).isEmpty)
     #expect(try store.movieCount() == 0)
@@ -239,7 +239,7 @@ import Testing
   @Test("Returns titles byte for byte", arguments: 0..<10)
   func bytes(part: Int) throws {
     let titles = Array(Generated.titles[part * 30..<part * 30 + 30])
-    var store = try MovieStore.holding(titles)
+    let store = try MovieStore.holding(titles)
     #expect(try store.titles(MovieQuery(order: .added)).map(\.bytes) == titles.map(\.bytes))
   }
 }

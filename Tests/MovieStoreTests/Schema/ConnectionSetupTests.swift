@@ -65,7 +65,7 @@ import Testing
     let path = TemporaryDirectory.path("empty.db")
     try Files.touch(path)
     for access in [MovieStore.Access.reading, .dryRun] {
-      var store = try MovieStore(path: path, access: access)
+      let store = try MovieStore(path: path, access: access)
       #expect(try store.titles().isEmpty)
       #expect(store.path == path)
       #expect(try Files.bytes(path).isEmpty)
@@ -80,7 +80,7 @@ import Testing
     let path = try OtherProgram.make("empty.db", ["PRAGMA journal_mode = WAL"])
     #expect(try !Files.bytes(path).isEmpty)
     for access in [MovieStore.Access.reading, .dryRun] {
-      var store = try MovieStore(path: path, access: access)
+      let store = try MovieStore(path: path, access: access)
       #expect(try store.titles().isEmpty)
     }
     var store = try MovieStore(path: path, access: .writing)

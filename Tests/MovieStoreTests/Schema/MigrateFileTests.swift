@@ -13,7 +13,7 @@ import Testing
     let report = try Migrator(path: path).apply()
     #expect(report.from == version)
     #expect(report.to == .newest)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.titles(MovieQuery(order: .added)) == ["The Score", "Amélie"])
     #expect(try store.cast(1) == ["Robert De Niro", "Edward Norton"])
     #expect(try store.found("amelie") == [2])

@@ -56,7 +56,7 @@ import Testing
     let path = try MovieStore.file(holding: ["The Score", "Heat"])
     let before = try Files.bytes(path)
     do {
-      var store = try MovieStore(path: path, access: .reading)
+      let store = try MovieStore(path: path, access: .reading)
       #expect(try store.titles() == ["Heat", "The Score"])
       _ = try store.found("score")
       _ = try store.statistics()
@@ -83,7 +83,7 @@ import Testing
       var store = try MovieStore(path: path, access: .writing)
       try store.add("Speed")
       #expect(try store.titles() == ["Heat", "Speed"])
-      var reader = try MovieStore(path: path, access: .reading)
+      let reader = try MovieStore(path: path, access: .reading)
       #expect(try reader.found("spe") == [2])
     }
     #expect(try OtherProgram.texts(path, "PRAGMA journal_mode") == ["wal"])
@@ -107,7 +107,7 @@ import Testing
     let path = try MovieStore.file(holding: ["Heat"])
     chmod(path, 0o444)
     try withoutPrivileges {
-      var reader = try MovieStore(path: path, access: .reading)
+      let reader = try MovieStore(path: path, access: .reading)
       #expect(try reader.found("heat") == [1])
       var writer = try MovieStore(path: path, access: .writing)
       #expect(throws: StoreError.readOnly(path: path)) { try writer.add("Speed") }
@@ -167,7 +167,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try Set(store.titles()) == Set((0..<8).map { "Movie \($0)" }))
     #expect(try store.ids(MovieQuery(order: .added)) == Array(1...8))
   }

@@ -107,7 +107,7 @@ import Testing
 
 extension MovieStore {
   fileprivate static func found(_ text: String, in path: String) throws -> [Movie.ID] {
-    var store = try MovieStore(path: path)
+    let store = try MovieStore(path: path)
     return try store.found(text).map { Movie.ID(rawValue: $0) }
   }
 }

@@ -34,7 +34,7 @@ import Testing
     ] as [(String, [Int64], [Int64])])
   func change(sql: String, heat: [Int64], speed: [Int64]) throws {
     let path = try MovieStore.file(holding: ["Heat", "Alien", "Ran"])
-    var reader = try MovieStore(path: path, access: .reading)
+    let reader = try MovieStore(path: path, access: .reading)
     #expect(try reader.found("heat") == [1])
     try OtherProgram.run(path, sql)
     #expect(try reader.found("heat") == heat)
@@ -103,7 +103,7 @@ import Testing
       path, "UPDATE MovieModel SET title = 'a'", "UPDATE OR REPLACE MovieModel SET title = 'b'",
       "DELETE FROM MovieModel", "INSERT INTO MovieModel(id, title) VALUES (1, 'Heat again')")
     #expect(try SearchIndexState.pendingChanges(path) == ["1"])
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.found("heat again") == [1])
   }
 
@@ -135,7 +135,7 @@ import Testing
     ])
   func lost(drop: String) throws {
     let path = try MovieStore.file(holding: ["Heat", "Alien"])
-    var reader = try MovieStore(path: path, access: .reading)
+    let reader = try MovieStore(path: path, access: .reading)
     try OtherProgram.run(path, drop)
     do {
       // A trigger that writes to a dropped table makes the other program's change fail.
@@ -158,7 +158,7 @@ import Testing
   func legacy() throws {
     let path = try MovieStore.file(holding: ["Heat", "Alien"])
     try OtherProgram.run(path, "DROP TABLE movieSearch", SearchIndex.legacyObjects[0].sql)
-    var reader = try MovieStore(path: path, access: .reading)
+    let reader = try MovieStore(path: path, access: .reading)
     #expect(try reader.found("alien") == [2])
     #expect(try Migrator(path: path).verify().findings.isEmpty)
     var writer = try MovieStore(path: path, access: .writing)

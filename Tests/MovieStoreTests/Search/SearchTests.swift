@@ -29,7 +29,7 @@ import Testing
 
   @Test("Finds each word as a substring; no character has a special meaning", arguments: cases)
   func results(text: String, ids: [Int64]) throws {
-    var store = try MovieStore.holding(Self.titles)
+    let store = try MovieStore.holding(Self.titles)
     #expect(try store.found(text) == ids)
     #expect(try store.movieCount(MovieQuery(search: text)) == ids.count)
   }
@@ -38,7 +38,7 @@ import Testing
   func withoutIndex() throws {
     let path = try MovieStore.file(holding: Self.titles)
     try OtherProgram.run(path, "DROP TABLE movieSearch")
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
@@ -53,7 +53,7 @@ import Testing
       )
     }
     #expect(try SearchIndexState.pendingChanges(path).count == Self.titles.count)
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     for (text, ids) in Self.cases { #expect(try store.found(text) == ids) }
   }
 
@@ -78,7 +78,7 @@ import Testing
   @Test("Finds a word of 16 KiB")
   func longWord() throws {
     let word = String(repeating: "abcdefgh", count: 2_000)
-    var store = try MovieStore.holding([word + "i", word + "j", word])
+    let store = try MovieStore.holding([word + "i", word + "j", word])
     #expect(try store.found(word) == [1, 2, 3])
     #expect(try store.found(word + "j") == [2])
   }
@@ -88,7 +88,7 @@ import Testing
     arguments: ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"])
   func replaced(character: String) throws {
     let all = ["\u{FFFD}", "\u{FFFE}", "\u{FFFF}"]
-    var store = try MovieStore.holding(all.map { "ab\($0)cd" })
+    let store = try MovieStore.holding(all.map { "ab\($0)cd" })
     #expect(try store.found("b\(character)c").count == 1)
   }
 
@@ -98,7 +98,7 @@ import Testing
       "ab\"\u{200D}cd", "\"\u{200D}", "x\"\u{20E3} OR", "\u{200D}\"\u{200D}\"ab\"\u{200D}",
     ])
   func joinedQuote(title: String) throws {
-    var store = try MovieStore.holding(["abcd", title])
+    let store = try MovieStore.holding(["abcd", title])
     #expect(try store.found(title) == [2])
     #expect(try store.movies(referredToBy: [.title(title)]).map(\.id) == [2])
   }

@@ -63,8 +63,8 @@ import Testing
     }
     let other = try OldCatalog.copy(path, to: "other.db")
     try OtherProgram.run(other, "DROP TABLE movieSearch")
-    var indexed = try MovieStore(path: path, access: .reading)
-    var unindexed = try MovieStore(path: other, access: .reading)
+    let indexed = try MovieStore(path: path, access: .reading)
+    let unindexed = try MovieStore(path: other, access: .reading)
     var found = 0
     for _ in 0..<90 {
       let typed = Self.typed(titles, alphabet, &random)
@@ -89,7 +89,7 @@ import Testing
       ("xyzabc abcxyz", "zabcx"), ("aba bab", "abab"),
     ])
   func trigramsAlone(title: String, word: String) throws {
-    var store = try MovieStore.holding([title, "x\(word)x"])
+    let store = try MovieStore.holding([title, "x\(word)x"])
     #expect(try store.found(word) == [2])
     #expect(try store.found("\"\(word)\"") == [2])
   }
@@ -97,7 +97,7 @@ import Testing
   @Test("Distinguishes words that differ after the characters that the index is searched for")
   func longWords() throws {
     let stem = String(repeating: "abcdefgh", count: 4)
-    var store = try MovieStore.holding([stem + "x", stem + "y", "y" + stem, stem])
+    let store = try MovieStore.holding([stem + "x", stem + "y", "y" + stem, stem])
     #expect(try store.found(stem) == [1, 2, 3, 4])
     #expect(try store.found(stem + "y") == [2])
     #expect(try store.found("y" + stem) == [3])

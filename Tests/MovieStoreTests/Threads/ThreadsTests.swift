@@ -19,7 +19,7 @@ import Testing
       for _ in 0..<Self.calls { try work.call(&store, oneChangeIn: 40) }
       return work.own.values.sorted()
     }
-    var store = try MovieStore(path: path, access: .reading)
+    let store = try MovieStore(path: path, access: .reading)
     #expect(try store.titles(MovieQuery(order: .added)).sorted() == (Self.first + left).sorted())
     #expect(try Migrator(path: path).verify().findings == [])
   }

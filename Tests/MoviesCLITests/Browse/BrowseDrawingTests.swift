@@ -69,11 +69,8 @@ import Testing
     var store = try MovieStore()
     for _ in 0..<30 {
       let text = random.text(upTo: 60)
-      guard let draft = try? MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"])
-      else {
-        continue
-      }
-      _ = try store.add(draft)
+      let draft = MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"])
+      do { try store.add(draft) } catch .invalidDraft {}
     }
     let browsing = try Browsing(store, columns: Int.random(in: 40...100, using: &random))
     for keys in ["", "\n", "\n", "/"] {

@@ -2,19 +2,29 @@ internal import Dispatch
 internal import MovieSystem
 internal import Synchronization
 
-/// Runs blocking work on a thread of its own, one piece after another.
+/// Runs blocking work for asynchronous callers on a thread of its own, one piece after another.
 ///
-/// A store can block while it waits for the disk or for another process's lock. The threads of Swift's
-/// cooperative pool must not block; dispatch starts another thread instead.
+/// Work can block while it waits for the disk or for another process's lock. The threads of Swift's
+/// cooperative pool must not block. A serial dispatch queue gets another thread, however many are blocked.
 final class WorkQueue: Sendable {
   private let queue: DispatchQueue
 
   init(label: String) { queue = DispatchQueue(label: "MovieStore \(label)") }
 
+  /// Runs the closure in a queue of its own.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled; otherwise any error that `work` throws.
+  static func runOnce<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await WorkQueue(label: "operation").run(work)
+  }
+
   /// Runs the closure after the work that is already in the queue.
   ///
-  /// - Throws: Any error that `work` throws. If the task is cancelled, `CancellationError`: immediately
-  ///   while the work waits in the queue; while it runs, as soon as it notices.
+  /// - Throws: `CancellationError` if the task is cancelled: immediately while the work waits in the queue;
+  ///   while it runs, at its next check of `Interruption.isRequested`. Otherwise any error that `work`
+  ///   throws.
   func run<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -44,23 +54,20 @@ private final class QueuedCall<Result: Sendable>: Sendable {
   func wait(_ continuation: CheckedContinuation<Result, any Error>) {
     waiting.withLock { $0 = continuation }
     // The task may have been cancelled before it waited.
-    if cancellation.isCancelled { removeFromQueue() }
+    if cancellation.isRequested { removeFromQueue() }
   }
 
   func cancel() {
-    cancellation.cancel()
+    cancellation.request()
     removeFromQueue()
   }
 
   func run(_ work: () throws -> Result) {
     guard let continuation = takeContinuation() else { return }
-    do {
-      continuation.resume(returning: try Cancellation.$current.withValue(cancellation, operation: work))
-    } catch StoreError.interrupted where cancellation.isCancelled {
-      continuation.resume(throwing: CancellationError())
-    } catch {
-      continuation.resume(throwing: error)
-    }
+    continuation.resume(
+      with: Swift.Result {
+        try Cancellation.$current.withValue(cancellation) { try withCancellation(work) }
+      })
   }
 
   private func removeFromQueue() { takeContinuation()?.resume(throwing: CancellationError()) }
