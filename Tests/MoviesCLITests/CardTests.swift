@@ -52,7 +52,7 @@ import Testing
       "\(source.text(upTo: 25)) (\($0))"
     }
     let title = source.text(upTo: 120) + " end"
-    _ = try store.add(try MovieDraft(title: title, cast: cast, isFavorite: seed.isMultiple(of: 2)))
+    _ = try store.add(MovieDraft(title: title, cast: cast, isFavorite: seed.isMultiple(of: 2)))
     for columns in [24, 40, 80, 131, 200] {
       let output = movies("show", "1", on: .terminal(columns: columns)).output
       let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -69,7 +69,9 @@ import Testing
     var store = try MovieStore()
     for _ in 0..<30 {
       let text = random.text(upTo: 60)
-      guard let draft = try? MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"])
+      guard
+        let draft = try? MovieDraft(title: text, cast: [random.text(upTo: 30) + "x", "B"])
+          .validated()
       else {
         continue
       }

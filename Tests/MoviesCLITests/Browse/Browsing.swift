@@ -27,7 +27,7 @@ final class Browsing {
   convenience init(columns: Int = 80, rows: Int = 24) throws {
     var store = try MovieStore()
     for film in Self.films {
-      let draft = try MovieDraft(title: film.title, cast: film.cast, isFavorite: film.isFavorite)
+      let draft = MovieDraft(title: film.title, cast: film.cast, isFavorite: film.isFavorite)
       _ = try store.add(draft)
     }
     try self.init(store, columns: columns, rows: rows)
