@@ -3,7 +3,7 @@ package import MovieSystem
 
 extension MovieStore {
   /// The result of an import or of seeding: the numbers of records added and skipped.
-  public struct ImportReport: Hashable, Sendable {
+  public struct ImportReport: Hashable, Codable, Sendable {
     /// The number of movies added.
     public internal(set) var movies = 0
     /// The number of actors added because the catalog did not have them yet.

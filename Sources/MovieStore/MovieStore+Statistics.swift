@@ -37,7 +37,7 @@ extension MovieStore {
 }
 
 /// Statistics about a catalog.
-public struct CatalogStatistics: Hashable, Sendable {
+public struct CatalogStatistics: Hashable, Codable, Sendable {
   /// The number of movies.
   public let movies: Int
   /// The number of favorites.
@@ -56,7 +56,7 @@ public struct CatalogStatistics: Hashable, Sendable {
   public let schemaVersion: SchemaVersion
 
   /// The number of movies that have a cast of one size.
-  public struct CastSize: Hashable, Sendable {
+  public struct CastSize: Hashable, Codable, Sendable {
     /// The number of names in the cast.
     public let names: Int
     /// The number of movies with a cast of this size.

@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
 /// The changes of one committed transaction, made by one call.
-public struct CatalogTransaction: Hashable, Sendable, Identifiable {
+public struct CatalogTransaction: Hashable, Codable, Sendable, Identifiable {
   /// The sequence number of the transaction.
   ///
   /// The first transaction that a store records has the number 1; the numbers have no gaps.
@@ -34,6 +34,37 @@ public enum MovieChange: Hashable, Sendable {
     case .added(let after), .updated(_, let after): after
     case .deleted: nil
     }
+  }
+}
+
+extension MovieChange: Codable {
+  private enum CodingKeys: String, CodingKey { case before, after }
+
+  /// Decodes an object with the movie before the change as `before`, and after it as `after`.
+  ///
+  /// - Throws: `DecodingError` if both are missing or one is not a movie.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let before = try values.decodeIfPresent(MovieWithCast.self, forKey: .before)
+    let after = try values.decodeIfPresent(MovieWithCast.self, forKey: .after)
+    switch (before, after) {
+    case (let before?, let after?): self = .updated(before: before, after: after)
+    case (let before?, nil): self = .deleted(before)
+    case (nil, let after?): self = .added(after)
+    case (nil, nil):
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a change without a movie"))
+    }
+  }
+
+  /// Encodes an object with the keys `before` and `after`; a movie that does not exist is left out.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(before, forKey: .before)
+    try container.encodeIfPresent(after, forKey: .after)
   }
 }
 

@@ -37,7 +37,7 @@ import Testing
     let changes = try store.setFavorite(true, of: [3, 1, 3])
     #expect(changes.map(\.id) == [3, 1, 3])
     #expect(changes.map(\.outcome) == [.updated, .updated, .unchanged])
-    #expect(changes.allSatisfy(\.isFavorite))
+    #expect(changes.allSatisfy { $0.isFavorite })
     #expect(try store.setFavorite(false, of: [2, 3]).map(\.outcome) == [.unchanged, .updated])
     #expect(throws: StoreError.unknownMovie(.id(99))) { try store.setFavorite(true, of: [2, 99]) }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)) == [1])

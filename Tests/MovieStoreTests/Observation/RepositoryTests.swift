@@ -34,7 +34,7 @@ import Testing
   func drafts() async throws {
     let repository = MovieRepository()
     let movie = try await repository.save(draft("Ran", ["Tatsuya Nakadai"], favorite: true)).movie
-    #expect(try MovieDraft(movie).id == movie.id)
+    #expect(MovieDraft(movie).id == movie.id)
     let changed = try await repository.save(MovieDraft(movie, isFavorite: false))
     #expect(changed.outcome == .updated)
     #expect(changed.movie.cast == movie.cast)
