@@ -29,4 +29,14 @@ enum BlockingWork {
       cancellation.request()
     }
   }
+
+  /// Returns a closure that reports progress, and then ends the operation if its task was cancelled.
+  static func checking<Progress>(
+    _ progress: @escaping (Progress) -> Void
+  ) -> (Progress) throws(StoreError) -> Void {
+    { value throws(StoreError) in
+      progress(value)
+      if Interruption.isRequested { throw .interrupted }
+    }
+  }
 }

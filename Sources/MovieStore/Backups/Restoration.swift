@@ -240,6 +240,6 @@ extension Restoration {
   public func run(
     progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Report {
-    try await BlockingWork.run { try run(progress: progress) }
+    try await BlockingWork.run { try run(progress: BlockingWork.checking(progress)) }
   }
 }

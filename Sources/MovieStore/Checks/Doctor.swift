@@ -150,7 +150,7 @@ extension Doctor {
   public func check(
     progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
   ) async throws -> CheckReport {
-    try await BlockingWork.run { try check(progress: progress) }
+    try await BlockingWork.run { try check(progress: BlockingWork.checking(progress)) }
   }
 
   /// Repairs what can be repaired, and checks the file again, without blocking a thread of Swift's
@@ -166,6 +166,6 @@ extension Doctor {
   public func repair(
     progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
   ) async throws -> RepairReport {
-    try await BlockingWork.run { try repair(progress: progress) }
+    try await BlockingWork.run { try repair(progress: BlockingWork.checking(progress)) }
   }
 }

@@ -107,7 +107,7 @@ import Testing
     for (file, replacing) in [(TemporaryDirectory.path("new.json"), false), (source, true)] {
       let bytes = replacing ? try Files.bytes(file) : []
       await Task { [path] in
-        #expect(throws: CancellationError.self) {
+        _ = #expect(throws: CancellationError.self) {
           try MovieStore(path: path).exportMovies(to: file, as: .json, replacing: replacing) {
             if $0.records >= records { Self.cancelTask() }
           }
@@ -141,6 +141,23 @@ import Testing
         try store.add("First")
         try store.importMovies(
           from: source, progress: { if $0.records > 700 { Self.cancelTask() } })
+      }
+    }
+  }
+
+  @Test("An import in a transaction adds all movies, and foreign keys are enforced afterwards")
+  func wholeTransaction() throws {
+    var store = try MovieStore.withoutDurability(path)
+    try store.write { store in
+      try store.add("First", "Al")
+      try store.importMovies(from: source)
+      try store.seed(600)
+    }
+    #expect(try store.movieCount() == 602 + Self.recordCount)
+    try store.expectUsable()
+    #expect(throws: StoreError.self) {
+      try store.write { store in
+        try store.core.connection.execute("INSERT INTO MovieActor VALUES (1, 99999, 0)")
       }
     }
   }
