@@ -140,7 +140,9 @@ package final class StoreConnection {
     // The settings cannot change in a transaction.
     if connection.isInTransaction {
       return try performNestedWrite { transaction, schema in
-        try changeLog.recordingAdditions(in: transaction) { try body($0, schema) }
+        // The credits of a movie can be inserted before the movie and its actors.
+        try transaction.execute("PRAGMA defer_foreign_keys = ON")
+        return try changeLog.recordingAdditions(in: transaction) { try body($0, schema) }
       }
     }
     // Set first: whatever is thrown from here on, the settings are restored.

@@ -39,6 +39,16 @@ final class WorkQueue: Sendable {
     }
   }
 
+  /// Returns a closure that reports progress, and then ends the operation if its task was cancelled.
+  static func checking<Progress>(
+    _ progress: @escaping (Progress) -> Void
+  ) -> (Progress) throws(StoreError) -> Void {
+    { value throws(StoreError) in
+      progress(value)
+      if Interruption.isRequested { throw .interrupted }
+    }
+  }
+
   /// Runs the closure after the work that is already in the queue, without waiting for it.
   func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }

@@ -100,7 +100,7 @@ extension Backup {
     progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Report {
     try await WorkQueue.runOnce {
-      try write(to: file, replacing: replacing, progress: progress)
+      try write(to: file, replacing: replacing, progress: WorkQueue.checking(progress))
     }
   }
 }

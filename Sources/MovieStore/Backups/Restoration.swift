@@ -240,6 +240,6 @@ extension Restoration {
   public func run(
     progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
   ) async throws -> Report {
-    try await WorkQueue.runOnce { try run(progress: progress) }
+    try await WorkQueue.runOnce { try run(progress: WorkQueue.checking(progress)) }
   }
 }

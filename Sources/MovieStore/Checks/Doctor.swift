@@ -150,7 +150,7 @@ extension Doctor {
   public func check(
     progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
   ) async throws -> CheckReport {
-    try await WorkQueue.runOnce { try check(progress: progress) }
+    try await WorkQueue.runOnce { try check(progress: WorkQueue.checking(progress)) }
   }
 
   /// Repairs what can be repaired, and checks the file again, without blocking a thread of Swift's
@@ -166,6 +166,6 @@ extension Doctor {
   public func repair(
     progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
   ) async throws -> RepairReport {
-    try await WorkQueue.runOnce { try repair(progress: progress) }
+    try await WorkQueue.runOnce { try repair(progress: WorkQueue.checking(progress)) }
   }
 }

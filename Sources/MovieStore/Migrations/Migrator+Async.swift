@@ -19,7 +19,9 @@ extension Migrator {
     to target: SchemaVersion = .newest, _ options: Options = Options(),
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationReport {
-    try await WorkQueue.runOnce { try apply(to: target, options, progress: progress) }
+    try await WorkQueue.runOnce {
+      try apply(to: target, options, progress: WorkQueue.checking(progress))
+    }
   }
 
   /// Migrates a private copy of the file, and checks the result, without blocking a thread of the
@@ -35,7 +37,9 @@ extension Migrator {
     to target: SchemaVersion = .newest,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationRehearsal {
-    try await WorkQueue.runOnce { try rehearse(to: target, progress: progress) }
+    try await WorkQueue.runOnce {
+      try rehearse(to: target, progress: WorkQueue.checking(progress))
+    }
   }
 
   /// Checks the file and rehearses its migrations, without blocking a thread of the cooperative pool.
@@ -48,7 +52,7 @@ extension Migrator {
   public func verify(
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
   ) async throws -> MigrationVerification {
-    try await WorkQueue.runOnce { try verify(progress: progress) }
+    try await WorkQueue.runOnce { try verify(progress: WorkQueue.checking(progress)) }
   }
 
   /// Checks the built-in migrations on built-in sample catalogs, without blocking a thread of the
@@ -61,7 +65,7 @@ extension Migrator {
   public static func verifyMigrations(
     progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
   ) async throws -> MigrationVerification {
-    try await WorkQueue.runOnce { try verifyMigrations(progress: progress) }
+    try await WorkQueue.runOnce { try verifyMigrations(progress: WorkQueue.checking(progress)) }
   }
 
   /// Returns the schema version of the file and its pending versions, without blocking a thread of the

@@ -75,6 +75,7 @@ import Testing
     // The first report waits for the cancellation.
     let (isRunning, isCancelled) = (AsyncStream<Void>.makeStream(), Latch())
     let task = Task {
+      defer { isRunning.continuation.finish() }
       try await operation.run {
         isRunning.continuation.yield()
         #expect(isCancelled.isSet())
@@ -205,7 +206,7 @@ import Testing
     let restoration = try await Restoration(of: path, from: source)
     let copy = restoration
     for _ in 0..<2 { _ = try await Task.detached { try await copy.run() }.value }
-    #expect(try MovieStore(path: path).titles() == ["C"])
+    #expect(try MovieStore(path: path).movies().map(\.title) == ["C"])
     #expect(restoration.source == copy.source)
   }
 
@@ -215,17 +216,17 @@ import Testing
     let other = try SQLProcess(path)
     try other.run("BEGIN EXCLUSIVE")
     let migrator = try Migrator(path: path)
-    let ended = Atomic(0)
+    let hasEnded = Latch()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount + 2 {
         group.addTask {
           do { _ = try await migrator.status() } catch is CancellationError {}
-          ended.add(1, ordering: .relaxed)
+          hasEnded.set()
         }
       }
       // With blocked threads, these tasks would run only after the waits.
       for number in 0..<50 { #expect(await Task.detached { number }.value == number) }
-      #expect(ended.load(ordering: .relaxed) == 0)
+      #expect(!hasEnded.isSet(within: 0))
       group.cancelAll()
       try await group.waitForAll()
     }
@@ -242,7 +243,7 @@ extension OldCatalog {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(rows))
       INSERT INTO Movie(pk, id, title, "cast")
       SELECT i, printf('00000000-0000-4000-8000-%012X', i), 'Movie ' || i,
-        json_array('Actor ' || i % 97, 'Actor ' || (i + 1) % 97)
+        json_array('Actor ' || (i % 97), 'Actor ' || ((i + 1) % 97))
       FROM n
       """)
     return path

@@ -145,6 +145,23 @@ import Testing
     }
   }
 
+  @Test("An import in a transaction adds all movies, and foreign keys are enforced afterwards")
+  func wholeTransaction() throws {
+    var store = try MovieStore.withoutDurability(path)
+    try store.write { store in
+      try store.add("First", "Al")
+      try store.importMovies(from: source)
+      try store.seed(600)
+    }
+    #expect(try store.movieCount() == 602 + Self.recordCount)
+    try store.expectUsable()
+    #expect(throws: StoreError.self) {
+      try store.write { store in
+        try store.core.connection.execute("INSERT INTO MovieActor VALUES (1, 99999, 0)")
+      }
+    }
+  }
+
   @Test("An error other than the cancellation is thrown unchanged")
   func otherErrors() async throws {
     struct Stop: Error {}
