@@ -17,7 +17,7 @@ public struct MovieStore: ~Copyable {
     /// Reading and writing. A missing file is created.
     case writing
     /// Reading and writing. A missing file is created. A file with an older schema is migrated
-    /// first, by ``Migrator/apply(to:_:progress:)`` with a backup next to the file.
+    /// first, as by a ``Migrator``, with a backup next to the file.
     case migrating
     /// A dry run. Every change is rolled back before its function returns, and a missing file is
     /// not created.
@@ -45,7 +45,7 @@ public struct MovieStore: ~Copyable {
   ///   `olderSchema`, `newerSchema`, `changedSchema`; `readOnly` if the file must be changed but is
   ///   not writable; `busy`, `needsRecovery`, `diskFull`, `damaged`, `inputOutput`, `outOfMemory`,
   ///   `interrupted`, `unsupportedSQLite`. If `access` is `migrating`, also the errors of
-  ///   ``Migrator/apply(to:_:progress:)``.
+  ///   ``Migrator``'s `apply(to:_:progress:)`.
   public init(path: String, access: Access = .writing) throws(StoreError) {
     if access == .migrating { try Self.migrate(path) }
     try self.init(path: path, access: access, waitingInTotal: false)

@@ -3,7 +3,7 @@ internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
 ///
-/// The backup is not kept open between the check and ``run(progress:)``, which proves that the files are
+/// The backup is not kept open between the check and `run(progress:)`, which proves that the files are
 /// those that were checked.
 public struct Restoration: Sendable {
   /// The absolute path of the database file.

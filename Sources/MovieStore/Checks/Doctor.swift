@@ -44,7 +44,7 @@ public struct Doctor: Sendable {
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the repair and is rethrown.
   /// - Returns: The findings before and after, the repairs, and the path of the backup.
-  /// - Throws: The errors of ``check(progress:)``, and ``StoreError``: `readOnly`,
+  /// - Throws: The errors of `check(progress:)`, and ``StoreError``: `readOnly`,
   ///   `changedSchema`, `refused`, and `cannotCreate` if the backup cannot be created.
   public func repair(
     progress: (CheckProgress) throws -> Void = { _ in }

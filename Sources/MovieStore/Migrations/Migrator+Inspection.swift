@@ -22,7 +22,7 @@ extension Migrator {
   /// - Parameters:
   ///   - target: The version that the file would have.
   ///   - options: The options of the migration. The backup counts towards the disk space needed.
-  /// - Throws: The errors of ``status()``.
+  /// - Throws: The errors of `status()`.
   public func plan(
     to target: SchemaVersion = .newest, _ options: Options = Options()
   ) throws(StoreError) -> MigrationPlan {
@@ -43,7 +43,7 @@ extension Migrator {
   ///
   /// The array is empty if the file has no log.
   ///
-  /// - Throws: The errors of ``status()``, and ``StoreError/changedSchema(path:findings:)`` if the
+  /// - Throws: The errors of `status()`, and ``StoreError/changedSchema(path:findings:)`` if the
   ///   log itself was changed.
   public func log() throws(StoreError) -> [MigrationLogEntry] {
     try readUnchanged { transaction throws in
@@ -58,9 +58,9 @@ extension Migrator {
   ///
   /// The text contains both pragmas (`application_id` and `user_version`), tables, indexes and other
   /// objects, but neither the search index nor the log. SQLite changes the stored text when it alters a
-  /// table. To compare schemas, compare the fingerprints of ``status()``.
+  /// table. To compare schemas, compare the fingerprints of `status()`.
   ///
-  /// - Throws: The errors of ``status()``.
+  /// - Throws: The errors of `status()`.
   public func schema() throws(StoreError) -> String {
     let inspection = try inspect()
     return SchemaDump.sql(

@@ -11,7 +11,7 @@ extension Migrator {
   /// - Parameter progress: A closure that is called with the progress of each rehearsal. An error
   ///   that it throws ends the checks and is rethrown.
   /// - Returns: The checks and their findings, and the steps of the rehearsals.
-  /// - Throws: Any error that `progress` throws; otherwise the errors of ``status()``, and
+  /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
   ///   ``StoreError``: `insufficientDiskSpace`. Problems of the file are reported as findings, not as errors.
   public func verify(
     progress: (MigrationProgress) throws -> Void = { _ in }

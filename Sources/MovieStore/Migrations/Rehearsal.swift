@@ -11,7 +11,7 @@ extension Migrator {
   ///   - progress: A closure that is called with the progress. An error that it throws ends the
   ///     rehearsal and is rethrown.
   /// - Returns: The steps that were run, the row counts before and after, and the findings.
-  /// - Throws: Any error that `progress` throws; otherwise the errors of ``status()``, and
+  /// - Throws: Any error that `progress` throws; otherwise the errors of `status()`, and
   ///   ``StoreError``: `insufficientDiskSpace`. If the migration would fail, this is reported as a finding, not as
   ///   an error.
   public func rehearse(

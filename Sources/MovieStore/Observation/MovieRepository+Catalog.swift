@@ -108,8 +108,8 @@ extension MovieRepository {
 
   /// Adds the movie of a draft, or updates an existing movie.
   ///
-  /// See ``MovieStore/MovieStore/save(_:)``, which tells how a draft of a movie is merged with changes made
-  /// meanwhile.
+  /// A draft that was made from a movie changes only the fields that differ from it: see
+  /// ``MovieStore/MovieStore/save(_:)``.
   ///
   /// - Throws: ``StoreError``: `unknownMovie`, `invalidDraft`; otherwise as for opening and for every
   ///   change; `CancellationError`.
@@ -189,6 +189,13 @@ extension MovieRepository {
   /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)``.
   ///
   /// - Parameters:
+  ///   - file: The path of the file, absolute or relative to the working directory. It can be a
+  ///     pipe or a device.
+  ///   - format: The format of the file. If it is `nil`, the format is detected from the first
+  ///     bytes.
+  ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
+  ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
+  ///     ends the import.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
   ///     thread of the repository.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
@@ -212,7 +219,13 @@ extension MovieRepository {
   ///
   /// See ``MovieStore/MovieStore/exportMovies(_:to:as:replacing:progress:)``.
   ///
-  /// - Parameter progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Parameters:
+  ///   - query: The movies to write, and their order.
+  ///   - file: The path of the file, absolute or relative to the working directory. It must not be
+  ///     a symbolic link.
+  ///   - format: The format to write.
+  ///   - replacing: Whether to replace an existing file.
+  ///   - progress: A closure that is called with the progress, on the thread of the repository.
   /// - Returns: The number of movies written.
   /// - Throws: ``StoreError``: `fileExists`, `cannotCreate`, `diskFull` and `inputOutput` for the file;
   ///   otherwise as for opening and for every read; `CancellationError`.
@@ -231,7 +244,13 @@ extension MovieRepository {
   ///
   /// See ``MovieStore/MovieStore/seed(_:seed:favoritePercent:progress:)``.
   ///
-  /// - Parameter progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Parameters:
+  ///   - count: The number of movies to add. If it is 0 or less, none are added.
+  ///   - seed: The start of the random sequence, or `nil` for one that depends on the catalog.
+  ///   - favoritePercent: The probability that a movie becomes a favorite, in percent from 0 to
+  ///     100.
+  ///   - progress: A closure that is called with the progress, on the thread of the repository.
+  /// - Returns: The numbers of movies and actors added.
   /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
   @discardableResult
   public func seed(
@@ -248,6 +267,8 @@ extension MovieRepository {
   /// The changes made through this repository, oldest transaction first.
   ///
   /// The history is empty until ``keepHistory(of:)`` is called.
+  ///
+  /// - Throws: ``StoreError``, as for opening; `CancellationError`.
   public var history: [CatalogTransaction] {
     get async throws { try await change { $0.history } }
   }
@@ -258,6 +279,7 @@ extension MovieRepository {
   ///
   /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
   ///   discarded. If it is 0, the history is cleared and recording stops.
+  /// - Throws: ``StoreError``, as for opening; `CancellationError`.
   public func keepHistory(of transactions: Int) async throws {
     try await change { $0.keepHistory(of: transactions) }
   }
