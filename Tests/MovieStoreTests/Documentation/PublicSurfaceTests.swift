@@ -33,8 +33,8 @@ import Testing
       try SymbolGraph().written.map { ($0.path, $0.isThrowing) }, uniquingKeysWith: { $0 || $1 })
     #expect(symbols["MovieStore.add(_:)"] == true)
     #expect(symbols["Doctor.check(progress:)"] == true)
-    #expect(symbols["SearchPattern.init(_:)"] == true)
-    #expect(symbols["Movie.title"] == false)
+    #expect(symbols["MovieReference.init(_:)"] == true)
+    #expect(symbols["MovieWithCast.title"] == false)
     #expect(symbols["Migrator.Options.init(backup:acceptsLosses:program:)"] == false)
   }
 
