@@ -71,7 +71,7 @@ extension ActorQuery: Codable {
 
   /// Decodes a query from JSON such as `{"search": "al", "order": "movies", "limit": 10}`.
   ///
-  /// A missing key stands for the default of ``init(search:movie:order:descending:limit:offset:)``.
+  /// A missing key stands for the value of a query that is created without arguments.
   ///
   /// - Throws: `DecodingError` if a value has the wrong type, or if the order is unknown.
   public init(from decoder: any Decoder) throws {

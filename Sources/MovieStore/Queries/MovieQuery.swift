@@ -84,7 +84,7 @@ extension MovieQuery: Codable {
 
   /// Decodes a query from JSON such as `{"search": "heat", "order": "added", "limit": 10}`.
   ///
-  /// A missing key stands for the default of ``init(search:favoritesOnly:actors:order:descending:limit:offset:)``.
+  /// A missing key stands for the value of a query that is created without arguments.
   ///
   /// - Throws: `DecodingError` if a value has the wrong type, or if the order is unknown.
   public init(from decoder: any Decoder) throws {

@@ -1,7 +1,7 @@
 /// The values of a movie to add or to update.
 ///
 /// A draft holds any values, such as the input of a form. ``MovieStore/MovieStore/add(_:)`` and
-/// ``MovieStore/MovieStore/save(_:)`` store its ``validated()`` form.
+/// ``MovieStore/MovieStore/save(_:)`` store its ```validated()``` form.
 ///
 /// A draft of an existing movie, from ``init(_:title:cast:isFavorite:)``, also holds the values that the
 /// movie had. When it is saved, only the fields that differ from these are written: a favorite that was
@@ -52,6 +52,10 @@ public struct MovieDraft: Hashable, Sendable {
   /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
   /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title and the cast
   /// that the catalog has when the draft is saved.
+  ///
+  /// Only fields that differ from the movie are written, so `MovieDraft(movie)` alone writes nothing. To
+  /// undo an update, create the draft from the movie after it, with the values from before it:
+  /// `MovieDraft(after, title: before.title, cast: before.cast.map(\.name), isFavorite: before.isFavorite)`.
   ///
   /// - Parameters:
   ///   - movie: The movie to update.

@@ -13,7 +13,7 @@ package struct SearchPattern: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     /// The text is empty, or nothing remains of it after white space is removed and it is folded.
     case empty
-    /// The text has more than ``SearchPattern/mostWords`` words.
+    /// The text has more than ``mostWords`` words.
     case tooManyWords
     /// The text contains a NUL character, which no title can contain.
     case containsNUL

@@ -124,7 +124,7 @@ import Testing
     var store = try MovieStore.holding(["A", "B", "C"])
     try store.delete(2, 3)
     for id in [2, 3, 0, -1, .min] as [Int64] {
-      #expect(throws: StoreError.unknownMovie(.title("\(id)"))) {
+      #expect(throws: StoreError.unknownMovie(.id(Movie.ID(rawValue: id)))) {
         try store.save(MovieDraft(id: Movie.ID(rawValue: id), title: "X"))
       }
     }

@@ -100,7 +100,11 @@ import Testing
     for change in history.reversed().flatMap({ $0.changes.reversed() }) {
       switch change {
       case .added(let movie): try store.delete(id: movie.id)
-      case .updated(let before, _): try store.save(MovieDraft(before))
+      case .updated(let before, let after):
+        try store.save(
+          MovieDraft(
+            after, title: before.title, cast: before.cast.map(\.name),
+            isFavorite: before.isFavorite))
       case .deleted(let movie): _ = try store.reinsert(movie)
       }
     }

@@ -104,20 +104,6 @@ import Testing
     #expect(try page == Array(Self.actors(path).dropFirst(offset)))
   }
 
-  @Test("Treats negative limits and offsets as SQLite does")
-  func negative() throws {
-    let path = try Self.catalog()
-    let whole = try Self.actors(path)
-    let store = try MovieStore(path: path, access: .reading)
-    for (limit, offset, expected) in [
-      (-1, 0, whole), (-1, 3, Array(whole.dropFirst(3))), (20, -15, Array(whole.prefix(20))),
-      (.min, .min, whole),
-    ] {
-      #expect(
-        try store.actors(ActorQuery(order: .movies, limit: limit, offset: offset)) == expected)
-    }
-  }
-
   @Test("Pages in reverse, of one movie and of a text are slices of the whole result")
   func others() throws {
     let store = try MovieStore(path: try Self.catalog(), access: .reading)
