@@ -74,7 +74,7 @@ import Testing
     let before = try Self.files()
     // The first report waits for the cancellation.
     let (isRunning, isCancelled) = (AsyncStream<Void>.makeStream(), Latch())
-    let task = Task {
+    let task = TimedTask {
       defer { isRunning.continuation.finish() }
       try await operation.run {
         isRunning.continuation.yield()
@@ -82,11 +82,7 @@ import Testing
       }
     }
     for await _ in isRunning.stream { break }
-    let start = ContinuousClock.now
-    task.cancel()
-    isCancelled.set()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(ContinuousClock.now - start < .seconds(2))
+    try await task.expectCancellation { isCancelled.set() }
     #expect(try Self.files() == before)
   }
 
@@ -98,12 +94,9 @@ import Testing
     try other.run(
       "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "SELECT * FROM sqlite_schema")
     let before = try Files.names(in: TemporaryDirectory.current)
-    let task = Task { try await operation.run() }
+    let task = TimedTask { try await operation.run() }
     try await Task.sleep(for: .milliseconds(50))
-    let start = ContinuousClock.now
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(ContinuousClock.now - start < .seconds(2))
+    try await task.expectCancellation()
     #expect(try Files.names(in: TemporaryDirectory.current) == before)
     other.kill()
   }
@@ -130,10 +123,9 @@ import Testing
       { _ = try await migrator.log() }, { _ = try await migrator.schema() },
     ]
     for read in reads {
-      let task = Task { try await read() }
+      let task = TimedTask { try await read() }
       try await Task.sleep(for: .milliseconds(10))
-      task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      try await task.expectCancellation()
     }
     try other.run("COMMIT")
     #expect(try await migrator.status().version == .newest)
