@@ -1,9 +1,10 @@
 import Dispatch
 import Synchronization
+import TestSupport
 import Testing
 
-/// A task that runs outside the cooperative pool, whose threads other tests can block, and the time of its
-/// end.
+/// A task that runs outside the cooperative pool, whose threads other tests can block for a long time.
+/// Tests wait for it synchronously for the same reason.
 final class TimedTask: Sendable {
   private final class Executor: TaskExecutor {
     private let queue = DispatchQueue(label: "timed task")
@@ -15,28 +16,31 @@ final class TimedTask: Sendable {
   }
 
   private final class State: Sendable {
-    let end = Mutex<ContinuousClock.Instant?>(nil)
+    let end = Mutex<(result: Result<Void, any Error>, time: ContinuousClock.Instant)?>(nil)
+    let hasEnded = Latch()
   }
 
   private let state: State
-  private let task: Task<Void, any Error>
+  private let task: Task<Void, Never>
 
   init(_ body: @escaping @Sendable () async throws -> Void) {
     let state = State()
     task = Task(executorPreference: Executor()) {
-      defer { state.end.withLock { $0 = .now } }
-      try await body()
+      let result: Result<Void, any Error>
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      state.end.withLock { $0 = (result, .now) }
+      state.hasEnded.set()
     }
     self.state = state
   }
 
   /// Cancels the task, and expects that it ends with `CancellationError` within two seconds.
   ///
-  /// - Parameter afterwards: Runs after the cancellation, before the task is awaited.
+  /// - Parameter afterwards: Runs after the cancellation, before the wait for the end.
   func expectCancellation(
     sourceLocation: SourceLocation = #_sourceLocation, afterwards: () -> Void = {}
-  ) async throws {
-    let (result, time) = try await cancel(afterwards: afterwards)
+  ) throws {
+    let (result, time) = try cancel(afterwards: afterwards)
     #expect(throws: CancellationError.self, sourceLocation: sourceLocation) { try result.get() }
     #expect(.zero < time && time < .seconds(2), sourceLocation: sourceLocation)
   }
@@ -47,11 +51,12 @@ final class TimedTask: Sendable {
   ///   had already ended.
   func cancel(
     afterwards: () -> Void = {}
-  ) async throws -> (result: Result<Void, any Error>, time: Duration) {
+  ) throws -> (result: Result<Void, any Error>, time: Duration) {
     let start = ContinuousClock.now
     task.cancel()
     afterwards()
-    let result = await task.result
-    return (result, try #require(state.end.withLock { $0 }) - start)
+    #expect(state.hasEnded.isSet(within: 60))
+    let end = try #require(state.end.withLock { $0 })
+    return (end.result, end.time - start)
   }
 }
