@@ -7,7 +7,7 @@ extension MovieStore {
   /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
   /// appears only when it is complete. If the current task is cancelled, the export ends within half
   /// a second.
-  /// ``importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)`` reads its titles, casts
+  /// ``importMovies(from:as:skipsExisting:skipsInvalid:progress:onInvalid:)`` reads its titles, casts
   /// and favorites; the movies get new ids.
   ///
   /// - Parameters:

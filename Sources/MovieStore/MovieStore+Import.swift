@@ -39,11 +39,11 @@ extension MovieStore {
   ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
   ///     ends the import.
-  ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped.
-  ///     An error that it throws rolls back the import and is rethrown.
   ///   - progress: A closure that is called after every few hundred records, and once at the end before
   ///     the commit. The total is the size of the file. An error that the closure throws rolls back the
   ///     import and is rethrown.
+  ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped.
+  ///     An error that it throws rolls back the import and is rethrown.
   /// - Returns: The numbers of records added and skipped.
   /// - Throws: Any error that a closure throws; `CancellationError` if the current task is cancelled
   ///   before the commit; otherwise ``InterchangeError`` for an invalid record, or for malformed text
@@ -52,8 +52,8 @@ extension MovieStore {
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
-    skipsInvalid: Bool = false, onInvalid: (InterchangeError) throws -> Void = { _ in },
-    progress: (TransferProgress) throws -> Void = { _ in }
+    skipsInvalid: Bool = false, progress: (TransferProgress) throws -> Void = { _ in },
+    onInvalid: (InterchangeError) throws -> Void = { _ in }
   ) throws -> ImportReport {
     let options = ImportOptions(
       format: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid)
@@ -94,7 +94,7 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - onInvalid: Called with each invalid record that is skipped.
-  ///   - progress: Called as in `importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)`, with
+  ///   - progress: Called as in `importMovies(from:as:skipsExisting:skipsInvalid:progress:onInvalid:)`, with
   ///     the records and bytes of all sources together.
   /// - Throws: `InterchangeError` for an invalid record, `SystemError` if a source cannot be read, any
   ///   error that a closure throws, and `StoreError`. If an error is thrown, nothing is imported.

@@ -186,7 +186,7 @@ extension MovieRepository {
   /// Adds the movies of a file to the catalog.
   ///
   /// Either all movies are added, or none. Reads do not wait for the import.
-  /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:onInvalid:progress:)``.
+  /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:progress:onInvalid:)``.
   ///
   /// - Parameters:
   ///   - file: The path of the file, absolute or relative to the working directory. It can be a
@@ -196,22 +196,22 @@ extension MovieRepository {
   ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
   ///     ends the import.
+  ///   - progress: A closure that is called with the progress, on the thread of the repository.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
   ///     thread of the repository.
-  ///   - progress: A closure that is called with the progress, on the thread of the repository.
   /// - Throws: ``InterchangeError`` for an invalid record; ``StoreError``: `fileNotFound` and `unreadable`
   ///   for the file; otherwise as for opening and for every change; `CancellationError`.
   @discardableResult
   public func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
     skipsInvalid: Bool = false,
-    onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in },
-    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in },
+    onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in }
   ) async throws -> MovieStore.ImportReport {
     try await change { store in
       try store.importMovies(
         from: file, as: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid,
-        onInvalid: onInvalid, progress: progress)
+        progress: progress, onInvalid: onInvalid)
     }
   }
 

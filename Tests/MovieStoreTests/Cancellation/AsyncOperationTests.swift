@@ -69,41 +69,34 @@ import Testing
   }
 
   @Test("A cancelled operation ends soon and changes no file", arguments: Operation.allCases)
-  func cancelled(operation: Operation) async throws {
+  func cancelled(operation: Operation) throws {
     _ = try operation.prepare()
     let before = try Self.files()
     // The first report waits for the cancellation.
-    let (isRunning, isCancelled) = (AsyncStream<Void>.makeStream(), Latch())
-    let task = Task {
-      defer { isRunning.continuation.finish() }
+    let (isRunning, isCancelled) = (Latch(), Latch())
+    let task = TimedTask {
+      defer { isRunning.set() }
       try await operation.run {
-        isRunning.continuation.yield()
+        isRunning.set()
         #expect(isCancelled.isSet())
       }
     }
-    for await _ in isRunning.stream { break }
-    let start = ContinuousClock.now
-    task.cancel()
-    isCancelled.set()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(isRunning.isSet())
+    try task.expectCancellation { isCancelled.set() }
     #expect(try Self.files() == before)
   }
 
   @Test("An operation that waits for a lock can be cancelled", arguments: Operation.allCases)
-  func waiting(operation: Operation) async throws {
+  func waiting(operation: Operation) throws {
     if operation == .verifyMigrations { return }
     let path = try operation.prepare()
     let other = try SQLProcess(path)
     try other.run(
       "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "SELECT * FROM sqlite_schema")
     let before = try Files.names(in: TemporaryDirectory.current)
-    let task = Task { try await operation.run() }
-    try await Task.sleep(for: .milliseconds(50))
-    let start = ContinuousClock.now
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(ContinuousClock.now - start < .seconds(2))
+    let task = TimedTask { try await operation.run() }
+    usleep(50_000)
+    try task.expectCancellation()
     #expect(try Files.names(in: TemporaryDirectory.current) == before)
     other.kill()
   }
@@ -120,7 +113,7 @@ import Testing
   }
 
   @Test("Reads of a migrator that wait for a lock can be cancelled")
-  func waitingReads() async throws {
+  func waitingReads() throws {
     let path = try MovieStore.file(holding: ["A"])
     let migrator = try Migrator(path: path)
     let other = try SQLProcess(path)
@@ -130,13 +123,12 @@ import Testing
       { _ = try await migrator.log() }, { _ = try await migrator.schema() },
     ]
     for read in reads {
-      let task = Task { try await read() }
-      try await Task.sleep(for: .milliseconds(10))
-      task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
+      let task = TimedTask { try await read() }
+      usleep(10_000)
+      try task.expectCancellation()
     }
     try other.run("COMMIT")
-    #expect(try await migrator.status().version == .newest)
+    #expect(try migrator.status().version == .newest)
   }
 
   @Test("Asynchronous forms have the results of the synchronous ones")
@@ -212,22 +204,16 @@ import Testing
 
   @Test("Operations that wait do not block the threads of other tasks")
   func blockedOperations() async throws {
-    let path = try MovieStore.file(holding: ["a"])
-    let other = try SQLProcess(path)
-    try other.run("BEGIN EXCLUSIVE")
-    let migrator = try Migrator(path: path)
-    let hasEnded = Latch()
+    let doctor = try Doctor(path: try MovieStore.file(holding: ["a"]))
+    // Longer than other tests can block the threads.
+    let isReleased = Latch()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount + 2 {
-        group.addTask {
-          do { _ = try await migrator.status() } catch is CancellationError {}
-          hasEnded.set()
-        }
+        group.addTask { _ = try await doctor.check { _ in #expect(isReleased.isSet(within: 120)) } }
       }
-      // With blocked threads, these tasks would run only after the waits.
+      // If the operations blocked the threads, these tasks would not run before the release.
       for number in 0..<50 { #expect(await Task.detached { number }.value == number) }
-      #expect(!hasEnded.isSet(within: 0))
-      group.cancelAll()
+      isReleased.set()
       try await group.waitForAll()
     }
   }

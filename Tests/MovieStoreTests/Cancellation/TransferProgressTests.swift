@@ -58,8 +58,8 @@ import Testing
     var store = try MovieStore()
     var (reports, invalid): ([TransferProgress], Int) = ([], 0)
     try store.importMovies(
-      from: file, skipsExisting: true, skipsInvalid: true, onInvalid: { _ in invalid += 1 },
-      progress: { reports.append($0) })
+      from: file, skipsExisting: true, skipsInvalid: true, progress: { reports.append($0) },
+      onInvalid: { _ in invalid += 1 })
     Self.expectIncreasing(reports)
     #expect(invalid == 1_000)
     let size = Int64(lines.joined().utf8.count)
