@@ -29,7 +29,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
 
   fileprivate enum Source {
     case catalog(MovieRepository, @Sendable (borrowing MovieStore) throws -> Value)
-    case fixed(Result<Value, any Error>)
+    case fixed(@Sendable () throws -> Value)
   }
 
   fileprivate let source: Source
@@ -41,14 +41,14 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
     source = .catalog(repository, read)
   }
 
-  private init(_ result: Result<Value, any Error>) { source = .fixed(result) }
+  private init(_ value: @escaping @Sendable () throws -> Value) { source = .fixed(value) }
 
   /// Returns a live query for previews and tests: it delivers the value, and then waits until its task is
   /// cancelled.
-  public static func constant(_ value: Value) -> LiveQuery { LiveQuery(.success(value)) }
+  public static func constant(_ value: Value) -> LiveQuery { LiveQuery { value } }
 
   /// Returns a live query for previews and tests: it throws the error instead of its first result.
-  public static func failing(_ error: any Error) -> LiveQuery { LiveQuery(.failure(error)) }
+  public static func failing(_ error: any Error) -> LiveQuery { LiveQuery { throw error } }
 
   /// Returns an iterator that starts with the current result.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -76,10 +76,10 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
       while !hasEnded, !Task.isCancelled {
         do {
           switch live.source {
-          case .fixed(let result):
+          case .fixed(let value):
             if delivered != nil { await ChangeNotifier().wait(after: 0) }
             if Task.isCancelled { break }
-            delivered = try result.get()
+            delivered = try value()
             return delivered
           case .catalog(let repository, let read):
             let generation = repository.notifier.generation

@@ -73,7 +73,8 @@ import Testing
     #expect(error?.file == file && error?.line == 2 && error?.column == 11)
     #expect(try store.movieCount() == 0)
     var lines: [Int] = []
-    let report = try store.importMovies(from: file, skipsInvalid: true) { lines.append($0.line) }
+    let report = try store.importMovies(
+      from: file, skipsInvalid: true, onInvalid: { lines.append($0.line) })
     #expect((report.movies, report.invalid) == (2, 1))
     #expect(lines == [2])
   }

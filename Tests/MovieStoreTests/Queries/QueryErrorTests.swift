@@ -64,7 +64,7 @@ import Testing
 
   @Test("64 words, a limit of 0 and the highest limit and offset are valid")
   func valid() throws {
-    var store = try MovieStore.holding(["a", "b"])
+    let store = try MovieStore.holding(["a", "b"])
     #expect(try store.ids(MovieQuery(search: Self.words)) == [1])
     #expect(try store.ids(MovieQuery(limit: 0)).isEmpty)
     #expect(try store.ids(MovieQuery(limit: .max)) == [1, 2])

@@ -152,7 +152,7 @@ import Testing
     let path = try MovieStore.file(holding: ["A"])
     let copy = TemporaryDirectory.path("e\u{301} \"copy\".db")
     try Self.expectRoundTrip(try Backup(of: path).write(to: copy))
-    var restoration = try Restoration(of: path, from: copy)
+    let restoration = try Restoration(of: path, from: copy)
     try Self.expectRoundTrip(restoration.counts)
     let report = try restoration.run()
     #expect(report.kept != nil)
