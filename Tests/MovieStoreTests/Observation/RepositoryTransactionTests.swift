@@ -1,6 +1,7 @@
 import Foundation
 import MovieSQLite
 import MovieStore
+import MovieSystem
 import Synchronization
 import TestSupport
 import Testing
@@ -32,9 +33,16 @@ import Testing
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     let repository = MovieRepository(at: path)
     try await repository.open()
-    let writing = Task.detached {
-      var store = try MovieStore(path: path)
-      while !Task.isCancelled { try store.toggleFavorite(id: 1) }
+    // On a thread: a task that writes all the time would occupy one of the pool.
+    let (isRead, hasEnded) = (Latch(), Latch())
+    try BackgroundThread.run {
+      defer { hasEnded.set() }
+      do {
+        var store = try MovieStore(path: path)
+        while !isRead.isSet(within: 0) { try store.toggleFavorite(id: 1) }
+      } catch {
+        Issue.record(error)
+      }
     }
     for _ in 0..<40 {
       let pair = try await repository.read { store in
@@ -43,8 +51,8 @@ import Testing
       }
       #expect(pair.0 == pair.1)
     }
-    writing.cancel()
-    try await writing.value
+    isRead.set()
+    #expect(hasEnded.isSet(within: 60))
   }
 
   @Test("An observed closure sees one state while movies are added")
