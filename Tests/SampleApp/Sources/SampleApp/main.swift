@@ -25,7 +25,7 @@ for (title, cast) in [
   _ = try await database.save(MovieDraft(title: title, cast: cast))
 }
 let list = MovieList(database)
-print(try await result(of: list.movies) { $0.count == 3 }.map(\.title))
+print(try await result(of: list.movies) { $0.count == 4 }.map(\.title))
 for text in ["s", "sc", "sco"] { list.query.search = text }
 print(try await result(of: list.movies).map(\.title))
 list.query = MovieQuery(order: .added, descending: true)
@@ -53,7 +53,7 @@ try await withThrowingTaskGroup(of: Void.self) { group in
   }
   try await group.waitForAll()
 }
-print(try await result(of: list.movies) { $0.count == 11 }.count)
+print(try await result(of: list.movies) { $0.count == 12 }.count)
 
 // An import that the user cancels adds nothing.
 let (steps, continuation) = AsyncStream.makeStream(of: TransferProgress.self)
@@ -68,3 +68,7 @@ do {
   print("cancelled")
 }
 print(try await result(of: list.movies).count)
+
+// Swift's `Actor` is still the protocol, and the library's types have their full names.
+func name(of value: some Actor) -> String { "\(type(of: value))" }
+print(name(of: MainActor.shared), MovieStore.Movie.self == Movie.self, MovieStore.Actor.self)
