@@ -37,10 +37,10 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.output == """
-        migrated to v3
-        migrated to v4
-        migrated to v5
-        migrated to v6
+        migrating to v3
+        migrating to v4
+        migrating to v5
+        migrating to v6
         ["Heat", "Ran", "The Score", "Solaris"]
         ["The Score"]
         ["Ran", "The Score", "Heat", "Solaris"]

@@ -1,5 +1,6 @@
 import MovieStore
 import Observation
+import Synchronization
 
 /// Waits until a live value has a result that meets the condition.
 @MainActor func result<Value: Sendable>(
@@ -14,8 +15,13 @@ import Observation
 
 // The start of the app migrates an old file, and shows how far it is.
 let database = Database.live
+let version = Mutex(SchemaVersion?.none)
 try await database.open { progress in
-  if progress.done == progress.total { print("migrated to \(progress.version)") }
+  let isNew = version.withLock { latest in
+    defer { latest = progress.version }
+    return latest != progress.version
+  }
+  if isNew { print("migrating to \(progress.version)") }
 }
 
 // The list follows the catalog, the text that is typed, and the order.
