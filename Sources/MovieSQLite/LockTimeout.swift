@@ -2,16 +2,15 @@ internal import CMovieSQLite
 internal import MovieSystem
 internal import Synchronization
 
-/// Whether a connection holds a lock, for the other connection of the same owner.
-package final class HeldLock: Sendable {
-  private let state = Atomic<Bool>(false)
+/// The locks that connections hold, for other connections of the same owner.
+package final class HeldLocks: Sendable {
+  private let count = Atomic<Int>(0)
 
   package init() {}
 
-  package fileprivate(set) var isHeld: Bool {
-    get { state.load(ordering: .relaxed) }
-    set { state.store(newValue, ordering: .relaxed) }
-  }
+  package var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  fileprivate func add(_ difference: Int) { count.add(difference, ordering: .relaxed) }
 }
 
 /// The time to wait for the locks of other processes, for all connections and attempts that share it.
@@ -19,21 +18,21 @@ package final class LockTimeout: Sendable {
   private let allowance = Atomic<Int64>(0)
   private let remaining = Atomic<Int64>(0)
   private let isRenewed: Bool
-  fileprivate let own: HeldLock?
-  private let other: HeldLock?
+  fileprivate let own: HeldLocks?
+  private let others: HeldLocks?
 
   /// - Parameters:
   ///   - milliseconds: How long to wait before an attempt fails as busy.
   ///   - isRenewed: Whether each transaction may wait that long; otherwise it is the total.
   ///   - own: Where to record that the connection holds a lock.
-  ///   - other: The lock of another connection of the same owner. While it is held, waiting takes no
-  ///     time off: its end is certain.
+  ///   - others: The locks of other connections of the same owner. While there are any, waiting takes no
+  ///     time off: their end is certain.
   package init(
-    milliseconds: Int32, isRenewed: Bool = false, own: HeldLock? = nil, other: HeldLock? = nil
+    milliseconds: Int32, isRenewed: Bool = false, own: HeldLocks? = nil, others: HeldLocks? = nil
   ) {
     self.isRenewed = isRenewed
     self.own = own
-    self.other = other
+    self.others = others
     self.milliseconds = milliseconds
   }
 
@@ -60,7 +59,7 @@ package final class LockTimeout: Sendable {
     guard left > 0, !Interruption.isRequested else { return false }
     let stopwatch = Stopwatch()
     Clock.sleep(microseconds: max(1, min(left / 1_000, milliseconds * 1_000)))
-    if other?.isHeld == true { return true }
+    if others?.isEmpty == false { return true }
     remaining.subtract(Int64(stopwatch.seconds * 1e9), ordering: .relaxed)
     return true
   }
@@ -77,13 +76,17 @@ final class ConnectionMonitor {
   var inputDescriptor: Int32?
   /// Whether a transaction is in progress.
   var isInTransaction = false {
-    didSet { if !isInTransaction { timeout.own?.isHeld = false } }
+    didSet { if !isInTransaction { holdsLock = false } }
+  }
+  /// Whether the connection holds a lock.
+  private var holdsLock = false {
+    didSet { if holdsLock != oldValue { timeout.own?.add(holdsLock ? 1 : -1) } }
   }
   /// The error after which SQLite rolled back the current transaction.
   var rollbackCause: SQLiteError?
   /// Whether a transaction holds the write lock.
   var hasWriteLock = false {
-    didSet { if hasWriteLock { timeout.own?.isHeld = true } }
+    didSet { if hasWriteLock { holdsLock = true } }
   }
   /// Whether a wait for a lock timed out since the transaction began.
   private(set) var hasTimedOut = false
@@ -100,7 +103,7 @@ final class ConnectionMonitor {
   }
 
   /// To be called when a transaction has read from the database, and holds a lock from then on.
-  func didRead() { timeout.own?.isHeld = true }
+  func didRead() { holdsLock = true }
 
   /// Installs the handlers. The connection must not outlive the monitor.
   func install(on connection: OpaquePointer) {

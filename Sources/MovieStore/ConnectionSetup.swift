@@ -156,12 +156,12 @@ package enum ConnectionSetup {
   /// - Parameters:
   ///   - isRenewed: Whether each transaction can wait that long, for a store that stays open.
   ///   - own: Where to record that the connection holds a lock.
-  ///   - other: The lock of another connection of the same owner, for which it waits without limit.
+  ///   - others: The locks of other connections of the same owner, for which it waits without limit.
   package static func busyTimeout(
-    isRenewed: Bool = false, own: HeldLock? = nil, other: HeldLock? = nil
+    isRenewed: Bool = false, own: HeldLocks? = nil, others: HeldLocks? = nil
   ) -> LockTimeout {
     LockTimeout(
-      milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed, own: own, other: other)
+      milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed, own: own, others: others)
   }
 
   // MARK: 6. Commits survive a power failure

@@ -215,7 +215,7 @@ extension MovieRepository {
     }
   }
 
-  /// Writes the movies that match the query to a file, in the query's order.
+  /// Writes the movies that match the query to a file, in the query's order. Other reads do not wait for it.
   ///
   /// See ``MovieStore/MovieStore/exportMovies(_:to:as:replacing:progress:)``.
   ///
@@ -234,7 +234,7 @@ extension MovieRepository {
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
     replacing: Bool = false, progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
   ) async throws -> Int {
-    try await withReader { store in
+    try await withAnotherReader { store in
       try store.exportMovies(
         query, to: file, as: format, replacing: replacing, progress: progress)
     }

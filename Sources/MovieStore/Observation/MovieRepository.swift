@@ -30,6 +30,8 @@ public final class MovieRepository: Sendable {
   private let writer: StoreWorker
   /// The same as `writer` for a catalog in memory, and where changes are not kept.
   private let reader: StoreWorker
+  /// Opens another connection for reading, if the repository can have several.
+  private let openForReading: (@Sendable () throws(StoreError) -> MovieStore)?
   /// Whether both connections were opened once.
   private let isOpen = Atomic<Bool>(false)
   package let notifier = ChangeNotifier()
@@ -42,21 +44,23 @@ public final class MovieRepository: Sendable {
   ///     with an older schema is treated.
   public init(at path: String, access: MovieStore.Access = .writing) {
     let path = Self.absolute(path)
-    let (changes, reads) = (HeldLock(), HeldLock())
+    let (changes, reads) = (HeldLocks(), HeldLocks())
+    let openForReading = { @Sendable () throws(StoreError) in
+      try MovieStore(
+        path: path, access: .reading,
+        timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: reads, others: changes))
+    }
     writer = StoreWorker(label: path) { () throws(StoreError) in
       if access == .migrating { try MovieStore.migrate(path) }
       return try MovieStore(
         path: path, access: access,
-        timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: changes, other: reads))
+        timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: changes, others: reads))
     }
     reader =
       access == .reading || access == .dryRun
       ? writer
-      : StoreWorker(label: "\(path) reading") { () throws(StoreError) in
-        try MovieStore(
-          path: path, access: .reading,
-          timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: reads, other: changes))
-      }
+      : StoreWorker(label: "\(path) reading", openForReading)
+    self.openForReading = reader === writer ? nil : openForReading
     self.path = path
     self.access = access
   }
@@ -87,6 +91,7 @@ public final class MovieRepository: Sendable {
     access = .writing
     writer = StoreWorker(label: path, open)
     reader = writer
+    openForReading = nil
   }
 
   /// Opens the file, unless it is open. A file with an older schema is migrated first if the access is
@@ -167,6 +172,16 @@ public final class MovieRepository: Sendable {
       defer { if store.core.connection.totalChanges != changes { notifier.notify() } }
       return try body(&store)
     }
+  }
+
+  /// Runs a closure that reads for a long time, on another connection if possible, so that other reads do
+  /// not wait for it.
+  func withAnotherReader<Result: Sendable>(
+    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Result
+  ) async throws -> Result {
+    guard let openForReading else { return try await withReader(body) }
+    try await open()
+    return try await WorkQueue.runOnce { try body(try openForReading()) }
   }
 
   /// Runs a closure on the connection that reads, without starting a transaction.

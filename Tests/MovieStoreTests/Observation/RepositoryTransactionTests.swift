@@ -122,16 +122,39 @@ import Testing
       try await repository.write { store in
         try store.add("b")
         // Readers are locked out from here on.
-        try store.core.connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         try store.core.connection.write { try $0.flushCache() }
         hasStarted.yield()
         Thread.sleep(forTimeInterval: 0.15)
-        try store.core.connection.execute("PRAGMA locking_mode = NORMAL")
       }
     }
     for await _ in started { break }
     #expect(try await repository.movieCount() == 2)
     try await change.value
+  }
+
+  @Test("An export delays no other read, and a change waits for its end")
+  func export() async throws {
+    let path = try MovieStore.file()
+    let repository = MovieRepository(at: path)
+    try await repository.seed(600)
+    try await repository.change { $0.busyTimeout = 30 }
+    let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
+    let mayEnd = Latch()
+    let file = TemporaryDirectory.path("movies.json")
+    let export = Task {
+      try await repository.exportMovies(to: file, as: .json) { _ in
+        hasStarted.yield()
+        #expect(mayEnd.isSet(within: 60))
+      }
+    }
+    for await _ in started { break }
+    #expect(try await repository.movieCount() == 600)
+    let change = Task { try await repository.add(MovieDraft(title: "a")) }
+    try await Task.sleep(for: .milliseconds(150))
+    mayEnd.set()
+    #expect(try await export.value == 600)
+    #expect(try await change.value.outcome == .added)
+    #expect(try await repository.movieCount() == 601)
   }
 
   @Test("Work that waits in the queue ends with its task")
