@@ -1,7 +1,7 @@
 /// The values of a movie to add or to update.
 ///
 /// A draft holds any values, such as the input of a form. ``MovieStore/MovieStore/add(_:)`` and
-/// ``MovieStore/MovieStore/save(_:)`` store its ```validated()``` form.
+/// ``MovieStore/MovieStore/save(_:)`` store its ``validated()`` form.
 ///
 /// A draft of an existing movie, from ``init(_:title:cast:isFavorite:)``, also holds the values that the
 /// movie had. When it is saved, only the fields that differ from these are written: a favorite that was
