@@ -10,11 +10,13 @@ extension MovieStore {
   ///   - body: A closure that is called with each actor. An error that it throws ends the iteration
   ///     and is rethrown.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
-  public func forEachActor(
-    _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws -> Void
+  public func forEachActor<Failure: Error>(
+    _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws(Failure) -> Void
   ) throws {
     let query = try query.parsed()
-    try core.transaction(.read) { transaction, _ in try query.forEachActor(in: transaction, body) }
+    try core.transaction(.read) { transaction, _ in
+      try query.forEachActor(in: transaction) { actor in try body(actor) }
+    }
   }
 
   /// Returns the actors that match the query, in its order, each with a movie count.

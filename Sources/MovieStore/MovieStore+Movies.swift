@@ -11,12 +11,14 @@ extension MovieStore {
   ///     and is rethrown. While the closure runs, other stores may have to wait before they can
   ///     change the file.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``: `invalidQuery`; otherwise as for every read.
-  public func forEachMovie(
-    _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws -> Void
+  public func forEachMovie<Failure: Error>(
+    _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws(Failure) -> Void
   ) throws {
     let query = try query.parsed()
     try core.transaction(.read) { transaction, schema in
-      try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction, body)
+      try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction) { movie in
+        try body(movie)
+      }
     }
   }
 

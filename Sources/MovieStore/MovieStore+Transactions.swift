@@ -11,7 +11,9 @@ extension MovieStore {
   /// - Parameter body: A closure that reads from the store. It cannot change the catalog.
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every read.
-  public func read<Result>(_ body: (borrowing MovieStore) throws -> Result) throws -> Result {
+  public func read<Result, Failure: Error>(
+    _ body: (borrowing MovieStore) throws(Failure) -> Result
+  ) throws -> Result {
     try core.transaction(.read) { _, _ in try body(self) }
   }
 
@@ -30,8 +32,8 @@ extension MovieStore {
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every change. If an error is
   ///   thrown, nothing is changed.
   @discardableResult
-  public mutating func write<Result>(
-    _ body: (inout MovieStore) throws -> Result
+  public mutating func write<Result, Failure: Error>(
+    _ body: (inout MovieStore) throws(Failure) -> Result
   ) throws -> Result {
     let core = core
     return try core.transaction(.write) { _, _ in try body(&self) }

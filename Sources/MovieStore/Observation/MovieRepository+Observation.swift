@@ -72,10 +72,10 @@ extension MovieRepository {
   /// - Parameter read: A closure that reads from the store. All its reads see the same state of the
   ///   catalog, and it cannot change the catalog. An error that it throws ends the live query, and is
   ///   thrown by it.
-  public func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (borrowing MovieStore) throws -> Value
+  public func observe<Value: Sendable, Failure: Error>(
+    _ read: @escaping @Sendable (borrowing MovieStore) throws(Failure) -> Value
   ) -> LiveQuery<Value> {
-    LiveQuery(of: self, read)
+    LiveQuery(of: self) { store in try read(store) }
   }
 }
 

@@ -132,8 +132,8 @@ public final class MovieRepository: Sendable {
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every read;
   ///   `CancellationError`.
-  public func read<Result: Sendable>(
-    _ body: @escaping @Sendable (borrowing MovieStore) throws -> Result
+  public func read<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable (borrowing MovieStore) throws(Failure) -> Result
   ) async throws -> Result {
     try await open()
     return try await reader.run { store in try store.read(body) }
@@ -156,8 +156,8 @@ public final class MovieRepository: Sendable {
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every
   ///   change; `CancellationError`. If an error is thrown, nothing is changed.
   @discardableResult
-  public func write<Result: Sendable>(
-    _ body: @escaping @Sendable (inout MovieStore) throws -> Result
+  public func write<Result: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable (inout MovieStore) throws(Failure) -> Result
   ) async throws -> Result {
     try await change { store in try store.write(body) }
   }

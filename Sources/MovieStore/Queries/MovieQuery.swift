@@ -109,20 +109,25 @@ extension MovieQuery.Order {
   ///
   /// - Throws: `DecodingError` for any other value.
   public init(from decoder: any Decoder) throws {
-    let name: Name
+    let text: String
     do {
-      name = try decoder.singleValueContainer().decode(Name.self)
+      text = try decoder.singleValueContainer().decode(String.self)
     } catch DecodingError.typeMismatch {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       self = .random(seed: try values.decode(UInt64.self, forKey: .random))
       return
     }
-    self =
-      switch name {
-      case .title: .title
-      case .added: .added
-      case .relevance: .relevance
-      }
+    switch Name(rawValue: text) {
+    case .title: self = .title
+    case .added: self = .added
+    case .relevance: self = .relevance
+    case nil:
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription:
+            "the order '\(text)' is not title, added, relevance or {\"random\": seed}"))
+    }
   }
 
   /// Encodes the order as text, or as an object for a random order.

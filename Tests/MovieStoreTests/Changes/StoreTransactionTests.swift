@@ -51,6 +51,34 @@ import Testing
     try SearchIndexState.expectCurrent(path)
   }
 
+  @Test("Closures can have typed throws and any result")
+  func typedThrows() async throws {
+    var store = try MovieStore.holding(["a"])
+    try store.write { store throws(StoreError) in _ = try store.add(MovieDraft(title: "b")) }
+    let counts = try store.read { store throws(StoreError) in
+      (try store.movieCount(), try store.actorCount())
+    }
+    #expect(counts == (2, 0))
+    try store.forEachMovie { movie throws(StoreError) in
+      if movie.title == "c" { throw .outOfMemory }
+    }
+    let repository = MovieRepository()
+    try await repository.write { store throws(StoreError) in
+      _ = try store.add(MovieDraft(title: "b"))
+    }
+    let pair = try await repository.read { store throws(StoreError) in
+      (try store.movieCount(), try store.actorCount())
+    }
+    #expect(pair == (1, 0))
+    let live = repository.observe { store throws(StoreError) in
+      (try store.movieCount(), try store.actorCount())
+    }
+    for try await pair in live {
+      #expect(pair == (1, 0))
+      break
+    }
+  }
+
   @Test("An error that the closure catches rolls back only its own call")
   func caught() throws {
     let path = try MovieStore.file(holding: ["a"])
