@@ -93,11 +93,15 @@ internal import MovieSystem
 
   /// Runs the closure in a transaction that sees a consistent snapshot of the database.
   ///
+  /// Throws `SQLITE_READONLY_DBMOVED` if the file was moved or removed.
+  ///
   /// Within another transaction of this connection, the closure is a part of that one.
   package func read<Result, Failure: Error>(
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     if monitor.isInTransaction { return try nested(body) }
+    // SQLite could roll back the file that was opened with the journal of a new one.
+    try ensureNotReplaced()
     return try transaction("BEGIN", body, end: "COMMIT")
   }
 

@@ -2,7 +2,8 @@ internal import CMovieSQLite
 internal import MovieSystem
 internal import Synchronization
 
-/// The locks that connections hold, for other connections of the same owner.
+/// The locks that connections hold while they wait for nothing themselves, for other connections of the
+/// same owner.
 package final class HeldLocks: Sendable {
   private let count = Atomic<Int>(0)
 
@@ -19,20 +20,24 @@ package final class LockTimeout: Sendable {
   private let remaining = Atomic<Int64>(0)
   private let isRenewed: Bool
   fileprivate let own: HeldLocks?
-  private let others: HeldLocks?
+  private let readers: HeldLocks?
+  private let writers: HeldLocks?
 
   /// - Parameters:
   ///   - milliseconds: How long to wait before an attempt fails as busy.
   ///   - isRenewed: Whether each transaction may wait that long; otherwise it is the total.
   ///   - own: Where to record that the connection holds a lock.
-  ///   - others: The locks of other connections of the same owner. While there are any, waiting takes no
-  ///     time off: their end is certain.
+  ///   - readers: The locks of other connections of the same owner that read. While there are any, the
+  ///     wait of a commit takes no time off: their end is certain. No other wait is for readers.
+  ///   - writers: The same for connections that write, and every wait.
   package init(
-    milliseconds: Int32, isRenewed: Bool = false, own: HeldLocks? = nil, others: HeldLocks? = nil
+    milliseconds: Int32, isRenewed: Bool = false, own: HeldLocks? = nil,
+    readers: HeldLocks? = nil, writers: HeldLocks? = nil
   ) {
     self.isRenewed = isRenewed
     self.own = own
-    self.others = others
+    self.readers = readers
+    self.writers = writers
     self.milliseconds = milliseconds
   }
 
@@ -52,14 +57,17 @@ package final class LockTimeout: Sendable {
 
   /// Sleeps, for at most the time that is left.
   ///
-  /// - Parameter milliseconds: A pause that suits a lock that was tried once.
+  /// - Parameters:
+  ///   - milliseconds: A pause that suits a lock that was tried once.
+  ///   - isCommit: Whether a change that has the write lock waits for readers.
   /// - Returns: `false`, immediately, if no time is left or the process was asked to stop.
-  package func wait(milliseconds: Int64 = 15) -> Bool {
+  package func wait(milliseconds: Int64 = 15, isCommit: Bool = false) -> Bool {
     let left = remaining.load(ordering: .relaxed)
     guard left > 0, !Interruption.isRequested else { return false }
     let stopwatch = Stopwatch()
     Clock.sleep(microseconds: max(1, min(left / 1_000, milliseconds * 1_000)))
-    if others?.isEmpty == false { return true }
+    let blockers = isCommit ? readers : writers
+    if blockers?.isEmpty == false { return true }
     remaining.subtract(Int64(stopwatch.seconds * 1e9), ordering: .relaxed)
     return true
   }
@@ -114,7 +122,7 @@ final class ConnectionMonitor {
         guard let monitor = unsafe ConnectionMonitor.at(context) else { return 0 }
         let pauses = ConnectionMonitor.pauses
         let pause = pauses[min(Int(attempt), pauses.count - 1)]
-        monitor.hasTimedOut = !monitor.timeout.wait(milliseconds: pause)
+        monitor.wait(milliseconds: pause)
         return monitor.hasTimedOut ? 0 : 1
       }, context)
     // 1,000 instructions take less than 10 ms, and the cost of the check is negligible.
@@ -122,6 +130,14 @@ final class ConnectionMonitor {
       connection, 1_000,
       { context in unsafe ConnectionMonitor.at(context)?.mustStop == false ? 0 : 1 },
       context)
+  }
+
+  private func wait(milliseconds: Int64) {
+    // A connection that waits does not count as one whose end is certain.
+    let heldLock = holdsLock
+    holdsLock = false
+    hasTimedOut = !timeout.wait(milliseconds: milliseconds, isCommit: hasWriteLock)
+    holdsLock = heldLock
   }
 
   /// Milliseconds: short ones first, because most locks are held for one commit.

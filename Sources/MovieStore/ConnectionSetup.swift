@@ -156,12 +156,15 @@ package enum ConnectionSetup {
   /// - Parameters:
   ///   - isRenewed: Whether each transaction can wait that long, for a store that stays open.
   ///   - own: Where to record that the connection holds a lock.
-  ///   - others: The locks of other connections of the same owner, for which it waits without limit.
+  ///   - readers: The locks of reading connections of the same owner, for which it waits without limit.
+  ///   - writers: The same for connections that write.
   package static func busyTimeout(
-    isRenewed: Bool = false, own: HeldLocks? = nil, others: HeldLocks? = nil
+    isRenewed: Bool = false, own: HeldLocks? = nil, readers: HeldLocks? = nil,
+    writers: HeldLocks? = nil
   ) -> LockTimeout {
     LockTimeout(
-      milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed, own: own, others: others)
+      milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed, own: own, readers: readers,
+      writers: writers)
   }
 
   // MARK: 6. Commits survive a power failure

@@ -44,7 +44,7 @@ extension MovieStore {
     return try core.write { transaction, _ in
       var writer = try MovieWriter(in: transaction)
       if let id, !writer.isUnassigned(id) {
-        return try Self.update(id, changeLog, in: transaction) { try draft.merged(into: $0) }
+        return try Self.update(id, changeLog, in: transaction) { draft.merged(into: $0) }
       }
       let added = try writer.add(draft, id: id, in: transaction)
       changeLog.record(.added(added))

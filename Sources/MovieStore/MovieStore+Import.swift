@@ -122,11 +122,12 @@ extension MovieStore {
           records: spooled.records + records, bytes: spooled.bytes + bytes, progress)
       }
     }
+    let isNested = core.connection.isInTransaction
     return try core.transaction(.bulkWrite) { transaction, _ in
       var report = ImportReport()
       var inserter = try BulkInserter(
         insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,
-        in: transaction)
+        keepsIndexes: isNested, in: transaction)
       var existing = try DuplicateFinder(in: transaction)
       let newestBefore = inserter.newest
       var bytesBefore: Int64 = 0

@@ -34,13 +34,15 @@ extension MovieStore {
     _ count: Int, seed: UInt64?, favoritePercent: Int,
     progress: (TransferProgress) throws -> Void
   ) throws -> ImportReport {
-    try core.transaction(.bulkWrite) { transaction, _ in
+    let isNested = core.connection.isInTransaction
+    return try core.transaction(.bulkWrite) { transaction, _ in
       var meter = TransferMeter()
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
       let seed = seed ?? UInt64(newest)
       let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
       var inserter = try BulkInserter(
-        insertsImmediately: false, keepsTitleIndex: hasMovies, in: transaction)
+        insertsImmediately: false, keepsTitleIndex: hasMovies, keepsIndexes: isNested,
+        in: transaction)
       var existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
       var random = SplitMix64(seed: seed &+ 1)
       try BatchPipeline<MovieBatch>.forEach(isParallel: count > MovieBatch.maximumMovies) { send in

@@ -36,6 +36,8 @@ extension MovieStore {
     _ body: (inout MovieStore) throws(Failure) -> Result
   ) throws -> Result {
     let core = core
+    // The closure can assign another store to its parameter, which is not an effect of a transaction.
+    defer { self = MovieStore(core) }
     return try core.transaction(.write) { _, _ in try body(&self) }
   }
 }

@@ -94,6 +94,8 @@ public struct MovieStore: ~Copyable {
   ///   (https://sqlite.org/c3ref/hard_heap_limit64.html).
   public static func limitMemory(bytes: Int64) { Connection.setHardHeapLimit(bytes: bytes) }
 
+  init(_ core: StoreConnection) { self.core = core }
+
   private init(
     _ location: Connection.Location, path: String, access: Access, timeout: LockTimeout
   ) throws(StoreError) {

@@ -14,6 +14,7 @@ struct BulkInserter: ~Copyable {
   var newest: Int64 { ids.newest }
 
   private let keepsTitleIndex: Bool
+  private let keepsIndexes: Bool
   private var movies: RowInserter
   private var credits: RowInserter
   private var actors: ActorIDResolver
@@ -25,8 +26,10 @@ struct BulkInserter: ~Copyable {
   /// - Parameters:
   ///   - insertsImmediately: Whether queries must find a movie and its cast as soon as it is added.
   ///   - keepsTitleIndex: Whether movies are looked up by title while others are inserted.
+  ///   - keepsIndexes: Whether no index is dropped meanwhile, because foreign keys are enforced.
   init(
-    insertsImmediately: Bool, keepsTitleIndex: Bool, in transaction: borrowing Transaction
+    insertsImmediately: Bool, keepsTitleIndex: Bool, keepsIndexes: Bool,
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     let movies = try RowInserter(
       into: "MovieModel(id, title, favorite, sortableTitle)", columns: 4,
@@ -37,6 +40,7 @@ struct BulkInserter: ~Copyable {
     let actors = try ActorIDResolver(insertsImmediately: insertsImmediately, in: transaction)
     ids = try RowIDAllocator(of: "MovieModel", in: transaction)
     self.keepsTitleIndex = keepsTitleIndex
+    self.keepsIndexes = keepsIndexes
     self.movies = movies
     self.credits = credits
     self.actors = actors
@@ -51,7 +55,7 @@ struct BulkInserter: ~Copyable {
       try indexes.rebuildActorIndex(in: transaction)
     }
     actors.add(batch.newNames)
-    if try indexes.shouldDrop(after: movieCount, in: transaction) {
+    if !keepsIndexes, try indexes.shouldDrop(after: movieCount, in: transaction) {
       try insertPendingRows()
       try indexes.drop(
         titles: !keepsTitleIndex, actors: !actors.mayExist, after: ids.newest, in: transaction)

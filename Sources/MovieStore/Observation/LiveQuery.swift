@@ -92,7 +92,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
             }
             await repository.waitForChange(after: generation)
           }
-        } catch is CancellationError {
+        } catch is CancellationError where Task.isCancelled {
           break
         } catch let error as StoreError where error.isBusy {
           // Throws if the task is cancelled, which ends the loop.

@@ -124,15 +124,14 @@ public struct MovieDraft: Hashable, Sendable {
   /// Returns the values to store for the movie that the draft was created from: those fields of the draft
   /// that were changed, and the other fields of the movie as it is now.
   ///
-  /// - Throws: `DraftError` if another program stored values that are not valid.
-  func merged(into current: MovieWithCast) throws(DraftError) -> MovieDraft {
+  /// Values of the movie that another program stored stay as they are, also if they are not valid.
+  func merged(into current: MovieWithCast) -> MovieDraft {
     guard let original else { return self }
     let current = Values(current)
-    return try MovieDraft(
-      id: id, title: title.isExactly(original.title) ? current.title : title,
-      cast: cast.isExactly(original.cast) ? current.cast : cast,
-      isFavorite: isFavorite == original.isFavorite ? current.isFavorite : isFavorite
-    ).validated()
+    return MovieDraft(
+      id, cleanTitle: title.isExactly(original.title) ? current.title : title,
+      cleanCast: cast.isExactly(original.cast) ? current.cast : cast,
+      isFavorite: isFavorite == original.isFavorite ? current.isFavorite : isFavorite)
   }
 
   /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.

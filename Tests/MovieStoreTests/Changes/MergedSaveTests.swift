@@ -71,6 +71,17 @@ import Testing
     #expect(try store.save(form).outcome == .unchanged)
   }
 
+  @Test("Texts of another program stay as they are, unless the draft changes them")
+  func otherTexts() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, "UPDATE MovieModel SET title = ' Heat '")
+    var store = try MovieStore(path: path)
+    let heat = try #require(try store.movie(id: 1))
+    #expect(try store.save(MovieDraft(heat)).outcome == .unchanged)
+    #expect(try store.save(MovieDraft(heat, isFavorite: true)).title == " Heat ")
+    #expect(try store.save(MovieDraft(heat, title: " Heat (1995) ")).title == "Heat (1995)")
+  }
+
   @Test("NFC and NFD spellings of a title are different values")
   func normalization() throws {
     var store = try MovieStore()

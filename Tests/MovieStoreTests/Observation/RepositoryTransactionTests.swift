@@ -86,6 +86,8 @@ import Testing
     try await repository.add(MovieDraft(title: "a"))
     await #expect(throws: Stop.self) { try await values.next() }
     #expect(try await values.next() == nil)
+    var cancelled = repository.observe { _ -> Int in throw CancellationError() }.makeAsyncIterator()
+    await #expect(throws: CancellationError.self) { try await cancelled.next() }
   }
 
   @Test("Reads do not wait for a change of the same repository, also one that is written")
@@ -130,6 +132,90 @@ import Testing
     for await _ in started { break }
     #expect(try await repository.movieCount() == 2)
     try await change.value
+  }
+
+  @Test("While another process has the write lock, a change ends as busy although reads go on")
+  func busyBesideReads() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = MovieRepository(at: path)
+    try await repository.open()
+    try await repository.change { $0.busyTimeout = 60 }
+    let other = try MovieStore(path: path)
+    try other.core.connection.execute("BEGIN IMMEDIATE")
+    let reads = Task {
+      while !Task.isCancelled {
+        _ = try await repository.read { store in
+          let count = try store.movieCount()
+          Thread.sleep(forTimeInterval: 0.02)
+          return count
+        }
+      }
+    }
+    try await Task.sleep(for: .milliseconds(30))
+    await #expect(throws: StoreError.busy(path: path)) {
+      try await repository.add(MovieDraft(title: "b"))
+    }
+    reads.cancel()
+    _ = await reads.result
+    try other.core.connection.execute("ROLLBACK")
+  }
+
+  @Test("While another process reads, changes that wait for it do not make reads wait for ever")
+  func busyBesideChanges() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let repository = MovieRepository(at: path)
+    try await repository.open()
+    try await repository.change { $0.busyTimeout = 200 }
+    try await repository.setBusyTimeout(300)
+    let (hasRead, mayEnd) = (Latch(), Latch())
+    try BackgroundThread.run {
+      do {
+        try MovieStore(path: path, access: .reading).read { store in
+          _ = try store.movieCount()
+          hasRead.set()
+          _ = mayEnd.isSet(within: 60)
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    #expect(hasRead.isSet(within: 60))
+    let changes = Task {
+      while !Task.isCancelled {
+        do { try await repository.add(MovieDraft(title: "b")) } catch StoreError.busy {}
+      }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    let start = ContinuousClock.now
+    do { _ = try await repository.movieCount() } catch StoreError.busy {}
+    #expect(ContinuousClock.now - start < .seconds(15))
+    changes.cancel()
+    _ = await changes.result
+    mayEnd.set()
+  }
+
+  @Test("A call throws an error if the file was replaced, and leaves the new file as it is")
+  func replaced() async throws {
+    let path = try MovieStore.file(holding: ["a"])
+    let new = try MovieStore.file("new.db", holding: ["b", "c"])
+    let repository = MovieRepository(at: path)
+    #expect(try await repository.movieCount() == 1)
+    rename(new, path)
+    let error = StoreError.replaced(path: path)
+    await #expect(throws: error) { try await repository.movieCount() }
+    await #expect(throws: error) { try await repository.read { try $0.movies() } }
+    await #expect(throws: error) { try await repository.add(MovieDraft(title: "d")) }
+    #expect(try MovieStore(path: path, access: .reading).titles() == ["b", "c"])
+  }
+
+  @Test("A closure that replaces its store changes nothing of the repository")
+  func swappedStore() async throws {
+    let repository = MovieRepository()
+    try await repository.write { store in
+      try store.add(MovieDraft(title: "a"))
+      store = try MovieStore()
+    }
+    #expect(try await repository.movieCount() == 1)
   }
 
   @Test("An export delays no other read, and a change waits for its end")
