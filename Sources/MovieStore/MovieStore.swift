@@ -31,7 +31,6 @@ public struct MovieStore: ~Copyable {
 
   /// The absolute path of the database file, or `:memory:` for a catalog in memory.
   public var path: String { core.path }
-  var access: Access { core.access }
 
   /// Opens the catalog in a database file.
   ///
