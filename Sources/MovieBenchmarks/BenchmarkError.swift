@@ -29,7 +29,7 @@ package struct BenchmarkFailure {
     case let error as SystemError where error.operation == "open":
       (status, text) = (ExitStatus.missingFile.rawValue, "Error: \(error).")
     default:
-      let message = FailureMessage(error)
+      let message = ErrorMessage(error)
       let advice = Self.isAboutRoom(error) ? " " + Self.room : ""
       (status, text) = (message.status.rawValue, "Error: \(message.text)\(advice)")
     }

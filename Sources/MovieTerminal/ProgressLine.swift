@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// What one line of progress says; when to write it, and over what, is for the writer to decide.
 package struct ProgressLine: Sendable {
   package var label: String
@@ -30,9 +32,9 @@ package struct ProgressLine: Sendable {
     let done = max(0, done)
     if let total, total > 0 {
       let percentage = percentage(Double(min(done, total)) / Double(total))
-      return "\(Thousands.grouped(done)) of \(Thousands.grouped(total)) (\(percentage))"
+      return "\(Formatting.grouped(done)) of \(Formatting.grouped(total)) (\(percentage))"
     }
-    return Thousands.grouped(done) + (portion.map { " (\(percentage($0)))" } ?? "")
+    return Formatting.grouped(done) + (portion.map { " (\(percentage($0)))" } ?? "")
   }
 
   private func percentage(_ portion: Double) -> String {
@@ -42,7 +44,7 @@ package struct ProgressLine: Sendable {
   private var speed: String? {
     guard let perSecond, perSecond.isFinite, perSecond >= 0 else { return nil }
     let tenths = Int64(min(perSecond, 1e15) * 10)
-    if tenths >= 100 { return "\(Thousands.grouped(tenths / 10))/s" }
+    if tenths >= 100 { return "\(Formatting.grouped(tenths / 10))/s" }
     return "\(tenths / 10).\(tenths % 10)/s"
   }
 

@@ -9,7 +9,7 @@ package enum CommandLineTool {
   ///
   /// - Parameter arguments: the words after the program's name.
   package static func run(
-    _ arguments: [String], environment: Environment, streams: Streams
+    _ arguments: [String], environment: Environment, streams: IOStreams
   ) -> ExitStatus {
     do {
       let status = try invoke(arguments, environment, streams)
@@ -25,7 +25,7 @@ package enum CommandLineTool {
   }
 
   private static func invoke(
-    _ arguments: [String], _ environment: Environment, _ streams: Streams
+    _ arguments: [String], _ environment: Environment, _ streams: IOStreams
   ) throws -> ExitStatus {
     switch try Command.parser.parse(arguments) {
     case .version: try streams.output.write(Release.sentence + "\n")
@@ -45,7 +45,7 @@ package enum CommandLineTool {
   }
 
   /// What `movies` without a command prints where an option asks for more than its help.
-  private static func generate(_ parsed: ParsedCommand, _ streams: Streams) throws -> ExitStatus {
+  private static func generate(_ parsed: ParsedCommand, _ streams: IOStreams) throws -> ExitStatus {
     if let script = CompletionScript(askedBy: parsed) {
       try streams.output.write(script.text)
     } else {
@@ -55,7 +55,7 @@ package enum CommandLineTool {
   }
 
   /// Words the error on standard error; where that fails too, the status says it.
-  private static func report(_ error: any Error, _ streams: Streams) -> ExitStatus {
+  private static func report(_ error: any Error, _ streams: IOStreams) -> ExitStatus {
     do { try streams.output.finishPaging() } catch {}
     // The reader of a pipe has what it wanted.
     if let error = error as? SystemError, error.isBrokenPipe { return .done }
@@ -72,7 +72,7 @@ package enum CommandLineTool {
 
   private static func wording(of error: any Error) -> (ExitStatus, String) {
     if let error = error as? UsageError { return (.usage, error.text) }
-    let message = FailureMessage(error)
+    let message = ErrorMessage(error)
     return (message.status, "Error: \(message.text)")
   }
 }

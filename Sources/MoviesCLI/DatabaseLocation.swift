@@ -16,8 +16,8 @@ struct DatabaseLocation: Sendable {
   var isDefault: Bool { reason == .dataHome || reason == .home }
 
   /// The first of `--db`, `MOVIES_DB`, the user's data folder, `~/.local/share`.
-  init(option: String?, environment: Environment) throws(Failure) {
-    func value(of name: String) throws(Failure) -> String? {
+  init(option: String?, environment: Environment) throws(CommandError) {
+    func value(of name: String) throws(CommandError) -> String? {
       if environment.isUnreadable(name) {
         throw .usage(
           "the environment variable \(name) is not valid UTF-8. Correct it, or pass '--db <path>'.")

@@ -28,7 +28,7 @@ package enum ExitStatus: Int32, Sendable {
   case interrupted = 130
 
   /// The one that says most about several files.
-  package static func gravest(of statuses: [ExitStatus]) -> ExitStatus {
+  package static func mostSevere(of statuses: [ExitStatus]) -> ExitStatus {
     let order: [ExitStatus] = [
       .interrupted, .internalError, .wrongDatabase, .inputOutput, .cannotCreate, .missingFile,
       .busy,

@@ -25,7 +25,7 @@ enum Pager {
   }
 }
 
-extension OutputStream {
+extension OutputWriter {
   /// Shows what is printed from here on in the user's pager, where there is one and a terminal that
   /// has too few rows.
   ///

@@ -26,14 +26,14 @@ final class ProgressReporter: Sendable {
   private let started: Stopwatch
 
   /// `nil` where there is no terminal that can be written without waiting.
-  init?(_ label: String, on stream: OutputStream, since started: Stopwatch) {
+  init?(_ label: String, on stream: OutputWriter, since started: Stopwatch) {
     let columns = stream.columns - 1
     let terminalLine = stream.descriptor.flatMap { TransientLine(on: $0, columns: columns) }
     guard let terminalLine else { return nil }
     state = Mutex(State(line: ProgressLine(label: label, done: 0, total: nil)))
     self.terminalLine = terminalLine
     self.columns = columns
-    ellipsis = stream.signs.ellipsis
+    ellipsis = stream.glyphs.ellipsis
     self.started = started
     // Without a thread there is no line.
     do { try BackgroundThread.run { self.draw() } } catch {}

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// The size of a list that was printed, and messages to print once the catalog is unlocked.
@@ -16,7 +17,7 @@ extension Session {
   /// - Returns: The exit status of the command.
   func finish(_ report: ListReport) throws -> ExitStatus {
     for message in report.messages { try say(message) }
-    try tell("\(counted(report.count, report.noun)) in \(started.text)")
+    try tell("\(Formatting.pluralized(report.count, report.noun)) in \(started.text)")
     return status(ofCount: report.count)
   }
 
@@ -50,7 +51,8 @@ extension Session {
   ) throws -> [String] {
     guard streams.output.isTerminal, !isQuiet else { return [] }
     let total = try all(store)
-    return count < total ? ["\(Thousands.grouped(count)) of \(counted(total, noun))"] : []
+    return count < total
+      ? ["\(Formatting.grouped(count)) of \(Formatting.pluralized(total, noun))"] : []
   }
 
   /// If a search finds no movies, the messages list actors whose names match.

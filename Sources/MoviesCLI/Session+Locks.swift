@@ -56,7 +56,7 @@ extension Session {
     do {
       try print()
     } catch let error as SystemError where isChanged && !error.isBrokenPipe {
-      throw Failure.outputFailed("\(error). The command itself succeeded.")
+      throw CommandError.outputFailed("\(error). The command itself succeeded.")
     }
   }
 }

@@ -55,7 +55,7 @@ extension Session {
       do {
         return MigrationAnswer(try look(Migrator(path: file)), file: file)
       } catch let error as StoreError where error != .interrupted {
-        try complain(TerminalText.escaped("Error: \(FailureMessage(error).text)"))
+        try complain(TerminalText.escaped("Error: \(ErrorMessage(error).text)"))
         return MigrationAnswer(failed, file: file, failure: error)
       }
     }

@@ -8,7 +8,7 @@ extension Session {
   ///
   /// - Throws: A usage error when not run interactively.
   func confirms(deletionOf movies: ShownMovies) throws -> Bool {
-    let count = counted(movies.count, "movie")
+    let count = Formatting.pluralized(movies.count, "movie")
     guard let answers = answers() else {
       throw misuse("Deleting \(count) requires confirmation. Pass '--yes'.")
     }
@@ -17,7 +17,7 @@ extension Session {
       try ask("  \(shown(line, on: streams.error))\n")
     }
     let rest = movies.count - movies.first.count
-    if rest > 0 { try ask("  and \(counted(rest, "more movie"))\n") }
+    if rest > 0 { try ask("  and \(Formatting.pluralized(rest, "more movie"))\n") }
     return try isAnsweredYes("Delete \(count)?", by: answers)
   }
 
@@ -44,9 +44,9 @@ extension Session {
   /// Prints the command that adds a deleted movie again.
   func sayHowToAdd(_ movie: MovieWithCast) throws {
     let location = try location
-    var words = ["movies", "add", Shell.quoted(movie.movie.title)]
-    if location.reason == .option { words += ["--db", Shell.quoted(location.path)] }
-    for actor in movie.cast { words += Self.option("--actor", Shell.quoted(actor.name)) }
+    var words = ["movies", "add", ShellQuoting.quoted(movie.movie.title)]
+    if location.reason == .option { words += ["--db", ShellQuoting.quoted(location.path)] }
+    for actor in movie.cast { words += Self.option("--actor", ShellQuoting.quoted(actor.name)) }
     if movie.movie.isFavorite { words.append("--favorite") }
     if movie.movie.title.hasPrefix("-") { words = Self.withTerminator(words) }
     try say("to add it again: \(words.joined(separator: " "))")

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// How the words of a command line come to name movies.
@@ -45,22 +46,23 @@ extension Session {
     ) { line in
       lines += 1
       if lines > Self.mostReferences {
-        let limit = Thousands.grouped(Self.mostReferences)
-        throw Failure.badInput("standard input has more than \(limit) references. Split the list.")
+        let limit = Formatting.grouped(Self.mostReferences)
+        throw CommandError.badInput(
+          "standard input has more than \(limit) references. Split the list.")
       }
       if line.contains(0) {
-        throw Failure.badInput(
+        throw CommandError.badInput(
           "standard input contains NUL characters. Pass '-0' if they end the references.")
       }
       let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
       let bytes = row.firstTSVCell()
       if bytes.count > MovieDraft.textByteLimit {
-        throw Failure.badInput(
+        throw CommandError.badInput(
           "reference \(lines) on standard input is longer than \(Self.longestReference).")
       }
       if row.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw Failure.badInput("standard input is not valid UTF-8.")
+        throw CommandError.badInput("standard input is not valid UTF-8.")
       }
       if bytes.count == row.count, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
         return
@@ -108,12 +110,12 @@ extension Session {
 
   private func failure(
     forMovie reference: String, in store: borrowing MovieStore
-  ) throws -> Failure {
+  ) throws -> CommandError {
     if let title = try titleWithoutQuotes(in: store) {
       return .notFound(
-        "\(FailureMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes.")
+        "\(ErrorMessage.noMovie(reference)). If you mean '\(title)', put the title in quotes.")
     }
-    return try Nearest.failure(for: reference, in: store)
+    return try ReferenceSuggestions.failure(for: reference, in: store)
   }
 
   /// The title that the arguments are, taken together: a shell parts what has no quotes.
@@ -143,7 +145,7 @@ extension Session {
     do {
       return try store.actor(named: reference)
     } catch .unknownActor(let reference) {
-      throw try Nearest.failure(forActor: reference, in: store)
+      throw try ReferenceSuggestions.failure(forActor: reference, in: store)
     }
   }
 }

@@ -23,7 +23,7 @@ extension Session {
     }
     for case .file(let format, let path) in reports {
       if files.contains(where: { DatabaseLocation.isSamePlace($0, path) }) {
-        throw Failure.cannotCreate(
+        throw CommandError.cannotCreate(
           "cannot write a report to '\(path)': it is one of the databases to check. Use another name."
         )
       }
@@ -52,7 +52,8 @@ extension Session {
   }
 
   /// Makes sure that a report can be written, and that it replaces nothing but an older one.
-  private func requireReplaceable(_ path: String, by format: ReportFile.Format) throws(Failure) {
+  private func requireReplaceable(_ path: String, by format: ReportFile.Format) throws(CommandError)
+  {
     do throws(SystemError) {
       // Let go at once, it leaves nothing behind.
       _ = try AtomicFile(target: path, replacing: true)

@@ -7,15 +7,15 @@ internal import MovieTerminal
 struct Session {
   let command: ParsedCommand
   let environment: Environment
-  let streams: Streams
+  let streams: IOStreams
   let started = Stopwatch()
-  private let foundLocation: Result<DatabaseLocation, Failure>
+  private let foundLocation: Result<DatabaseLocation, CommandError>
 
-  init(command: ParsedCommand, environment: Environment, streams: Streams) {
+  init(command: ParsedCommand, environment: Environment, streams: IOStreams) {
     self.command = command
     self.environment = environment
     self.streams = streams
-    foundLocation = Result { () throws(Failure) in
+    foundLocation = Result { () throws(CommandError) in
       try DatabaseLocation(option: command.text(Options.database), environment: environment)
     }
   }
@@ -23,7 +23,7 @@ struct Session {
   // MARK: The database
 
   /// The database file. A command that is given files by name does not need to know of it.
-  var location: DatabaseLocation { get throws(Failure) { try foundLocation.get() } }
+  var location: DatabaseLocation { get throws(CommandError) { try foundLocation.get() } }
 
   /// The catalog. For reading, a default file that is missing is an empty catalog.
   ///
@@ -84,12 +84,12 @@ struct Session {
   }
 
   /// The text as the stream may have it: on a terminal, nothing that it would obey.
-  func shown(_ text: String, on stream: OutputStream) -> String {
+  func shown(_ text: String, on stream: OutputWriter) -> String {
     stream.isTerminal ? TerminalText.escaped(text) : text
   }
 
   /// Whether the stream is to have color.
-  func isColored(_ stream: OutputStream) -> Bool {
+  func isColored(_ stream: OutputWriter) -> Bool {
     let choice = command.text(Options.color).flatMap(ColorChoice.init(rawValue:)) ?? .auto
     return choice.isColored(
       environment: environment.value(of:), isTerminal: stream.isTerminal)
@@ -98,7 +98,7 @@ struct Session {
   /// `deleted 3 movies`, or what it would have been.
   func outcome(_ done: String, _ would: String, _ count: Int, _ noun: String) -> String {
     let verb = command.has(Options.dryRun) ? would : done
-    return "\(verb) \(counted(count, noun))"
+    return "\(verb) \(Formatting.pluralized(count, noun))"
   }
 
   /// Such as ` in 0.1 s`; empty for a dry run.
@@ -136,9 +136,4 @@ struct Session {
       throw misuse("\(error.description.prefix(1).uppercased())\(error.description.dropFirst())")
     }
   }
-}
-
-/// `1 movie`, `27,329 movies`.
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(Thousands.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }

@@ -3,7 +3,7 @@ package import MovieSystem
 package import MovieTerminal
 
 /// Where output goes: standard output and error, or memory in tests.
-package final class OutputStream {
+package final class OutputWriter {
   private var sink: ByteSink
   /// `nil` in memory.
   let descriptor: Int32?
@@ -16,26 +16,26 @@ package final class OutputStream {
   /// The width of the terminal in columns.
   package let columns: Int
   /// What it can be drawn with: those of ASCII but on a terminal that shows others.
-  package let signs: Signs
+  package let glyphs: Glyphs
 
   package init(descriptor: Int32, named name: String, environment: Environment) {
     sink = ByteSink(descriptor: descriptor, path: name)
     self.descriptor = descriptor
     isTerminal = TerminalDevice.isTerminal(descriptor)
     columns = Terminal.columns(of: descriptor, environmentColumns: environment["COLUMNS"])
-    signs = Signs(
+    glyphs = Glyphs(
       isUTF8: isTerminal && TextEncoding.isUTF8(environment: environment.value(of:)))
   }
 
   /// A stream that keeps what it is given.
   package init(
-    inMemoryAsTerminal isTerminal: Bool, columns: Int = 80, signs: Signs = Signs(isUTF8: true)
+    inMemoryAsTerminal isTerminal: Bool, columns: Int = 80, glyphs: Glyphs = Glyphs(isUTF8: true)
   ) {
     sink = ByteSink()
     descriptor = nil
     self.isTerminal = isTerminal
     self.columns = columns
-    self.signs = isTerminal ? signs : Signs(isUTF8: false)
+    self.glyphs = isTerminal ? glyphs : Glyphs(isUTF8: false)
   }
 
   /// - Throws: `SystemError`.
@@ -150,17 +150,17 @@ package final class OutputStream {
 }
 
 /// The three streams of a program.
-package struct Streams {
+package struct IOStreams {
   package let input: ByteSource
   package let isInputTerminal: Bool
   /// Opens the terminal that the process was started from; `nil` where there is none.
   package let controllingTerminal: () -> ByteSource?
-  package let output: OutputStream
-  package let error: OutputStream
+  package let output: OutputWriter
+  package let error: OutputWriter
 
   package init(
     input: ByteSource, isInputTerminal: Bool, controllingTerminal: @escaping () -> ByteSource?,
-    output: OutputStream, error: OutputStream
+    output: OutputWriter, error: OutputWriter
   ) {
     self.input = input
     self.isInputTerminal = isInputTerminal

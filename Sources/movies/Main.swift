@@ -4,6 +4,6 @@ private import MoviesCLI
 @main
 enum Main {
   static func main() {
-    CurrentProcess.exit(MoviesCLI.Process.run())
+    CurrentProcess.exit(ProgramEntry.run())
   }
 }

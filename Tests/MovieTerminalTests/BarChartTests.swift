@@ -17,7 +17,7 @@ struct BarChartTests {
   }
 
   @Test(
-    "without UTF-8 a bar is of number signs",
+    "without UTF-8 a bar is of number glyphs",
     arguments: [
       (0, 8, 4, ""), (1, 8, 4, "#"), (4, 8, 4, "##"), (8, 8, 4, "####"), (1, 1_000, 4, "#"),
       (9, 8, 4, "####"), (-1, 8, 4, ""),

@@ -1,3 +1,4 @@
+import MovieSystem
 import MovieTerminal
 import TestSupport
 import Testing
@@ -12,14 +13,14 @@ struct ThousandsTests {
       (Int64.max, "9,223,372,036,854,775,807"), (Int64.min, "-9,223,372,036,854,775,808"),
     ] as [(Int64, String)])
   func grouped(number: Int64, text: String) {
-    #expect(Thousands.grouped(number) == text)
+    #expect(Formatting.grouped(number) == text)
   }
 
   @Test("other integers are grouped alike")
   func otherIntegers() {
-    #expect(Thousands.grouped(UInt64.max) == "18,446,744,073,709,551,615")
-    #expect(Thousands.grouped(Int8.min) == "-128")
-    #expect(Thousands.grouped(36_273) == "36,273")
+    #expect(Formatting.grouped(UInt64.max) == "18,446,744,073,709,551,615")
+    #expect(Formatting.grouped(Int8.min) == "-128")
+    #expect(Formatting.grouped(36_273) == "36,273")
   }
 
   @Test("without its commas the text is the number", arguments: 0..<10)
@@ -27,7 +28,7 @@ struct ThousandsTests {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
       let number = Int64(bitPattern: source.next()) >> Int64.random(in: 0...63, using: &source)
-      #expect(Int64(Thousands.grouped(number).filter { $0 != "," }) == number)
+      #expect(Int64(Formatting.grouped(number).filter { $0 != "," }) == number)
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "a text is words, phrases and plain signs, never a query language",
+    "a text is words, phrases and plain glyphs, never a query language",
     arguments: [
       ("\"the score\"", [1]), ("score the", [1]), ("\"score the\"", []), ("\"", []), ("*", []),
       ("%", []), ("_", []), ("-", []), ("AND", []), ("NEAR(", []), ("sco", [1]), ("ÂMÉLIE", [2]),

@@ -10,7 +10,7 @@ enum BenchmarkProcess {
   static func run(_ arguments: [String], what: String) throws -> String {
     let words = [FilePath.resolved("/proc/self/exe")] + arguments
     let process = try PipedCommand(
-      "exec " + words.map(Shell.quoted).joined(separator: " "), for: .reading)
+      "exec " + words.map(ShellQuoting.quoted).joined(separator: " "), for: .reading)
     let output = Result { try ByteSource(descriptor: process.descriptor).text() }
     let status = process.finish()
     guard status == 0 else { throw BenchmarkError.failed(what: what, status: status) }

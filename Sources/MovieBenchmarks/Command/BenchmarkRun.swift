@@ -45,7 +45,7 @@ struct BenchmarkRun {
   /// Makes what is not there yet.
   private func make(_ kind: BenchmarkFiles.Kind, of files: BenchmarkFiles) throws {
     if files.hasMade(kind) { return }
-    let movies = Thousands.grouped(files.movies)
+    let movies = Formatting.grouped(files.movies)
     switch kind {
     case .films:
       _ = try BenchmarkProcess.run(
@@ -74,6 +74,6 @@ struct BenchmarkRun {
   }
 
   private func describe(_ work: BenchmarkWork, _ movies: Int) -> String {
-    "\(work.name) with \(Thousands.grouped(movies)) movies"
+    "\(work.name) with \(Formatting.grouped(movies)) movies"
   }
 }

@@ -1,3 +1,4 @@
+internal import MovieSystem
 internal import MovieTerminal
 
 /// What became faster or slower since an earlier run, of the work and the sizes that both have.
@@ -25,7 +26,7 @@ package struct Comparison {
     }
     let lines =
       ["Speed relative to \(earlier.date):"] + machineLines
-      + AlignedTable(["work"] + sizes.map { Thousands.grouped($0) }, rows).lines
+      + AlignedTable(["work"] + sizes.map { Formatting.grouped($0) }, rows).lines
     return lines.map { $0 + "\n" }.joined()
   }
 

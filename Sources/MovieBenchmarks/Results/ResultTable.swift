@@ -1,3 +1,4 @@
+internal import MovieSystem
 internal import MovieTerminal
 
 /// Measurements as people read them: a row for each work, and for each size its median time, how many
@@ -31,7 +32,7 @@ package struct ResultTable {
       let group = rest.prefix(groupHeading(size).count)
       rest = rest.dropFirst(group.count)
       end += group.reduce(TableLayout.gap * group.count, +)
-      let text = Thousands.grouped(size)
+      let text = Formatting.grouped(size)
       line += String(repeating: " ", count: end - line.count - text.count) + text
     }
     return line
@@ -65,7 +66,7 @@ package struct ResultTable {
     let hits = works.compactMap { work in
       let hits = sizes.compactMap { measurement(of: work, $0)?.hits }
       return hits.isEmpty
-        ? nil : "  \(work): \(hits.map { Thousands.grouped($0) }.joined(separator: " / "))"
+        ? nil : "  \(work): \(hits.map { Formatting.grouped($0) }.joined(separator: " / "))"
     }
     return ["", "time: median; growth: time relative to the previous size; MiB: peak memory"]
       + (hits.isEmpty ? [] : ["Movies found by each search, of which 20 are read:"] + hits)

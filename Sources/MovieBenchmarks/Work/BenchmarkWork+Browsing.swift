@@ -57,6 +57,6 @@ private struct BrowsingSession: ~Copyable {
   mutating func answer(_ keys: [Key]) throws -> Int {
     for key in keys { _ = browser.take(key) }
     browser.read()
-    return painter.bytes(showing: browser.frame(size, signs: BrowseSigns(isUTF8: true))).count
+    return painter.bytes(showing: browser.frame(size, glyphs: BrowseGlyphs(isUTF8: true))).count
   }
 }

@@ -129,8 +129,8 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     return [
       Finding(
         .disk,
-        "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
-          + "\(ByteSize.text(free)) is available",
+        "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
+          + "\(Formatting.bytes(free)) is available",
         hint: "free some space, or write the backup to another disk")
     ]
   }

@@ -115,7 +115,7 @@ package struct Browser: ~Copyable {
   // MARK: Frames
 
   /// What a screen of the size shows.
-  package func frame(_ size: ScreenSize, signs: BrowseSigns) -> Frame {
-    BrowseDrawing(state: state, size: size, signs: signs).frame
+  package func frame(_ size: ScreenSize, glyphs: BrowseGlyphs) -> Frame {
+    BrowseDrawing(state: state, size: size, glyphs: glyphs).frame
   }
 }

@@ -9,14 +9,14 @@ struct PlainBrowsing: ~Copyable {
 
   private var browser: Browser
   private let input: ByteSource
-  private let output: OutputStream
+  private let output: OutputWriter
   /// The rows as they were printed, to which numbers refer.
   private var printed: [BrowseRow] = []
   /// What was seen then.
   private var printedList: [String] = []
   private var printedSubject: BrowseSubject?
 
-  init(_ browser: consuming Browser, input: ByteSource, output: OutputStream) {
+  init(_ browser: consuming Browser, input: ByteSource, output: OutputWriter) {
     self.browser = browser
     self.input = input
     self.output = output
@@ -117,8 +117,8 @@ struct PlainBrowsing: ~Copyable {
   }
 
   private var heading: String {
-    let signs = BrowseSigns(isUTF8: false)
-    let names = browser.state.levels.map { $0.query.subject.name(signs) }
+    let glyphs = BrowseGlyphs(isUTF8: false)
+    let names = browser.state.levels.map { $0.query.subject.name(glyphs) }
     let query = browser.state.level.query
     let filter = query.isFiltered ? ", matching '\(query.filter)'" : ""
     return names.joined(separator: " > ") + ", \(query.favoritesOnly ? "favorites, " : "")"
@@ -138,7 +138,7 @@ struct PlainBrowsing: ~Copyable {
   private var summary: String {
     let level = browser.state.level
     let noun = level.query.subject.isOfMovies ? "movie" : "actor"
-    let count = counted(level.count ?? printed.count, noun)
+    let count = Formatting.pluralized(level.count ?? printed.count, noun)
     let part = printed.count == level.count ? count : "\(printed.count) of \(count)"
     let isPart = level.count.map { printed.count < $0 } ?? false
     return part + (isPart ? ". n for the next page, ? for help." : ". ? for help.")
@@ -146,7 +146,8 @@ struct PlainBrowsing: ~Copyable {
 
   private static func label(of row: BrowseRow) -> String {
     switch row {
-    case .actor(let actor): return "\(actor.actor.name), \(counted(actor.movieCount, "movie"))"
+    case .actor(let actor):
+      return "\(actor.actor.name), \(Formatting.pluralized(actor.movieCount, "movie"))"
     case .movie(let movie):
       let star = movie.movie.isFavorite ? ", favorite" : ""
       guard !movie.cast.isEmpty else { return movie.movie.title + star }

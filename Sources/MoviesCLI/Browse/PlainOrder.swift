@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// A parsed line of the line-based mode.
 enum PlainOrder: Equatable {
   /// Prints the list again.
@@ -62,7 +64,8 @@ enum PlainOrder: Equatable {
     guard rows.indices.contains(number - 1) else {
       throw Problem(
         text: rows.isEmpty
-          ? "the list is empty" : "no row \(number); this page has \(counted(rows.count, "row"))")
+          ? "the list is empty"
+          : "no row \(number); this page has \(Formatting.pluralized(rows.count, "row"))")
     }
     return rows[number - 1]
   }

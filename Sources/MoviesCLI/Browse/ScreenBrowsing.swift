@@ -9,13 +9,14 @@ struct ScreenBrowsing: ~Copyable {
   private var browser: Browser
   private let screen: TerminalScreen
   private let input: Int32
-  private let signs: BrowseSigns
+  private let glyphs: BrowseGlyphs
 
-  init(_ browser: consuming Browser, on screen: TerminalScreen, input: Int32, signs: BrowseSigns) {
+  init(_ browser: consuming Browser, on screen: TerminalScreen, input: Int32, glyphs: BrowseGlyphs)
+  {
     self.browser = browser
     self.screen = screen
     self.input = input
-    self.signs = signs
+    self.glyphs = glyphs
   }
 
   /// Shows the browser until the person, the terminal or a signal ends it.
@@ -41,7 +42,7 @@ struct ScreenBrowsing: ~Copyable {
     return isGoingOn && Interruption.signal == nil
   }
 
-  private func show() throws { try screen.show(browser.frame(screen.size, signs: signs)) }
+  private func show() throws { try screen.show(browser.frame(screen.size, glyphs: glyphs)) }
 
   private mutating func take(_ event: ScreenEvent) throws -> Bool {
     switch event {

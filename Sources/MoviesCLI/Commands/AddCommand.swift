@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `add`: a movie by its title, or a random movie.
@@ -37,7 +38,7 @@ enum AddCommand {
     let (subject, noun) =
       namesakes.count == 1
       ? ("another movie has", "id")
-      : ("\(Thousands.grouped(namesakes.count)) other movies have", "ids")
+      : ("\(Formatting.grouped(namesakes.count)) other movies have", "ids")
     return "\(subject) the title '\(title)' (\(noun) \(ids.joined(separator: ", ")))"
   }
 

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// `backup`.
 enum BackupCommand {
@@ -14,7 +15,7 @@ enum BackupCommand {
     if session.command.has(Options.plainJSON) {
       try session.printing(afterChange: true) { try print(report, of: path, in: file, session) }
     }
-    let size = ByteSize.text(report.bytes)
+    let size = Formatting.bytes(report.bytes)
     try session.say("backed up '\(path)' to '\(file)': \(size) in \(session.started.text)")
     return .done
   }
@@ -53,7 +54,7 @@ extension StoreError {
   /// The same error, with a hint for commands that have `--force`.
   var suggestingForce: any Error {
     guard case .fileExists(let path) = self else { return self }
-    return Failure.cannotCreate(
+    return CommandError.cannotCreate(
       "cannot create '\(path)': file exists. Use another name, or pass '--force' to replace it.")
   }
 }

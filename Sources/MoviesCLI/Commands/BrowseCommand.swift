@@ -10,7 +10,7 @@ enum BrowseCommand {
     if !filter.isEmpty { _ = try session.searchText([filter], of: "'<text>'") }
     let isPlain = session.command.has(Options.plain)
     if !isPlain, !session.streams.isInputTerminal || !session.streams.output.isTerminal {
-      throw Failure.usage(
+      throw CommandError.usage(
         "'browse' requires a terminal on standard input and output. "
           + "Use 'movies browse --plain' instead.")
     }
@@ -42,7 +42,7 @@ enum BrowseCommand {
       isColored: session.isColored(session.streams.output))
     let isUTF8 = TextEncoding.isUTF8(environment: session.environment.value(of:))
     var browsing = ScreenBrowsing(
-      browser, on: screen, input: Descriptor.standardInput, signs: BrowseSigns(isUTF8: isUTF8))
+      browser, on: screen, input: Descriptor.standardInput, glyphs: BrowseGlyphs(isUTF8: isUTF8))
     try browsing.run()
   }
 

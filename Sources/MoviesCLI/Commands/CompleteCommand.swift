@@ -104,7 +104,7 @@ enum CompleteCommand {
     if let path = option, path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] {
       option = home + path.dropFirst()
     }
-    do throws(Failure) {
+    do throws(CommandError) {
       return try DatabaseLocation(option: option, environment: environment).path
     } catch {
       return nil

@@ -31,7 +31,7 @@ enum ExportCommand {
         try export(query, as: format, from: store, session)
       }
     let target = path.map { " to \($0)\(chosen == nil ? " as NDJSON" : "")" } ?? ""
-    try session.say("exported \(counted(count, "movie"))\(target)")
+    try session.say("exported \(Formatting.pluralized(count, "movie"))\(target)")
     return session.status(ofCount: count)
   }
 
@@ -59,7 +59,7 @@ enum ExportCommand {
   }
 
   private static func write(
-    _ bytes: [UInt8], as format: InterchangeFormat, onTerminal output: OutputStream
+    _ bytes: [UInt8], as format: InterchangeFormat, onTerminal output: OutputWriter
   ) throws {
     if format == .json || format == .ndjson { return try output.write(json: bytes) }
     let separators: Set<Unicode.Scalar> = format == .tsv ? ["\n", "\t"] : ["\n"]

@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// `favorite`.
@@ -57,13 +58,13 @@ private struct FavoriteChanges {
   /// `'Heat' is now a favorite`, or of several, `changed 3 movies: 2 added to favorites, 1 removed`.
   var summary: String {
     if let first, made + unmade + unchanged == 1 { return sentence(about: first) }
-    let count = counted(made + unmade, "movie")
+    let count = Formatting.pluralized(made + unmade, "movie")
     var parts: [String] = []
-    if made > 0 { parts.append("\(Thousands.grouped(made)) added to favorites") }
+    if made > 0 { parts.append("\(Formatting.grouped(made)) added to favorites") }
     if unmade > 0 {
-      parts.append("\(Thousands.grouped(unmade)) removed" + (made > 0 ? "" : " from favorites"))
+      parts.append("\(Formatting.grouped(unmade)) removed" + (made > 0 ? "" : " from favorites"))
     }
-    if unchanged > 0 { parts.append("\(Thousands.grouped(unchanged)) unchanged") }
+    if unchanged > 0 { parts.append("\(Formatting.grouped(unchanged)) unchanged") }
     return "\(isDryRun ? "would change" : "changed") \(count): \(parts.joined(separator: ", "))"
   }
 

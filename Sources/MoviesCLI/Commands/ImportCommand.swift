@@ -35,7 +35,7 @@ enum ImportCommand {
     try session.say(summary(of: report, session))
     if report.duplicates > 0 {
       try session.say(
-        "duplicates of movies in the catalog: \(Thousands.grouped(report.duplicates)) "
+        "duplicates of movies in the catalog: \(Formatting.grouped(report.duplicates)) "
           + "(same title and cast); pass '--skip-existing' to skip them")
     }
     return report.invalid > 0 ? .badInput : .done
@@ -46,10 +46,11 @@ enum ImportCommand {
   private static func summary(
     of report: MovieStore.ImportReport, _ session: Session
   ) -> String {
-    let skipped = "; \(counted(report.skipped, "record")) skipped: already in the catalog"
-    let invalid = "; \(counted(report.invalid, "record")) skipped: invalid"
+    let skipped =
+      "; \(Formatting.pluralized(report.skipped, "record")) skipped: already in the catalog"
+    let invalid = "; \(Formatting.pluralized(report.invalid, "record")) skipped: invalid"
     let imported = session.outcome("imported", "would import", report.movies, "movie")
-    let actors = counted(report.newActors, "new actor")
+    let actors = Formatting.pluralized(report.newActors, "new actor")
     return "\(imported), \(actors)\(session.duration)"
       + (report.skipped > 0 ? skipped : "") + (report.invalid > 0 ? invalid : "")
   }
@@ -66,7 +67,7 @@ enum ImportCommand {
       do {
         return try MovieStore.ImportSource(path: path)
       } catch {
-        throw Failure.missingFile("\(error). Check the path.")
+        throw CommandError.missingFile("\(error). Check the path.")
       }
     }
   }

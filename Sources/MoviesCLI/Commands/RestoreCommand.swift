@@ -11,7 +11,7 @@ enum RestoreCommand {
       throw session.misuse("'\(file)' is the database itself. Use another file.")
     }
     guard FileMetadata.exists(file) else {
-      throw Failure.missingFile("the backup '\(file)' does not exist. Check the path.")
+      throw CommandError.missingFile("the backup '\(file)' does not exist. Check the path.")
     }
     let restoration = try restoration(of: path, from: file)
     try session.tellFindings(restoration.findings)
@@ -36,9 +36,10 @@ enum RestoreCommand {
       try session.printing(afterChange: true) { try session.write(json) }
     }
     try session.say(
-      "restored \(content) to '\(path)' in \(Seconds.text(report.seconds, decimals: 1)) s")
+      "restored \(content) to '\(path)' in \(Formatting.seconds(report.seconds, decimals: 1)) s")
     if version < .newest {
-      try session.say("to upgrade the schema, run: movies migrate --db \(Shell.quoted(path))")
+      try session.say(
+        "to upgrade the schema, run: movies migrate --db \(ShellQuoting.quoted(path))")
     }
     return .done
   }
@@ -49,7 +50,7 @@ enum RestoreCommand {
     do {
       return try Restoration(of: path, from: file)
     } catch .damaged(_, let detail) {
-      throw Failure.damagedBackup(
+      throw CommandError.damagedBackup(
         "the backup '\(file)' is damaged (\(detail)). Nothing was changed. Use another backup.")
     }
   }
@@ -63,14 +64,14 @@ enum RestoreCommand {
         try restoration.run { try progress($0.bytes, $0.totalBytes) }
       }
     } catch StoreError.replaced(source) {
-      throw Failure.notFound(
+      throw CommandError.notFound(
         "the backup '\(file)' was changed or removed after it was checked. Nothing was changed. "
           + "Run the command again.")
     }
   }
 
   private static func content(of restoration: Restoration) -> String {
-    "\(counted(Int(restoration.counts.movies), "movie")) (schema v\(restoration.version.rawValue))"
+    "\(Formatting.pluralized(Int(restoration.counts.movies), "movie")) (schema v\(restoration.version.rawValue))"
   }
 
   /// Asks only if a database would be replaced.
@@ -78,12 +79,13 @@ enum RestoreCommand {
     _ restoration: Restoration, from file: String, to path: String, _ session: Session
   ) throws -> Bool {
     guard FileMetadata.exists(path), !session.command.has(Options.yes) else { return true }
-    let new = "the \(counted(Int(restoration.counts.movies), "movie")) in '\(file)'"
+    let new = "the \(Formatting.pluralized(Int(restoration.counts.movies), "movie")) in '\(file)'"
     let question =
       switch try restoration.replacedMovieCount() {
       case nil: "Replace '\(path)', which is not a readable catalog, with \(new)?"
       case 0: "Replace '\(path)', which has no movies, with \(new)?"
-      case let old?: "Replace the \(counted(Int(old), "movie")) in '\(path)' with \(new)?"
+      case let old?:
+        "Replace the \(Formatting.pluralized(Int(old), "movie")) in '\(path)' with \(new)?"
       }
     return try session.confirms(
       question, orElse: "Replacing '\(path)' requires confirmation. Pass '--yes'.")

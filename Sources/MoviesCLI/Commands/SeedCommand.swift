@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
 /// `seed`.
 enum SeedCommand {
@@ -16,7 +17,7 @@ enum SeedCommand {
     }
     try session.say(
       "\(session.outcome("added", "would add", report.movies, "movie")), "
-        + "\(counted(report.newActors, "new actor"))\(session.duration)")
+        + "\(Formatting.pluralized(report.newActors, "new actor"))\(session.duration)")
     return .done
   }
 }

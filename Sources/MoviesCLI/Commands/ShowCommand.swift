@@ -55,7 +55,7 @@ enum ShowCommand {
         try store.actors(in: movie.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       let card = MovieCard(
         movie: movie.movie, cast: order.sorted(movie.cast).compactMap { actors[$0.id] },
-        columns: output.columns, signs: output.signs, isColored: session.isColored(output))
+        columns: output.columns, glyphs: output.glyphs, isColored: session.isColored(output))
       if index > 0 { try output.write("\n") }
       for line in card.lines { try output.write(line + "\n") }
     }

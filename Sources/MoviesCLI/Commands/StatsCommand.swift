@@ -63,7 +63,7 @@ enum StatsCommand {
   private static func writePage(_ statistics: CatalogStatistics, _ session: Session) throws {
     let output = session.streams.output
     let page = StatsPage(
-      columns: output.columns, signs: output.signs, isColored: session.isColored(output))
+      columns: output.columns, glyphs: output.glyphs, isColored: session.isColored(output))
     for line in page.lines(statistics) { try output.write(line + "\n") }
   }
 }

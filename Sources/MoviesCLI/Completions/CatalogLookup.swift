@@ -1,5 +1,6 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// Looks up in the catalog what can stand for a movie or an actor.
@@ -77,7 +78,7 @@ struct CatalogLookup {
   private func word(for actor: ActorWithMovieCount, mayBeID: Bool) -> Completion.Candidate? {
     let (id, name) = (actor.id.rawValue, actor.actor.name)
     if Self.canStand(name), !name.isDigits {
-      return Completion.Candidate(name, note: counted(actor.movieCount, "movie"))
+      return Completion.Candidate(name, note: Formatting.pluralized(actor.movieCount, "movie"))
     }
     return mayBeID ? Completion.Candidate("\(id)", note: Self.line(name)) : nil
   }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 extension Finding {
   /// The line for standard error: `Warning: actors without movies: 2 (rows 3, 5). '--fix' would …`.
@@ -48,7 +49,7 @@ extension CheckReport {
     let severities = findings.map(\.severity)
     return [Finding.Severity.error, .warning, .note].compactMap { severity in
       let count = severities.count { $0 == severity }
-      return count == 0 ? nil : counted(count, severity.rawValue)
+      return count == 0 ? nil : Formatting.pluralized(count, severity.rawValue)
     }.joined(separator: ", ")
   }
 }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 extension Finding {
@@ -30,7 +31,7 @@ extension Finding {
     case .unmigratableData(let version, let description, let movies):
       return [cannotMigrate(to: version, description, movies)]
     default:
-      let text = FailureMessage(error).text
+      let text = ErrorMessage(error).text
       return [Finding(kind(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]
     }
   }
@@ -66,7 +67,7 @@ extension ExitStatus {
 extension [MigrationLoss] {
   /// Such as `3 favorites, 1 actor without movies`.
   var text: String {
-    map { "\(Thousands.grouped($0.count)) \($0.noun)" }.joined(separator: ", ")
+    map { "\(Formatting.grouped($0.count)) \($0.noun)" }.joined(separator: ", ")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 extension [MigrationAnswer] {
@@ -18,9 +19,9 @@ extension [MigrationAnswer] {
       switch faulty {
       case 0: "no problems"
       case 1: count == 1 ? "problems found" : "1 has problems"
-      default: "\(Thousands.grouped(faulty)) have problems"
+      default: "\(Formatting.grouped(faulty)) have problems"
       }
-    return "checked \(counted(count, "file")): \(result)"
+    return "checked \(Formatting.pluralized(count, "file")): \(result)"
   }
 }
 
@@ -41,7 +42,9 @@ extension MigrationReport {
   fileprivate var summary: [String] {
     if steps.isEmpty { return [nothingToDo(at: to)] }
     return (backup.map { ["backup: \($0)"] } ?? []) + steps.lossLines
-      + ["migrated from \(from.name) to \(to.name) in \(Seconds.text(seconds, decimals: 1)) s"]
+      + [
+        "migrated from \(from.name) to \(to.name) in \(Formatting.seconds(seconds, decimals: 1)) s"
+      ]
   }
 }
 
@@ -49,7 +52,7 @@ extension MigrationPlan {
   fileprivate var summary: [String] {
     // A file that cannot be migrated has no steps either.
     if steps.isEmpty { return findings.isEmpty ? [nothingToDo(at: to)] : [] }
-    let (needed, free) = (ByteSize.text(bytesNeeded), ByteSize.text(bytesFree))
+    let (needed, free) = (Formatting.bytes(bytesNeeded), Formatting.bytes(bytesFree))
     let need = "needs about \(needed) of disk space; \(free) available"
     let loss = "would lose \(losses.text); requires '--accept-loss'"
     return [need] + (losses.isEmpty ? [] : [loss])
@@ -62,10 +65,10 @@ extension MigrationRehearsal {
       return ["the rehearsal failed: \(from.name) cannot be migrated to \(to.name)"]
     }
     if steps.isEmpty { return [nothingToDo(at: to)] }
-    let time = Seconds.text(seconds, decimals: 1)
+    let time = Formatting.seconds(seconds, decimals: 1)
     return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
       "rehearsed \(from.name) to \(to.name) on a copy in \(time) s, "
-        + "using up to \(ByteSize.text(peakBytes)) of disk space"
+        + "using up to \(Formatting.bytes(peakBytes)) of disk space"
         + (steps.lossLines.isEmpty ? "; no data would be lost" : "")
     ]
   }
@@ -93,6 +96,6 @@ extension SchemaVersion? {
 extension CatalogCounts {
   fileprivate var text: String {
     [(movies, "movie"), (favorites, "favorite"), (actors, "actor"), (credits, "credit")]
-      .map { counted(Int($0), $1) }.joined(separator: ", ")
+      .map { Formatting.pluralized(Int($0), $1) }.joined(separator: ", ")
   }
 }

@@ -4,11 +4,11 @@ internal import MovieTerminal
 /// Rows of whole values: TSV, or CSV with a heading.
 struct DelimitedRenderer: RecordRenderer {
   private let format: RecordFormat
-  private let output: OutputStream
+  private let output: OutputWriter
   private let end: String
   private var isFirst = true
 
-  init(_ format: RecordFormat, output: OutputStream) {
+  init(_ format: RecordFormat, output: OutputWriter) {
     self.format = format
     self.output = output
     end = format.endsWithNull ? "\0" : "\n"

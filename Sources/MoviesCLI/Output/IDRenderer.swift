@@ -1,9 +1,9 @@
 /// One id a line, for the next command's `-`.
 struct IDRenderer: RecordRenderer {
   private let end: String
-  private let output: OutputStream
+  private let output: OutputWriter
 
-  init(_ format: RecordFormat, output: OutputStream) {
+  init(_ format: RecordFormat, output: OutputWriter) {
     end = format.endsWithNull ? "\0" : "\n"
     self.output = output
   }

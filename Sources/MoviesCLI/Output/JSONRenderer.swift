@@ -1,11 +1,11 @@
 /// One array of objects, one a line; or the objects alone, as NDJSON.
 struct JSONRenderer: RecordRenderer {
   private let isArray: Bool
-  private let output: OutputStream
+  private let output: OutputWriter
   private var json: JSONWriter
   private var isFirst = true
 
-  init(isArray: Bool, output: OutputStream) {
+  init(isArray: Bool, output: OutputWriter) {
     self.isArray = isArray
     self.output = output
     json = JSONWriter()

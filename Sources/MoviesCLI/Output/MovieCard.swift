@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// A movie as a person on a terminal sees it: its title, and its cast with what one goes on by, in
@@ -11,7 +12,7 @@ struct MovieCard {
   /// In the order to show.
   let cast: [ActorWithMovieCount]
   let columns: Int
-  let signs: Signs
+  let glyphs: Glyphs
   let isColored: Bool
 
   var lines: [String] { titleLines + captionLines + (cast.isEmpty ? [] : [""] + castLines) }
@@ -22,13 +23,13 @@ struct MovieCard {
     guard movie.isFavorite else {
       return TerminalText.wrapped(title, to: columns).map { styled($0, .bold) }
     }
-    var lines = TerminalText.wrapped("\(title) \(signs.star)", to: columns)
-    let last = String(lines.removeLast().dropLast(signs.star.count))
-    return lines.map { styled($0, .bold) } + [styled(last, .bold) + styled(signs.star, .favorite)]
+    var lines = TerminalText.wrapped("\(title) \(glyphs.star)", to: columns)
+    let last = String(lines.removeLast().dropLast(glyphs.star.count))
+    return lines.map { styled($0, .bold) } + [styled(last, .bold) + styled(glyphs.star, .favorite)]
   }
 
   private var captionLines: [String] {
-    let size = cast.isEmpty ? "no cast" : counted(cast.count, "actor")
+    let size = cast.isEmpty ? "no cast" : Formatting.pluralized(cast.count, "actor")
     return TerminalText.wrapped("movie \(movie.id.rawValue), \(size)", to: columns)
       .map { styled($0, .dim) }
   }
@@ -49,7 +50,7 @@ struct MovieCard {
     let heading = layout.headingRow { styled($1, .heading) }
     return [heading]
       + tables.rows.map { row in
-        layout.row(row, ellipsis: signs.ellipsis) { index, text in
+        layout.row(row, ellipsis: glyphs.ellipsis) { index, text in
           index.isMultiple(of: CastTables.stride) ? styled(text, .dim) : text
         }
       }
@@ -77,7 +78,7 @@ private struct CastTables {
         actors.map { TerminalText.escaped($0.actor.name) })
       add(
         TableColumn("MOVIES", alignment: .right),
-        actors.map { Thousands.grouped($0.movieCount) })
+        actors.map { Formatting.grouped($0.movieCount) })
     }
   }
 

@@ -42,9 +42,9 @@ struct MovieRecord: Presentable {
     }
   }
 
-  func label(of column: Column, _ signs: Signs) -> String {
+  func label(of column: Column, _ glyphs: Glyphs) -> String {
     switch column.name {
-    case "favorite" where movie.movie.isFavorite: signs.star
+    case "favorite" where movie.movie.isFavorite: glyphs.star
     case "actors": movie.cast.map(\.name).joined(separator: ", ")
     default: text(of: column)
     }

@@ -5,12 +5,12 @@ internal import MovieTerminal
 struct MovieTree {
   private let depth: Int
   private let order: CastOrder
-  private let output: OutputStream
+  private let output: OutputWriter
   private let isColored: Bool
   private var openMovies: Set<Movie.ID> = []
   private var openActors: Set<Actor.ID> = []
 
-  init(depth: Int, order: CastOrder, output: OutputStream, isColored: Bool) {
+  init(depth: Int, order: CastOrder, output: OutputWriter, isColored: Bool) {
     self.depth = depth
     self.order = order
     self.output = output
@@ -19,7 +19,7 @@ struct MovieTree {
 
   /// Prints the movie and what is below it.
   mutating func print(_ movie: MovieWithCast, in store: borrowing MovieStore) throws {
-    let branch = Branch(signs: output.isTerminal ? output.signs : nil)
+    let branch = Branch(glyphs: output.isTerminal ? output.glyphs : nil)
     try print(movie, depth: depth, branch, in: store)
   }
 
@@ -27,7 +27,7 @@ struct MovieTree {
     _ movie: MovieWithCast, depth: Int, _ branch: Branch, in store: borrowing MovieStore
   ) throws {
     let isOpen = openMovies.contains(movie.id)
-    let star = movie.movie.isFavorite ? " \(output.signs.star)" : ""
+    let star = movie.movie.isFavorite ? " \(output.glyphs.star)" : ""
     try writeLine(
       branch, id: movie.id.rawValue, name: movie.movie.title, style: .bold,
       after: Style.favorite.styled(star, isColored: isColored) + (isOpen ? " (above)" : ""))
@@ -60,7 +60,7 @@ struct MovieTree {
   ) throws {
     var (shown, stem) = (TerminalText.escaped(name), branch.stem)
     if output.isTerminal {
-      let ellipsis = output.signs.ellipsis
+      let ellipsis = output.glyphs.ellipsis
       // Of a deep tree on a narrow terminal, the trunks on the left give way: an id, a name of some
       // length, a star and `(above)` are to have room.
       stem = TerminalText.truncated(
@@ -78,18 +78,18 @@ struct MovieTree {
 /// What stands before a line of the tree.
 private struct Branch {
   /// Of its lines; `nil` where it has none.
-  let signs: Signs?
+  let glyphs: Glyphs?
   /// Before the line itself.
   var stem = ""
   /// Before the lines below it.
   var trunk = ""
 
-  init(signs: Signs?) { self.signs = signs }
+  init(glyphs: Glyphs?) { self.glyphs = glyphs }
 
   func child(isLast: Bool) -> Branch {
     var child = self
-    child.stem = trunk + (signs.map { isLast ? $0.lastBranch : $0.branch } ?? "  ")
-    child.trunk = trunk + (signs.map { isLast ? "   " : $0.trunk } ?? "  ")
+    child.stem = trunk + (glyphs.map { isLast ? $0.lastBranch : $0.branch } ?? "  ")
+    child.trunk = trunk + (glyphs.map { isLast ? "   " : $0.trunk } ?? "  ")
     return child
   }
 }

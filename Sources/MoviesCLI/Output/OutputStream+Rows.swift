@@ -1,6 +1,6 @@
 internal import MovieTerminal
 
-extension OutputStream {
+extension OutputWriter {
   /// Writes rows: a table on a terminal, else TSV without a heading.
   func write(rows: [some Tabular], _ columns: [Column], isColored: Bool) throws {
     let format = RecordFormat(

@@ -6,7 +6,7 @@ protocol Tabular {
   func text(of column: Column) -> String
 
   /// The value as a table on a terminal shows it.
-  func label(of column: Column, _ signs: Signs) -> String
+  func label(of column: Column, _ glyphs: Glyphs) -> String
 }
 
 /// A record that can be printed in every output format.
@@ -19,7 +19,7 @@ protocol Presentable: Tabular {
 }
 
 extension Tabular {
-  func label(of column: Column, _ signs: Signs) -> String { text(of: column) }
+  func label(of column: Column, _ glyphs: Glyphs) -> String { text(of: column) }
 }
 
 /// A column of a table, by the name that `--columns` and headings use.

@@ -3,10 +3,10 @@ internal import MovieStore
 /// Prints records in one format, as they come.
 struct RecordPrinter<Record: Presentable> {
   private var renderer: any RecordRenderer
-  private let output: OutputStream
+  private let output: OutputWriter
   private(set) var count = 0
 
-  init(_ format: RecordFormat, isColored: Bool, output: OutputStream) {
+  init(_ format: RecordFormat, isColored: Bool, output: OutputWriter) {
     self.output = output
     renderer =
       switch format.kind {

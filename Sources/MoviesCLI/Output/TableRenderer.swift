@@ -9,13 +9,13 @@ struct TableRenderer: RecordRenderer {
 
   private let format: RecordFormat
   private let isColored: Bool
-  private let output: OutputStream
+  private let output: OutputWriter
   private var columns: [TableColumn]
   private var heldBack: [[String]] = []
   private var layout: TableLayout?
   private var isFirst = true
 
-  init(_ format: RecordFormat, isColored: Bool, output: OutputStream) {
+  init(_ format: RecordFormat, isColored: Bool, output: OutputWriter) {
     self.format = format
     self.isColored = isColored
     self.output = output
@@ -29,7 +29,7 @@ struct TableRenderer: RecordRenderer {
   }
 
   mutating func add(_ record: some Tabular) throws {
-    let row = format.columns.map { TerminalText.escaped(record.label(of: $0, output.signs)) }
+    let row = format.columns.map { TerminalText.escaped(record.label(of: $0, output.glyphs)) }
     if let layout { return try write(row, layout) }
     for (index, cell) in row.enumerated() { columns[index].measure(cell) }
     heldBack.append(row)
@@ -46,7 +46,7 @@ struct TableRenderer: RecordRenderer {
     )
     self.layout = layout
     if format.hasHeading, layout.isWhole {
-      let heading = layout.headingRow(ellipsis: output.signs.ellipsis) {
+      let heading = layout.headingRow(ellipsis: output.glyphs.ellipsis) {
         Style.heading.styled($1, isColored: isColored)
       }
       try output.write(heading + "\n")
@@ -57,7 +57,7 @@ struct TableRenderer: RecordRenderer {
 
   private mutating func write(_ row: [String], _ layout: TableLayout) throws {
     guard layout.isWhole else { return try write(list: row) }
-    let line = layout.row(row, ellipsis: output.signs.ellipsis) { index, text in
+    let line = layout.row(row, ellipsis: output.glyphs.ellipsis) { index, text in
       guard let style = format.columns[index].style else { return text }
       return style.styled(text, isColored: isColored)
     }

@@ -198,9 +198,9 @@ extension HelpTopic {
 
   /// The keys of `browse`, from its key bindings.
   static var keys: HelpTopic {
-    let signs = BrowseSigns(isUTF8: true)
+    let glyphs = BrowseGlyphs(isUTF8: true)
     let rows = KeyBinding.all.map { binding in
-      let keys = binding.keys.map { $0.name(signs) }.joined(separator: ", ")
+      let keys = binding.keys.map { $0.name(glyphs) }.joined(separator: ", ")
       let word = binding.word.map { " (--plain: \($0.label(forMovies: true)))" } ?? ""
       return HelpSection.Row(keys, binding.help + word)
     }

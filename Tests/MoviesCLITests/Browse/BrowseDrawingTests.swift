@@ -32,11 +32,11 @@ import Testing
     let browsing = try Browsing(columns: 200, rows: 60)
     Golden.expect(browsing.picture, is: "browse/movies-200x60")
     browsing.resize(columns: 50, rows: 12)
-    browsing.signs = BrowseSigns(isUTF8: false)
+    browsing.glyphs = BrowseGlyphs(isUTF8: false)
     browsing.type("/score\n\nG\n")
     Golden.expect(browsing.picture, is: "browse/actor-ascii-50x12")
-    let signs = browsing.frame.lines.joined().unicodeScalars.filter { $0.value > 0x7F }
-    #expect(signs.isEmpty)
+    let glyphs = browsing.frame.lines.joined().unicodeScalars.filter { $0.value > 0x7F }
+    #expect(glyphs.isEmpty)
     browsing.type("?")
     #expect(browsing.picture.unicodeScalars.allSatisfy { $0.value < 0x80 })
   }

@@ -7,7 +7,7 @@ import TestSupport
 final class Browsing {
   var browser: Browser
   var size: ScreenSize
-  var signs = BrowseSigns(isUTF8: true)
+  var glyphs = BrowseGlyphs(isUTF8: true)
   /// What the latest keys left for the terminal to do.
   private(set) var effects: [BrowseEffect] = []
 
@@ -78,7 +78,7 @@ final class Browsing {
   var message: String? { state.message?.text }
   var visible: [String] { level.visibleRows(pageRows: state.pageRows).map(\.name) }
   var path: String { line(1) }
-  var frame: Frame { browser.frame(size, signs: signs) }
+  var frame: Frame { browser.frame(size, glyphs: glyphs) }
   var picture: String { frame.picture }
 
   /// A line of the screen, without spaces at its end.

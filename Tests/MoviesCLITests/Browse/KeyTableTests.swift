@@ -32,7 +32,7 @@ import Testing
     let browsing = try Browsing(columns: 100, rows: 50)
     browsing.type("?")
     for command in KeyBinding.all {
-      let names = command.keys.map { $0.name(browsing.signs) }.joined(separator: " ")
+      let names = command.keys.map { $0.name(browsing.glyphs) }.joined(separator: " ")
       #expect(browsing.picture.contains(names), "\(names)")
       #expect(browsing.picture.contains(command.help), "\(names)")
     }
@@ -59,11 +59,11 @@ import Testing
 
   @Test("help keys and the manual page have every key binding")
   func topic() {
-    let signs = BrowseSigns(isUTF8: true)
+    let glyphs = BrowseGlyphs(isUTF8: true)
     let page = movies("help", "keys").output.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     for binding in KeyBinding.all {
-      let keys = binding.keys.map { $0.name(signs) }.joined(separator: ", ")
+      let keys = binding.keys.map { $0.name(glyphs) }.joined(separator: ", ")
       let word = binding.word.map { " (--plain: \($0.label(forMovies: true)))" } ?? ""
       #expect(page.contains("\(keys) \(binding.help)\(word)"), "\(keys)")
     }

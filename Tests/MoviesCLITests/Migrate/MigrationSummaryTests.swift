@@ -87,9 +87,9 @@ import Testing
       ([.done, .inputOutput, .wrongDatabase, .notFound], .wrongDatabase),
       ([.wrongDatabase, .internalError], .internalError), ([.done, .cannotCreate], .cannotCreate),
     ] as [([MoviesCLI.ExitStatus], MoviesCLI.ExitStatus)])
-  func gravest(statuses: [MoviesCLI.ExitStatus], status: MoviesCLI.ExitStatus) {
-    #expect(MoviesCLI.ExitStatus.gravest(of: statuses) == status)
-    #expect(MoviesCLI.ExitStatus.gravest(of: statuses.reversed()) == status)
+  func mostSevere(statuses: [MoviesCLI.ExitStatus], status: MoviesCLI.ExitStatus) {
+    #expect(MoviesCLI.ExitStatus.mostSevere(of: statuses) == status)
+    #expect(MoviesCLI.ExitStatus.mostSevere(of: statuses.reversed()) == status)
   }
 
   @Test("an error outweighs what is pending, and nothing less than an error does")

@@ -9,7 +9,7 @@ import Testing
   private func printed(
     _ answers: [MigrationAnswer], onTerminal isTerminal: Bool = false, columns: Int = 100
   ) throws -> String {
-    let output = OutputStream(inMemoryAsTerminal: isTerminal, columns: columns)
+    let output = OutputWriter(inMemoryAsTerminal: isTerminal, columns: columns)
     try MigrationTable(answers, on: output, isColored: false).print()
     return String(decoding: output.written, as: UTF8.self)
   }

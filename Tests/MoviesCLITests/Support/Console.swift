@@ -49,14 +49,14 @@ func movies(
   environment: [String: String] = [:]
 ) -> CommandResult {
   let variables = ["MOVIES_DB": SampleCatalog.path].merging(environment) { $1 }
-  let signs = Signs(isUTF8: console.isUTF8)
-  let output = OutputStream(
-    inMemoryAsTerminal: console.isOutputTerminal, columns: console.columns, signs: signs)
-  let error = OutputStream(
-    inMemoryAsTerminal: console.isErrorTerminal, columns: console.columns, signs: signs)
+  let glyphs = Glyphs(isUTF8: console.isUTF8)
+  let output = OutputWriter(
+    inMemoryAsTerminal: console.isOutputTerminal, columns: console.columns, glyphs: glyphs)
+  let error = OutputWriter(
+    inMemoryAsTerminal: console.isErrorTerminal, columns: console.columns, glyphs: glyphs)
   let status = CommandLineTool.run(
     arguments, environment: Environment(variables),
-    streams: Streams(
+    streams: IOStreams(
       input: ByteSource(bytes: input), isInputTerminal: console.isInputTerminal,
       controllingTerminal: { console.typed.map { ByteSource(bytes: Array($0.utf8)) } },
       output: output, error: error))

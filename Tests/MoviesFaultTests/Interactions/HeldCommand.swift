@@ -48,12 +48,12 @@ final class HeldCommand: Sendable {
   private func run(_ arguments: [String], _ database: String) {
     let environment = Environment(["MOVIES_DB": database, "MOVIES_PAGER": "", "TERM": "xterm"])
     do {
-      let streams = Streams(
+      let streams = IOStreams(
         input: try ByteSource(descriptor: input.end, path: "standard input"),
         isInputTerminal: point == .answer, controllingTerminal: { nil },
-        output: OutputStream(
+        output: OutputWriter(
           descriptor: output.start, named: "standard output", environment: environment),
-        error: OutputStream(
+        error: OutputWriter(
           descriptor: point == .answer ? terminal.descriptor : error.start,
           named: "standard error", environment: environment))
       let result = CommandLineTool.run(arguments, environment: environment, streams: streams)

@@ -217,13 +217,13 @@ import Testing
   private static func run(
     _ arguments: [String], database: String, input: String, isTerminal: Bool
   ) -> Outcome {
-    let error = OutputStream(inMemoryAsTerminal: isTerminal)
+    let error = OutputWriter(inMemoryAsTerminal: isTerminal)
     let status = CommandLineTool.run(
       arguments, environment: Environment(["MOVIES_DB": database]),
-      streams: Streams(
+      streams: IOStreams(
         input: ByteSource(bytes: Array(input.utf8)), isInputTerminal: isTerminal,
         controllingTerminal: { nil },
-        output: OutputStream(inMemoryAsTerminal: false), error: error))
+        output: OutputWriter(inMemoryAsTerminal: false), error: error))
     return (status, String(decoding: error.written, as: UTF8.self))
   }
 }

@@ -32,14 +32,14 @@ import Testing
   }
 
   @Test(
-    "signs are ASCII where the locale is not UTF-8", arguments: ["C", "POSIX", "de_DE.ISO-8859-1"])
-  func signs(locale: String) throws {
+    "glyphs are ASCII where the locale is not UTF-8", arguments: ["C", "POSIX", "de_DE.ISO-8859-1"])
+  func glyphs(locale: String) throws {
     let sent = try sent(["LANG": locale])
     #expect(sent.utf8.allSatisfy { $0 < 0x80 })
     #expect(sent.contains("*") && sent.contains(" > ") && sent.contains("~"))
   }
 
-  @Test("signs of UTF-8 are there where the locale has them")
+  @Test("glyphs of UTF-8 are there where the locale has them")
   func unicodeSigns() throws {
     let sent = try sent([:])
     #expect(sent.contains("★") && sent.contains(" › ") && sent.contains("…"))

@@ -22,7 +22,7 @@ enum BrowseObstacle {
     case .refused(_, let findings):
       "rejected: " + findings.map(\.message).joined(separator: "; ")
         + (findings.lazy.compactMap(\.hint).first.map { "; \($0)" } ?? "")
-    default: FailureMessage(error).text
+    default: ErrorMessage(error).text
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 package import MovieTerminal
 
 /// A state as a frame.
@@ -10,7 +11,7 @@ package struct BrowseDrawing {
 
   let state: BrowseState
   let size: ScreenSize
-  let signs: BrowseSigns
+  let glyphs: BrowseGlyphs
 
   /// How many rows of a list a screen of the size has room for.
   package static func pageRows(_ size: ScreenSize) -> Int {
@@ -25,7 +26,7 @@ package struct BrowseDrawing {
   package var frame: Frame {
     guard Self.isLargeEnough(size) else { return apology }
     if case .help(let top) = state.overlay {
-      return BrowseHelp(state: state, size: size, signs: signs).frame(top: top)
+      return BrowseHelp(state: state, size: size, glyphs: glyphs).frame(top: top)
     }
     let page = (0..<Self.pageRows(size)).map(row)
     return Frame(size: size, rows: [header] + page + [messageRow, footer], cursor: cursor)
@@ -44,7 +45,7 @@ package struct BrowseDrawing {
     _ text: String, at column: Int, width: Int, alignment: Alignment = .left, style: Style? = nil
   ) -> FrameText {
     FrameText(
-      text, at: column, width: width, alignment: alignment, style: style, ellipsis: signs.ellipsis)
+      text, at: column, width: width, alignment: alignment, style: style, ellipsis: glyphs.ellipsis)
   }
 
   // MARK: The first line
@@ -65,12 +66,12 @@ package struct BrowseDrawing {
   /// The names of the lists; where there is no room for all, as many of the last ones as there is.
   private func path(within columns: Int) -> String {
     // At the least the last one, which is cut then.
-    var fitting = state.level.query.subject.name(signs)
+    var fitting = state.level.query.subject.name(glyphs)
     var whole = ""
     for level in state.levels.reversed() {
-      let name = TerminalText.escaped(level.query.subject.name(signs))
-      whole = whole.isEmpty ? name : name + signs.separator + whole
-      let marked = signs.ellipsis + signs.separator + whole
+      let name = TerminalText.escaped(level.query.subject.name(glyphs))
+      whole = whole.isEmpty ? name : name + glyphs.separator + whole
+      let marked = glyphs.ellipsis + glyphs.separator + whole
       if DisplayWidth.columns(of: marked) <= columns { fitting = marked }
       if DisplayWidth.columns(of: whole) > columns { return fitting }
     }
@@ -90,7 +91,7 @@ package struct BrowseDrawing {
       ? text(">", at: 1, width: 1, style: .selected) : text(" ", at: 1, width: 1)
     switch rows[place] {
     case .movie(let movie):
-      let star = movie.movie.isFavorite ? signs.star : " "
+      let star = movie.movie.isFavorite ? glyphs.star : " "
       let castWidth = size.columns - titleWidth - 6
       return FrameRow([
         marker, text(star, at: 3, width: 1, style: .favorite),
@@ -103,7 +104,7 @@ package struct BrowseDrawing {
       return FrameRow([
         marker, text(actor.actor.name, at: 5, width: titleWidth),
         text(
-          counted(actor.movieCount, "movie"), at: 5 + titleWidth + 2,
+          Formatting.pluralized(actor.movieCount, "movie"), at: 5 + titleWidth + 2,
           width: size.columns - titleWidth - 6, style: .dim),
       ])
     }
@@ -156,7 +157,7 @@ package struct BrowseDrawing {
   }
 
   private func said(within columns: Int) -> String? {
-    state.message?.text(columns: columns, ellipsis: signs.ellipsis) ?? state.banner
+    state.message?.text(columns: columns, ellipsis: glyphs.ellipsis) ?? state.banner
   }
 
   private var keptFilter: String {
@@ -168,7 +169,7 @@ package struct BrowseDrawing {
 
   private var footer: FrameRow {
     let noun = level.query.subject.isOfMovies ? "movie" : "actor"
-    let count = level.count.map { counted($0, noun) } ?? "\(signs.ellipsis) \(noun)s"
+    let count = level.count.map { Formatting.pluralized($0, noun) } ?? "\(glyphs.ellipsis) \(noun)s"
     let width = DisplayWidth.columns(of: count)
     let room = size.columns - width - 3
     // While the line above is typed into, it cannot say anything.
@@ -187,7 +188,7 @@ package struct BrowseDrawing {
         return nil
       }
       let name = binding.action == .backOrQuit && state.isAtRoot ? "quit" : brief
-      return "\(binding.keys[0].name(signs)) \(name)"
+      return "\(binding.keys[0].name(glyphs)) \(name)"
     }
     let help = "? help"
     var line = help
@@ -211,10 +212,10 @@ package struct BrowseDrawing {
 
 extension BrowseSubject {
   /// What the path calls the list.
-  func name(_ signs: BrowseSigns) -> String {
+  func name(_ glyphs: BrowseGlyphs) -> String {
     switch self {
     case .catalog: "Movies"
-    case .cast(let movie): movie.title + (movie.isFavorite ? " \(signs.star)" : "")
+    case .cast(let movie): movie.title + (movie.isFavorite ? " \(glyphs.star)" : "")
     case .movies(let actor): actor.name
     }
   }

@@ -4,7 +4,7 @@ internal import MovieTerminal
 struct BrowseHelp {
   let state: BrowseState
   let size: ScreenSize
-  let signs: BrowseSigns
+  let glyphs: BrowseGlyphs
 
   /// The number of help lines for a kind of list.
   static func lineCount(forMovies: Bool) -> Int { bindings(forMovies: forMovies).count }
@@ -16,13 +16,13 @@ struct BrowseHelp {
   func frame(top: Int) -> Frame {
     let bindings = Self.bindings(forMovies: state.level.query.subject.isOfMovies)
     let page = size.rows - 2
-    let names = bindings.map { $0.keys.map { $0.name(signs) }.joined(separator: " ") }
+    let names = bindings.map { $0.keys.map { $0.name(glyphs) }.joined(separator: " ") }
     let width = min(names.map(DisplayWidth.columns(of:)).max() ?? 0, size.columns / 3)
     let lines = zip(names, bindings).dropFirst(top).prefix(page - 1).map { name, binding in
       FrameRow([
-        FrameText(name, at: 2, width: width, style: .bold, ellipsis: signs.ellipsis),
+        FrameText(name, at: 2, width: width, style: .bold, ellipsis: glyphs.ellipsis),
         FrameText(
-          binding.help, at: width + 4, width: size.columns - width - 3, ellipsis: signs.ellipsis),
+          binding.help, at: width + 4, width: size.columns - width - 3, ellipsis: glyphs.ellipsis),
       ])
     }
     let blanks = Array(repeating: FrameRow(), count: page - lines.count)

@@ -3,16 +3,16 @@ package import MovieTerminal
 extension Key {
   /// The key as the help calls it.
   ///
-  /// - Parameter signs: whether arrows can be shown.
-  package func name(_ signs: BrowseSigns) -> String {
+  /// - Parameter glyphs: whether arrows can be shown.
+  package func name(_ glyphs: BrowseGlyphs) -> String {
     switch self {
     case .text(" "): "Space"
     case .text(let scalar): String(Character(scalar))
     case .control(let scalar): "^" + String(Character(scalar)).uppercased()
-    case .up: signs.arrow("↑", else: "Up")
-    case .down: signs.arrow("↓", else: "Down")
-    case .left: signs.arrow("←", else: "Left")
-    case .right: signs.arrow("→", else: "Right")
+    case .up: glyphs.arrow("↑", else: "Up")
+    case .down: glyphs.arrow("↓", else: "Down")
+    case .left: glyphs.arrow("←", else: "Left")
+    case .right: glyphs.arrow("→", else: "Right")
     case .enter: "Enter"
     case .tab: "Tab"
     case .backspace: "Backspace"

@@ -17,7 +17,7 @@ enum CheckCommand {
       let lines = GitHubReport(answers).lines.map { $0 + "\n" }
       try session.streams.output.write(lines: lines.joined())
     }
-    return .gravest(of: answers.map(\.exitStatus))
+    return .mostSevere(of: answers.map(\.exitStatus))
   }
 
   /// The files to check; none means the built-in migrations.

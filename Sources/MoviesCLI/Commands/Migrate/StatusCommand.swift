@@ -10,6 +10,6 @@ enum StatusCommand {
       .status(try $0.status())
     }
     try session.print(answers)
-    return .gravest(of: answers.map(\.exitStatus))
+    return .mostSevere(of: answers.map(\.exitStatus))
   }
 }

@@ -46,7 +46,7 @@ package struct DoctorAnswer {
   }
 
   package var exitStatus: ExitStatus {
-    if case .failure(let error) = content { return FailureMessage(error).status }
+    if case .failure(let error) = content { return ErrorMessage(error).status }
     return diagnosis?.isHealthy == false ? .notFound : .done
   }
 }

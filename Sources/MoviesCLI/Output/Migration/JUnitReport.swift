@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 
 /// Checks as the XML that test reports are kept in: a suite a file, a case a check.
 package struct JUnitReport {
@@ -31,7 +32,7 @@ package struct JUnitReport {
     "  <testsuite"
       + attributes([
         ("name", name), ("tests", "\(cases.count)"), ("failures", "\(failures)"),
-        ("errors", "\(errors)"), ("time", Seconds.text(seconds)),
+        ("errors", "\(errors)"), ("time", Formatting.seconds(seconds)),
       ]) + ">\n" + cases.joined() + "  </testsuite>\n"
   }
 
@@ -56,7 +57,7 @@ package struct JUnitReport {
   ) -> String {
     let start =
       "    <testcase"
-      + attributes([("classname", suite), ("name", name), ("time", Seconds.text(seconds))])
+      + attributes([("classname", suite), ("name", name), ("time", Formatting.seconds(seconds))])
     return content.isEmpty ? start + "/>\n" : start + ">\n\(content)    </testcase>\n"
   }
 

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// A migration that was done, as a row.
@@ -16,14 +17,14 @@ struct LogRecord: Tabular {
     case "time": entry.time
     case "step": step
     case "rows": "\(entry.rows.movies)"
-    case "seconds": Seconds.text(entry.seconds)
+    case "seconds": Formatting.seconds(entry.seconds)
     case "program": entry.program
     default: entry.sqlite
     }
   }
 
-  func label(of column: Column, _ signs: Signs) -> String {
-    column.name == "rows" ? Thousands.grouped(entry.rows.movies) : text(of: column)
+  func label(of column: Column, _ glyphs: Glyphs) -> String {
+    column.name == "rows" ? Formatting.grouped(entry.rows.movies) : text(of: column)
   }
 
   private var step: String {

@@ -77,7 +77,7 @@ package struct MigrationAnswer {
 
   /// What the look at the file comes to, as an exit status.
   package var exitStatus: ExitStatus {
-    if let failure { return FailureMessage(failure).status }
+    if let failure { return ErrorMessage(failure).status }
     let found = ExitStatus(of: findings)
     if case .status(let status) = content, found == .done, status?.pending.isEmpty == false {
       return .pending

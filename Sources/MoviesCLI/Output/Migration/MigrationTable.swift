@@ -4,10 +4,10 @@ internal import MovieTerminal
 /// The answers of a `migrate` command as rows: a table on a terminal, else TSV without a heading.
 package struct MigrationTable {
   private let answers: [MigrationAnswer]
-  private let output: OutputStream
+  private let output: OutputWriter
   private let isColored: Bool
 
-  package init(_ answers: [MigrationAnswer], on output: OutputStream, isColored: Bool) {
+  package init(_ answers: [MigrationAnswer], on output: OutputWriter, isColored: Bool) {
     self.answers = answers
     self.output = output
     self.isColored = isColored
@@ -56,7 +56,7 @@ extension MigrationAnswer {
   }
 }
 
-extension OutputStream {
+extension OutputWriter {
   /// Writes lines of text as they are; on a terminal, without what it would obey.
   func write(lines text: String) throws {
     guard isTerminal else { return try write(text) }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 internal import MovieTerminal
 
 /// A step of a migration as a row.
@@ -26,12 +27,12 @@ struct StepRecord: Tabular {
     case "kind": step.kind.rawValue
     case "rows": "\(step.rows)"
     case "losses": step.losses.text
-    default: step.seconds.map { Seconds.text($0) } ?? ""
+    default: step.seconds.map { Formatting.seconds($0) } ?? ""
     }
   }
 
-  func label(of column: Column, _ signs: Signs) -> String {
-    column.name == "rows" ? Thousands.grouped(step.rows) : text(of: column)
+  func label(of column: Column, _ glyphs: Glyphs) -> String {
+    column.name == "rows" ? Formatting.grouped(step.rows) : text(of: column)
   }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is said where a migration cannot be done, and the exit status that goes with it.
-@Suite(.limited) struct FailureMessageTests {
+@Suite(.limited) struct ErrorMessageTests {
   @Test(
     "each failure of a migration, or of a file, has its sentence and its status",
     arguments: [
@@ -68,7 +68,7 @@ import Testing
       ),
     ] as [(StoreError, MoviesCLI.ExitStatus, String)])
   func migrations(error: StoreError, status: MoviesCLI.ExitStatus, text: String) {
-    let message = FailureMessage(error)
+    let message = ErrorMessage(error)
     #expect(message.status == status)
     #expect(message.text == text)
   }
@@ -76,7 +76,7 @@ import Testing
   @Test("every loss is named with its count, and how to accept it")
   func losses() throws {
     let step = try Stubs.step(.v3, .down, losses: ["actors without movies": 1_200, "UUIDs": 3])
-    let message = FailureMessage(
+    let message = ErrorMessage(
       StoreError.lossesNotAccepted(path: "/a.db", target: .v2, losses: step.losses))
     #expect(message.status == .notFound)
     #expect(
@@ -94,7 +94,7 @@ import Testing
       (1_173_245_952, "1.1 GiB"), (1 << 40, "1.0 TiB"), (Int64.max, "8388608.0 TiB"),
     ] as [(Int64, String)])
   func sizes(bytes: Int64, text: String) {
-    let message = FailureMessage(StoreError.insufficientDiskSpace(path: "", needed: bytes, free: 0))
+    let message = ErrorMessage(StoreError.insufficientDiskSpace(path: "", needed: bytes, free: 0))
       .text
     #expect(message.contains(" needs about \(text) of disk space, but only 0 KiB is available."))
   }

@@ -1,7 +1,7 @@
 internal import MovieTerminal
 
 /// Text for a shell's command line.
-package enum Shell {
+package enum ShellQuoting {
   /// The text as one word of a shell; `$'…'` where it has characters that a terminal obeys.
   package static func quoted(_ text: String) -> String {
     // What a terminal would not show as it is, a shell makes from its number.

@@ -1,7 +1,7 @@
 internal import MovieStore
 
 /// What ends a command early, beside the errors of the rooms below.
-enum Failure: Error {
+enum CommandError: Error {
   /// The command line is wrong, in a way that parsing alone cannot tell.
   case usage(String)
   /// There is nothing of the kind.
@@ -17,7 +17,7 @@ enum Failure: Error {
   /// An output file is not made.
   case cannotCreate(String)
   /// A reference names no movie, or several; with what is near.
-  case unknownMovie(reference: String, nearest: [Movie], titledSo: [Movie])
+  case unknownMovie(reference: String, nearest: [Movie], moviesWithThatTitle: [Movie])
   /// A reference names no actor; with what is near.
   case unknownActor(reference: String, nearest: [Actor])
 }

@@ -1,5 +1,5 @@
 /// The signs that output is drawn with beside texts of the user's.
-package struct Signs: Hashable, Sendable {
+package struct Glyphs: Hashable, Sendable {
   /// Whether the locale's characters are UTF-8; else the signs are ASCII.
   package let isUTF8: Bool
 

@@ -2,25 +2,27 @@ internal import MovieArguments
 internal import MovieStore
 
 /// Finds titles and names similar to one that does not exist.
-enum Nearest {
+enum ReferenceSuggestions {
   private static let most = 3
   private static let batch = 4_096
 
   /// The failure for a reference that matches no movie, with the nearest titles and, for a number,
   /// the movies with that title.
-  static func failure(for reference: String, in store: borrowing MovieStore) throws -> Failure {
+  static func failure(for reference: String, in store: borrowing MovieStore) throws -> CommandError
+  {
     if looksLikeNumber(reference) {
-      throw Failure.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
+      throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
-    var (nearest, titledSo): ([Movie], [Movie]) = ([], [])
+    var (nearest, moviesWithThatTitle): ([Movie], [Movie]) = ([], [])
     switch try MovieReference(reference) {
     case .title(let title): nearest = try movies(near: title, in: store)
     case .number:
-      titledSo = try store.movies(MovieQuery(search: reference)).map(\.movie)
+      moviesWithThatTitle = try store.movies(MovieQuery(search: reference)).map(\.movie)
         .filter { $0.title == reference }
     case .id, .range: break
     }
-    return .unknownMovie(reference: reference, nearest: nearest, titledSo: titledSo)
+    return .unknownMovie(
+      reference: reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle)
   }
 
   /// Whether the text looks like a number, but is not an id: `+5`, ` 5`, `0x5`, full-width digits.
@@ -47,7 +49,8 @@ enum Nearest {
   }
 
   /// The failure for a reference that matches no actor, with the nearest names.
-  static func failure(forActor reference: String, in store: borrowing MovieStore) throws -> Failure
+  static func failure(forActor reference: String, in store: borrowing MovieStore) throws
+    -> CommandError
   {
     var actors: [Actor] = []
     if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }

@@ -6,7 +6,7 @@ internal import MovieTerminal
 /// The message for an error, and the exit status that goes with it.
 ///
 /// Each message states what happened and what to do.
-package struct FailureMessage {
+package struct ErrorMessage {
   package let status: ExitStatus
   package let text: String
 
@@ -17,7 +17,7 @@ package struct FailureMessage {
 
   package init(_ error: any Error) {
     switch error {
-    case let error as Failure: self = Self.message(for: error)
+    case let error as CommandError: self = Self.message(for: error)
     case let error as StoreError: self = Self.message(for: error)
     case let error as SelectionChanged: self.init(.notFound, Self.text(of: error))
     case let error as InterchangeError:
@@ -37,19 +37,20 @@ package struct FailureMessage {
 
   // MARK: Errors of commands
 
-  private static func message(for failure: Failure) -> FailureMessage {
+  private static func message(for failure: CommandError) -> ErrorMessage {
     switch failure {
-    case .usage(let text): FailureMessage(.usage, text)
-    case .notFound(let text): FailureMessage(.notFound, text)
-    case .badInput(let text): FailureMessage(.badInput, text)
-    case .missingFile(let text): FailureMessage(.missingFile, text)
-    case .damagedBackup(let text), .outputFailed(let text): FailureMessage(.inputOutput, text)
-    case .cannotCreate(let text): FailureMessage(.cannotCreate, text)
-    case .unknownMovie(let reference, let nearest, let titledSo):
-      FailureMessage(
-        .notFound, unknownMovie(reference, nearest: nearest, titledSo: titledSo))
+    case .usage(let text): ErrorMessage(.usage, text)
+    case .notFound(let text): ErrorMessage(.notFound, text)
+    case .badInput(let text): ErrorMessage(.badInput, text)
+    case .missingFile(let text): ErrorMessage(.missingFile, text)
+    case .damagedBackup(let text), .outputFailed(let text): ErrorMessage(.inputOutput, text)
+    case .cannotCreate(let text): ErrorMessage(.cannotCreate, text)
+    case .unknownMovie(let reference, let nearest, let moviesWithThatTitle):
+      ErrorMessage(
+        .notFound,
+        unknownMovie(reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle))
     case .unknownActor(let reference, let nearest):
-      FailureMessage(
+      ErrorMessage(
         .notFound,
         noActor(reference) + "."
           + hint(
@@ -59,12 +60,12 @@ package struct FailureMessage {
   }
 
   private static func unknownMovie(
-    _ reference: String, nearest: [Movie], titledSo: [Movie]
+    _ reference: String, nearest: [Movie], moviesWithThatTitle: [Movie]
   ) -> String {
-    if !titledSo.isEmpty {
-      let ids = titledSo.map { "\($0.id.rawValue)" }.joined(separator: ", ")
+    if !moviesWithThatTitle.isEmpty {
+      let ids = moviesWithThatTitle.map { "\($0.id.rawValue)" }.joined(separator: ", ")
       return noMovie(reference)
-        + (titledSo.count == 1
+        + (moviesWithThatTitle.count == 1
           ? ", but one has that title. Use 'title:\(reference)' or the id \(ids)."
           : ", but several have that title. Use one of the ids \(ids).")
     }
@@ -113,33 +114,33 @@ package struct FailureMessage {
     }
     let rest = error.count - error.first.count
     return "the listed movies have changed: "
-      + (differences + (rest > 0 ? [counted(rest, "more difference")] : []))
+      + (differences + (rest > 0 ? [Formatting.pluralized(rest, "more difference")] : []))
       .joined(separator: "; ")
       + ". Nothing was changed. Run the command again."
   }
 
   // MARK: Errors of the store
 
-  private static func message(for error: StoreError) -> FailureMessage {
+  private static func message(for error: StoreError) -> ErrorMessage {
     switch error {
     case .fileNotFound(let path):
-      FailureMessage(
+      ErrorMessage(
         .missingFile,
         "the database '\(path)' does not exist. Check the path. Adding or importing movies creates "
           + "it.")
     case .unreadable(let path, let reason):
-      FailureMessage(.missingFile, cannot("read", path, reason))
+      ErrorMessage(.missingFile, cannot("read", path, reason))
     case .cannotCreate(let path, let reason):
-      FailureMessage(.cannotCreate, cannot("create", path, reason))
+      ErrorMessage(.cannotCreate, cannot("create", path, reason))
     case .fileExists(let path):
-      FailureMessage(
+      ErrorMessage(
         .cannotCreate, "cannot create '\(path)': file exists. Use another name.")
     case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema:
-      FailureMessage(.wrongDatabase, aboutSchema(error))
+      ErrorMessage(.wrongDatabase, aboutSchema(error))
     case .unmigratableData, .migrationFailed, .lossesNotAccepted:
-      FailureMessage(.notFound, aboutMigration(error))
+      ErrorMessage(.notFound, aboutMigration(error))
     case .busy(let path, let holder):
-      FailureMessage(
+      ErrorMessage(
         .busy,
         "the database '\(path)' is busy: another process is "
           + "\(holder == .reader ? "reading" : "writing to") it. Try again.")
@@ -147,27 +148,27 @@ package struct FailureMessage {
       .insufficientDiskSpace,
       .damaged,
       .inputOutput:
-      FailureMessage(.inputOutput, aboutFile(error))
+      ErrorMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
     case .searchIndexRebuilt(let path):
-      FailureMessage(
+      ErrorMessage(
         .busy,
         "the search index of '\(path)' was damaged and has been rebuilt. "
           + "Nothing else was changed. Try again.")
     case .unsupportedSQLite(let version):
-      FailureMessage(
+      ErrorMessage(
         .wrongDatabase,
         "movies requires SQLite 3.40 or later, but the installed version is \(version). "
           + "Install a newer SQLite.")
     case .outOfMemory:
-      FailureMessage(.inputOutput, "out of memory.")
+      ErrorMessage(.inputOutput, "out of memory.")
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
       .alreadyInCast:
-      FailureMessage(.notFound, aboutCatalog(error))
-    case .invalidDraft(let problem): FailureMessage(.usage, "\(problem).")
-    case .invalidQuery(let problem): FailureMessage(.usage, "\(problem).")
+      ErrorMessage(.notFound, aboutCatalog(error))
+    case .invalidDraft(let problem): ErrorMessage(.usage, "\(problem).")
+    case .invalidQuery(let problem): ErrorMessage(.usage, "\(problem).")
     case .internalError(let code, let message, let sql):
-      FailureMessage(
+      ErrorMessage(
         .internalError,
         "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))"). \(bug)"
           + (sql.map { " Statement: \($0)" } ?? ""))
@@ -185,7 +186,7 @@ package struct FailureMessage {
     switch error {
     case .olderSchema(let path, let version):
       "cannot open '\(path)': it has schema v\(version.rawValue), but this program needs \(newest). "
-        + "Run: movies migrate --db \(Shell.quoted(path))"
+        + "Run: movies migrate --db \(ShellQuoting.quoted(path))"
     case .newerSchema(let path, let version):
       "cannot open '\(path)': it has schema v\(version), but this program supports only up to "
         + "\(newest). Use a newer version of movies."
@@ -236,8 +237,8 @@ package struct FailureMessage {
         + "catalog and import it into a new database, where ids start at 1: 'movies export "
         + "<file>', then 'movies import <file> --db <new file>'."
     case .insufficientDiskSpace(let path, let needed, let free):
-      "migrating '\(path)' needs about \(ByteSize.text(needed)) of disk space, but only "
-        + "\(ByteSize.text(free)) is available. Free some space, or write the backup to another "
+      "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
+        + "\(Formatting.bytes(free)) is available. Free some space, or write the backup to another "
         + "disk with '--backup <file>'. For a rehearsal, free space in the TMPDIR directory."
     case .damaged(let path, let detail):
       "the database '\(path)' is damaged (\(detail)). 'movies doctor --fix' repairs some kinds of "
@@ -251,7 +252,7 @@ package struct FailureMessage {
   private static func aboutCatalog(_ error: StoreError) -> String {
     switch error {
     case .unknownMovie(let reference):
-      unknownMovie(reference.asTyped, nearest: [], titledSo: [])
+      unknownMovie(reference.asTyped, nearest: [], moviesWithThatTitle: [])
     case .ambiguousMovie(let number, let candidates)
     where number.isDigits && Int64(number) == candidates.first?.id.rawValue:
       "'\(number)' is the id of one movie and the title of another. Use one of these:\n"
@@ -279,17 +280,17 @@ package struct FailureMessage {
 
   // MARK: Errors of the system
 
-  private static var interrupted: FailureMessage {
-    FailureMessage(
+  private static var interrupted: ErrorMessage {
+    ErrorMessage(
       .interrupted,
       Interruption.hasCommitted
         ? "interrupted after the change was committed." : "interrupted; nothing was changed.")
   }
 
-  private static func message(for error: SystemError) -> FailureMessage {
+  private static func message(for error: SystemError) -> ErrorMessage {
     if error.isInterruption { return interrupted }
     let device = error.isIOError ? " Check the disk." : ""
     let advice = error.isFullDisk ? " Free some space and try again." : device
-    return FailureMessage(.inputOutput, "\(error).\(advice)")
+    return ErrorMessage(.inputOutput, "\(error).\(advice)")
   }
 }

@@ -3,7 +3,7 @@ internal import MovieSystem
 internal import MovieTerminal
 
 /// The process around the tool: raw arguments, descriptors and signals.
-package enum Process {
+package enum ProgramEntry {
   /// Runs the program with the arguments of this process.
   ///
   /// - Returns: the exit status.
@@ -17,7 +17,7 @@ package enum Process {
       // Before any function is called that an older library does not have.
       try MovieStore.requireSupportedSQLite()
       MovieStore.limitMemory(bytes: ConnectionSetup.heapLimit)
-      let streams = try Streams.ofProcess(environment)
+      let streams = try IOStreams.standard(environment)
       guard let arguments = CurrentProcess.arguments() else {
         try streams.error.write(
           "Error: an argument is not valid UTF-8, or /proc is not mounted.\n")
@@ -32,8 +32,8 @@ package enum Process {
 
   /// Words what kept the streams from being set up, such as a folder as standard input.
   private static func report(_ error: any Error, _ environment: Environment) -> Int32 {
-    let message = FailureMessage(error)
-    let output = OutputStream(
+    let message = ErrorMessage(error)
+    let output = OutputWriter(
       descriptor: Descriptor.standardError, named: "standard error", environment: environment)
     do {
       try output.write("Error: \(message.text)\n")
@@ -43,17 +43,17 @@ package enum Process {
   }
 }
 
-extension Streams {
-  static func ofProcess(_ environment: Environment) throws -> Streams {
-    Streams(
+extension IOStreams {
+  static func standard(_ environment: Environment) throws -> IOStreams {
+    IOStreams(
       input: try ByteSource(descriptor: Descriptor.standardInput, path: "standard input"),
       isInputTerminal: TerminalDevice.isTerminal(Descriptor.standardInput),
       controllingTerminal: {
         do { return try ByteSource(path: "/dev/tty") } catch { return nil }
       },
-      output: OutputStream(
+      output: OutputWriter(
         descriptor: Descriptor.standardOutput, named: "standard output", environment: environment),
-      error: OutputStream(
+      error: OutputWriter(
         descriptor: Descriptor.standardError, named: "standard error", environment: environment))
   }
 }
