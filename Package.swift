@@ -93,7 +93,7 @@ let package = Package(
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(
       name: "MovieBenchmarksTests",
-      dependencies: ["MovieBenchmarks", "MovieArguments", "MovieStore", "TestSupport"],
+      dependencies: ["MovieBenchmarks", "MovieStore", "TestSupport"],
       swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,58 +1,53 @@
 internal import MovieArguments
 internal import MovieStore
 internal import MovieSystem
+internal import MoviesCLI
 
 /// Measurements of this project, run by hand:
 ///
 ///     swift run -c release MovieBenchmarks --help
 @main
-enum Main {
+struct Main: Program {
   static func main() {
     Signals.discardWriteFailures()
+    let status = run()
+    TerminationSignals.exitIfRequested()
+    CurrentProcess.exit(status)
+  }
+
+  private static func run() -> Int32 {
     do {
-      try run(Array(CommandLine.arguments.dropFirst()))
+      switch try MeasureCommand.parser.parse(Array(CommandLine.arguments.dropFirst())) {
+      case .version: try Console.print(Release.version + "\n")
+      case .help(let page, _): try Console.print(page.text(columns: 80))
+      case .run(let command, _): return try command.run(in: Main())
+      }
+      return 0
+    } catch let error as BenchmarkError {
+      Console.log("Error: " + error.message)
+      return error.status
     } catch {
-      let failure = BenchmarkFailure(error)
-      Screen.say(failure.text)
-      CurrentProcess.exit(failure.status)
+      let message = ErrorMessage(error)
+      Console.log(error is UsageError ? message.text : "Error: " + message.text)
+      return message.status.rawValue
     }
   }
+}
 
-  private static func run(_ arguments: [String]) throws {
-    switch try BenchmarkCommands.parser.parse(arguments) {
-    case .version: try Screen.print(Release.version + "\n")
-    case .help(let page): try Screen.print(page.text(columns: 80))
-    case .run(let command): try run(command)
-    }
+package struct BenchmarkError: Error {
+  package let status: Int32
+  package let message: String
+}
+
+enum Console {
+  static func print(_ text: String, to descriptor: Int32 = Descriptor.standardOutput) throws {
+    let sink = ByteSink(descriptor: descriptor)
+    try sink.append(text)
+    try sink.flush()
   }
 
-  private static func run(_ command: ParsedCommand) throws {
-    switch command.path.first {
-    case "load-v1":
-      try OldCatalogLoad.run(from: command.arguments[0], to: command.arguments[1])
-    case "migrate":
-      let path = command.arguments[0]
-      try command.has(BenchmarkCommands.bare)
-        ? MigrationTimings.runBare(on: path) : MigrationTimings.runWhole(on: path)
-    case "generate":
-      let files = files(of: command)
-      try GeneratedFilms(count: files.movies).write(to: files.path(.films))
-    case "sample": try sample(command)
-    default: try BenchmarkRun(options: BenchmarkOptions(command)).run()
-    }
-  }
-
-  private static func sample(_ command: ParsedCommand) throws {
-    let runs = Int(command.integer(BenchmarkCommands.runs) ?? 1)
-    for work in BenchmarkWork.all where work.name == command.text(BenchmarkCommands.work) {
-      let report = try Sampling.run(work, on: files(of: command), runs: runs)
-      try Screen.print(report.text)
-    }
-  }
-
-  private static func files(of command: ParsedCommand) -> BenchmarkFiles {
-    BenchmarkFiles(
-      folder: command.text(BenchmarkCommands.folder) ?? "",
-      movies: Int(command.integer(BenchmarkCommands.movies) ?? 0))
+  /// Prints a line to standard error. A closed standard error must not end a run.
+  static func log(_ line: String) {
+    do { try print(line + "\n", to: Descriptor.standardError) } catch {}
   }
 }

@@ -38,7 +38,7 @@ extension MovieStore {
   public mutating func delete(ids: [Movie.ID]) throws(StoreError) -> [ChangedMovie] {
     var changed: [ChangedMovie] = []
     do {
-      try delete(.ids(ids), ifStill: nil) { changed.append($0) }
+      try delete(.ids(ids)) { changed.append($0) }
     } catch {
       throw StoreError(error, path: path)
     }
@@ -105,19 +105,15 @@ extension MovieStore {
 
   /// Deletes the movies of a selection.
   ///
-  /// - Parameters:
-  ///   - shown: The movies that the user was asked about, or `nil` to delete any.
-  ///   - body: A closure that is called with each deleted movie. An error that it throws rolls back all
-  ///     changes and is rethrown.
-  /// - Throws: `SelectionChanged` if the movies are not the ones that were shown.
+  /// - Parameter body: A closure that is called with each deleted movie. An error that it throws rolls back
+  ///   all changes and is rethrown.
+  /// - Throws: `SelectionChanged` if shown movies have changed.
   package mutating func delete(
-    _ selection: MovieSelection, ifStill shown: ShownMovies?,
-    _ body: (ChangedMovie) throws -> Void
+    _ selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
   ) throws {
     let changeLog = core.changeLog
     try core.transaction(.write) { transaction, schema in
       let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      try shown?.requireUnchanged(ids, in: transaction)
       var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
       var actors: Set<Actor.ID> = []
       var casts = try CastReader(in: transaction)

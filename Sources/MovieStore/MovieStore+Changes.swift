@@ -120,7 +120,7 @@ extension MovieStore {
   ///   change.
   @discardableResult
   public mutating func delete(id: Movie.ID) throws(StoreError) -> ChangedMovie {
-    try one { store, body in try store.delete(.ids([id]), ifStill: nil, body) }
+    try one { store, body in try store.delete(.ids([id]), body) }
   }
 
   /// Inverts the favorite state of a movie.

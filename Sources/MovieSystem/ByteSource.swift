@@ -130,3 +130,52 @@ package final class ByteSource {
     }
   }
 }
+
+/// Lines of text.
+extension ByteSource {
+  /// Calls the body with each line, without its separator.
+  ///
+  /// - Parameters:
+  ///   - separator: The byte that ends a line.
+  ///   - limit: The maximum length of a line in bytes. A longer line may be truncated.
+  package func forEachLine(
+    endingWith separator: UInt8, limit: Int, _ body: ([UInt8]) throws -> Void
+  ) throws {
+    var line: [UInt8] = []
+    var isTruncated = false
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try read(into: &buffer, from: 0)
+      if count == 0 { break }
+      var start = 0
+      while let end = buffer[start..<count].firstIndex(of: separator) {
+        if !isTruncated {
+          line += buffer[start..<end]
+          try body(line)
+        }
+        line.removeAll(keepingCapacity: true)
+        isTruncated = false
+        start = end + 1
+      }
+      if isTruncated { continue }
+      line += buffer[start..<count]
+      if line.count > limit {
+        try body(line)
+        line.removeAll(keepingCapacity: true)
+        isTruncated = true
+      }
+    }
+    if !line.isEmpty { try body(line) }
+  }
+
+  /// The next line without its newline; `nil` at the end. The bytes after it stay unread.
+  package func nextLine() throws(SystemError) -> String? {
+    var line: [UInt8] = []
+    var byte: [UInt8] = [0]
+    while try read(into: &byte, from: 0) == 1 {
+      if byte[0] == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte[0])
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+}

@@ -75,6 +75,14 @@ package enum FilePath {
     return directory + "/" + path
   }
 
+  /// Splits a path at its last slash. The directory of a name is `.`.
+  static func split(_ path: String) -> (directory: String, name: [UInt8]) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return (".", Array(path.utf8))
+    }
+    return (String(path[...slash]), Array(path.utf8[path.utf8.index(after: slash)...]))
+  }
+
   /// Returns the path without symbolic links, or the path itself if no file exists there.
   package static func resolved(_ path: String) -> String {
     resolvedBytes(path).flatMap { String(validating: $0, as: UTF8.self) } ?? path

@@ -60,6 +60,13 @@ package struct FileMetadata: Hashable, Sendable {
     return one.device == other.device && one.inode == other.inode
   }
 
+  /// Whether both paths refer to the same file, which need not exist.
+  package static func refersToSamePath(_ path: String, _ other: String) -> Bool {
+    if refersToSameFile(path, other) { return true }
+    let (one, two) = (FilePath.split(path), FilePath.split(other))
+    return one.name == two.name && refersToSameFile(one.directory, two.directory)
+  }
+
   /// Whether a file exists at the path. A symbolic link is followed.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 

@@ -1,16 +1,16 @@
-/// How many columns text takes on a terminal.
+/// The width of text on a terminal.
 ///
-/// Terminals disagree about sequences; where they do, the answer is the larger one, so that a row
-/// of a table comes out short rather than wrapped.
+/// Where terminals disagree about a sequence, this is the larger width: a table row is then too short
+/// rather than wrapped.
 package enum DisplayWidth {
-  /// The columns of text without control characters, which count as nothing.
+  /// The columns of a text. Control characters count as 0.
   package static func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns of one character, which may be many scalars: an emoji sequence takes two, anything
-  /// else the sum of its parts, as the conjuncts of Indic scripts and Hangul letters do.
+  /// The columns of one character: two for an emoji sequence, otherwise the sum of its scalars, as for
+  /// the conjuncts of Indic scripts and Hangul letters.
   package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -41,30 +41,32 @@ package enum DisplayWidth {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is an emoji, or becomes one in a sequence; unlike Unicode's own property,
-  /// not the digits, `#` and `*`.
+  /// Whether the scalar is an emoji, or can become one in a sequence; unlike Unicode's property, without
+  /// the digits, `#` and `*`.
   var isPictograph: Bool { value > 0x7F && properties.isEmoji }
 
-  /// Arabic, Syriac and Kaithi signs that are format characters to Unicode, yet are seen.
-  var isVisibleFormat: Bool {
-    switch value {
-    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
-    default: false
+  fileprivate var isZeroWidth: Bool {
+    switch ScalarKind(self) {
+    case .control, .joiner, .selector: true
+    case .invisible: !properties.isNoncharacterCodePoint
+    case .mark: [.nonspacingMark, .enclosingMark].contains(properties.generalCategory)
+    // The vowels and final consonants of decomposed Hangul combine with the first consonant.
+    case .plain: 0x1160...0x11FF ~= value || 0xD7B0...0xD7FB ~= value
     }
   }
 
-  /// Marks drawn over another character, format and control characters, and the vowels and final
-  /// consonants of decomposed Hangul, which join the syllable that the first consonant opens.
-  fileprivate var isZeroWidth: Bool {
-    switch value {
-    case 0x1160...0x11FF, 0xD7B0...0xD7FB: return true
-    case ..<0x300: return value < 0x20 || 0x7F...0x9F ~= value || value == 0xAD
-    default: break
-    }
-    switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return true
-    case .format: return !isVisibleFormat
-    default: return properties.isDefaultIgnorableCodePoint
-    }
+  fileprivate var isWide: Bool {
+    guard value >= 0x1100 else { return false }
+    return properties.isEmojiPresentation || Self.wideRanges.contains { $0.contains(value) }
   }
+
+  /// The scalars whose East_Asian_Width is W or F, of Unicode 14, except those with Emoji_Presentation.
+  ///
+  /// Blocks that Unicode reserves for ideographs are wide completely.
+  private static let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+    0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+    0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB, 0x1F200...0x1F2FF,
+    0x1F6D9...0x1F6DB, 0x1F7EC...0x1F7EF, 0x1FA7D...0x1FAEE, 0x20000...0x3FFFD,
+  ]
 }

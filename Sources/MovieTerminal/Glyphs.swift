@@ -1,17 +1,47 @@
-/// The signs that output is drawn with beside texts of the user's.
+/// The characters that lists, trees and bar charts are drawn with.
 package struct Glyphs: Hashable, Sendable {
-  /// Whether the locale's characters are UTF-8; else the signs are ASCII.
+  /// Whether the terminal shows UTF-8; if not, all glyphs are ASCII.
   package let isUTF8: Bool
 
   package init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
   package var star: String { isUTF8 ? "★" : "*" }
   package var ellipsis: String { isUTF8 ? "…" : "~" }
+  package var separator: String { isUTF8 ? " › " : " > " }
 
-  /// Before a line of a tree, below which others follow.
+  /// Before a tree item that has a following sibling.
   package var branch: String { isUTF8 ? "├─ " : "|- " }
-  /// Before the last line of a branch.
+  /// Before the last item of a branch.
   package var lastBranch: String { isUTF8 ? "└─ " : "+- " }
-  /// Beside lines between two of a branch.
+  /// Before the descendants of an item that has a following sibling.
   package var trunk: String { isUTF8 ? "│  " : "|  " }
+
+  package var up: String { isUTF8 ? "↑" : "Up" }
+  package var down: String { isUTF8 ? "↓" : "Down" }
+  package var left: String { isUTF8 ? "←" : "Left" }
+  package var right: String { isUTF8 ? "→" : "Right" }
+
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+  /// A horizontal bar, exact to the eighth of a column in UTF-8.
+  ///
+  /// A positive count always has a bar, so that it differs from 0.
+  package func bar(_ count: Int, of maximum: Int, columns: Int) -> String {
+    guard count > 0, maximum > 0, columns > 0 else { return "" }
+    let columns = min(columns, Terminal.columnRange.upperBound)
+    let fraction = Double(min(count, maximum)) / Double(maximum)
+    func length(of whole: Int) -> Int { max(1, Int((fraction * Double(whole)).rounded())) }
+    guard isUTF8 else { return String(repeating: "#", count: length(of: columns)) }
+    let length = length(of: columns * 8)
+    return String(repeating: "█", count: length / 8) + Self.eighths[length % 8]
+  }
+}
+
+package enum LocaleEncoding {
+  /// Whether the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set names UTF-8.
+  package static func isUTF8(environment: (_ name: String) -> String?) -> Bool {
+    let values = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment)
+    let locale = values.first { !$0.isEmpty }?.lowercased() ?? ""
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
 }

@@ -1,65 +1,57 @@
-/// What a scalar may do to a terminal, or to the one who reads it.
+/// The effect of a scalar on a terminal and its reader.
 enum ScalarKind {
-  /// It stands for itself.
   case plain
-  /// It is drawn on the character before it: combining marks and the skin tones of emoji.
+  /// Drawn on the character before it: combining marks and the skin tones of emoji.
   case mark
-  /// U+200C and U+200D, which Persian, the scripts of India and emoji need.
+  /// U+200C and U+200D, required by Persian, the scripts of India and emoji.
   case joiner
-  /// It chooses the form of the character before it, and is not seen itself.
+  /// Selects the form of the character before it, and is invisible.
   case selector
-  /// C0, DEL and C1: the terminal acts on it.
+  /// C0, DEL and C1, which the terminal executes.
   case control
-  /// It is not seen, and may hide text or turn its direction.
+  /// Invisible, and able to hide text or reverse its direction.
   case invisible
 
   init(_ scalar: Unicode.Scalar) {
-    self = scalar.value < 0x300 ? Self(latin: scalar.value) : Self(beyondLatin: scalar)
-  }
-
-  private init(latin value: UInt32) {
-    switch value {
+    let properties = scalar.properties
+    switch scalar.value {
     case ..<0x20, 0x7F...0x9F: self = .control
     case 0xAD: self = .invisible
-    default: self = .plain
-    }
-  }
-
-  private init(beyondLatin scalar: Unicode.Scalar) {
-    let properties = scalar.properties
-    if 0x200C...0x200D ~= scalar.value {
-      self = .joiner
-    } else if properties.isVariationSelector {
-      self = .selector
-    } else if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint {
+    case ..<0x300: self = .plain
+    case 0x200C...0x200D: self = .joiner
+    case _ where properties.isVariationSelector: self = .selector
+    case _ where properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint:
       self = .invisible
-    } else {
-      self = properties.isEmojiModifier ? .mark : Self(category: scalar)
-    }
-  }
-
-  private init(category scalar: Unicode.Scalar) {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark: self = .mark
-    case .lineSeparator, .paragraphSeparator: self = .invisible
-    case .format: self = scalar.isVisibleFormat ? .plain : .invisible
-    default: self = .plain
+    case _ where properties.isEmojiModifier: self = .mark
+    default:
+      switch properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .spacingMark: self = .mark
+      case .lineSeparator, .paragraphSeparator: self = .invisible
+      case .format: self = scalar.isVisibleFormat ? .plain : .invisible
+      default: self = .plain
+      }
     }
   }
 }
 
 extension Unicode.Scalar {
-  /// A letter or an emoji: what a joiner may stand between.
-  var isJoinable: Bool {
-    guard ScalarKind(self) == .plain else { return false }
-    switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
-      return true
-    default: return isPictograph
+  /// Visible Arabic, Syriac and Kaithi signs that Unicode classifies as format characters.
+  fileprivate var isVisibleFormat: Bool {
+    switch value {
+    case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890...0x0891, 0x08E2, 0x110BD, 0x110CD: true
+    default: false
     }
   }
 
-  /// Whether a variation selector after it has something to select.
+  /// Whether a joiner is allowed next to it: a letter or an emoji.
+  var isJoinable: Bool {
+    let letters: [Unicode.GeneralCategory] = [
+      .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+    ]
+    return ScalarKind(self) == .plain
+      && (letters.contains(properties.generalCategory) || isPictograph)
+  }
+
   var hasVariations: Bool {
     ScalarKind(self) == .plain && (value > 0x7F || properties.isEmoji)
   }

@@ -1,25 +1,35 @@
-/// The looks that output is given, in the sixteen colors that a user's theme decides about.
+/// Text styles, in the sixteen colors that the theme of the terminal defines.
 package enum Style: String, CaseIterable, Sendable {
-  case bold, dim, heading, identifier, favorite, selected, success, warning, error
+  // The parameters of SGR, Select Graphic Rendition.
+  case bold = "1"
+  case dim = "2"
+  case heading = "1;4"
+  case favorite = "33"
+  case selected = "1;7"
+  case warning = "33;1"
 
-  /// The text in this style; the text itself where there is no color, and where there is no text.
+  /// The text in this style; unchanged without color, or if it is empty.
   package func styled(_ text: String, isColored: Bool) -> String {
     guard isColored, !text.isEmpty else { return text }
-    return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+    return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }
+}
 
-  /// The parameters of SGR, Select Graphic Rendition.
-  private var parameters: String {
-    switch self {
-    case .bold: "1"
-    case .dim: "2"
-    case .heading: "1;4"
-    case .identifier: "36"
-    case .favorite: "33"
-    case .selected: "1;7"
-    case .success: "32"
-    case .warning: "33;1"
-    case .error: "31;1"
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+
+  /// Whether to color one stream: `--color`, then `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`, `TERM`,
+  /// and last whether the stream is a terminal. An empty variable counts as unset.
+  package func isColored(
+    environment: (_ name: String) -> String?, isTerminal: Bool
+  ) -> Bool {
+    if self != .auto { return self == .always }
+    func value(_ name: String) -> String? {
+      environment(name).flatMap { $0.isEmpty ? nil : $0 }
     }
+    if value("NO_COLOR") != nil { return false }
+    if let force = value("CLICOLOR_FORCE"), force != "0" { return true }
+    // Without TERM, nothing is known about the escape sequences of the terminal.
+    return isTerminal && value("CLICOLOR") != "0" && (value("TERM") ?? "dumb") != "dumb"
   }
 }

@@ -1,48 +1,73 @@
-/// The widths that make a table's rows fit a terminal.
+/// One column of a table, and the width of its widest cell so far.
+package struct TableColumn: Sendable, Equatable {
+  package let heading: String
+  package let alignment: Alignment
+  /// Whether cells may be truncated. Numbers may not: a truncated number is a different number.
+  package let isFlexible: Bool
+  package let truncation: TruncationSide
+  /// The width below which a flexible column is of little use.
+  package let minimumWidth: Int
+  /// The width of the widest cell, or of the heading.
+  package private(set) var naturalWidth: Int
+
+  package init(
+    _ heading: String, alignment: Alignment = .left, isFlexible: Bool = false,
+    minimumWidth: Int = 1, truncation: TruncationSide = .end
+  ) {
+    self.heading = heading
+    self.alignment = alignment
+    self.isFlexible = isFlexible
+    self.truncation = truncation
+    self.minimumWidth = max(1, minimumWidth)
+    naturalWidth = max(1, DisplayWidth.columns(of: heading))
+  }
+
+  /// Widens the column to an escaped cell.
+  package mutating func measure(_ cell: String) {
+    naturalWidth = max(naturalWidth, DisplayWidth.columns(of: cell))
+  }
+}
+
+/// Column widths with which the rows of a table fit a terminal.
 ///
-/// The widest flexible columns give way first, down to their minimum widths. On a terminal too
-/// narrow for that, columns go from the right as long as a flexible one stays; then flexible ones
-/// shrink further. At the last the first column stands alone, and may be wider than the terminal
-/// if it cannot be cut.
+/// The widest flexible columns shrink first, down to their minimum widths. If that is not enough,
+/// columns are omitted from the right as long as a flexible one remains; then flexible columns
+/// shrink further. The first column is never omitted, and exceeds the terminal if it is not flexible.
 package struct TableLayout: Sendable, Equatable {
-  /// Spaces between two columns.
   package static let gap = 2
 
   package let columns: [TableColumn]
-  /// One for each column, 0 for one that is left out, gap and all.
+  /// One width for each column; 0 if it is omitted.
   package let widths: [Int]
 
   package init(_ columns: [TableColumn], terminalColumns: Int) {
     self.columns = columns
-    let range = Terminal.columnRange
-    let available = min(max(terminalColumns, range.lowerBound), range.upperBound)
-    widths = Self.widths(of: columns, within: available)
+    widths = Self.widths(of: columns, within: Terminal.limited(terminalColumns))
   }
 
-  /// Whether no column is left out.
   package var isWhole: Bool { !widths.contains(0) }
 
-  /// The headings as a row, empty where no column has one.
   package func headingRow(
     ellipsis: String = "…", decorate: (Int, String) -> String = { $1 }
   ) -> String {
     row(columns.map(\.heading), ellipsis: ellipsis, decorate: decorate)
   }
 
-  /// The cells, escaped already, cut and padded, without spaces at the end.
+  /// A row of escaped cells, truncated and padded, without trailing spaces.
   ///
-  /// - Parameters:
-  ///   - ellipsis: of one column, where something is cut.
-  ///   - decorate: gives a cell that is cut already, and the index of its column, their color.
+  /// - Parameter decorate: Adds color to a truncated cell of the column with this index.
   package func row(
     _ cells: [String], ellipsis: String = "…", decorate: (Int, String) -> String = { $1 }
   ) -> String {
     var line = ""
     var blank = 0
-    for (index, cell) in zip(columns.indices, cells) where widths[index] > 0 {
-      let text = columns[index].cut(cell, to: widths[index], ellipsis: ellipsis)
+    for (index, (column, cell)) in zip(columns, cells).enumerated() where widths[index] > 0 {
+      let text =
+        column.isFlexible
+        ? TerminalText.truncated(
+          cell, to: widths[index], at: column.truncation, ellipsis: ellipsis) : cell
       let padding = max(0, widths[index] - DisplayWidth.columns(of: text))
-      let isRight = columns[index].alignment == .right
+      let isRight = column.alignment == .right
       if !text.isEmpty {
         line += TerminalText.spaces(blank + (isRight ? padding : 0)) + decorate(index, text)
         blank = isRight ? 0 : padding
@@ -67,11 +92,10 @@ extension TableLayout {
       shown = min(max(fittingCount(floors, within: available), 1), flexible, columns.count)
     }
     let room = available - gap * max(0, shown - 1)
-    let widths = leveled(columns.prefix(shown), floors: floors.prefix(shown), within: room)
+    let widths = shrunk(columns.prefix(shown), floors: floors, within: room)
     return widths + Array(repeating: 0, count: columns.count - shown)
   }
 
-  /// How many of the first columns fit at these widths.
   private static func fittingCount(_ widths: [Int], within available: Int) -> Int {
     var end = -gap
     return widths.prefix { width in
@@ -80,29 +104,18 @@ extension TableLayout {
     }.count
   }
 
-  /// The natural widths, where need be cut to the highest level at which the columns fit.
-  private static func leveled(
-    _ columns: ArraySlice<TableColumn>, floors: ArraySlice<Int>, within room: Int
+  /// The natural widths, of which the widest shrink until the columns fit or have their floors.
+  private static func shrunk(
+    _ columns: ArraySlice<TableColumn>, floors: [Int], within room: Int
   ) -> [Int] {
-    func widths(at level: Int) -> [Int] {
-      zip(columns, floors).map { min($0.naturalWidth, max($1, level)) }
+    var widths = zip(columns, floors).map { min($0.naturalWidth, max($1, room)) }
+    for _ in 0..<max(0, widths.reduce(0, +) - room) {
+      let shrinkable = widths.indices.filter { widths[$0] > floors[$0] }
+      // Of equally wide columns, the last shrinks first.
+      let widest = shrinkable.max { (widths[$0], $0) < (widths[$1], $1) }
+      guard let widest else { break }
+      widths[widest] -= 1
     }
-    func fits(_ level: Int) -> Bool { widths(at: level).reduce(0, +) <= room }
-    var (low, high) = (0, room)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if fits(middle) { low = middle } else { high = middle - 1 }
-    }
-    return spread(over: widths(at: low), towards: widths(at: low + 1), within: room)
-  }
-
-  /// Gives what a level leaves over, less than a column each, to the columns on the left.
-  private static func spread(over widths: [Int], towards next: [Int], within room: Int) -> [Int] {
-    var left = room - widths.reduce(0, +)
-    return zip(widths, next).map { width, wider in
-      guard left > 0, wider > width else { return width }
-      left -= 1
-      return wider
-    }
+    return widths
   }
 }

@@ -1,26 +1,34 @@
 internal import MovieSystem
 
-/// The size of the terminal that a descriptor refers to.
+package struct ScreenSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
 package enum Terminal {
   /// Larger values are errors in the environment.
   package static let columnRange = 1...10_000
-  private static let standardColumns = 80
-  private static let standardRows = 24
 
   /// The columns for output: those of a usable `COLUMNS`, otherwise the terminal's, otherwise 80; always
   /// within ``columnRange``.
   package static func columns(of descriptor: Int32, environmentColumns: String?) -> Int {
-    let columns =
-      environmentColumns.flatMap(positiveCount) ?? size(of: descriptor).columns
-    return min(max(columns, columnRange.lowerBound), columnRange.upperBound)
+    limited(environmentColumns.flatMap(positiveCount) ?? size(of: descriptor).columns)
   }
 
-  /// The columns and rows of the window; 80 and 24 if the terminal does not know them.
-  package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
+  static func limited(_ columns: Int) -> Int {
+    min(max(columns, columnRange.lowerBound), columnRange.upperBound)
+  }
+
+  /// The size of the window; 80 × 24 if the terminal does not know it.
+  package static func size(of descriptor: Int32) -> ScreenSize {
     let size = TerminalDevice.windowSize(of: descriptor) ?? (0, 0)
-    return (
-      size.columns > 0 ? size.columns : standardColumns, size.rows > 0 ? size.rows : standardRows
-    )
+    return ScreenSize(
+      columns: size.columns > 0 ? size.columns : 80, rows: size.rows > 0 ? size.rows : 24)
   }
 
   /// Only digits; a number that exceeds `Int` is the largest one.

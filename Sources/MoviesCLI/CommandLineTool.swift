@@ -1,18 +1,24 @@
-internal import MovieArguments
+package import MovieArguments
 internal import MovieStore
 package import MovieSystem
 internal import MovieTerminal
 
-/// The program: words in, streams and an exit status out.
+/// The program: arguments in, output and an exit status out.
 package enum CommandLineTool {
+  /// The parser, which also provides help and completions.
+  package static let parser = CommandParser(
+    root: Movies.self, topics: [.environment, .exitCodes, .formats, .keys])
+
   /// Runs one command.
   ///
-  /// - Parameter arguments: the words after the program's name.
+  /// - Parameter arguments: The words after the program's name.
   package static func run(
     _ arguments: [String], environment: Environment, streams: IOStreams
   ) -> ExitStatus {
+    let program = CommandLineProgram(
+      arguments: arguments, environment: environment, streams: streams)
     do {
-      let status = try invoke(arguments, environment, streams)
+      let status = try execute(program)
       try streams.output.finishPaging()
       try streams.output.flush()
       do {
@@ -24,55 +30,37 @@ package enum CommandLineTool {
     }
   }
 
-  private static func invoke(
-    _ arguments: [String], _ environment: Environment, _ streams: IOStreams
-  ) throws -> ExitStatus {
-    switch try Command.parser.parse(arguments) {
-    case .version: try streams.output.write(Release.sentence + "\n")
-    case .help(let page):
-      // A page is asked for by words that need not be a command.
-      if !arguments.contains("--\(Options.noPager.long)") {
-        _ = try streams.output.page(environment)
+  private static func execute(_ program: CommandLineProgram) throws -> ExitStatus {
+    switch try parser.parse(program.arguments) {
+    case .version: try program.streams.output.write(Release.sentence + "\n")
+    case .help(let page, let command):
+      let global = (command as? any Command)?.global ?? GlobalOptions()
+      try CommandContext(global, program).io.print(page)
+    case .run(let command, let path):
+      do {
+        return ExitStatus(rawValue: try command.run(in: program)) ?? .internalError
+      } catch let error as ValidationError {
+        throw UsageError(error.message).with(usage: path.usage)
+      } catch let error as UsageError {
+        throw error.with(usage: path.usage)
       }
-      try streams.output.write(page.text(columns: streams.output.columns))
-    case .run(let parsed):
-      if parsed.path.isEmpty { return try generate(parsed, streams) }
-      guard let command = Command.at(parsed.path) else { return .internalError }
-      var session = Session(command: parsed, environment: environment, streams: streams)
-      return try command.run(&session)
     }
     return .done
   }
 
-  /// What `movies` without a command prints where an option asks for more than its help.
-  private static func generate(_ parsed: ParsedCommand, _ streams: IOStreams) throws -> ExitStatus {
-    if let script = CompletionScript(askedBy: parsed) {
-      try streams.output.write(script.text)
-    } else {
-      try streams.output.write(ManualPage.movies.text)
-    }
-    return .done
-  }
-
-  /// Words the error on standard error; where that fails too, the status says it.
+  /// Prints the error on standard error, if possible.
   private static func report(_ error: any Error, _ streams: IOStreams) -> ExitStatus {
     do { try streams.output.finishPaging() } catch {}
-    // The reader of a pipe has what it wanted.
+    // The reader of a pipe closed it.
     if let error = error as? SystemError, error.isBrokenPipe { return .done }
     do { try streams.output.flush() } catch {}
-    let (status, text) = wording(of: error)
+    let message = ErrorMessage(error)
     do {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let shown = streams.error.isTerminal ? lines.map { TerminalText.escaped($0) } : lines
-      try streams.error.write(shown.joined(separator: "\n") + "\n")
+      let lines = message.output.split(separator: "\n", omittingEmptySubsequences: false)
+      let text = lines.map { streams.error.sanitized(String($0)) }.joined(separator: "\n")
+      try streams.error.write(text + "\n")
       try streams.error.flush()
     } catch {}
-    return status
-  }
-
-  private static func wording(of error: any Error) -> (ExitStatus, String) {
-    if let error = error as? UsageError { return (.usage, error.text) }
-    let message = ErrorMessage(error)
-    return (message.status, "Error: \(message.text)")
+    return message.status
   }
 }

@@ -1,7 +1,7 @@
 import MovieStore
 import Synchronization
 
-/// A catalog that all searches of the process share: creating one takes longer than a search.
+/// A catalog that all searches of the process share, because creating one is slower than a search.
 private final class SearchedCatalog: Sendable {
   static let shared = Result { try SearchedCatalog() }
 

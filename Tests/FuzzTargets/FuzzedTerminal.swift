@@ -15,7 +15,7 @@ func checkKeys(_ bytes: [UInt8]) throws {
 
 private func keys(of bytes: [UInt8], splitAt offset: Int) -> [Key] {
   var decoder = KeyDecoder()
-  let keys = decoder.decode(bytes[..<offset]) + decoder.decode(bytes[offset...])
+  let keys = decoder.feed(bytes[..<offset]) + decoder.feed(bytes[offset...])
   return keys + [decoder.finish()].compactMap(\.self)
 }
 
@@ -50,7 +50,8 @@ func checkTable(_ bytes: [UInt8]) throws {
   try checkHarmless(row)
 }
 
-/// Independent of the program's own rules: by what terminals do, not by Unicode properties alone.
+/// Independent of the rules of the program: based on the behavior of terminals, not only on Unicode
+/// properties.
 private func checkHarmless(
   _ text: String, allowing allowed: Set<Unicode.Scalar> = []
 ) throws {

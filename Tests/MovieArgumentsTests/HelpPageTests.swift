@@ -2,28 +2,36 @@ import MovieArguments
 import TestSupport
 import Testing
 
-/// Laid out, byte for byte, as swift-argument-parser 1.8.2 does; notes on the environment and
-/// examples are additions.
+/// The layout is that of swift-argument-parser 1.8.2, except for environment variables, examples and the
+/// groups of options.
 @Suite("Help pages", .limited)
 struct HelpPageTests {
-  @Test("a group lists its subcommands and says how to read on")
-  func groupPage() throws {
+  // MARK: Layout
+
+  private static let globalOptions = """
+    GLOBAL OPTIONS:
+      --db <db>               The database file to use. (env: SAMPLE_DB)
+      --color <color>         When to use color. (values: auto, always, never;
+                              default: auto)
+      -q, --quiet             Print less.
+
+    OPTIONS:
+      --version               Show the version.
+      -h, --help              Show help information.
+    """
+
+  @Test("the page of the root lists subcommands by group, and the topics")
+  func rootPage() throws {
     #expect(
-      try Sample.page("").text(columns: 80) == """
-        OVERVIEW: Keep a catalog of movies.
+      try Sample.page("--help").text(columns: 80) == """
+        OVERVIEW: A catalog of movies.
 
         The catalog is one file on your machine. Each movie in it has a title and a
         cast in billing order, and can be a favorite.
 
         USAGE: movies [--db <db>] [--color <color>] [--quiet] <subcommand>
 
-        OPTIONS:
-          --db <db>               The database file to use. (env: SAMPLE_DB)
-          --color <color>         When to use color. (values: auto, always, never;
-                                  default: auto)
-          -q, --quiet             Print less.
-          --version               Show the version.
-          -h, --help              Show help information.
+        \(Self.globalOptions)
 
         CATALOG SUBCOMMANDS:
           list, ls                List the movies of the catalog.
@@ -41,34 +49,32 @@ struct HelpPageTests {
         """)
   }
 
-  @Test("titled groups stand before the other options, examples at the very end")
-  func leafPage() throws {
+  @Test("a command's own options come first, then titled groups, built-in options and examples")
+  func commandPage() throws {
     #expect(
       try Sample.page("list --help").text(columns: 80) == """
         OVERVIEW: List the movies of the catalog.
 
-        USAGE: movies list [--format <format>] [--null] [--sort <sort>] [--actor <actor> ...] \
-        [--limit <n>] [--order <order>] [--reverse] [--db <db>] [--color <color>] [--quiet]
+        USAGE: movies list [--sort <sort>] [--actor <actor> ...] [--order <order>] \
+        [--limit <n>] [--reverse] [--format <format>] [--plain] [--null] [--db <db>] \
+        [--color <color>] [--quiet]
 
-        OUTPUT OPTIONS:
-          --format <format>       The format of the output. (values: a, b, c, d, e, f)
-          -0, --null              End each record with a NUL byte instead of a newline,
-                                  for xargs -0.
-
-        OPTIONS:
+        LIST OPTIONS:
           -s, --sort <sort>       How to sort the movies. (values: title, added,
                                   relevance, random; default: title)
           --actor <actor>         Only movies with this actor. If repeated, all of the
                                   actors must be in the cast.
-          --limit <n>             The maximum number of movies.
           --order <order>         Order of actors. (values: name, billing)
+          --limit <n>             The maximum number of movies.
           -r, --reverse           Reverse the order.
-          --db <db>               The database file to use. (env: SAMPLE_DB)
-          --color <color>         When to use color. (values: auto, always, never;
-                                  default: auto)
-          -q, --quiet             Print less.
-          --version               Show the version.
-          -h, --help              Show help information.
+
+        OUTPUT OPTIONS:
+          --format <format>       The format of the output. (values: a, b, c, d, e, f)
+          --plain                 Same as '--format a'.
+          -0, --null              End each record with a NUL byte instead of a newline,
+                                  for xargs -0.
+
+        \(Self.globalOptions)
 
         EXAMPLES:
           movies list -r          From the end.
@@ -78,9 +84,9 @@ struct HelpPageTests {
         """)
   }
 
-  @Test("arguments come first, and a page that ends with a block has an empty line behind it")
+  @Test("arguments come first, and a page without examples ends with an empty line")
   func argumentsPage() throws {
-    let page = try Sample.page("help three").text(columns: 80)
+    let page = try Sample.page("three --help").text(columns: 80)
     #expect(
       page.hasPrefix(
         """
@@ -95,37 +101,39 @@ struct HelpPageTests {
           <third>                 The third. (values: name, billing)
           <rest>                  The rest.
 
-        OPTIONS:
+        GLOBAL OPTIONS:
 
         """))
     #expect(page.hasSuffix("  -h, --help              Show help information.\n\n"))
   }
 
-  @Test("a group below the root says how to read on, and ungrouped subcommands stand by themselves")
-  func nestedGroupPage() throws {
+  @Test("subcommands without a group have no group title")
+  func ungroupedSubcommands() throws {
+    let page = try Sample.page("migrate -h").text(columns: 80)
+    #expect(page.contains("\nMIGRATE OPTIONS:\n  -n, --dry-run           Change nothing.\n"))
     #expect(
-      try Sample.page("migrate -h").text(columns: 80).hasSuffix(
+      page.hasSuffix(
         """
         SUBCOMMANDS:
-          status                  Show what is pending.
+          status                  Show pending migrations.
 
           See 'movies help migrate <subcommand>' for detailed help.
 
         """))
     #expect(
-      try Sample.page("help migrate status").text(columns: 80).contains(
+      try Sample.page("migrate status -h").text(columns: 80).contains(
         "USAGE: movies migrate status [--brief] [--db <db>] [--color <color>] [--quiet]\n"))
   }
 
-  @Test("a group's examples stand behind the line on how to read on")
-  func examplesOfGroup() throws {
-    let parser = ArgumentParser(
-      root: CommandDescription(
-        "tool", abstract: "", subcommands: [Sample.secret, Sample.status],
-        examples: [("tool status", "Shows it.")]))
-    guard case .help(let page) = try parser.parse([]) else { return }
+  @Test("the examples of a command with subcommands are at the end; hidden subcommands are absent")
+  func examplesAfterSubcommands() throws {
+    struct Tool: SampleCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "tool", abstract: "", subcommands: [SampleSecret.self, SampleStatus.self],
+        examples: [Example("tool status", "Shows it.")])
+    }
     #expect(
-      page.text(columns: 80) == """
+      try CommandParser(root: Tool.self).page(["-h"]).text(columns: 80) == """
         USAGE: tool <subcommand>
 
         OPTIONS:
@@ -133,7 +141,7 @@ struct HelpPageTests {
           -h, --help              Show help information.
 
         SUBCOMMANDS:
-          status                  Show what is pending.
+          status                  Show pending migrations.
 
           See 'tool help <subcommand>' for detailed help.
 
@@ -143,125 +151,148 @@ struct HelpPageTests {
         """)
   }
 
-  @Test("more than twelve options and arguments are only hinted at in the usage")
+  private struct SixFlags: ParsableArguments {
+    @Flag(name: "--aa", help: "A flag.") var a = false
+    @Flag(name: "--bb", help: "A flag.") var b = false
+    @Flag(name: "--cc", help: "A flag.") var c = false
+    @Flag(name: "--dd", help: "A flag.") var d = false
+    @Flag(name: "--ee", help: "A flag.") var e = false
+    @Flag(name: "--ff", help: "A flag.") var f = false
+    @Flag(name: "--hidden", help: ArgumentHelp("A flag.", visibility: .hidden)) var hidden = false
+  }
+
+  private struct TwelveFlags: ParsableArguments {
+    @OptionGroup var first: SixFlags
+    @OptionGroup var second: SixFlags
+  }
+
+  @Test("the usage abbreviates more than twelve options and arguments")
   func longUsage() throws {
-    let flags = (1...12).map { OptionDescription("flag-\($0)", help: "A flag.") }
-    func synopsis(
-      _ options: [OptionDescription], _ arguments: [ArgumentDescription],
-      _ subcommands: [CommandDescription] = []
-    ) throws -> String {
-      let command = CommandDescription(
-        "tool", abstract: "", arguments: arguments, options: options, subcommands: subcommands)
-      guard case .help(let page) = try ArgumentParser(root: command).parse(["-h"]) else {
-        return ""
-      }
-      return String(page.text(columns: 80).prefix { $0 != "\n" })
+    struct WithArgument: ParsableArguments {
+      @OptionGroup var flags: TwelveFlags
+      @Argument(help: ArgumentHelp("The movies.", valueName: "movie")) var movies: [String]
     }
-    let all = flags.map { "[--\($0.long)]" }.joined(separator: " ")
-    #expect(try synopsis(flags, []) == "USAGE: tool \(all)")
-    #expect(try synopsis(flags, [Sample.movies]) == "USAGE: tool [<options>] <movie> ...")
-    #expect(try synopsis(flags + [Sample.on], []) == "USAGE: tool <options>")
-    #expect(try synopsis(flags + [Sample.columns], []) == "USAGE: tool \(all)")
-    #expect(
-      try synopsis(flags + [Sample.on], [], [Sample.status]) == "USAGE: tool <options> <subcommand>"
-    )
+    struct ThirteenFlags: ParsableArguments {
+      @OptionGroup var flags: TwelveFlags
+      @Flag(name: "--on", help: "Mark.") var on = false
+    }
+    struct Tool: SampleCommand {
+      static let subcommands: [any ParsableCommand.Type] = [SampleStatus.self]
+      @OptionGroup var flags: ThirteenFlags
+    }
+    func usage(_ root: any ParsableCommand.Type) throws -> String? {
+      try CommandParser(root: root).page(["-h"]).text(columns: 80)
+        .split(separator: "\n").first { $0.hasPrefix("USAGE: ") }.map(String.init)
+    }
+    let six = "[--aa] [--bb] [--cc] [--dd] [--ee] [--ff]"
+    #expect(try usage(SampleTool<TwelveFlags>.self) == "USAGE: tool \(six) \(six)")
+    #expect(try usage(SampleTool<WithArgument>.self) == "USAGE: tool [<options>] <movie> ...")
+    #expect(try usage(SampleTool<ThirteenFlags>.self) == "USAGE: tool <options>")
+    #expect(try usage(Tool.self) == "USAGE: tool <options> <subcommand>")
   }
 
-  @Test("a label of 24 characters or more has its description on the next line")
-  func longLabels() throws {
-    func rows(_ name: String) throws -> String {
-      let option = OptionDescription(name, help: "A flag.")
-      let root = CommandDescription("tool", abstract: "", options: [option])
-      guard case .help(let page) = try ArgumentParser(root: root).parse(["-h"]) else { return "" }
-      return page.text(columns: 80)
+  @Test("options of a group without a title belong to the group around it")
+  func nestedGroups() throws {
+    struct Outer: ParsableArguments {
+      @OptionGroup var page: SamplePage
+      @OptionGroup(title: "Inner options") var output: SampleOutput
+      @Flag(name: "--last", help: "The last.") var last = false
     }
-    let (short, long) = (String(repeating: "a", count: 21), String(repeating: "a", count: 22))
-    #expect(try rows(short).contains("  --\(short) A flag.\n"))
+    struct Options: ParsableArguments {
+      @OptionGroup(title: "Outer options") var outer: Outer
+      @Flag(name: "--own", help: "Its own.") var own = false
+    }
+    let page = try CommandParser(root: SampleTool<Options>.self).page(["-h"]).text(columns: 80)
+    let labels = page.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first { $0.hasPrefix("--") || $0 == "OUTER" || $0 == "INNER" }
+    }
+    #expect(
+      labels == [
+        "OUTER", "--limit", "--reverse", "--last", "INNER", "--format", "--plain", "--null",
+        "--own",
+        "--version", "--help",
+      ])
+  }
+
+  @Test("the help shows defaults as they are typed")
+  func defaultValues() throws {
+    struct Options: ParsableArguments {
+      @Option(name: "--limit", help: "The limit.") var limit = 10
+      @Option(name: "--columns", help: "Which.")
+      var columns = CommaSeparated(elements: [SampleColumn.id, .title])
+    }
+    let page = try CommandParser(root: SampleTool<Options>.self).page(["-h"]).text(columns: 120)
+    #expect(page.contains("  The limit. (default: 10)\n"))
+    #expect(page.contains("  Which. (values: id, title, actors; default: id,title)\n"))
+  }
+
+  // MARK: Wrapping
+
+  /// A row of a page with columns for the description.
+  private func row(_ label: String, _ text: String, columns: Int) -> String {
+    let section = HelpSection("", rows: [HelpSection.Row(label, text)])
+    let page = HelpPage(HelpTopic("topic", abstract: "", sections: [section]))
+    return page.text(columns: columns + 26)
+  }
+
+  private func wrapped(_ text: String, columns: Int) -> String {
+    let lines = row("x", text, columns: columns)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast(2).map { String($0.dropFirst(26)) }.joined(separator: "\n")
+  }
+
+  @Test("the description of a label of 24 characters or more starts on the next line")
+  func longLabels() {
+    let label = String(repeating: "a", count: 23)
+    #expect(row(label, "A flag.", columns: 54) == "  \(label) A flag.\n\n")
     let indent = String(repeating: " ", count: 26)
-    #expect(try rows(long).contains("  --\(long)\n\(indent)A flag.\n"))
+    #expect(row(label + "a", "A flag.", columns: 54) == "  \(label)a\n\(indent)A flag.\n\n")
   }
 
   @Test(
-    "a help flag wins over every usage error, wherever it stands before the terminator",
+    "lines break at the last space that fits",
     arguments: [
-      "list --help", "list -h", "ls --limit x --help", "list --limit --help", "list --bogus -h",
-      "list ---x --help", "list -rh", "list -help", "list --help=3", "list x --version -h",
-      "-q list --help -- x", "help list", "help ls", "help -h list",
+      ("one two three four five", "one two three four\nfive"),
+      ("exactly twenty chars", "exactly twenty chars"),
+      ("exactly twenty chars and", "exactly twenty\nchars and"),
+      ("nineteen characters and", "nineteen characters\nand"),
+      ("anunbreakablewordthatislong and", "anunbreakablewordthatislong\nand"),
+      ("a anunbreakablewordthatislong", "a\nanunbreakablewordthatislong"),
+      ("one\ntwo three", "one\ntwo three"),
+      ("one\n\ntwo", "one\n\ntwo"),
+      ("one", "one"),
+      ("double  space  here  and  there", "double  space  here\n\u{20}and  there"),
     ])
-  func helpWins(line: String) throws {
-    #expect(try Sample.page(line).names == ["movies", "list"])
+  func lines(text: String, expected: String) {
+    #expect(wrapped(text, columns: 20) == expected)
   }
 
-  @Test(
-    "whatever names no command shows the root's help",
-    arguments: [
-      "", "--help", "-h", "-q", "--db x", "--help list", "bogus --help", "help", "help --help",
-      "help bogus -h", "-h --bogus",
-    ])
-  func rootPage(line: String) throws {
-    #expect(try Sample.page(line).names == ["movies"])
-  }
-
-  @Test("a group that does nothing itself shows its help")
-  func bareGroup() throws {
-    let inner = CommandDescription("group", abstract: "A group.", subcommands: [Sample.status])
-    let parser = ArgumentParser(
-      root: CommandDescription("tool", abstract: "A tool.", subcommands: [inner]))
-    guard case .help(let page) = try parser.parse(["group"]) else {
-      Issue.record("no help")
-      return
-    }
-    #expect(page.names == ["tool", "group"])
-  }
-
-  @Test("behind the terminator a help flag is an argument")
-  func terminatedHelp() throws {
-    #expect(try Sample.command("favorite -- --help").arguments == ["--help"])
-  }
-
-  @Test(
-    "the version wins over what is missing, unknown or left over, but not over help or bad values",
-    arguments: ["--version", "list --version", "--version bogus", "favorite --version --bogus"])
-  func version(line: String) throws {
-    guard case .version = try Sample.parser.parse(Sample.words(line)) else {
-      Issue.record("no version")
-      return
+  @Test("lines fit the width unless they are a single word, and no word is lost")
+  func widths() {
+    var random = RandomSource(seed: 7)
+    for _ in 0..<200 {
+      let words = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        String(repeating: "w", count: Int.random(in: 1...30, using: &random))
+      }
+      let columns = Int.random(in: 14...60, using: &random)
+      let text = wrapped(words.joined(separator: " "), columns: columns)
+      let lines = text.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns || !$0.contains(" ") })
+      #expect(text.split { $0 == " " || $0 == "\n" }.map(String.init) == words)
     }
   }
 
-  @Test("a bad value comes before the version")
-  func versionAfterBadValue() throws {
-    #expect(try Sample.error("list --limit x --version").message.hasPrefix("The value 'x'"))
-    #expect(try Sample.page("list --version --help").names == ["movies", "list"])
-  }
-
-  @Test("a topic is found by its name")
-  func topics() throws {
-    #expect(
-      try Sample.page("help formats").text(columns: 80) == """
-        OVERVIEW: Formats of the output.
-
-        SHAPES:
-          One of these.
-
-          json                    One array.
-
-
-        """)
-  }
-
-  @Test("pages are found by names, aliases included; a table may have a help command of its own")
-  func pagesByName() throws {
-    #expect(Sample.parser.helpPage(of: [])?.names == ["movies"])
-    #expect(Sample.parser.helpPage(of: ["ls"])?.names == ["movies", "list"])
-    #expect(Sample.parser.helpPage(of: ["bogus"]) == nil)
-    #expect(try Sample.page("help help").names == ["movies", "help"])
-    let own = CommandDescription(
-      "help", abstract: "My help.", arguments: [Sample.rest], isRunnable: true)
-    let parser = ArgumentParser(
-      root: CommandDescription("tool", abstract: "A tool.", subcommands: [own]))
-    #expect(parser.root.subcommands.count == 1)
-    guard case .help(let page) = try parser.parse(["help", "help"]) else { return }
-    #expect(page.text(columns: 80).hasPrefix("OVERVIEW: My help."))
+  @Test(
+    "any width and any text are accepted; the least width is 40",
+    arguments: [Int.min, -1, 0, 1, 26, 27, 40, Int.max])
+  func anyWidth(columns: Int) throws {
+    let page = try Sample.page("list -h")
+    #expect(page.text(columns: columns) == page.text(columns: max(40, columns)))
+    var random = RandomSource(seed: 3)
+    for _ in 0..<50 {
+      let text = random.text(upTo: 60)
+      let page = HelpPage(HelpTopic("topic", abstract: text, sections: []))
+      #expect(!page.text(columns: columns).isEmpty)
+    }
   }
 }

@@ -6,16 +6,16 @@ import Testing
 @Suite("Manual pages", .limited, .temporaryDirectory)
 struct ManualPageTests {
   private func page(
-    of parser: ArgumentParser, introduction: [String] = ["A catalog."],
-    chapters: [ManualPage.Chapter] = []
+    of parser: CommandParser, introduction: [String] = ["A catalog."],
+    sections: [ManualPage.Section] = []
   ) -> String {
     ManualPage(
       of: parser, release: "1.2", date: "November 22, 2026", introduction: introduction,
-      chapters: chapters, related: ["sqlite3"]
+      sections: sections, related: ["sqlite3"]
     ).text
   }
 
-  @Test("each command has its synopsis, what it says of itself, and its own options")
+  @Test("each command has a synopsis, a description and its own options")
   func command() {
     let text = page(of: Sample.parser)
     #expect(
@@ -23,13 +23,17 @@ struct ManualPageTests {
         #"""
         .Ss "\&movies list"
         .Nm Cm list
-        .Op Fl Fl format Ar format
-        .Op Fl Fl null
         .Op Fl Fl sort Ar sort
         .Op Fl Fl actor Ar actor ...
-        .Op Fl Fl limit Ar n
         .Op Fl Fl order Ar order
+        .Op Fl Fl limit Ar n
         .Op Fl Fl reverse
+        .Op Fl Fl format Ar format
+        .Op Fl Fl plain
+        .Op Fl Fl null
+        .Op Fl Fl db Ar db
+        .Op Fl Fl color Ar color
+        .Op Fl Fl quiet
         .Pp
         List the movies of the catalog.
         Also called \(aqls\(aq.
@@ -43,7 +47,7 @@ struct ManualPageTests {
     #expect(!text.contains("secret"))
   }
 
-  @Test("options of a titled group stand once, with the commands that take them")
+  @Test("options of a titled group are listed once, with the commands that have them")
   func sharedOptions() {
     let text = page(of: Sample.parser)
     #expect(
@@ -56,14 +60,14 @@ struct ManualPageTests {
     #expect(text.components(separatedBy: ".It Fl Fl db").count == 2)
   }
 
-  @Test("a chapter has its blocks one below the other, and a later one without a title is set off")
-  func chapter() {
-    let sections = [
+  @Test("a section lists its parts, and a part without a title is a new paragraph")
+  func section() {
+    let parts = [
       HelpSection("First", rows: [HelpSection.Row("A", "One.")]),
       HelpSection("", paragraphs: ["The end."]),
     ]
     #expect(
-      page(of: Sample.parser, chapters: [ManualPage.Chapter("FILES", sections)]).contains(
+      page(of: Sample.parser, sections: [ManualPage.Section("FILES", parts)]).contains(
         """
         .Sh FILES
         .Ss "\\&First"
@@ -88,27 +92,31 @@ struct ManualPageTests {
     #expect(text.contains("\nHelp (?)\\&\n"))
   }
 
-  @Test("lists an example of the program and of a command once")
+  @Test("an example of several commands is listed once")
   func examples() {
-    let example = [(command: "tool list", says: "List.")]
-    let list = CommandDescription("list", abstract: "List.", examples: example)
-    let root = CommandDescription(
-      "tool", abstract: "A tool.", subcommands: [list], examples: example)
-    let terms = page(of: ArgumentParser(root: root)).components(
-      separatedBy: "\n.It Sy \"\\&tool list\"\n")
+    struct List: SampleCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List.", examples: [Example("tool list", "List.")])
+    }
+    struct Root: SampleCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "tool", abstract: "A tool.", subcommands: [List.self],
+        examples: [Example("tool list", "List.")])
+    }
+    let terms = page(of: CommandParser(root: Root.self))
+      .components(separatedBy: "\n.It Sy \"\\&tool list\"\n")
     #expect(terms.count == 2)
   }
 
-  // MARK: What a formatter makes of it
+  // MARK: Formatters
 
-  /// Words that mean something to a formatter, at every place of a line.
+  /// Words with a meaning in mdoc.
   private static let pieces = [
     ".", "..", "'", "''", "\\", "\\fB", "\\e", "\\(aq", "\\*(x", "\\n", "-", "--x", "\"", "\"\"",
-    "`",
-    "^", "~", ".Sh", ".El", "Fl", "Ar", "Op", "Xo", "Ns", "(", ")", ",", "|", "[", "]", ":", "...",
+    "`", "^", "~", ".Sh", ".El", "Fl", "Ar", "Op", "Xo", "Ns", "(", ")", ",", "|", "[", "]", ":",
+    "...",
     "%A", "#", "$1", "\\$1", "{", "}", "a.b", "e.g.", "\\\"", "§", "é", "Ł", "…", "★", "→", "中日",
-    "\\[u0041]",
-    "don't", "x", "movies", "end.",
+    "\\[u0041]", "don't", "x", "movies", "end.",
   ]
 
   private static func text(_ random: inout RandomSource) -> String {
@@ -118,44 +126,53 @@ struct ManualPageTests {
     return words.joined(separator: " ")
   }
 
-  private static let formatters = ["mandoc -Tutf8 \"$1\" | col -bx", "man -l \"$1\""]
+  /// A program whose help and examples are the texts of the test.
+  private struct Root: SampleCommand {
+    @TaskLocal static var texts: [String] = []
+    @TaskLocal static var examples: [String] = []
+
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "movies", abstract: "A tool.", subcommands: [List.self],
+        examples: examples.map { Example($0, "Does it.") })
+    }
+
+    struct List: SampleCommand {
+      @Flag(name: "--first", help: ArgumentHelp(Root.texts[0])) var first = false
+      @Flag(name: "--others", help: ArgumentHelp(Root.texts.dropFirst().joined(separator: " ")))
+      var others = false
+    }
+  }
 
   @Test(
-    "any text comes out as it went in", .needs(.man, .mandoc, .col),
-    arguments: formatters)
+    "formatters show any text unchanged", .needs(.man, .mandoc, .col),
+    arguments: ["mandoc -Tutf8 \"$1\" | col -bx", "man -l \"$1\""])
   func escaping(formatter: String) throws {
     var random = RandomSource(seed: 20)
     let texts = (0..<120).map { "<\($0)> " + Self.text(&random) + " <\($0)/>" }
-    let options = texts.indices.filter { $0 % 3 == 0 }.map {
-      OptionDescription("option-\($0)", help: texts[$0])
+    let rows = texts[40..<80].map { HelpSection.Row("row", $0) }
+    let examples = (0..<40).map { "{\($0)} " + Self.text(&random).prefix(20) + " {\($0)/}" }
+    let source = Root.$texts.withValue(Array(texts[..<40])) {
+      Root.$examples.withValue(examples) {
+        page(
+          of: CommandParser(root: Root.self), introduction: Array(texts[80...]),
+          sections: [ManualPage.Section("FILES", [HelpSection("", rows: rows)])])
+      }
     }
-    let rows = texts.indices.filter { $0 % 3 == 1 }.map { HelpSection.Row("row", texts[$0]) }
-    let paragraphs = texts.indices.filter { $0 % 3 == 2 }.map { texts[$0] }
-    let labels = (0..<40).map { "{\($0)} " + Self.text(&random).prefix(20) + " {\($0)/}" }
-    let root = CommandDescription(
-      "movies", abstract: "A tool.",
-      subcommands: [CommandDescription("list", abstract: "List.", options: options)],
-      examples: labels.map { ($0, "Does it.") })
-    let source = page(
-      of: ArgumentParser(root: root), introduction: paragraphs,
-      chapters: [ManualPage.Chapter("FILES", [HelpSection("", rows: rows)])])
-    let shown = try Formatters.run(formatter, on: source)
-    #expect(shown.error == "")
-    let words = Self.words(shown.output)
-    for text in texts + labels { #expect(words.contains(Self.words(text)), "\(text)") }
-    #expect(try Formatters.run("mandoc -Tlint -Wwarning \"$1\"", on: source).output == "")
+    let output = try Self.run(formatter, on: source)
+    #expect(output.error == "")
+    let words = Self.words(output.output)
+    for text in texts + examples { #expect(words.contains(Self.words(text)), "\(text)") }
+    #expect(try Self.run("mandoc -Tlint -Wwarning \"$1\"", on: source).output == "")
   }
 
-  /// Filling moves words, and widens the gap behind a sentence.
+  /// Formatters move words to other lines, and widen the space after a sentence.
   private static func words(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
-}
 
-/// The programs that show manual pages.
-enum Formatters {
-  /// What a shell command makes of the page, whose file is `$1`.
-  static func run(_ command: String, on page: String) throws -> Tool.Outcome {
+  /// Runs a shell command with the file of the page as `$1`.
+  private static func run(_ command: String, on page: String) throws -> Tool.Outcome {
     let file = TemporaryDirectory.path("page.1")
     try Files.write(Array(page.utf8), to: file)
     return try Tool(

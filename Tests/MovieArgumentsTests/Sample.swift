@@ -1,87 +1,182 @@
 import MovieArguments
+import Testing
 
-/// A small table with every kind of option and argument.
-enum Sample {
-  static let database = OptionDescription(
-    "db", value: .path("db"), help: "The database file to use.", environment: "SAMPLE_DB")
-  static let color = OptionDescription(
-    "color", value: .choice("color", ["auto", "always", "never"]), help: "When to use color.",
-    defaultValue: "auto")
-  static let quiet = OptionDescription("quiet", short: "q", help: "Print less.")
+/// A command of the tests, which prints nothing. Its default name is that of the type, in lower case.
+protocol SampleCommand: ParsableCommand {
+  static var subcommands: [any ParsableCommand.Type] { get }
+}
 
-  static let format = OptionDescription(
-    "format", value: .choice("format", ["a", "b", "c", "d", "e", "f"]),
-    help: "The format of the output.", group: "Output options")
-  static let null = OptionDescription(
-    "null", short: "0",
-    help: "End each record with a NUL byte instead of a newline, for xargs -0.",
-    group: "Output options")
-  static let sort = OptionDescription(
-    "sort", short: "s", value: .choice("sort", ["title", "added", "relevance", "random"]),
-    help: "How to sort the movies.", defaultValue: "title")
-  static let actor = OptionDescription(
-    "actor", value: .text("actor"),
-    help: "Only movies with this actor. If repeated, all of the actors must be in the cast.",
-    isRepeated: true)
-  static let limit = OptionDescription(
-    "limit", value: .integer("n", 0...Int64.max), help: "The maximum number of movies.")
-  static let order = OptionDescription(
-    "order", value: .choice("order", ["name", "billing"]), help: "Order of actors.")
-  static let reverse = OptionDescription("reverse", short: "r", help: "Reverse the order.")
-  static let columns = OptionDescription(
-    "columns", value: .choices("a,b", ["id", "title", "actors"]), help: "Which columns.",
-    isHidden: true)
+extension SampleCommand {
+  static var subcommands: [any ParsableCommand.Type] { [] }
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "\(Self.self)".lowercased(), abstract: "A command.", subcommands: subcommands)
+  }
 
-  static let on = OptionDescription("on", help: "Mark.")
-  static let off = OptionDescription("off", help: "Unmark.")
-  static let movies = ArgumentDescription(.text("movie"), help: "The movies.", isRepeated: true)
+  func run(in program: any Program) -> Int32 { 0 }
+}
 
-  static let first = ArgumentDescription(.text("first"), help: "The first.")
-  static let second = ArgumentDescription(.integer("second", 1...100), help: "The second.")
-  static let third = ArgumentDescription(
-    .choice("third", ["name", "billing"]), help: "The third.", isOptional: true)
-  static let rest = ArgumentDescription(
-    .text("rest"), help: "The rest.", isOptional: true, isRepeated: true)
+// MARK: - A small program
 
-  static let list = CommandDescription(
-    "list", aliases: ["ls"], abstract: "List the movies of the catalog.", group: "Catalog",
-    options: [format, null, sort, actor, limit, order, reverse, columns],
-    examples: [
-      ("movies list -r", "From the end."),
-      ("movies list --actor 'Angela Bassett'", "The movies of one actor."),
-    ])
-  static let favorite = CommandDescription(
-    "favorite", aliases: ["fav", "star"], abstract: "Mark movies as favorites.", group: "Catalog",
-    arguments: [movies], options: [on, off])
-  static let three = CommandDescription(
-    "three", abstract: "Three arguments and more.", group: "Catalog",
-    arguments: [first, second, third, rest])
-  static let status = CommandDescription(
-    "status", abstract: "Show what is pending.",
-    options: [OptionDescription("brief", help: "Print one line.")])
-  static let migrate = CommandDescription(
-    "migrate", abstract: "Migrate the database.", group: "Data",
-    options: [OptionDescription("dry-run", short: "n", help: "Change nothing.")],
-    subcommands: [status], isRunnable: true)
-  static let secret = CommandDescription("secret", abstract: "Not shown.", isHidden: true)
-
-  static let root = CommandDescription(
-    "movies", abstract: "Keep a catalog of movies.",
+struct SampleRoot: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "movies", abstract: "A catalog of movies.",
     discussion: """
       The catalog is one file on your machine. Each movie in it has a title and a cast in billing \
       order, and can be a favorite.
       """,
-    subcommands: [list, favorite, three, migrate, secret])
-
-  static let topic = HelpTopic(
-    "formats", abstract: "Formats of the output.",
-    sections: [
-      HelpSection(
-        "Shapes", paragraphs: ["One of these."], rows: [HelpSection.Row("json", "One array.")])
+    subcommands: [SampleHelp.self, SampleSecret.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Catalog", subcommands: [SampleList.self, SampleFavorite.self, SampleThree.self]),
+      CommandGroup(name: "Data", subcommands: [SampleMigrate.self]),
     ])
 
-  static let parser = ArgumentParser(
-    root: root, globalOptions: [database, color, quiet], topics: [topic])
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+struct SampleGlobals: ParsableArguments {
+  @Option(
+    name: "--db", help: ArgumentHelp("The database file to use.", environment: "SAMPLE_DB"),
+    completion: .file)
+  var database: String?
+  @Option(name: "--color", help: "When to use color.") var color = SampleColor.auto
+  @Flag(name: ["-q", "--quiet"], help: "Print less.") var quiet = false
+}
+
+enum SampleColor: String, CaseIterable, ExpressibleByArgument { case auto, always, never }
+struct SampleHelp: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Show help.", shouldDisplay: false)
+
+  @Argument(help: ArgumentHelp("A command.", valueName: "command"), completion: .commandNames)
+  var names: [String] = []
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+struct SampleSecret: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "secret", abstract: "Not shown.", shouldDisplay: false)
+
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+struct SampleList: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the movies of the catalog.", aliases: ["ls"],
+    examples: [
+      Example("movies list -r", "From the end."),
+      Example("movies list --actor 'Angela Bassett'", "The movies of one actor."),
+    ])
+
+  @Option(name: ["-s", "--sort"], help: "How to sort the movies.") var sort = SampleSort.title
+  @Option(
+    name: "--actor",
+    help: "Only movies with this actor. If repeated, all of the actors must be in the cast.")
+  var actor: [String] = []
+  @Option(name: "--order", help: "Order of actors.") var order: SampleOrder?
+  @OptionGroup var page: SamplePage
+  @Option(
+    name: "--columns",
+    help: ArgumentHelp("Which columns.", valueName: "a,b", visibility: .hidden),
+    completion: .commaSeparatedList)
+  var columns: CommaSeparated<SampleColumn>?
+  @OptionGroup(title: "Output options") var output: SampleOutput
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+
+  func validate() throws {
+    if sort == .relevance, actor.isEmpty {
+      throw ValidationError("'--sort relevance' requires '--actor <actor>'")
+    }
+  }
+}
+
+enum SampleSort: String, CaseIterable, ExpressibleByArgument {
+  case title, added, relevance, random
+}
+enum SampleOrder: String, CaseIterable, ExpressibleByArgument { case name, billing }
+enum SampleColumn: String, CaseIterable, ExpressibleByArgument { case id, title, actors }
+enum SampleFormat: String, CaseIterable, ExpressibleByArgument { case a, b, c, d, e, f }
+struct SamplePage: ParsableArguments {
+  @Option(
+    name: "--limit", help: ArgumentHelp("The maximum number of movies.", valueName: "n"),
+    range: 0...Int.max)
+  var limit: Int?
+  @Flag(name: ["-r", "--reverse"], help: "Reverse the order.") var reverse = false
+}
+
+struct SampleOutput: ParsableArguments {
+  @Option(
+    name: "--format", help: "The format of the output.",
+    flags: [ValueFlag("--plain", for: "a", help: "Same as '--format a'.")])
+  var format: SampleFormat?
+  @Flag(
+    name: ["-0", "--null"],
+    help: "End each record with a NUL byte instead of a newline, for xargs -0.")
+  var null = false
+}
+
+struct SampleFavorite: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favorite", abstract: "Mark movies as favorites.", aliases: ["fav", "star"],
+    suggestedFor: ["mark"])
+
+  @Argument(help: ArgumentHelp("The movies.", valueName: "movie")) var movies: [String]
+  @Flag(name: "--on", help: "Mark.") var on = false
+  @Flag(name: "--off", help: "Unmark.") var off = false
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+struct SampleThree: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "three", abstract: "Three arguments and more.")
+
+  @Argument(help: ArgumentHelp("The first.", valueName: "first")) var first: String
+  @Argument(help: ArgumentHelp("The second.", valueName: "second"), range: 1...100) var second: Int
+  @Argument(help: ArgumentHelp("The third.", valueName: "third")) var third: SampleOrder?
+  @Argument(help: ArgumentHelp("The rest.", valueName: "rest")) var rest: [String] = []
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+struct SampleMigrate: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate", abstract: "Migrate the database.", subcommands: [SampleStatus.self])
+
+  @Flag(name: ["-n", "--dry-run"], help: "Change nothing.") var dryRun = false
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+struct SampleStatus: SampleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show pending migrations.")
+
+  @Flag(name: "--brief", help: "Print one line.") var brief = false
+  @OptionGroup(title: "Global options") var global: SampleGlobals
+}
+
+// MARK: - Commands for one test
+
+/// A program with one command.
+struct SampleTool<Arguments: ParsableArguments>: SampleCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "tool", abstract: "A tool.")
+  }
+
+  @OptionGroup var arguments: Arguments
+}
+
+// MARK: - Parsing
+
+enum Sample {
+  static let parser = CommandParser(
+    root: SampleRoot.self,
+    topics: [
+      HelpTopic(
+        "formats", abstract: "Formats of the output.",
+        sections: [
+          HelpSection("Shapes", paragraphs: ["One of these."], rows: [.init("json", "One array.")])
+        ])
+    ])
 
   /// Words separated by single spaces; an empty line has none.
   static func words(_ line: String) -> [String] {
@@ -89,28 +184,42 @@ enum Sample {
       ? [] : line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
   }
 
-  static func command(_ line: String) throws -> ParsedCommand {
-    try command(words(line))
+  static func parse<Command: ParsableCommand>(
+    _ line: String, as type: Command.Type = Command.self
+  ) throws -> Command {
+    try parser.parse(words(line), as: type)
   }
 
-  static func command(_ words: [String]) throws -> ParsedCommand {
-    guard case .run(let command) = try parser.parse(words) else { throw Mismatch.isNoCommand }
-    return command
+  static func list(_ line: String) throws -> SampleList { try parse(line) }
+
+  static func page(_ line: String) throws -> HelpPage { try parser.page(words(line)) }
+
+  static func error(_ line: String) throws -> UsageError { try parser.error(words(line)) }
+}
+
+extension CommandParser {
+  func parse<Command: ParsableCommand>(
+    _ words: [String], as type: Command.Type = Command.self
+  ) throws -> Command {
+    guard case .run(let command, _) = try parse(words) else { throw UnexpectedResult.notRun }
+    return try #require(command as? Command)
   }
 
-  static func page(_ line: String) throws -> HelpPage {
-    guard case .help(let page) = try parser.parse(words(line)) else { throw Mismatch.isNoHelp }
+  func page(_ words: [String]) throws -> HelpPage {
+    guard case .help(let page, _) = try parse(words) else { throw UnexpectedResult.noHelp }
     return page
   }
 
-  static func error(_ line: String) throws -> UsageError {
-    do throws(UsageError) {
-      _ = try parser.parse(words(line))
-    } catch {
-      return error
-    }
-    throw Mismatch.isNoError
+  func error(_ words: [String]) throws -> UsageError {
+    try #require(throws: UsageError.self) { _ = try parse(words) }
   }
 
-  enum Mismatch: Error { case isNoCommand, isNoHelp, isNoError }
+  private enum UnexpectedResult: Error { case notRun, noHelp }
+}
+
+extension ParsableCommand {
+  /// Parses the arguments of a program whose root is this command.
+  static func parse(_ words: [String]) throws -> Self {
+    try CommandParser(root: Self.self).parse(words)
+  }
 }

@@ -5,29 +5,29 @@ import Testing
 @Suite("Suggestions", .limited)
 struct SuggestionTests {
   private let commands = [
-    "add", "list", "search", "show", "actors", "favorite", "delete", "migrate",
+    "add", "list", "search", "show", "actors", "favorite", "delete", "migrate", "Amélie",
   ]
 
   @Test(
     "finds the candidate for a mistyped word",
     arguments: [
       ("lst", "list"), ("lits", "list"), ("LIST", "list"), ("shwo", "show"),
-      ("favrite", "favorite"),
-      ("serach", "search"), ("actor", "actors"), ("mig", "migrate"), ("ad", "add"),
+      ("favrite", "favorite"), ("Amelie", "Amélie"), ("serach", "search"), ("actor", "actors"),
+      ("mig", "migrate"), ("ad", "add"),
       ("delet", "delete"), ("favourite", "favorite"),
     ])
-  func slips(word: String, meant: String) {
+  func typos(word: String, meant: String) {
     #expect(Suggestion.nearest(to: word, among: commands) == meant)
   }
 
   @Test(
-    "finds nothing for a word that is not similar",
+    "finds nothing for a dissimilar word",
     arguments: ["", "x", "ls", "da", "remove", "zzz", "listing movies"])
   func dissimilar(word: String) {
     #expect(Suggestion.nearest(to: word, among: commands) == nil)
   }
 
-  @Test("the closest come first, equally close ones in their order, up to the count")
+  @Test("orders candidates by distance, then by their position, up to the count")
   func ranking() {
     let titles = ["Heat Wave", "Heart", "Heat", "Head", "Meat", "Alien"]
     #expect(
@@ -39,12 +39,7 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(-1, to: "heat", among: titles) == [])
   }
 
-  @Test("accents count as letters, not as bytes")
-  func accents() {
-    #expect(Suggestion.nearest(to: "Amelie", among: ["Amélie", "Alien"]) == "Amélie")
-  }
-
-  @Test("accepts any text of any length")
+  @Test("accepts any text; a word is closest to itself")
   func anyText() {
     var random = RandomSource(seed: 11)
     for _ in 0..<200 {
@@ -52,56 +47,84 @@ struct SuggestionTests {
       let word = random.text(upTo: 30)
       let found = Suggestion.nearest(3, to: word, among: candidates)
       #expect(found.count <= 3 && found.allSatisfy { candidates.contains($0) })
+      if !word.isEmpty { #expect(Suggestion.nearest(to: word, among: candidates + [word]) == word) }
     }
     let long = String(repeating: "x", count: 100_000)
     #expect(Suggestion.nearest(to: long, among: [long]) == nil)
     #expect(Suggestion.nearest(to: "x", among: [long]) == nil)
   }
 
-  @Test("a word is closest to itself")
-  func identity() {
-    var random = RandomSource(seed: 5)
-    for _ in 0..<200 {
-      let word = random.text(upTo: 20)
-      guard !word.isEmpty else { continue }
-      #expect(Suggestion.nearest(to: word, among: [word]) == word)
-    }
-  }
-}
+  // MARK: Options and words
 
-@Suite("Suggestions for unknown options", .limited)
-struct OptionSuggestionTests {
-  private static let search = CommandDescription(
-    "search", abstract: "Search.",
-    arguments: [ArgumentDescription(.text("text"), help: "It.", isRepeated: true)])
-  private static let list = CommandDescription(
-    "list", abstract: "List.",
-    options: ["favorites", "sort", "search", "seed", "accept-loss", "no-pager", "set-a", "null"]
-      .map { OptionDescription($0, help: "It.") }
-      + [
-        OptionDescription("reverse", help: "It.", synonyms: ["--desc", "-r"]),
-        OptionDescription("one", help: "It.", synonyms: ["--two"]),
-        OptionDescription("other", help: "It.", synonyms: ["--two"]),
-        OptionDescription("hidden", help: "It.", isHidden: true),
-        OptionDescription(
-          "format", value: .choice("format", ["csv", "json"]), help: "It.",
-          valueSynonyms: ["--jsonl": "json"]),
-        OptionDescription("color", value: .choice("when", ["auto", "csv"]), help: "It."),
-      ], alternatives: [search])
-  private static let export = CommandDescription(
-    "export", abstract: "Export.",
-    arguments: [
-      ArgumentDescription(
-        .text("file"), help: "It.", isOptional: true, synonyms: ["--output", "-o"])
-    ],
-    options: ["search", "set-c", "set-d", "set-e", "set-f"].map {
-      OptionDescription($0, help: "It.")
-    }, alternatives: [list])
-  private static let parser = ArgumentParser(
-    root: CommandDescription("tool", abstract: "A tool.", subcommands: [list, search, export]))
+  private struct Search: SampleCommand {
+    @Argument(help: ArgumentHelp("It.", valueName: "text")) var text: [String]
+  }
+
+  private enum Format: String, CaseIterable, ExpressibleByArgument { case csv, json }
+  private enum Color: String, CaseIterable, ExpressibleByArgument { case auto, csv }
+
+  private struct List: SampleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List.", suggestedFor: ["dir"], alternatives: [Search.self])
+    @Flag(name: "--favorites", help: "It.") var favorites = false
+    @Flag(name: "--sort", help: "It.") var sort = false
+    @Flag(name: "--search", help: "It.") var search = false
+    @Flag(name: "--seed", help: "It.") var seed = false
+    @Flag(name: "--accept-loss", help: "It.") var acceptLoss = false
+    @Flag(name: "--no-pager", help: "It.") var noPager = false
+    @Flag(name: "--set-a", help: "It.") var setA = false
+    @Flag(name: "--null", help: "It.") var null = false
+    @Flag(name: "--reverse", help: ArgumentHelp("It.", suggestedFor: ["--desc", "-r"]))
+    var reverse = false
+    @Flag(name: "--one", help: ArgumentHelp("It.", suggestedFor: ["--two"])) var one = false
+    @Flag(name: "--other", help: ArgumentHelp("It.", suggestedFor: ["--two"])) var other = false
+    @Flag(name: "--hidden", help: ArgumentHelp("It.", visibility: .hidden)) var hidden = false
+    @Option(name: "--format", help: ArgumentHelp("It.", suggestedFor: ["--jsonl json"]))
+    var format: Format?
+    @Option(name: "--color", help: "It.") var color: Color?
+  }
+
+  private struct Export: SampleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Export.", alternatives: [List.self])
+    @Argument(help: ArgumentHelp("It.", valueName: "file", suggestedFor: ["--output", "-o"]))
+    var file: String?
+    @Flag(name: "--search", help: "It.") var search = false
+    @Flag(name: "--set-c", help: "It.") var setC = false
+    @Flag(name: "--set-d", help: "It.") var setD = false
+    @Flag(name: "--set-e", help: "It.") var setE = false
+    @Flag(name: "--set-f", help: "It.") var setF = false
+  }
+
+  private struct Check: SampleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Check.", suggestedFor: ["verify"])
+  }
+
+  private struct Migrate: SampleCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "migrate", abstract: "Migrate.", subcommands: [Check.self],
+      suggestedFor: ["upward --to"])
+    @Option(name: "--to", help: "The version.") var version: Int?
+  }
+
+  private struct Tool: SampleCommand {
+    static let subcommands: [any ParsableCommand.Type] = [
+      List.self, Search.self, Export.self, Migrate.self,
+    ]
+  }
+
+  private static let parser = CommandParser(root: Tool.self)
+
+  private func message(_ line: String) throws -> String {
+    try Self.parser.error(Sample.words(line)).message
+  }
+
+  @Test("the declarations have no problems")
+  func declarations() { #expect(Self.parser.problems == []) }
 
   @Test(
-    "names the options that fit, and none if nothing fits or too much does",
+    "suggests up to three related options",
     arguments: [
       ("list --fav", "'--favorites'"), ("list -fav", "'--favorites'"),
       ("list --favorites-only", "'--favorites'"), ("list --loss", "'--accept-loss'"),
@@ -118,38 +141,34 @@ struct OptionSuggestionTests {
       ("export --sort", "'tool list --sort'"), ("export --fav", "'tool list --favorites'"),
       ("export --set", nil), ("export --year", nil),
     ] as [(String, String?)])
-  func suggestions(line: String, suggestion: String?) {
-    let words = Sample.words(line)
-    let expected =
-      "Unknown option '\(words[1])'" + (suggestion.map { ". Did you mean \($0)?" } ?? "")
-    let error = #expect(throws: UsageError.self) { try Self.parser.parse(words) }
-    #expect(error?.message == expected)
+  func options(line: String, suggestion: String?) throws {
+    let question = suggestion.map { ". Did you mean \($0)?" } ?? ""
+    #expect(try message(line) == "Unknown option '\(Sample.words(line)[1])'" + question)
   }
 
-  private func message(_ line: String) -> String? {
-    let error = #expect(throws: UsageError.self) { try Self.parser.parse(Sample.words(line)) }
-    return error?.message
-  }
-
-  @Test("names the argument that an option stands for", arguments: ["--file", "--output", "-o"])
-  func arguments(option: String) {
+  @Test("suggests the argument that an option means", arguments: ["--file", "--output", "-o"])
+  func arguments(option: String) throws {
     #expect(
-      message("export \(option)") == "Unknown option '\(option)'. Pass '<file>' as an argument.")
+      try message("export \(option)") == "Unknown option '\(option)'. Pass '<file>' as an argument."
+    )
   }
 
   @Test(
-    "names the command that accepts the words, or suggests quotes",
+    "suggests the command that the words mean or that accepts them, or quotes",
     arguments: [
       ("list heat", "Unexpected argument 'heat'. Did you mean 'tool search heat'?"),
-      (
-        "list été 2",
-        "2 unexpected arguments: 'été', '2'. Did you mean 'tool search été 2'?"
-      ),
+      ("list été 2", "2 unexpected arguments: 'été', '2'. Did you mean 'tool search été 2'?"),
       ("list $x", "Unexpected argument '$x'. Did you mean 'tool search <text>'?"),
       ("list ", "Unexpected argument ''. Did you mean 'tool search <text>'?"),
       ("export a b", "Unexpected argument 'b'. Put '<file>' in quotes if it contains spaces."),
+      ("dir", "Unexpected argument 'dir'. Did you mean 'list'?"),
+      ("DIR x y", "Unexpected argument 'DIR'. Did you mean 'list'?"),
+      ("upward 3", "Unexpected argument 'upward'. Did you mean 'migrate --to'?"),
+      ("migrate verify a.db", "Unexpected argument 'verify'. Did you mean 'check'?"),
+      ("check", "Unexpected argument 'check'. Did you mean 'migrate check'?"),
+      ("dir --reverse", "Unknown option '--reverse'. Did you mean 'tool list --reverse'?"),
     ])
-  func words(line: String, message: String) {
-    #expect(self.message(line) == message)
+  func words(line: String, message: String) throws {
+    #expect(try self.message(line) == message)
   }
 }

@@ -5,8 +5,8 @@ import Testing
 @Suite("Usage errors", .limited)
 struct UsageErrorTests {
   static let listUsage = """
-    Usage: movies list [--format <format>] [--null] [--sort <sort>] [--actor <actor> ...] \
-    [--limit <n>] [--order <order>] [--reverse] [--db <db>] [--color <color>] [--quiet]
+    Usage: movies list [--sort <sort>] [--actor <actor> ...] [--order <order>] [--limit <n>] \
+    [--reverse] [--format <format>] [--plain] [--null] [--db <db>] [--color <color>] [--quiet]
       See 'movies list --help' for more information.
     """
   static let rootUsage = """
@@ -14,7 +14,7 @@ struct UsageErrorTests {
       See 'movies --help' for more information.
     """
 
-  @Test("the message, the option's help and the usage stand below each other")
+  @Test("an error consists of the message, the help of a declared option, and the usage")
   func wholeText() throws {
     #expect(
       try Sample.error("list --limit").text == """
@@ -22,10 +22,6 @@ struct UsageErrorTests {
         Help:  --limit <n>  The maximum number of movies.
         \(Self.listUsage)
         """)
-  }
-
-  @Test("an error about no option in particular has no help line")
-  func withoutHelp() throws {
     #expect(
       try Sample.error("list x").text == "Error: Unexpected argument 'x'\n" + Self.listUsage)
     #expect(
@@ -69,47 +65,50 @@ struct UsageErrorTests {
     #expect(try Sample.error(line).text == "Error: \(message)\n" + Self.rootUsage)
   }
 
-  @Test("suggests the intended one of the subcommands that have an option, or all of them")
-  func ownersOfOptions() {
-    let all = OptionDescription("all", help: "All of it.")
-    let parts = ["first", "second"].map {
-      CommandDescription($0, abstract: "A part.", options: [all])
+  @Test("suggests the intended subcommand of those that have an option, or all of them")
+  func ownersOfOptions() throws {
+    struct Options: ParsableArguments {
+      @Flag(name: "--all", help: "All of it.") var all = false
     }
-    let parser = ArgumentParser(
-      root: CommandDescription("tool", abstract: "A tool.", subcommands: parts))
-    func message(_ words: [String]) -> String? {
-      do throws(UsageError) { _ = try parser.parse(words) } catch { return error.message }
-      return nil
+    struct First: SampleCommand {
+      @OptionGroup var options: Options
     }
+    struct Second: SampleCommand {
+      @OptionGroup var options: Options
+    }
+    struct Tool: SampleCommand {
+      static let subcommands: [any ParsableCommand.Type] = [First.self, Second.self]
+    }
+    let parser = CommandParser(root: Tool.self)
     #expect(
-      message(["--all"])
+      try parser.error(["--all"]).message
         == "Unknown option '--all'. Did you mean 'tool first --all' or 'tool second --all'?")
     for words in [["--all", "second"], ["secnd", "--all"]] {
-      #expect(message(words) == "Unknown option '--all'. Did you mean 'tool second --all'?")
+      #expect(
+        try parser.error(words).message
+          == "Unknown option '--all'. Did you mean 'tool second --all'?")
     }
   }
 
   @Test(
     "missing values",
     arguments: [
-      (
-        "list --limit", "Missing value for '--limit <n>'",
-        "--limit <n>  The maximum number of movies."
-      ),
-      ("list -s", "Missing value for '-s <sort>'", "-s <sort>  How to sort the movies."),
-      ("list --sort --reverse", "Missing value for '--sort <sort>'", nil),
-      ("list --sort -- title", "Missing value for '--sort <sort>'", nil),
-      ("list --actor -10", "Missing value for '--actor <actor>'", nil),
-      ("list --sort= title", "Missing value for '--sort <sort>'", nil),
-      ("list --db", "Missing value for '--db <db>'", "--db <db>  The database file to use."),
+      ("list --limit", "--limit <n>", "The maximum number of movies."),
+      ("list -s", "-s <sort>", "How to sort the movies."),
+      ("list --sort --reverse", "--sort <sort>", "How to sort the movies."),
+      ("list --sort -- title", "--sort <sort>", "How to sort the movies."),
+      ("list --sort= title", "--sort <sort>", "How to sort the movies."),
+      ("list --order -10", "--order <order>", "Order of actors."),
+      ("list --limit --", "--limit <n>", "The maximum number of movies."),
+      ("list --db", "--db <db>", "The database file to use."),
     ])
-  func missingValues(line: String, message: String, help: String?) throws {
+  func missingValues(line: String, form: String, help: String) throws {
     let error = try Sample.error(line)
-    #expect(error.message == message)
-    if let help { #expect(error.help == help) }
+    #expect(error.message == "Missing value for '\(form)'")
+    #expect(error.help == "\(form)  \(help)")
   }
 
-  @Test("an option without its value in a cluster may be a long name with one dash")
+  @Test("a cluster without the value of an option can be a long name with one dash")
   func missingValueInCluster() throws {
     #expect(
       try Sample.error("list -sort").text == """
@@ -120,30 +119,28 @@ struct UsageErrorTests {
   }
 
   @Test(
-    "a flag takes no value",
+    "a flag has no value",
     arguments: [
-      (
-        "list --reverse=3", "The option '--reverse' does not take any value, but '3' was specified."
-      ),
-      ("list -r=3", "The option '-r' does not take any value, but '3' was specified."),
-      ("list --reverse=", "The option '--reverse' does not take any value, but '' was specified."),
+      ("--reverse=3", "--reverse", "3"), ("-r=3", "-r", "3"), ("--reverse=", "--reverse", ""),
     ])
-  func valuesForFlags(line: String, message: String) throws {
-    #expect(try Sample.error(line).message == message)
+  func valuesForFlags(word: String, name: String, value: String) throws {
+    #expect(
+      try Sample.error("list \(word)").message
+        == "The option '\(name)' does not take any value, but '\(value)' was specified.")
   }
 
   @Test(
     "missing arguments come before unknown options",
     arguments: [
-      ("favorite", "Missing expected argument '<movie> ...'", "<movie>  The movies."),
-      ("favorite --bogus", "Missing expected argument '<movie> ...'", "<movie>  The movies."),
-      ("three", "Missing expected argument '<first>'", "<first>  The first."),
-      ("three a", "Missing expected argument '<second>'", "<second>  The second."),
-      ("three -- a", "Missing expected argument '<second>'", "<second>  The second."),
+      ("favorite", "<movie> ...", "<movie>  The movies."),
+      ("favorite --bogus", "<movie> ...", "<movie>  The movies."),
+      ("three", "<first>", "<first>  The first."),
+      ("three a", "<second>", "<second>  The second."),
+      ("three -- a", "<second>", "<second>  The second."),
     ])
-  func missingArguments(line: String, message: String, help: String) throws {
+  func missingArguments(line: String, form: String, help: String) throws {
     let error = try Sample.error(line)
-    #expect(error.message == message)
+    #expect(error.message == "Missing expected argument '\(form)'")
     #expect(error.help == help)
   }
 
@@ -161,25 +158,24 @@ struct UsageErrorTests {
       ("-- list", "Unexpected argument 'list'"),
       ("secre", "Unexpected argument 'secre'"),
       ("remove", "Unexpected argument 'remove'"),
-      ("help lst", "Unexpected argument 'lst'. Did you mean 'list'?"),
-      ("help format", "Unexpected argument 'format'. Did you mean 'formats'?"),
-      ("help list list", "Unexpected argument 'list'"),
-      ("help migrate sta", "Unexpected argument 'sta'. Did you mean 'status'?"),
     ])
   func unexpectedArguments(line: String, message: String) throws {
     #expect(try Sample.error(line).message == message)
   }
 
-  @Test("words that cannot be options", arguments: ["---foo", "-=x", "-=", "----"])
+  @Test(
+    "words with three dashes or without a name are invalid options",
+    arguments: ["---foo", "-=x", "-=", "----"])
   func malformedWords(word: String) throws {
     #expect(
       try Sample.error("list \(word)").text == "Error: Invalid option: \(word)\n" + Self.rootUsage)
   }
 
   @Test(
-    "errors come in a fixed order: options from the left, arguments, missing, unknown, left over",
+    "reports options from the left, then invalid, missing, unknown and unexpected words",
     arguments: [
       ("list --bogus x --limit y --order z", "The value 'y'"),
+      ("list --limit x --version", "The value 'x'"),
       ("three a x --db", "Missing value"),
       ("three a x --bogus-thing", "The value 'x'"),
       ("three a --bogus-thing", "Missing expected"),
@@ -191,36 +187,48 @@ struct UsageErrorTests {
 
   @Test("escapes control characters")
   func escapes() throws {
-    let error = #expect(throws: UsageError.self) {
-      try Sample.parser.parse(["list", "a\u{1B}[2J\u{202E}\n\u{200B}é"])
+    let error = try Sample.error("list a\u{1B}[2J\u{202E}\n\u{200B}é")
+    #expect(error.message == #"Unexpected argument 'a\u{1B}[2J\u{202E}\n\u{200B}é'"#)
+  }
+
+  @Test(
+    "names without a help page",
+    arguments: [
+      ("lst", "Unexpected argument 'lst'. Did you mean 'list'?"),
+      ("format", "Unexpected argument 'format'. Did you mean 'formats'?"),
+      ("mark", "Unexpected argument 'mark'. Did you mean 'favorite'?"),
+      ("list list", "Unexpected argument 'list'"),
+      ("migrate sta", "Unexpected argument 'sta'. Did you mean 'status'?"),
+    ])
+  func unknownHelpPages(names: String, message: String) throws {
+    let error = try #require(throws: UsageError.self) {
+      try Sample.parser.helpPage(of: Sample.words(names))
     }
-    #expect(error?.message == #"Unexpected argument 'a\u{1B}[2J\u{202E}\n\u{200B}é'"#)
+    #expect(error.message == message)
   }
 
-  @Test("an error found after parsing gets the usage of its command")
-  func laterErrors() throws {
-    let command = try Sample.command("list")
-    let error = UsageError("'--sort billing' requires '--movie <movie>'")
-    #expect(error.text == "Error: '--sort billing' requires '--movie <movie>'")
-    let located = error.located(at: command.usage)
+  // MARK: After parsing
+
+  @Test("an error of validate() is a usage error of the command")
+  func validation() throws {
     #expect(
-      located.text == "Error: '--sort billing' requires '--movie <movie>'\n" + Self.listUsage)
-    #expect(located.located(at: try Sample.command("secret").usage) == located)
+      try Sample.error("list --sort relevance").text
+        == "Error: '--sort relevance' requires '--actor <actor>'\n" + Self.listUsage)
+    #expect(try Sample.list("list --sort relevance --actor x").actor == ["x"])
   }
 
-  @Test("the same sentences serve for what only the command can check")
-  func laterSentences() {
-    #expect(
-      UsageError.invalidValue("x", for: Sample.actor, advice: ". Give a name.").text == """
-        Error: The value 'x' is invalid for '--actor <actor>'. Give a name.
-        Help:  --actor <actor>  \(Sample.actor.help)
-        """)
-    #expect(
-      UsageError.invalidValue("9..3", for: Sample.movies).message
-        == "The value '9..3' is invalid for '<movie>'")
-    #expect(
-      UsageError.missing(Sample.movies).text
-        == "Error: Missing expected argument '<movie> ...'\nHelp:  <movie>  The movies.")
-    #expect(UsageError.unexpected(["a", "b"]).message == "2 unexpected arguments: 'a', 'b'")
+  @Test("an error of a running command gets the usage of its command")
+  func errorsAfterParsing() throws {
+    guard case .run(_, let path) = try Sample.parser.parse(["list"]),
+      case .run(_, let other) = try Sample.parser.parse(["secret"])
+    else {
+      Issue.record("no command")
+      return
+    }
+    let error = UsageError("The file is a directory")
+    #expect(error.text == "Error: The file is a directory")
+    let complete = error.with(usage: path.usage)
+    #expect(complete.text == "Error: The file is a directory\n" + Self.listUsage)
+    #expect(complete.with(usage: other.usage) == complete)
   }
 }

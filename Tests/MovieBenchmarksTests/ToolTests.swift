@@ -1,11 +1,10 @@
-import Foundation
 import MovieBenchmarks
 import TestSupport
 import Testing
 
-/// The program as it was built, on the smallest catalogs there are.
+/// The built program, with the smallest catalogs.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct ToolTests {
-  /// The folder for temporary files.
+  /// The directory for temporary files.
   private static var scratch: String { TemporaryDirectory.path("scratch") }
   private static var executable: String {
     String(Tool.movies.dropLast("movies".count)) + "MovieBenchmarks"
@@ -22,49 +21,34 @@ import Testing
 
   private static func isClean() throws -> Bool { try Files.names(in: scratch).isEmpty }
 
-  private static func results(_ bytes: [UInt8]) throws -> [[String: Any]] {
-    let root = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-    return try #require(root?["results"] as? [[String: Any]])
-  }
-
-  @Test("one command measures everything, prints a table, writes JSON and leaves nothing behind")
+  @Test("measures everything, prints a table, writes JSON and deletes its files")
   func everything() throws {
     let json = TemporaryDirectory.path("results.json")
     let outcome = try Self.run("--sizes", "200", "--runs", "2", "--json", json)
     #expect(outcome.status == 0, "\(outcome.error)")
+    let results = try BenchmarkResults(path: json).results
+    #expect(results.map(\.name) == Benchmark.names)
     let lines = outcome.output.split(separator: "\n")
-    let results = try Self.results(try Files.bytes(json))
-    let works = BenchmarkWork.all.map(\.name)
-    #expect(results.map { $0["work"] as? String } == works)
-    for work in works {
-      #expect(lines.contains { $0.hasPrefix(work + " ") && $0.contains("ms") })
-      #expect(outcome.error.contains("\(work) with 200 movies: "))
-    }
-    let large: Set = ["import", "seed", "list", "export", "migrate"]
     for result in results {
-      let work = try #require(result["work"] as? String)
-      let samples = try #require(result["samples"] as? Int)
-      let median = try #require(result["medianSeconds"] as? Double)
-      let minimum = try #require(result["minimumSeconds"] as? Double)
-      let peak = try #require(result["peakMiB"] as? Int)
-      #expect(large.contains(work) ? samples == 2 : samples >= 5)
-      #expect(minimum > 0 && minimum <= median)
-      #expect((1...1_024).contains(peak))
-      #expect(result["movies"] as? Int == 200)
+      #expect(lines.contains { $0.hasPrefix(result.name + " ") && $0.contains("ms") })
+      #expect(outcome.error.contains("\(result.name) with 200 movies: "))
+      let isLarge = ["import", "seed", "list", "export", "migrate"].contains(result.name)
+      #expect(isLarge ? result.samples == 2 : result.samples >= 5)
+      #expect(result.minimum > 0 && result.minimum <= result.median)
+      #expect((1...1_024).contains(result.peakMiB))
+      #expect(result.movies == 200)
     }
     #expect(lines.contains("  search selective: 4"))
     #expect(lines.contains("  search none: 0"))
     #expect(try Self.isClean())
   }
 
-  @Test("what is asked for alone is made ready first, and is compared with what was")
+  @Test("measures a single benchmark, compares it with earlier results, and prints JSON")
   func onlyAndCompare() throws {
     let json = TemporaryDirectory.path("results.json")
     let first = try Self.run("--sizes", "300,200", "--only", "page,drill", "--json", json)
     #expect(first.status == 0, "\(first.error)")
-    let measured = try Self.results(try Files.bytes(json)).map {
-      "\($0["work"] ?? "") \($0["movies"] ?? "")"
-    }
+    let measured = try BenchmarkResults(path: json).results.map { "\($0.name) \($0.movies)" }
     #expect(measured == ["page 200", "drill 200", "page 300", "drill 300"])
     let second = try Self.run(
       "--sizes", "200", "--only", "page", "--json", json, "--compare", json)
@@ -72,89 +56,61 @@ import Testing
     #expect(second.output.contains("\nSpeed relative to 20"))
     #expect(second.output.contains("×"))
     #expect(!second.output.contains("On a different machine"))
-    // The file is replaced once it was read.
-    #expect(try Self.results(try Files.bytes(json)).count == 1)
+    // The file is replaced after it was read.
+    #expect(try BenchmarkResults(path: json).results.count == 1)
+    let third = try Self.run("--sizes", "200", "--only", "page", "--json", "-")
+    #expect(third.output.hasPrefix("{\n") && third.output.hasSuffix("}\n"))
+    #expect(third.error.contains("\nwork "))
     #expect(try Self.isClean())
   }
 
-  @Test("on standard output, JSON stands alone")
-  func jsonOnOutput() throws {
-    let outcome = try Self.run("--sizes", "200", "--only", "page", "--json", "-")
-    #expect(outcome.status == 0)
-    #expect(try Self.results(outcome.outputBytes).count == 1)
-    #expect(outcome.error.contains("\nwork "))
-  }
-
-  @Test("a file that cannot be made or read ends the run before it begins")
+  @Test("stops before the first benchmark if a file cannot be created or read")
   func files() throws {
     let missing = TemporaryDirectory.path("missing/results.json")
-    let unmade = try Self.run("--sizes", "200", "--json", missing)
-    #expect(unmade.status == 73)
-    #expect(unmade.error == "Error: cannot create '\(missing)': No such file or directory.\n")
-    let unread = try Self.run("--sizes", "200", "--compare", missing)
-    #expect(unread.status == 66)
-    #expect(unread.error == "Error: cannot open '\(missing)': No such file or directory.\n")
-    let nowhere = try Self.run("--sizes", "200", temporary: TemporaryDirectory.path("nowhere"))
-    #expect(nowhere.status == 73)
-    #expect(
-      nowhere.error.hasPrefix("Error: cannot create '\(TemporaryDirectory.path("nowhere"))': "))
+    let directory = TemporaryDirectory.path("nowhere")
+    for (outcome, problem) in [
+      (try Self.run("--json", missing), "cannot create '\(missing)'"),
+      (try Self.run("--compare", missing), "cannot open '\(missing)'"),
+      (try Self.run(temporary: directory), "cannot create '\(directory)'"),
+    ] {
+      #expect(outcome.status == 74)
+      #expect(outcome.error == "Error: \(problem): No such file or directory.\n")
+    }
     #expect(try Self.isClean())
   }
 
-  @Test("where there is no room, the error says how much there should be, and nothing stays")
-  func noRoom() throws {
+  @Test("a full disk is an error, and all files are deleted")
+  func fullDisk() throws {
     try Files.makeDirectory(Self.scratch)
     let json = TemporaryDirectory.path("results.json")
     var tool = Tool(
       shell: #"ulimit -f 64; exec "$1" --sizes 2000 --json "$2""#, [Self.executable, json],
-      // The latter is where a thread sanitizer would make a file of its own.
+      // The thread sanitizer creates a file in TEST_TMPDIR.
       environment: ["TMPDIR": Self.scratch, "TEST_TMPDIR": "/dev/null"])
     tool.input = []
     let outcome = try tool.run()
     #expect(outcome.status == 74)
-    #expect(outcome.error.contains("A million movies take about 1.5 GB"))
-    #expect(outcome.error.hasSuffix("Error: generating 2,000 movies failed with status 74.\n"))
+    #expect(outcome.error.hasPrefix("Error: cannot write '\(Self.scratch)"))
+    #expect(outcome.error.hasSuffix("File too large. Free some space and try again.\n"))
     #expect(outcome.output == "")
     #expect(try Self.isClean())
     #expect(try Files.names(in: TemporaryDirectory.current) == ["scratch"])
   }
 
-  @Test("work that does not answer what it should is no measurement")
+  @Test("an unexpected number of rows is an error")
   func unexpected() throws {
-    let folder = TemporaryDirectory.path("files")
-    try Files.makeDirectory(folder)
-    #expect(try Self.run("generate", folder, "200").status == 0)
-    let made = try Self.run("sample", "import", folder, "200")
-    #expect(made.status == 0)
-    #expect(SampleReport(made.output)?.seconds.count == 1)
-    let outcome = try Self.run("sample", "list", folder, "201")
+    let directory = TemporaryDirectory.path("files")
+    try Files.makeDirectory(directory)
+    try GeneratedMovies(count: 200).write(to: directory + "/movies.ndjson")
+    func measure(_ name: String, _ movies: String) throws -> Tool.Outcome {
+      try Self.run("--only", name, "--sizes", movies, "--runs", "1", "--directory", directory)
+    }
+    let result = try measure("import", "200")
+    #expect(result.status == 0)
+    #expect(try BenchmarkResult(json: result.outputBytes).samples == 1)
+    let outcome = try measure("list", "201")
     #expect(outcome.status == 70)
     #expect(outcome.output == "")
     #expect(outcome.error == "Error: 'list' returned an unexpected number of rows: 200.\n")
-  }
-
-  @Test("an old catalog is made and migrated", arguments: [[], ["--bare"]])
-  func migration(words: [String]) throws {
-    let folder = TemporaryDirectory.path("files")
-    try Files.makeDirectory(folder)
-    let database = folder + "/v1.db"
-    _ = try Self.run("generate", folder, "200")
-    let load = try Self.run("load-v1", folder + "/films.ndjson", database)
-    #expect(load.output == "200 movies\n")
-    var tool = Tool(["migrate"] + words + [database])
-    tool.executable = Self.executable
-    let outcome = try tool.run()
-    #expect(outcome.status == 0, "\(outcome.error)")
-    let names = outcome.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-    #expect(names == ["v2", "v3", "v4", "v5", "v6", "total"])
-  }
-
-  @Test("an unknown option is told with the usage")
-  func usage() throws {
-    let outcome = try Self.run("--fast")
-    #expect(outcome.status == 64)
-    #expect(outcome.output == "")
-    #expect(outcome.error.hasPrefix("Error: Unknown option '--fast'"))
-    #expect(outcome.error.contains("\nUsage: MovieBenchmarks [--sizes <n,…>]"))
   }
 }

@@ -2,7 +2,7 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Color", .limited)
+@Suite(.limited)
 struct ColorChoiceTests {
   private static let terminal = ["TERM": "xterm-256color"]
 
@@ -12,13 +12,13 @@ struct ColorChoiceTests {
     choice.isColored(environment: { environment[$0] }, isTerminal: isTerminal)
   }
 
-  @Test("on its own, color is for terminals", arguments: [true, false])
+  @Test("by default, only terminals have color", arguments: [true, false])
   func terminalTest(isTerminal: Bool) {
     #expect(isColored(Self.terminal, isTerminal: isTerminal) == isTerminal)
   }
 
   @Test(
-    "the option wins over everything", arguments: [true, false],
+    "the option overrides all variables", arguments: [true, false],
     [[:], ["NO_COLOR": "1"], ["CLICOLOR_FORCE": "1"], ["CLICOLOR": "0"], ["TERM": "dumb"]])
   func option(isTerminal: Bool, environment: [String: String]) {
     #expect(isColored(environment, choice: .always, isTerminal: isTerminal))
@@ -26,7 +26,7 @@ struct ColorChoiceTests {
   }
 
   @Test(
-    "each variable wins over those after it",
+    "each variable overrides the following ones",
     arguments: [
       (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
       (["NO_COLOR": "0"], false),
@@ -49,32 +49,32 @@ struct ColorChoiceTests {
     #expect(isColored(environment, isTerminal: isTerminal) == row.1 ?? isTerminal)
   }
 
-  @Test("a terminal that does not name itself gets no color")
+  @Test("a terminal without TERM has no color")
   func unnamedTerminal() {
     #expect(!isColored([:], isTerminal: true))
   }
 
-  @Test("the values of the option are spelled as they are typed")
+  @Test("the option has the values auto, always and never")
   func spelling() {
     #expect(ColorChoice.allCases.map(\.rawValue) == ["auto", "always", "never"])
   }
 }
 
-@Suite("Style", .limited)
+@Suite(.limited)
 struct StyleTests {
-  @Test("without color the text is the text", arguments: Style.allCases)
+  @Test("without color, text is unchanged", arguments: Style.allCases)
   func plain(style: Style) {
     #expect(style.styled("The Score", isColored: false) == "The Score")
   }
 
-  @Test("with color the text stands between a style and its reset", arguments: Style.allCases)
+  @Test("with color, the text is between a style and a reset", arguments: Style.allCases)
   func colored(style: Style) {
     let styled = style.styled("The Score", isColored: true)
     #expect(styled.hasPrefix("\u{1B}["))
     #expect(styled.hasSuffix("mThe Score\u{1B}[0m"))
   }
 
-  @Test("only the sixteen colors of the user's theme are used", arguments: Style.allCases)
+  @Test("uses only the sixteen colors of the theme", arguments: Style.allCases)
   func sixteenColors(style: Style) {
     let sequence = style.styled("x", isColored: true).prefix { $0 != "m" }.dropFirst(2)
     let parameters = sequence.split(separator: ";").compactMap { Int($0) }
@@ -82,7 +82,7 @@ struct StyleTests {
     #expect(parameters.allSatisfy { 1...4 ~= $0 || $0 == 7 || 30...37 ~= $0 || 90...97 ~= $0 })
   }
 
-  @Test("empty text gets no sequence", arguments: Style.allCases)
+  @Test("empty text has no sequence", arguments: Style.allCases)
   func empty(style: Style) {
     #expect(style.styled("", isColored: true) == "")
   }

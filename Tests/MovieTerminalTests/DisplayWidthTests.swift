@@ -2,10 +2,10 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Display width", .limited)
+@Suite(.limited)
 struct DisplayWidthTests {
   @Test(
-    "a character takes the columns that terminals give it",
+    "ordinary characters have one column",
     arguments: [
       ("a", 1), (" ", 1), ("~", 1), ("é", 1), ("e\u{301}", 1), ("Ж", 1), ("ß", 1), ("…", 1),
       ("★", 1), ("█", 1), ("│", 1), ("→", 1), ("\u{A0}", 1), ("ﬁ", 1), ("½", 1), ("°", 1),
@@ -16,7 +16,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "East Asian wide and fullwidth characters take two",
+    "East Asian wide and fullwidth characters have two columns",
     arguments: [
       "中", "日", "本", "あ", "ア", "ー", "、", "「", "　", "Ａ", "！", "￥", "한", "가", "ㄱ", "㊗",
       "\u{1100}", "\u{20000}", "\u{2A6DF}", "\u{3FFFD}", "\u{3134A}", "\u{16FE0}", "\u{1B000}",
@@ -31,7 +31,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "an emoji takes two, however many scalars it is made of",
+    "an emoji sequence has two columns",
     arguments: [
       "😀", "⌚", "⭐", "⚡", "❌", "🀄", "🃏", "🆎", "🚀", "🧑", "🫠", "🛜", "🫨",
       "👍🏽", "☝🏿", "❤️", "☀️", "©️", "™️", "✈️", "1️⃣", "#️⃣", "*️⃣", "1\u{20E3}",
@@ -42,13 +42,13 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.columns(of: character) == 2)
   }
 
-  @Test("symbols that are emoji only when asked to be are narrow", arguments: ["❤", "☀", "✈", "©"])
+  @Test("symbols with text presentation are narrow", arguments: ["❤", "☀", "✈", "©"])
   func textPresentation(text: String) {
     #expect(DisplayWidth.columns(of: text) == 1)
   }
 
   @Test(
-    "what is drawn on another character takes nothing",
+    "combining, control and invisible characters have no column",
     arguments: [
       "\u{301}", "\u{308}", "\u{20DD}", "\u{FE0F}", "\u{E0100}", "\u{200B}", "\u{200C}", "\u{200D}",
       "\u{2060}", "\u{FEFF}", "\u{202E}", "\u{AD}", "\u{34F}", "\u{5B0}", "\u{64E}", "\u{E31}",
@@ -60,7 +60,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "text takes the sum of its characters",
+    "text has the sum of its characters",
     arguments: [
       ("", 0), ("The Score", 9), ("Amélie", 6), ("Ame\u{301}lie", 6), ("千と千尋の神隠し", 16),
       ("기생충", 6), ("\u{1100}\u{1175}", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("a中b", 4),
@@ -80,7 +80,7 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.columns(of: String(view)) == DisplayWidth.columns(of: text))
   }
 
-  @Test("every scalar alone takes none, one or two columns", .fullTier)
+  @Test("every scalar has 0 to 2 columns", .fullTier)
   func everyScalar() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
@@ -89,7 +89,7 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test("no text is narrower than nothing or wider than two columns a scalar", arguments: 0..<20)
+  @Test("text has at most two columns per scalar", arguments: 0..<20)
   func bounds(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
@@ -98,7 +98,7 @@ struct DisplayWidthTests {
     }
   }
 
-  /// The letters of a Hangul syllable, as Unicode's arithmetic finds them.
+  /// The letters of a Hangul syllable, by Unicode's algorithm.
   private func jamo(_ syllable: Unicode.Scalar) -> [Unicode.Scalar] {
     let index = syllable.value - 0xAC00
     let letters = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28]

@@ -1,11 +1,12 @@
+import Foundation
 import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Escaped text", .limited)
+@Suite(.limited)
 struct EscapedTextTests {
   @Test(
-    "control characters are shown in Swift's notation",
+    "control characters are escaped in Swift's notation",
     arguments: [
       ("\u{1B}[31mred", #"\u{1B}[31mred"#), ("\u{1B}]0;title\u{7}", #"\u{1B}]0;title\u{7}"#),
       ("\u{9B}2J", #"\u{9B}2J"#), ("a\rb", #"a\u{D}b"#), ("a\nb", #"a\u{A}b"#),
@@ -17,7 +18,7 @@ struct EscapedTextTests {
   }
 
   @Test(
-    "invisible characters are shown by their code points",
+    "invisible characters are shown as code points",
     arguments: [
       ("\u{202E}evil", "<U+202E>evil"), ("a\u{2066}b\u{2069}", "a<U+2066>b<U+2069>"),
       ("a\u{200B}b", "a<U+200B>b"), ("\u{FEFF}a", "<U+FEFF>a"), ("a\u{2060}b", "a<U+2060>b"),
@@ -33,7 +34,7 @@ struct EscapedTextTests {
   }
 
   @Test(
-    "natural text is not touched",
+    "natural text is unchanged",
     arguments: [
       "", "The Score", "~`!@#$%^&*()\\\"'<>", "Amélie", "Ame\u{301}lie", "Zürich", "Đặng", "ﬁn",
       "千と千尋の神隠し", "기생충", "\u{1112}\u{1161}\u{11AB}", "Война и мир", "Ελλάδα",
@@ -47,7 +48,7 @@ struct EscapedTextTests {
   }
 
   @Test(
-    "a joiner stays between letters or emoji only",
+    "joiners stay only between letters or emoji",
     arguments: [
       ("\u{200D}", "<U+200D>"), ("\u{200C}a", "<U+200C>a"), ("a\u{200D}", "a<U+200D>"),
       ("a\u{200D} b", "a<U+200D> b"), ("1\u{200D}2", "1<U+200D>2"), (" \u{200C} ", " <U+200C> "),
@@ -60,7 +61,7 @@ struct EscapedTextTests {
     #expect(Array(TerminalText.escaped(text).unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  @Test("a chain of joined emoji ends at the eighth link")
+  @Test("a chain of joined emoji is limited to eight links")
   func joinLimit() {
     let chain = Array(repeating: "👩", count: 20).joined(separator: "\u{200D}")
     let link = Array(repeating: "👩", count: 9).joined(separator: "\u{200D}")
@@ -69,7 +70,7 @@ struct EscapedTextTests {
   }
 
   @Test(
-    "a variation selector stays after what it can vary",
+    "a variation selector stays only after a character with variations",
     arguments: [
       ("\u{FE0F}", "<U+FE0F>"), ("a\u{FE0F}", "a<U+FE0F>"), (" \u{FE0E}", " <U+FE0E>"),
       ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}<U+FE0F>"), ("a\u{E0101}", "a<U+E0101>"),
@@ -79,7 +80,9 @@ struct EscapedTextTests {
     #expect(Array(TerminalText.escaped(text).unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  @Test("eight marks stay on a letter, the rest are counted", arguments: [0, 1, 8, 9, 10, 10_000])
+  @Test(
+    "eight marks stay on a letter, and further ones are counted",
+    arguments: [0, 1, 8, 9, 10, 10_000])
   func marks(count: Int) {
     let text = "e" + String(repeating: "\u{301}", count: count) + "x"
     let sign = count > 8 ? "<+\(count - 8) marks>" : ""
@@ -87,7 +90,7 @@ struct EscapedTextTests {
     #expect(TerminalText.escaped(text) == expected)
   }
 
-  @Test("each letter has marks of its own, and the end of text counts the surplus")
+  @Test("the limit of marks applies to each letter, also at the end of the text")
   func marksOfSeveralLetters() {
     let marks = String(repeating: "\u{308}", count: 8)
     #expect(TerminalText.escaped("a\(marks)b\(marks)") == "a\(marks)b\(marks)")
@@ -95,21 +98,21 @@ struct EscapedTextTests {
     #expect(TerminalText.escaped("a\(marks)\u{308}\u{1B}") == "a\(marks)<+1 marks>\\u{1B}")
   }
 
-  @Test("a joiner after surplus marks joins nothing")
+  @Test("a joiner after surplus marks is escaped")
   func joinerAfterSurplus() {
     let marks = String(repeating: "\u{301}", count: 8)
     let shown = TerminalText.escaped("a\(marks)\u{301}\u{200D}b")
     #expect(shown == "a\(marks)<+1 marks><U+200D>b")
   }
 
-  @Test("skin tones in a row are limited as marks are")
+  @Test("skin tones count as marks")
   func skinTones() {
     let tones = String(repeating: "🏽", count: 8)
     #expect(TerminalText.escaped("👍\(tones)🏽🏽") == "👍\(tones)<+2 marks>")
   }
 
   @Test(
-    "hostile text of a megabyte is no quadratic affair",
+    "a megabyte of hostile text needs linear time",
     arguments: ["\u{301}", "\u{202E}", "\u{1B}", "👩\u{200D}", "\u{200D}", "\u{FE0F}", "日"])
   func longText(unit: String) {
     let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
@@ -117,12 +120,12 @@ struct EscapedTextTests {
     #expect(!TerminalText.escapedForJSON(text).isEmpty)
   }
 
-  @Test("every scalar alone is shown or hostile, never both", .fullTier)
+  @Test("no scalar is shown unescaped and hostile", .fullTier)
   func everyScalar() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      let isKept = TerminalText.escaped(String(scalar)) == String(scalar)
-      if isKept == TerminalText.needsEscape(scalar) || isKept && scalar.isHostile {
+      let isUnchanged = TerminalText.escaped(String(scalar)) == String(scalar)
+      if isUnchanged == TerminalText.needsEscape(scalar) || isUnchanged && scalar.isHostile {
         Issue.record("U+\(String(value, radix: 16))")
       }
     }
@@ -136,9 +139,9 @@ struct EscapedTextTests {
   }
 }
 
-@Suite("Properties of escaped text", .limited)
+@Suite(.limited)
 struct EscapedTextProperties {
-  @Test("nothing that is sent acts, hides or turns the text", arguments: 0..<20)
+  @Test("output has no control, invisible or bidirectional characters", arguments: 0..<20)
   func harmless(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
@@ -147,7 +150,7 @@ struct EscapedTextProperties {
     }
   }
 
-  @Test("escaping twice is escaping once", arguments: 0..<40)
+  @Test("escaping twice is the same as escaping once", arguments: 0..<40)
   func idempotent(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for round in 0..<200 {
@@ -159,7 +162,7 @@ struct EscapedTextProperties {
     }
   }
 
-  @Test("no letter carries more than eight marks", arguments: 0..<20)
+  @Test("no letter has more than eight marks", arguments: 0..<20)
   func fewMarks(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
@@ -172,13 +175,52 @@ struct EscapedTextProperties {
     }
   }
 
-  @Test("what follows does not change how harmless text is shown", arguments: 0..<20)
+  @Test("following text does not change escaped text", arguments: 0..<20)
   func prefix(seed: UInt64) {
     var source = RandomSource(seed: seed)
     for _ in 0..<100 {
       let text = source.hostileText(upTo: 20)
       let shown = TerminalText.escaped(text + " tail")
       #expect(shown == TerminalText.escaped(text) + " tail")
+    }
+  }
+}
+
+@Suite(.limited)
+struct EscapedJSONTests {
+  @Test(
+    "unsafe characters become JSON escapes",
+    arguments: [
+      ("{\"a\": 1}", "{\"a\": 1}"), ("\"\u{7F}\"", #""\u007f""#), ("\"\u{9B}\"", #""\u009b""#),
+      ("\"\u{202E}x\"", #""\u202ex""#), ("\"\u{E0041}\"", #""\udb40\udc41""#),
+      ("\"a\u{200D}\"", #""a\u200d""#), ("\"👩‍👧\"", "\"👩‍👧\""), ("\"é ع\"", "\"é ع\""),
+      ("[\n  \"\u{200B}\"\n]", "[\n  \"\\u200b\"\n]"), ("\"\u{FEFF}\"", #""\ufeff""#),
+    ])
+  func escapes(json: String, shown: String) {
+    #expect(TerminalText.escapedForJSON(json) == shown)
+  }
+
+  @Test("surplus marks are escaped, not dropped")
+  func marks() throws {
+    let marks = String(repeating: "\u{301}", count: 10)
+    let shown = TerminalText.escapedForJSON("\"e\(marks)x\"")
+    #expect(
+      shown == "\"e\(marks.unicodeScalars.prefix(8).map(String.init).joined())"
+        + #"\u0301\u0301x""#)
+  }
+
+  @Test("escaping preserves the JSON value and is idempotent", arguments: 0..<20)
+  func value(seed: UInt64) throws {
+    var source = RandomSource(seed: seed)
+    for _ in 0..<50 {
+      let values = [source.hostileText(upTo: 30), source.text(upTo: 30)]
+      let data = try JSONSerialization.data(withJSONObject: values, options: .prettyPrinted)
+      let shown = TerminalText.escapedForJSON(String(decoding: data, as: UTF8.self))
+      let read = try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String]
+      let scalars = read?.map { Array($0.unicodeScalars) }
+      #expect(scalars == values.map { Array($0.unicodeScalars) })
+      #expect(!shown.unicodeScalars.contains { $0.isHostile && $0 != "\n" })
+      #expect(TerminalText.escapedForJSON(shown) == shown)
     }
   }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension RandomSource {
-  /// Text dense with what escaping is about, beside what it must leave alone.
+  /// Text with many unsafe characters among safe ones.
   mutating func hostileText(upTo count: Int) -> String {
     let pool: [ClosedRange<UInt32>] = [
       0x00...0x1F, 0x20...0x7E, 0x7F...0xAD, 0x300...0x36F, 0x591...0x60F, 0x61C...0x65F,
@@ -15,7 +15,7 @@ extension RandomSource {
     for _ in 0..<Int.random(in: 0...count, using: &self) {
       let range = pool.randomElement(using: &self) ?? 0x61...0x7A
       let value = UInt32.random(in: range, using: &self)
-      // A run of the same scalar reaches the limits that single ones do not.
+      // Runs of one scalar reach the limits on marks and joiners.
       let run = Int.random(in: 0..<12, using: &self) == 0 ? 12 : 1
       for _ in 0..<run { if let scalar = Unicode.Scalar(value) { text.append(scalar) } }
     }
@@ -24,7 +24,7 @@ extension RandomSource {
 }
 
 extension Unicode.Scalar {
-  /// A scalar that acts on a terminal or hides from its reader, worded apart from the program.
+  /// Whether the scalar controls the terminal or is invisible; independent of the program's rules.
   var isHostile: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0xAD, 0x61C, 0x200B, 0x200E...0x200F, 0x2028...0x202E: true

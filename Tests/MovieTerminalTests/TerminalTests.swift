@@ -4,13 +4,13 @@ import MovieTerminal
 import TestSupport
 import Testing
 
-@Suite("Terminal", .limited)
+@Suite(.limited)
 struct TerminalTests {
-  /// No terminal, whatever the tests run in.
+  /// No terminal in any environment.
   private static let noTerminal: Int32 = -1
 
   @Test(
-    "COLUMNS counts where it is a positive number",
+    "COLUMNS is used if it is a positive number",
     arguments: [
       ("1", 1), ("40", 40), ("080", 80), ("132", 132), ("10000", 10_000), ("10001", 10_000),
       ("9223372036854775807", 10_000), ("9223372036854775808", 10_000),
@@ -37,7 +37,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("a pseudoterminal is a terminal, and has the size it was given")
+  @Test("a pseudoterminal has its window size")
   func pseudoterminal() throws {
     var (primary, terminal): (Int32, Int32) = (-1, -1)
     try #require(openpty(&primary, &terminal, nil, nil, nil) == 0)

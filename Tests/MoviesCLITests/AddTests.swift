@@ -4,11 +4,11 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct AddTests {
   init() throws { try SampleCatalog.install() }
 
-  @Test("a movie is added with its cast, in billing order")
+  @Test("adds a movie with its cast, in billing order")
   func movie() {
-    let answer = movies("add", "Zorba", "--actor", "Anthony Quinn", "--actor", "Al Pacino")
+    let result = movies("add", "Zorba", "--actor", "Anthony Quinn", "--actor", "Al Pacino")
     #expect(
-      answer
+      result
         == CommandResult(output: "10\t\tZorba\tAnthony Quinn;Al Pacino\n", error: "added 1 movie\n")
     )
     #expect(
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test("JSON tells the change last")
+  @Test("JSON ends with the change")
   func json() {
     #expect(
       movies("add", "The B", "--favorite", "--json", "-q")
@@ -36,15 +36,15 @@ import Testing
             """))
   }
 
-  @Test("white space around title and names goes, and a name counts once")
+  @Test("trims white space from the title and the names, and removes repeated names")
   func cleaned() {
-    let answer = movies(
+    let result = movies(
       "add", " \u{A0}A  b\t", "--actor", " X ", "--actor", "X", "--columns", "title,actors", "-q")
-    #expect(answer.output == "A  b\tX\n")
+    #expect(result.output == "A  b\tX\n")
   }
 
   @Test(
-    "a title may be anything else, and add does not look for duplicates",
+    "accepts any other title, and duplicates",
     arguments: [
       "Heat", "-", "=", "e\u{301}", "👩‍👧", "\u{202E}x", "a\nb", "\"", "%s",
       "'; DROP TABLE MovieModel; --",
@@ -57,14 +57,14 @@ import Testing
     #expect(Array(last.utf8) == Array("\(escaped)\tfalse\t".utf8))
   }
 
-  @Test("the title '-' is meant only after '--'")
+  @Test("the title '-' requires '--'")
   func dash() throws {
     let before = try SampleCatalog.bytes
     for arguments in [["add", "-"], ["add", "-", "--actor", "A"], ["add", "-", "--"]] {
-      let answer = movies(arguments)
-      #expect(answer.status == .usage)
+      let result = movies(arguments)
+      #expect(result.status == .usage)
       #expect(
-        answer.error.hasPrefix(
+        result.error.hasPrefix(
           "Error: 'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a "
             + "movie titled '-'.\nUsage: movies add "))
     }
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a title or name that cannot be kept is refused",
+    "rejects an invalid title or name",
     arguments: [
       (["add", ""], "The title is empty"),
       (["add", " \n\u{3000}"], "The title is empty"),
@@ -86,14 +86,14 @@ import Testing
     ])
   func refused(arguments: [String], message: String) throws {
     let before = try SampleCatalog.bytes
-    let answer = movies(arguments)
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: \(message)"), "\(answer.error)")
+    let result = movies(arguments)
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: \(message)"), "\(result.error)")
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("Movies of the same title are named, and the movie is added nevertheless")
-  func namesakes() {
+  @Test("reports other movies with the same title, and adds the movie")
+  func sameTitle() {
     func message(_ title: String, _ options: String...) -> String {
       movies(["add", title] + options).error
     }
@@ -111,13 +111,13 @@ import Testing
     #expect(message("The Blob", "-q") == "")
   }
 
-  @Test("16 KiB of title fit")
+  @Test("a title of 16 KiB is accepted")
   func longest() {
     let title = String(repeating: "a", count: 16_384)
     #expect(movies("add", title, "--columns", "title", "-q").output == title + "\n")
   }
 
-  @Test("a random film is new, has a cast, and is the same for the same seed")
+  @Test("a random movie is new, has a cast, and depends only on the seed")
   func random() {
     let one = movies("add", "--random", "--seed", "5", "--dry-run", "--json")
     #expect(one.status == .done)
@@ -131,11 +131,11 @@ import Testing
     #expect(Set(titles.split(separator: "\n")).count == 10)
   }
 
-  @Test("the first movie makes the database and its folder")
+  @Test("creates the database and its directory")
   func first() {
     let path = TemporaryDirectory.path("new/deep/movies.db")
-    let answer = movies("add", "x", "--db", path)
-    #expect(answer == CommandResult(output: "1\t\tx\t\n", error: "added 1 movie\n"))
+    let result = movies("add", "x", "--db", path)
+    #expect(result == CommandResult(output: "1\t\tx\t\n", error: "added 1 movie\n"))
     #expect(movies("list", "--db", path).output == "1\t\tx\t\n")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { try SampleCatalog.install() }
 
-  /// The text without times and lengths, and with the test's folder as `/`.
+  /// The text without times and sizes, and with the test's directory as `/`.
   private func plain(_ text: String) -> String {
     text.replacingOccurrences(of: TemporaryDirectory.current, with: "")
       .replacing(/\d+\.\d+ s/, with: "… s").replacing(
@@ -17,26 +17,26 @@ import Testing
       .replacing(/[\d,.]+ KiB/, with: "… KiB")
   }
 
-  @Test("a backup says where it is, and JSON is one object")
+  @Test("a backup reports its path, and JSON is one object")
   func report() {
-    let answer = movies("backup", backup, "--json")
-    #expect(answer.status == .done)
-    #expect(plain(answer.error) == "backed up '/movies.db' to '/backup.db': … KiB in … s\n")
+    let result = movies("backup", backup, "--json")
+    #expect(result.status == .done)
+    #expect(plain(result.error) == "backed up '/movies.db' to '/backup.db': … KiB in … s\n")
     #expect(
-      plain(answer.output) == """
+      plain(result.output) == """
         {"command": "backup", "file": "/movies.db", "backup": "/backup.db", "version": 6, "bytes": …, "seconds": …}
 
         """)
     #expect(movies("backup", backup, "--force", "-q") == CommandResult())
   }
 
-  @Test("a file that is there is named, with the way to replace it")
+  @Test("an existing file is not replaced without --force")
   func existing() throws {
     try Files.write(Array("mine".utf8), to: backup)
-    let answer = movies("backup", backup)
-    #expect(answer.status == .cannotCreate && answer.output == "")
+    let result = movies("backup", backup)
+    #expect(result.status == .cannotCreate && result.output == "")
     #expect(
-      plain(answer.error) == """
+      plain(result.error) == """
         Error: cannot create '/backup.db': file exists. Use another name, or pass '--force' to replace it.
 
         """)
@@ -44,31 +44,31 @@ import Testing
   }
 
   @Test(
-    "what cannot be meant is a mistake of usage",
+    "usage errors",
     arguments: [
       ["backup"], ["backup", ""], ["backup", "-"], ["backup", "a", "b"], ["restore"],
       ["restore", ""], ["restore", "-"], ["backup", "x", "--db", ":memory:"],
       ["restore", "x", "--db", ":memory:"], ["backup", "x", "--yes"], ["restore", "x", "--force"],
     ])
-  func misused(arguments: [String]) {
-    let answer = movies(arguments)
-    #expect(answer.status == .usage, "\(answer)")
-    #expect(answer.error.contains("Usage: movies "))
+  func usageErrors(arguments: [String]) {
+    let result = movies(arguments)
+    #expect(result.status == .usage, "\(result)")
+    #expect(result.error.contains("Usage: movies "))
   }
 
-  @Test("the database itself is refused, as backup and as what is restored")
-  func itself() throws {
+  @Test("rejects the database itself as the backup")
+  func databaseItself() throws {
     let before = try SampleCatalog.bytes
     let path = SampleCatalog.path
     for arguments in [["backup", path], ["backup", path, "--force"], ["restore", path, "--yes"]] {
-      let answer = movies(arguments)
-      #expect(answer.status == .usage)
-      #expect(answer.error.contains("is the database itself"))
+      let result = movies(arguments)
+      #expect(result.status == .usage)
+      #expect(result.error.contains("is the database itself"))
     }
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("restoring asks, and Enter means no")
+  @Test("restore asks for confirmation; Enter means no")
   func asked() throws {
     _ = movies("backup", backup, "-q")
     _ = movies("delete", "1", "-q")
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "The question says what is lost",
+    "the question describes the replaced content",
     arguments: [
       ("delete", "Replace '/movies.db', which has no movies, with the 9 movies in '/backup.db'?"),
       (
@@ -99,7 +99,7 @@ import Testing
       ("older", "Replace the 9 movies in '/movies.db' with the 9 movies in '/backup.db'?"),
       ("touch", "Replace '/movies.db', which has no movies, with the 9 movies in '/backup.db'?"),
     ])
-  func lost(change: String, question: String) throws {
+  func question(change: String, expected: String) throws {
     _ = movies("backup", backup, "-q")
     switch change {
     case "delete": _ = movies("delete", "--all", "--yes", "-q")
@@ -109,12 +109,12 @@ import Testing
     default: try Files.write([], to: SampleCatalog.path)
     }
     let before = try SampleCatalog.bytes
-    let answer = movies("restore", backup, on: .terminal)
-    #expect(plain(answer.error) == "\(question) [y/N] nothing was changed\n")
+    let result = movies("restore", backup, on: .terminal)
+    #expect(plain(result.error) == "\(expected) [y/N] nothing was changed\n")
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("A quiet restoration still names the copy that it kept")
+  @Test("--quiet still prints the path of the saved database")
   func quiet() {
     _ = movies("backup", backup, "-q")
     #expect(
@@ -124,48 +124,48 @@ import Testing
     #expect(movies("restore", backup, "-q", "--db", path) == CommandResult())
   }
 
-  @Test("restoring says what it kept, and JSON is one object")
+  @Test("restore reports the saved database, and JSON is one object")
   func restored() {
     _ = movies("backup", backup, "-q")
-    let answer = movies("restore", backup, "--yes", "--json")
+    let result = movies("restore", backup, "--yes", "--json")
     #expect(
-      plain(answer.error) == """
+      plain(result.error) == """
         saved the previous database as '/movies.db.replaced-…Z.backup'
         restored 9 movies (schema v6) to '/movies.db' in … s
 
         """)
     #expect(
-      plain(answer.output) == """
+      plain(result.output) == """
         {"command": "restore", "file": "/movies.db", "backup": "/backup.db", "version": 6, "movies": 9, "kept": "/movies.db.replaced-…Z.backup", "seconds": …}
 
         """)
   }
 
-  @Test("a dry run checks, says what would be, and does nothing")
+  @Test("--dry-run checks the backup and changes nothing")
   func dryRun() throws {
     _ = movies("backup", backup, "-q")
     let before = try SampleCatalog.bytes
-    let answer = movies("restore", backup, "--dry-run")
-    #expect(answer.status == .done && answer.output == "")
+    let result = movies("restore", backup, "--dry-run")
+    #expect(result.status == .done && result.output == "")
     #expect(
-      plain(answer.error)
+      plain(result.error)
         == "would restore 9 movies (schema v6) from '/backup.db' to '/movies.db'\n")
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
   }
 
-  @Test("an old backup is restored, and the way up is named")
+  @Test("restores a backup of an older version, and prints how to migrate it")
   func older() {
     _ = movies("backup", backup, "-q")
     _ = movies("migrate", "--to", "3", "--accept-loss", "--no-backup", "--db", backup, "-q")
-    let answer = movies("restore", backup, "--yes")
+    let result = movies("restore", backup, "--yes")
     #expect(
-      plain(answer.error).hasSuffix(
+      plain(result.error).hasSuffix(
         "to upgrade the schema, run: movies migrate --db /movies.db\n"))
     #expect(movies("list").status == .wrongDatabase)
   }
 
-  @Test("what is missing, damaged or another program's is told with its status")
+  @Test("missing, damaged and foreign files have their exit statuses")
   func refused() throws {
     #expect(movies("restore", backup, "--yes").status == .missingFile)
     #expect(
@@ -173,7 +173,7 @@ import Testing
     try Files.write(Array("Dear diary".utf8), to: backup)
     #expect(movies("restore", backup, "--yes").status == .wrongDatabase)
     var bytes = try Files.bytes(SampleCatalog.path)
-    for place in 20_000..<28_000 { bytes[place] = 0xAA }
+    for offset in 20_000..<28_000 { bytes[offset] = 0xAA }
     try Files.write(bytes, to: backup)
     #expect(movies("restore", backup, "--yes").status == .inputOutput)
     #expect(movies("list").output.split(separator: "\n").count == 9)

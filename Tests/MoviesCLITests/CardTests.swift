@@ -15,15 +15,15 @@ import Testing
     #expect(movies("import", "-", "-q", input: Self.ensemble).status == .done)
   }
 
-  @Test("movies are cards, an empty line between two", arguments: [20, 40, 80, 200])
+  @Test("cards are separated by an empty line", arguments: [20, 40, 80, 200])
   func cards(columns: Int) throws {
     try install()
-    let answer = movies("show", "1", "7", "9", "10", on: .terminal(columns: columns))
-    #expect(answer.error == "")
-    Golden.expect(answer.output, is: "show/cards-\(columns)")
+    let result = movies("show", "1", "7", "9", "10", on: .terminal(columns: columns))
+    #expect(result.error == "")
+    Golden.expect(result.output, is: "show/cards-\(columns)")
   }
 
-  @Test("a card has color where there is color")
+  @Test("a card with --color always")
   func color() throws {
     try install()
     let words = ["show", "4", "10"]
@@ -32,10 +32,10 @@ import Testing
     #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == movies(words, on: .terminal).output)
   }
 
-  @Test("the cast comes by name, by billing, and backwards, read downwards")
+  @Test("the cast has the same order as in a tree")
   func order() throws {
     try install()
-    for options in [[], ["--sort", "billing"], ["--reverse"], ["--sort", "billing", "--reverse"]] {
+    for options in [[], ["--sort", "name"], ["--reverse"], ["--sort", "name", "--reverse"]] {
       let card = movies(["show", "1"] + options, on: .terminal).output
       let ids = card.split(separator: "\n").dropFirst(3)
         .compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -44,8 +44,10 @@ import Testing
     }
   }
 
-  @Test("nothing is wider than the terminal, ends in a space, or is left out", arguments: 0..<5)
-  func laws(seed: UInt64) throws {
+  @Test(
+    "no line is wider than the terminal or ends with a space, and no actor is missing",
+    arguments: 0..<5)
+  func fit(seed: UInt64) throws {
     var source = RandomSource(seed: seed)
     var store = try MovieStore(path: SampleCatalog.path, access: .writing)
     let cast = (0..<Int.random(in: 0...40, using: &source)).map {

@@ -31,18 +31,18 @@ import Testing
   }
 
   @Test(
-    "without color a terminal gets no escape sequence at all",
+    "without color, the output has no escape sequences",
     arguments: [
       ["list"], ["actors"], ["show", "1", "--depth", "2"], ["stats"], ["path"],
     ])
   func none(arguments: [String]) {
-    let answer = movies(
+    let result = movies(
       arguments + ["--color", "never"], on: .terminal, environment: ["TERM": "xterm"])
-    #expect(!(answer.output + answer.error).contains("\u{1B}"))
+    #expect(!(result.output + result.error).contains("\u{1B}"))
   }
 
   @Test(
-    "values, unlike tables, are never colored",
+    "only tables are colored, not machine-readable formats",
     arguments: [
       "tsv", "csv", "json", "ndjson", "ids",
     ])

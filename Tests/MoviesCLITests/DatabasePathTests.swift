@@ -7,8 +7,8 @@ import Testing
     movies(["path"] + options, environment: environment).output
   }
 
-  @Test("--db goes before MOVIES_DB, and that before the folders")
-  func ladder() {
+  @Test("--db overrides MOVIES_DB, which overrides the default directories")
+  func precedence() {
     let all = ["MOVIES_DB": "/m.db", "XDG_DATA_HOME": "/x", "HOME": "/h"]
     #expect(path(all, "--db", "o.db") == "o.db\n")
     #expect(path(all) == "/m.db\n")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "the reason is told, in JSON and on a terminal",
+    "prints the reason for the path, in JSON and on a terminal",
     arguments: [
       (["--db", "/o.db"], "--db", "set by --db"),
       ([], "MOVIES_DB", "set by the environment variable MOVIES_DB"),
@@ -41,7 +41,7 @@ import Testing
         == CommandResult(output: path + "\n", error: "(\(reason); it does not exist yet)\n"))
   }
 
-  @Test("the reasons of the default are its folders")
+  @Test("the reason for the default path is its directory")
   func defaultReasons() {
     #expect(
       movies("path", "--json", environment: ["MOVIES_DB": "", "XDG_DATA_HOME": "/x"]).output
@@ -59,8 +59,8 @@ import Testing
         """)
   }
 
-  @Test("without a home there is no default", arguments: ["", "relative/home"])
-  func homeless(home: String) {
+  @Test("without a home directory, there is no default path", arguments: ["", "relative/home"])
+  func withoutHome(home: String) {
     let environment = ["MOVIES_DB": "", "HOME": home]
     #expect(
       movies("list", environment: environment)
@@ -71,7 +71,7 @@ import Testing
     #expect(movies("list", "--db", ":memory:", environment: environment) == CommandResult())
   }
 
-  @Test("a default file that is missing is an empty catalog, and reading does not make it")
+  @Test("a missing default file is an empty catalog, and reading does not create it")
   func missingDefault() {
     let home = TemporaryDirectory.current
     let environment = ["MOVIES_DB": "", "HOME": home]
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "a named file that is missing is an error to a reader",
+    "reading a missing file is an error if it was specified",
     arguments: [
       ["list"], ["search", "x"], ["show", "1"], ["actors"], ["stats"], ["export"],
     ])
@@ -105,7 +105,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: SampleCatalog.path))
   }
 
-  @Test(":memory: is a catalog for one command")
+  @Test(":memory: is a temporary catalog for one command")
   func memory() {
     #expect(movies("add", "x", "-q", "--db", ":memory:") == CommandResult(output: "1\t\tx\t\n"))
     #expect(movies("list", "--db", ":memory:") == CommandResult())

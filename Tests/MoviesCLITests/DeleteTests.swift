@@ -8,26 +8,26 @@ import Testing
   private var count: Int { movies("list").output.split(separator: "\n").count }
 
   @Test(
-    "up to two named movies go without a question",
+    "deletes up to two specified movies without confirmation",
     arguments: [
       (["1"], 8), (["heat", "4"], 9), (["4", "8"], 7), (["4..5"], 7), (["9", "9", "9"], 8),
     ])
   func named(references: [String], left: Int) {
-    let answer = movies(["delete"] + references)
-    #expect(answer.status == (left == 9 ? .notFound : .done))
+    let result = movies(["delete"] + references)
+    #expect(result.status == (left == 9 ? .notFound : .done))
     #expect(count == left)
   }
 
-  @Test("what went is printed, and its actors go with it")
+  @Test("prints the deleted movie, and deletes actors without other movies")
   func printed() {
-    let answer = movies("delete", "3", "--json")
-    #expect(answer.error == "deleted 1 movie\n")
-    Golden.expect(answer.output, is: "delete/json")
+    let result = movies("delete", "3", "--json")
+    #expect(result.error == "deleted 1 movie\n")
+    Golden.expect(result.output, is: "delete/json")
     #expect(movies("actors", "caan").output == "")
     #expect(movies("actors", "pacino").output == "7\tAl Pacino\t1\n")
   }
 
-  @Test("what delete --json prints can be imported again")
+  @Test("the output of delete --json can be imported")
   func undo() {
     let before = movies("export", "--search", "godfather").output
     let deleted = movies("delete", "3", "--json").output
@@ -35,7 +35,7 @@ import Testing
     #expect(movies("export", "--search", "godfather").output == before)
   }
 
-  @Test("Records are printed once the change is certain, not before", arguments: [[], ["--json"]])
+  @Test("prints records only after the commit", arguments: [[], ["--json"]])
   func printedAfterCommit(format: [String]) throws {
     let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute(
@@ -43,14 +43,14 @@ import Testing
       CREATE TABLE loans(movie INTEGER REFERENCES MovieModel(id) DEFERRABLE INITIALLY DEFERRED)
       """)
     try connection.execute("INSERT INTO loans VALUES (2)")
-    let answer = movies(["delete", "1", "2", "4", "--yes"] + format)
-    #expect(answer.status == .inputOutput)
-    #expect(answer.output == "")
-    #expect(answer.error.contains("'loans'"))
+    let result = movies(["delete", "1", "2", "4", "--yes"] + format)
+    #expect(result.status == .inputOutput)
+    #expect(result.output == "")
+    #expect(result.error.contains("'loans'"))
     #expect(count == 9)
   }
 
-  @Test("ids are never used again")
+  @Test("ids are never reused")
   func ids() {
     _ = movies("delete", "9")
     #expect(movies("add", "x", "--format", "ids", "-q").output == "10\n")
@@ -59,19 +59,19 @@ import Testing
   }
 
   @Test(
-    "three or more, a search and everything are asked about",
+    "three or more movies, --matching and --all require confirmation",
     arguments: [
       ["1", "2", "3"], ["1..3"], ["--matching", "score"], ["--all"], ["-"],
     ])
   func asked(selection: [String]) throws {
     let before = try SampleCatalog.bytes
     let input = selection == ["-"] ? "1\n2\n3\n" : ""
-    let answer = movies(["delete"] + selection, input: Array(input.utf8))
-    #expect(answer.status == .usage)
-    #expect(answer.output == "")
-    #expect(answer.error.hasPrefix("Error: Deleting "))
+    let result = movies(["delete"] + selection, input: Array(input.utf8))
+    #expect(result.status == .usage)
+    #expect(result.output == "")
+    #expect(result.error.hasPrefix("Error: Deleting "))
     #expect(
-      answer.error.contains("requires confirmation. Pass '--yes'.\nUsage: movies delete"))
+      result.error.contains("requires confirmation. Pass '--yes'.\nUsage: movies delete"))
     let noInput = movies(
       ["delete", "--no-input"] + selection, input: Array(input.utf8), on: .terminal)
     #expect(noInput.status == .usage)
@@ -81,32 +81,33 @@ import Testing
   }
 
   @Test(
-    "a person is shown what goes and answers",
+    "shows the movies and asks for confirmation",
     arguments: [
       ("y\n", true), ("Y\n", true), ("yes\n", true), (" YES \r\n", true), ("y", true),
       ("\n", false), ("n\n", false), ("", false), ("yess\n", false), ("no\ny\n", false),
     ])
-  func prompt(input: String, goes: Bool) {
-    let answer = movies("delete", "1", "2", "5", input: input, on: .terminal)
+  func prompt(input: String, isConfirmed: Bool) {
+    let result = movies("delete", "1", "2", "5", input: input, on: .terminal)
     let question = """
         1 The Score (Robert De Niro, Edward Norton, Marlon Brando)
         2 Amélie (Audrey Tautou, Mathieu Kassovitz)
         5 1917 (George MacKay)
       Delete 3 movies? [y/N]\u{20}
       """
-    #expect(answer.status == (goes ? .done : .notFound))
-    #expect(answer.error == question + (goes ? "deleted 3 movies\n" : "nothing was deleted\n"))
-    #expect(count == (goes ? 6 : 9))
+    #expect(result.status == (isConfirmed ? .done : .notFound))
+    #expect(
+      result.error == question + (isConfirmed ? "deleted 3 movies\n" : "nothing was deleted\n"))
+    #expect(count == (isConfirmed ? 6 : 9))
   }
 
   @Test(
-    "the way back makes the same movie, whatever its title",
+    "the printed command adds the same movie again, with any title",
     arguments: [
       "new\nline", "esc \u{1B}[31m 'quoted' \\", "\u{202E}bidi", "plain", "it's", "-dash",
       "$HOME `x`",
     ])
-  func wayBack(title: String) throws {
-    let catalog = TemporaryDirectory.path("back.db")
+  func undoCommand(title: String) throws {
+    let catalog = TemporaryDirectory.path("other.db")
     let added = movies("add", "--db", catalog, "--actor", "A\tB", "--favorite", "-q", "--", title)
     #expect(added.status == .done)
     let export = movies("export", "--db", catalog, "-q").output
@@ -118,35 +119,35 @@ import Testing
     #expect(movies("export", "--db", catalog, "-q").output == export)
   }
 
-  @Test("of many movies the first twenty are shown")
+  @Test("the question shows at most twenty movies")
   func manyMovies() {
-    for number in 10...25 { _ = movies("add", "Film \(number)", "-q") }
-    let answer = movies("delete", "--all", on: .terminal)
-    #expect(answer.error.contains("\n  20 Film 20\n  and 5 more movies\nDelete 25 movies? [y/N] "))
+    for number in 10...25 { _ = movies("add", "Movie \(number)", "-q") }
+    let result = movies("delete", "--all", on: .terminal)
+    #expect(result.error.contains("\n  20 Movie 20\n  and 5 more movies\nDelete 25 movies? [y/N] "))
   }
 
   @Test(
-    "The controlling terminal answers where standard input names the movies",
+    "asks on the controlling terminal if standard input contains references",
     arguments: [("y\n", 6), ("n\n", 9), ("", 9)])
   func controllingTerminal(typed: String, count: Int) {
     let console = Console(isErrorTerminal: true, typed: typed)
-    let answer = movies("delete", "-", input: "1\n2\n3\n", on: console)
-    #expect(answer.status == (count == 9 ? .notFound : .done))
-    #expect(answer.error.contains("Delete 3 movies? [y/N] "))
+    let result = movies("delete", "-", input: "1\n2\n3\n", on: console)
+    #expect(result.status == (count == 9 ? .notFound : .done))
+    #expect(result.error.contains("Delete 3 movies? [y/N] "))
     #expect(self.count == count)
     let refused = movies("delete", "-", "--no-input", input: "4\n5\n6\n", on: console)
     #expect(refused.error.hasPrefix("Error: Deleting 3 movies requires confirmation. "))
   }
 
-  @Test("standard input that named the movies answers nothing")
+  @Test("standard input that contains references is not read as an answer")
   func referencesOnTerminal() {
-    let answer = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: Deleting 3 movies requires confirmation. "))
+    let result = movies("delete", "-", input: "1\n2\n3\n", on: .terminal)
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: Deleting 3 movies requires confirmation. "))
     #expect(movies("delete", "-", input: "1\n2\n", on: .terminal).status == .done)
   }
 
-  @Test("without a terminal for the question there is no question")
+  @Test("asks only if standard input and standard error are terminals")
   func halfTerminal() {
     for console in [
       Console(isInputTerminal: true), Console(isErrorTerminal: true),
@@ -157,15 +158,15 @@ import Testing
     #expect(count == 9)
   }
 
-  @Test("a hostile title is escaped in the question")
+  @Test("the question escapes control characters in titles")
   func hostile() {
     _ = movies("add", "x\u{1B}[2J\ny\u{202E}", "-q")
-    let answer = movies("delete", "--matching", "2j", on: .terminal)
-    #expect(answer.error.hasPrefix("  10 x\\u{1B}[2J\\u{A}y<U+202E>\nDelete 1 movie? [y/N] "))
+    let result = movies("delete", "--matching", "2j", on: .terminal)
+    #expect(result.error.hasPrefix("  10 x\\u{1B}[2J\\u{A}y<U+202E>\nDelete 1 movie? [y/N] "))
   }
 
   @Test(
-    "a terminal is given the line that makes the film again",
+    "prints the command that adds the movie again on a terminal",
     arguments: [
       (
         ["1"],
@@ -174,12 +175,12 @@ import Testing
       ),
       (["9"], "Koyaanisqatsi"),
     ])
-  func wayBack(references: [String], line: String) {
-    let answer = movies(["delete"] + references, on: .terminal)
-    #expect(answer.error == "deleted 1 movie\nto add it again: movies add \(line)\n")
+  func undoCommand(references: [String], line: String) {
+    let result = movies(["delete"] + references, on: .terminal)
+    #expect(result.error == "deleted 1 movie\nto add it again: movies add \(line)\n")
   }
 
-  @Test("the line of a title that is strange to a shell is quoted")
+  @Test("quotes the printed command for a shell")
   func quoted() {
     _ = movies("add", "-q", "--actor", "$x", "--", "-it's")
     #expect(
@@ -187,7 +188,7 @@ import Testing
         == "deleted 1 movie\nto add it again: movies add --actor '$x' -- '-it'\\''s'\n")
   }
 
-  @Test("names that look like options are tied to theirs")
+  @Test("writes names that begin with a dash as --actor=<name>")
   func dashedNames() {
     _ = movies("add", "-q", "T", "--actor=-x y", "--actor=-z")
     #expect(
@@ -195,13 +196,13 @@ import Testing
         == "deleted 1 movie\nto add it again: movies add T --actor='-x y' --actor=-z\n")
   }
 
-  @Test("what only would be deleted needs no way back")
-  func rehearsed() {
+  @Test("--dry-run prints no command that adds the movie again")
+  func dryRun() {
     #expect(movies("delete", "9", "-n", on: .terminal).error == "would delete 1 movie\n")
   }
 
   @Test(
-    "no argument never means all, and ways do not mix",
+    "requires exactly one of references, --matching and --all",
     arguments: [
       (
         [],
@@ -215,14 +216,14 @@ import Testing
       (["--matching", "x", "1"], "'<movie>', '--matching' and '--all' cannot be used together"),
       (["--matching", " "], "The text for '--matching <text>' contains no words"),
     ])
-  func ways(options: [String], message: String) {
-    let answer = movies(["delete", "--yes"] + options)
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: \(message)\n"))
+  func usageErrors(options: [String], message: String) {
+    let result = movies(["delete", "--yes"] + options)
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: \(message)\n"))
     #expect(count == 9)
   }
 
-  @Test("a search that finds nothing deletes nothing")
+  @Test("deletes nothing if no title matches")
   func nothing() {
     #expect(
       movies("delete", "--matching", "zzz")

@@ -5,14 +5,13 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// `doctor`: what it prints, and what it is told to be wrong.
 @Suite(.limited, .temporaryDirectory) struct DoctorTests {
   init() throws { try SampleCatalog.install() }
 
-  /// Leaves an actor without movies and a film in the wrong place of lists.
-  private static func harm() throws {
+  /// Adds an actor without movies and a wrong sortable title.
+  private static func damage() throws {
     let connection = try Connection(.file(SampleCatalog.path))
-    try connection.execute("INSERT INTO ActorModel(name) VALUES ('Nobody')")
+    try connection.execute("INSERT INTO ActorModel(name) VALUES ('Unused')")
     try connection.execute("UPDATE MovieModel SET sortableTitle = 'zzz' WHERE id = 2")
     Files.setMode(0o600, of: SampleCatalog.path)
   }
@@ -21,18 +20,19 @@ import Testing
     "file", "schema", "integrity", "references", "log", "actors", "titles", "search", "data",
   ]
 
-  @Test("a catalog in order has a row a check, and that is said")
-  func inOrder() throws {
+  @Test("a healthy catalog has a row per check")
+  func healthy() throws {
     Files.setMode(0o600, of: SampleCatalog.path)
     let rows = Self.checks.map { "\($0)\tok\n" }.joined()
-    let said = "no problems found\n"
-    #expect(movies("doctor") == CommandResult(output: rows, error: said))
+    let message = "no problems found\n"
+    #expect(movies("doctor") == CommandResult(output: rows, error: message))
     #expect(movies("doctor", "-q") == CommandResult(output: rows))
     let named = movies("doctor", SampleCatalog.path, environment: ["MOVIES_DB": "none.db"])
-    #expect(named == CommandResult(output: rows, error: said))
+    #expect(named == CommandResult(output: rows, error: message))
     let before = try SampleCatalog.bytes
     #expect(
-      movies("doctor", "--fix") == CommandResult(output: rows, error: "nothing to repair\n" + said)
+      movies("doctor", "--fix")
+        == CommandResult(output: rows, error: "nothing to repair\n" + message)
     )
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
@@ -40,9 +40,9 @@ import Testing
     #expect(table.count == 10 && table.first?.contains("CHECK") == true)
   }
 
-  @Test("what is wrong is told with what --fix would do; --fix does it, after a backup")
-  func harmed() throws {
-    try Self.harm()
+  @Test("findings state what --fix would do; --fix does it after a backup")
+  func findings() throws {
+    try Self.damage()
     let before = try SampleCatalog.bytes
     let found = movies("doctor")
     #expect(found.status == .notFound)
@@ -57,13 +57,13 @@ import Testing
     #expect(planned.error.hasSuffix("; '--fix' would repair all of them, after a backup\n"))
     #expect(try SampleCatalog.bytes == before)
 
-    let mended = movies("doctor", "--fix")
-    #expect(mended.status == .done)
-    #expect(mended.output == Self.checks.map { "\($0)\tok\n" }.joined())
-    let said = mended.error.split(separator: "\n")
-    #expect(said.first?.hasPrefix("backup: \(SampleCatalog.path).v6-") == true)
+    let repaired = movies("doctor", "--fix")
+    #expect(repaired.status == .done)
+    #expect(repaired.output == Self.checks.map { "\($0)\tok\n" }.joined())
+    let message = repaired.error.split(separator: "\n")
+    #expect(message.first?.hasPrefix("backup: \(SampleCatalog.path).v6-") == true)
     #expect(
-      said.dropFirst() == [
+      message.dropFirst() == [
         "deleted actors without movies (1 row)",
         "rebuilt sortable titles (1 row)", "no problems found",
       ])
@@ -71,19 +71,19 @@ import Testing
 
   @Test("--json is one object")
   func json() throws {
-    try Self.harm()
+    try Self.damage()
     let text = movies("doctor", "--json")
     #expect(text.status == .notFound)
     let masked = text.output.replacing(/"seconds": [0-9.e-]+/, with: #""seconds": 0"#)
       .replacing(TemporaryDirectory.current, with: "")
     Golden.expect(masked, is: "doctor/found")
-    let mended = movies("doctor", "--fix", "--json").output
+    let repaired = movies("doctor", "--fix", "--json").output
       .replacing(/"seconds": [0-9.e-]+/, with: #""seconds": 0"#)
       .replacing(TemporaryDirectory.current, with: "").replacing(/-\d{8}T\d{6}Z/, with: "-TIME")
-    Golden.expect(mended, is: "doctor/fixed")
+    Golden.expect(repaired, is: "doctor/fixed")
   }
 
-  @Test("a file that cannot be examined is told in JSON, too")
+  @Test("an unreadable file is reported in JSON, too")
   func failures() throws {
     let missing = movies("doctor", "--json", "--db", "/no/where.db")
     #expect(missing.status == .missingFile)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "a mistake has its sentence",
+    "usage errors",
     arguments: [
       (["-n"], "'--dry-run' requires '--fix'"),
       (["--db", ":memory:"], "':memory:' is not a file. Specify a file to check."),
@@ -109,19 +109,19 @@ import Testing
       (["x", "--db", "y"], "'<file>' and '--db' cannot be used together"),
     ])
   func usage(words: [String], message: String) {
-    let answer = movies(["doctor"] + words)
-    #expect(answer.status == .usage && answer.output == "")
-    #expect(answer.error.hasPrefix("Error: \(message)"))
+    let result = movies(["doctor"] + words)
+    #expect(result.status == .usage && result.output == "")
+    #expect(result.error.hasPrefix("Error: \(message)"))
   }
 
-  @Test("names of another program's cannot speak to the terminal")
+  @Test("names in the database are escaped")
   func hostile() throws {
     let connection = try Connection(.file(SampleCatalog.path))
     try connection.execute("CREATE TABLE \"a\u{1B}[2J\nb\"(x)")
     for console in [Console.pipes, .terminal] {
-      let answer = movies("doctor", on: console)
-      #expect(answer.error.contains(#"the table 'a\u{1B}[2J"#))
-      #expect(!answer.error.contains("\u{1B}"))
+      let result = movies("doctor", on: console)
+      #expect(result.error.contains(#"the table 'a\u{1B}[2J"#))
+      #expect(!result.error.contains("\u{1B}"))
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
   init() throws { try SampleCatalog.install() }
 
   @Test(
-    "--dry-run prints what the real run prints, and leaves every byte",
+    "--dry-run prints the output of the real run, and changes no byte",
     arguments: [
       ["add", "X", "--actor", "Al Pacino", "--actor", "New"],
       ["add", "--random", "--seed", "3"],
@@ -18,23 +18,23 @@ import Testing
     ], [[], ["--json"], ["--format", "csv"], ["--format", "table"], ["--format", "ids"]])
   func output(arguments: [String], format: [String]) throws {
     let before = try SampleCatalog.bytes
-    let rehearsal = movies(arguments + format + ["--dry-run"])
+    let dryRun = movies(arguments + format + ["--dry-run"])
     #expect(try SampleCatalog.bytes == before)
-    #expect(rehearsal.error.hasPrefix("would "))
+    #expect(dryRun.error.hasPrefix("would "))
     let real = movies(arguments + format)
-    #expect(real.output == rehearsal.output)
-    #expect(real.status == rehearsal.status)
+    #expect(real.output == dryRun.output)
+    #expect(real.status == dryRun.status)
     #expect(real.status == .done)
     #expect(try SampleCatalog.bytes != before)
   }
 
-  @Test("--dry-run asks nothing")
+  @Test("--dry-run requires no confirmation")
   func noQuestion() {
     #expect(movies("delete", "--all", "-n").error == "would delete 9 movies\n")
     #expect(movies("delete", "--all", "-n", on: .terminal).error == "would delete 9 movies\n")
   }
 
-  @Test("--dry-run of an import and of a seeding counts")
+  @Test("--dry-run of import and seed prints the counts")
   func counts() throws {
     let before = try SampleCatalog.bytes
     let text = #"{"title": "N", "cast": ["A", "B"]}"#
@@ -45,20 +45,20 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("--dry-run makes no database")
+  @Test("--dry-run creates no database")
   func noDatabase() {
-    let path = TemporaryDirectory.path("folder/none.db")
+    let path = TemporaryDirectory.path("directory/none.db")
     #expect(movies("add", "x", "-n", "--db", path).output == "1\t\tx\t\n")
     #expect(movies("path", "--json", "--db", path).output.hasSuffix("\"exists\": false}\n"))
   }
 
   @Test(
-    "a mistake is the same mistake in a dry run",
+    "--dry-run reports the same errors",
     arguments: [
-      ["edit", "1", "--remove-actor", "Nobody"], ["favorite", "99"], ["delete", "heat"],
+      ["edit", "1", "--remove-actor", "Jane Doe"], ["favorite", "99"], ["delete", "heat"],
       ["add", ""], ["import", "/nowhere.json"],
     ])
-  func mistakes(arguments: [String]) {
+  func errors(arguments: [String]) {
     #expect(movies(arguments + ["--dry-run"]) == movies(arguments))
   }
 }

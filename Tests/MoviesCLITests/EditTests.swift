@@ -11,7 +11,7 @@ import Testing
   private static let cast = "Robert De Niro;Edward Norton;Marlon Brando;Angela Bassett"
 
   @Test(
-    "title and cast change in every way",
+    "changes the title and the cast",
     arguments: [
       (["--title", "Score"], "Score\t\(cast)"),
       (["--title", "the score"], "the score\t\(cast)"),
@@ -36,7 +36,7 @@ import Testing
         ], "T\tEdward Norton;Marlon Brando;Angie;Z"
       ),
     ])
-  func ways(options: [String], expected: String) {
+  func changes(options: [String], expected: String) {
     #expect(edited(options) == CommandResult(output: expected + "\n", error: "changed 1 movie\n"))
     #expect(
       movies("show", "1", "--columns", "title,actors", "--format", "tsv").output
@@ -44,19 +44,19 @@ import Testing
   }
 
   @Test(
-    "what changes nothing says so",
+    "reports that nothing changes",
     arguments: [
       ["--title", "The Score"], ["--title", " The Score "], ["--add-actor", "Edward Norton"],
       ["--rename-actor", "Edward Norton=Edward Norton"],
     ])
   func unchanged(options: [String]) {
-    let answer = movies(["edit", "1", "--json"] + options)
-    #expect(answer.status == .done)
-    #expect(answer.error == "nothing to change\n")
-    #expect(answer.output.hasSuffix("\"change\": \"unchanged\"}\n]\n"))
+    let result = movies(["edit", "1", "--json"] + options)
+    #expect(result.status == .done)
+    #expect(result.error == "nothing to change\n")
+    #expect(result.output.hasSuffix("\"change\": \"unchanged\"}\n]\n"))
   }
 
-  @Test("a name with = of its own is parted where an actor of the cast is on the left")
+  @Test("splits --rename-actor at the = after a name in the cast")
   func equalsSigns() {
     #expect(movies("edit", "9", "--add-actor", "a=b", "-q").status == .done)
     #expect(
@@ -64,7 +64,7 @@ import Testing
         == "c=d\n")
   }
 
-  @Test("an actor left without movies goes, one with others stays")
+  @Test("deletes removed actors who have no other movies")
   func orphans() {
     _ = movies("edit", "1", "--remove-actor", "Edward Norton", "--remove-actor", "Marlon Brando")
     #expect(movies("actors", "norton").output == "")
@@ -72,15 +72,15 @@ import Testing
   }
 
   @Test(
-    "what cannot be done is refused, and nothing of it is done",
+    "rejects impossible changes, and changes nothing",
     arguments: [
       (
-        ["--remove-actor", "Nobody"],
-        "'Nobody' is not in the cast of 'The Score': \(cast.replacing(";", with: ", "))."
+        ["--remove-actor", "Jane Doe"],
+        "'Jane Doe' is not in the cast of 'The Score': \(cast.replacing(";", with: ", "))."
       ),
       (
-        ["--title", "New", "--rename-actor", "Nobody=Somebody"],
-        "'Nobody' is not in the cast of 'The Score': \(cast.replacing(";", with: ", "))."
+        ["--title", "New", "--rename-actor", "Jane Doe=John Doe"],
+        "'Jane Doe' is not in the cast of 'The Score': \(cast.replacing(";", with: ", "))."
       ),
       (
         ["--add-actor", "New", "--rename-actor", "Edward Norton=Marlon Brando"],
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "mistakes of usage are found before the database is opened",
+    "reports usage errors before it opens the database",
     arguments: [
       (["edit"], "Missing expected argument '<movie>'"),
       (
@@ -109,23 +109,23 @@ import Testing
       (["edit", "1", "--title", " "], "The title is empty"),
       (["edit", "1", "--add-actor", ""], "An actor's name is empty"),
     ])
-  func mistakes(arguments: [String], message: String) {
-    let answer = movies(arguments + ["--db", "/nowhere/at/all.db"])
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: \(message)\n"), "\(answer.error)")
-    #expect(answer.error.contains("\nUsage: movies edit [<options>] <movie>\n"))
+  func usageErrors(arguments: [String], message: String) {
+    let result = movies(arguments + ["--db", "/nowhere/at/all.db"])
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: \(message)\n"), "\(result.error)")
+    #expect(result.error.contains("\nUsage: movies edit [<options>] <movie>\n"))
   }
 
   @Test(
-    "renaming wants two names and one movie",
+    "--rename-actor requires two names; edit requires one movie",
     arguments: [
       (["1", "--rename-actor", "x"], "'--rename-actor' requires '<old>=<new>', not 'x'"),
       (["1", "--rename-actor", "Edward Norton="], "An actor's name is empty"),
       (["1..3", "--title", "x"], "Specify one movie, not a range"),
     ])
-  func meaning(arguments: [String], message: String) {
-    let answer = movies(["edit"] + arguments)
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: \(message)\n"), "\(answer.error)")
+  func invalidValues(arguments: [String], message: String) {
+    let result = movies(["edit"] + arguments)
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: \(message)\n"), "\(result.error)")
   }
 }

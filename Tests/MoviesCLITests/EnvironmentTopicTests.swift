@@ -9,10 +9,10 @@ import Testing
       .deletingLastPathComponent().appending(path: "Sources")
     var read: Set<String> = []
     for target in ["MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "MovieSystem"] {
-      let folder = sources.appending(path: target).path()
-      for path in FileManager.default.subpaths(atPath: folder) ?? [] where path.hasSuffix(".swift")
-      {
-        let text = try String(contentsOfFile: "\(folder)/\(path)", encoding: .utf8)
+      let directory = sources.appending(path: target).path()
+      for path in FileManager.default.subpaths(atPath: directory) ?? []
+      where path.hasSuffix(".swift") {
+        let text = try String(contentsOfFile: "\(directory)/\(path)", encoding: .utf8)
         let calls = text.matches(of: /(?:environment\[|value\(of: |value\(|getenv\()"([A-Z_]+)"/)
         read.formUnion(calls.map { String($0.output.1) })
       }

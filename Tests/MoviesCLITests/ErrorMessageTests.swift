@@ -3,10 +3,10 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// What is said where a migration cannot be done, and the exit status that goes with it.
+/// The messages and exit statuses of library errors.
 @Suite(.limited) struct ErrorMessageTests {
   @Test(
-    "each failure of a migration, or of a file, has its sentence and its status",
+    "each error has a message and an exit status",
     arguments: [
       (
         .replaced(path: "/a.db"), .inputOutput,
@@ -73,7 +73,7 @@ import Testing
     #expect(message.text == text)
   }
 
-  @Test("every loss is named with its count, and how to accept it")
+  @Test("reports each loss with its count and the option that accepts it")
   func losses() throws {
     let step = try Stubs.step(.v3, .down, losses: ["actors without movies": 1_200, "UUIDs": 3])
     let message = ErrorMessage(
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "a size is told in the unit that fits it",
+    "prints sizes in a suitable unit",
     arguments: [
       (0, "0 KiB"), (1, "1 KiB"), (1_024, "1 KiB"), (1_535, "1 KiB"), (1_536, "2 KiB"),
       ((1 << 20) - 1, "1024 KiB"), (1 << 20, "1.0 MiB"), (1_100_000, "1.0 MiB"),

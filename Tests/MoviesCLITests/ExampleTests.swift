@@ -5,28 +5,28 @@ import Testing
 
 /// The examples of the help are valid command lines.
 @Suite(.limited) struct ExampleTests {
-  private static let commands = CommandReference(Command.parser).commands
-
-  @Test("every command has examples", arguments: commands.map(\.names))
+  @Test("every command has examples", arguments: CommandTree.names)
   func present(names: [String]) throws {
-    let command = try #require(Self.commands.first { $0.names == names }).command
-    let own = names.joined(separator: " ")
-    #expect(!command.examples.isEmpty)
-    for example in command.examples { #expect(example.command.contains(own), "\(example.command)") }
+    let examples = CommandTree.command(names).configuration.examples
+    let own = (["movies"] + names).joined(separator: " ")
+    #expect(!examples.isEmpty)
+    for example in examples { #expect(example.command.contains(own), "\(example.command)") }
   }
 
   @Test("every example parses, on both sides of a pipe")
   func parsing() throws {
-    let root = Command.parser.root
-    let help = try #require(root.subcommand(named: "help"))
-    let all = root.examples + help.examples + Self.commands.flatMap(\.command.examples)
+    let root = CommandTree.root
+    let commands = root.configuration.subcommands.map { $0.configuration }
+    let all =
+      root.configuration.examples + commands.flatMap(\.examples)
+      + CommandTree.names.flatMap { CommandTree.command($0).configuration.examples }
     #expect(all.count > 50)
     for example in all {
       let lines = Self.commandLines(in: example.command).filter { $0.first == "movies" }
       #expect(!lines.isEmpty, "\(example.command)")
       for words in lines {
         #expect(throws: Never.self, "\(example.command)") {
-          _ = try Command.parser.parse(Array(words.dropFirst()))
+          _ = try CommandTree.parser.parse(Array(words.dropFirst()))
         }
       }
     }

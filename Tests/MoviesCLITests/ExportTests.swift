@@ -10,21 +10,23 @@ import Testing
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("every format, whole, in the order added", arguments: ["ndjson", "json", "csv", "tsv"])
+  @Test(
+    "exports all movies in the order of their ids, in every format",
+    arguments: ["ndjson", "json", "csv", "tsv"])
   func formats(format: String) {
-    let answer = movies("export", "--format", format)
-    Golden.expect(answer.output, is: "export/\(format)")
-    #expect(answer.error == "exported 9 movies\n")
+    let result = movies("export", "--format", format)
+    Golden.expect(result.output, is: "export/\(format)")
+    #expect(result.error == "exported 9 movies\n")
   }
 
-  @Test("NDJSON is the default, on a terminal too")
+  @Test("NDJSON is the default, also on a terminal")
   func defaultFormat() {
-    #expect(movies("export").output == SampleCatalog.films)
-    #expect(movies("export", on: .terminal).output == SampleCatalog.films)
+    #expect(movies("export").output == SampleCatalog.movies)
+    #expect(movies("export", on: .terminal).output == SampleCatalog.movies)
   }
 
   @Test(
-    "the extension of the file decides, and --format goes before it",
+    "the file extension sets the format; --format overrides it",
     arguments: [
       ("a.csv", nil, "csv"), ("a.TSV", nil, "tsv"), ("a.json", nil, "json"),
       ("a.jsonl", nil, "ndjson"),
@@ -37,22 +39,22 @@ import Testing
     let path = TemporaryDirectory.path(name)
     try FileManager.default.createDirectory(
       atPath: TemporaryDirectory.path("a.d"), withIntermediateDirectories: false)
-    let answer = movies(["export", path] + (format.map { ["--format", $0] } ?? []))
+    let result = movies(["export", path] + (format.map { ["--format", $0] } ?? []))
     let unnamed = format == nil && InterchangeFormat(fileName: name) == nil
     #expect(
-      answer == CommandResult(error: "exported 9 movies to \(path)\(unnamed ? " as NDJSON" : "")\n")
+      result == CommandResult(error: "exported 9 movies to \(path)\(unnamed ? " as NDJSON" : "")\n")
     )
     #expect(content(path) == movies("export", "--format", expected).output)
   }
 
   @Test(
-    "an unknown extension needs --format", arguments: ["a.xlsx", "a.csv.gz", "b.c.txt", ".a.db"])
+    "an unknown extension requires --format", arguments: ["a.xlsx", "a.csv.gz", "b.c.txt", ".a.db"])
   func unknownExtension(name: String) {
     let path = TemporaryDirectory.path(name)
-    let answer = movies("export", path)
-    #expect(answer.status == .usage)
+    let result = movies("export", path)
+    #expect(result.status == .usage)
     #expect(
-      answer.error.hasPrefix(
+      result.error.hasPrefix(
         "Error: '\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
           + "or pass '--format <format>'.\nUsage: movies export "))
     #expect(content(path) == nil)
@@ -61,18 +63,18 @@ import Testing
   }
 
   @Test(
-    "a part is exported",
+    "exports only matching movies",
     arguments: [
       (["--favorites"], 3), (["--search", "heat"], 2), (["--search", "the", "--favorites"], 2),
       (["--search", "zzz"], 0),
     ])
-  func part(options: [String], count: Int) {
-    let answer = movies(["export"] + options)
-    #expect(answer.output.split(separator: "\n").count == count)
-    #expect(answer.error == "exported \(count) movies\n")
+  func matching(options: [String], count: Int) {
+    let result = movies(["export"] + options)
+    #expect(result.output.split(separator: "\n").count == count)
+    #expect(result.error == "exported \(count) movies\n")
   }
 
-  @Test("a file that exists stays, unless --force replaces it")
+  @Test("replaces an existing file only with --force")
   func existing() throws {
     let path = TemporaryDirectory.path("a.csv")
     try Data("mine".utf8).write(to: URL(filePath: path))
@@ -88,35 +90,37 @@ import Testing
   }
 
   @Test(
-    "a target that is no plain file is left alone, --force or not", arguments: [[], ["--force"]])
-  func noPlainFile(options: [String]) throws {
-    let (victim, link) = (TemporaryDirectory.path("victim"), TemporaryDirectory.path("link.csv"))
-    try Data("mine".utf8).write(to: URL(filePath: victim))
-    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
-    let answer = movies(["export", link] + options)
-    #expect(answer.status == .cannotCreate)
+    "never replaces a symbolic link, a directory or a device", arguments: [[], ["--force"]])
+  func noRegularFile(options: [String]) throws {
+    let (original, link) = (
+      TemporaryDirectory.path("original"), TemporaryDirectory.path("link.csv")
+    )
+    try Data("mine".utf8).write(to: URL(filePath: original))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: original)
+    let result = movies(["export", link] + options)
+    #expect(result.status == .cannotCreate)
     #expect(
-      answer.error
+      result.error
         == "Error: cannot create '\(link)': it is a symbolic link. Check the path.\n")
-    #expect(content(victim) == "mine")
+    #expect(content(original) == "mine")
     for target in ["/dev/null", TemporaryDirectory.current, TemporaryDirectory.path("none/a.csv")] {
       #expect(movies(["export", target] + options).status == .cannotCreate)
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: TemporaryDirectory.current).sorted()
-        == ["link.csv", "movies.db", "victim"])
+        == ["link.csv", "movies.db", "original"])
   }
 
-  @Test("the database is no target", arguments: [[], ["--force"]])
+  @Test("rejects the database as the target", arguments: [[], ["--force"]])
   func database(options: [String]) throws {
     let before = try SampleCatalog.bytes
     let hard = TemporaryDirectory.path("hard.csv")
     try FileManager.default.linkItem(atPath: SampleCatalog.path, toPath: hard)
     for target in [SampleCatalog.path, hard] {
-      let answer = movies(["export", target, "--format", "csv"] + options)
-      #expect(answer.status == .usage)
+      let result = movies(["export", target, "--format", "csv"] + options)
+      #expect(result.status == .usage)
       #expect(
-        answer.error.hasPrefix("Error: '\(target)' is the database itself. Use another file.\n"))
+        result.error.hasPrefix("Error: '\(target)' is the database itself. Use another file.\n"))
     }
     #expect(try SampleCatalog.bytes == before)
   }

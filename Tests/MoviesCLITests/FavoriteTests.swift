@@ -5,7 +5,7 @@ import Testing
   init() throws { try SampleCatalog.install() }
 
   @Test(
-    "favorites are turned around, set and taken back",
+    "toggles, sets and removes favorites",
     arguments: [
       (
         ["1", "2"], "1\t\tupdated\n2\t*\tupdated\n",
@@ -34,12 +34,12 @@ import Testing
         "changed 1 movie: 1 added to favorites, 2 unchanged\n"
       ),
     ])
-  func ways(options: [String], output: String, message: String) {
-    let answer = movies(["favorite", "--columns", "id,favorite,change"] + options)
-    #expect(answer == CommandResult(output: output, error: message))
+  func changes(options: [String], output: String, message: String) {
+    let result = movies(["favorite", "--columns", "id,favorite,change"] + options)
+    #expect(result == CommandResult(output: output, error: message))
   }
 
-  @Test("--on and --off are idempotent, and turning twice changes nothing")
+  @Test("--on and --off are idempotent; toggling twice changes nothing")
   func idempotent() {
     for _ in 0..<2 { #expect(movies("fav", "2", "--on", "-q").output.hasPrefix("2\t*\t")) }
     for _ in 0..<2 { #expect(movies("fav", "2", "--off", "-q").output.hasPrefix("2\t\t")) }
@@ -50,19 +50,19 @@ import Testing
     #expect(movies("list", "--favorites").output == before)
   }
 
-  @Test("one unknown reference, and nothing is done")
+  @Test("changes nothing if a reference is unknown")
   func allOrNone() throws {
     let before = try SampleCatalog.bytes
-    let answer = movies("favorite", "2", "99", "--on")
+    let result = movies("favorite", "2", "99", "--on")
     #expect(
-      answer
+      result
         == CommandResult(
           .notFound,
           error: "Error: no movie has the id 99. Run 'movies list' to see ids.\n"))
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("what a search found can be made favorites")
+  @Test("accepts the ids that search prints")
   func pipeline() {
     let ids = movies("search", "heat", "--format", "ids").output
     #expect(

@@ -1,19 +1,19 @@
 import TestSupport
 import Testing
 
-/// Every output format of movies and of actors, whole.
+/// Every output format of movies and of actors.
 @Suite(.limited, .temporaryDirectory) struct FormatTests {
   init() throws { try SampleCatalog.install() }
 
-  @Test("a pipe gets TSV, whole values without a heading")
+  @Test("output in a pipe is TSV, without truncation or heading")
   func pipe() {
-    let answer = movies("list")
-    Golden.expect(answer.output, is: "list/tsv")
-    #expect(answer.error == "")
+    let result = movies("list")
+    Golden.expect(result.output, is: "list/tsv")
+    #expect(result.error == "")
   }
 
   @Test(
-    "a format that is named is the same in a pipe",
+    "--format chooses the format in a pipe",
     arguments: [
       "table", "tsv", "csv", "json", "ndjson", "ids",
     ])
@@ -23,7 +23,7 @@ import Testing
       movies("actors", "--limit", "5", "--format", format).output, is: "actors/\(format)")
   }
 
-  @Test("--json is --format json, and the last of the two counts")
+  @Test("--json is --format json; the last option wins")
   func json() {
     let json = movies("list", "--format", "json").output
     #expect(movies("list", "--json").output == json)
@@ -31,11 +31,11 @@ import Testing
     #expect(movies("list", "--json", "--format", "ids", "--limit", "1").output == "5\n")
   }
 
-  @Test("a terminal gets a table fitted to its width", arguments: [80, 40, 20, 1])
+  @Test("output on a terminal is a table that fits", arguments: [80, 40, 20, 1])
   func table(columns: Int) {
-    let answer = movies("list", on: .terminal(columns: columns))
-    Golden.expect(answer.output, is: "list/table-\(columns)")
-    #expect(answer.error == "")
+    let result = movies("list", on: .terminal(columns: columns))
+    Golden.expect(result.output, is: "list/table-\(columns)")
+    #expect(result.error == "")
     Golden.expect(
       movies("actors", on: .terminal(columns: columns)).output, is: "actors/table-\(columns)")
   }
@@ -52,19 +52,19 @@ import Testing
 
   @Test("--columns chooses and orders", arguments: ["table", "tsv", "csv"])
   func columns(format: String) {
-    let answer = movies(
+    let result = movies(
       "list", "--format", format, "--columns", "title,sortableTitle,id", "--limit", "3",
       on: .pipes)
-    Golden.expect(answer.output, is: "list/columns-\(format)")
+    Golden.expect(result.output, is: "list/columns-\(format)")
   }
 
-  @Test("the column change tells what was done")
+  @Test("the column change has the outcome")
   func changeColumn() {
-    let answer = movies("favorite", "1", "2", "--on", "--columns", "change,id", "--dry-run")
-    #expect(answer.output == "unchanged\t1\nupdated\t2\n")
+    let result = movies("favorite", "1", "2", "--on", "--columns", "change,id", "--dry-run")
+    #expect(result.output == "unchanged\t1\nupdated\t2\n")
   }
 
-  @Test("--no-header leaves the heading out")
+  @Test("--no-header prints no heading")
   func noHeader() {
     let csv = movies("list", "--limit", "2", "--format", "csv", "--columns", "id,title").output
     #expect(csv == "id,title\n5,1917\n2,Amélie\n")
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "an empty answer is empty in every format",
+    "an empty list in every format",
     arguments: [
       ("table", ""), ("tsv", ""), ("csv", "id,favorite,title,actors\n"), ("json", "[]\n"),
       ("ndjson", ""), ("ids", ""),
@@ -95,22 +95,22 @@ import Testing
     #expect(movies("list", "--search", "zzz", "--format", format) == CommandResult(output: output))
   }
 
-  @Test("TSV spells out what would end a cell or a row")
+  @Test("TSV escapes tabs, line ends and backslashes")
   func tsvEscapes() {
-    let answer = movies("add", "a\tb\nc\rd\\e", "--columns", "title", "--dry-run", "-q")
-    #expect(answer == CommandResult(output: "a\\tb\\nc\\rd\\\\e\n"))
+    let result = movies("add", "a\tb\nc\rd\\e", "--columns", "title", "--dry-run", "-q")
+    #expect(result == CommandResult(output: "a\\tb\\nc\\rd\\\\e\n"))
   }
 
-  @Test("CSV quotes what RFC 4180 wants quoted")
+  @Test("CSV quotes as in RFC 4180")
   func csvQuotes() {
-    let answer = movies(
+    let result = movies(
       "add", "say \"a,b\"\nc", "--columns", "title,id", "--format", "csv", "--dry-run", "-q")
-    #expect(answer == CommandResult(output: "title,id\n\"say \"\"a,b\"\"\nc\",10\n"))
+    #expect(result == CommandResult(output: "title,id\n\"say \"\"a,b\"\"\nc\",10\n"))
   }
 
-  @Test("JSON escapes control characters and leaves letters as they are")
+  @Test("JSON escapes control characters, but not letters")
   func jsonEscapes() {
-    let answer = movies("add", "\u{1B}é\"\\", "--json", "--dry-run", "-q")
-    #expect(answer.output.contains(#""title": "\u001bé\"\\""#))
+    let result = movies("add", "\u{1B}é\"\\", "--json", "--dry-run", "-q")
+    #expect(result.output.contains(#""title": "\u001bé\"\\""#))
   }
 }

@@ -5,19 +5,19 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct HelpTests {
-  static let commands = Command.paths.map(\.names)
+  static let commands = CommandTree.names
   static let topics = ["environment", "exit-codes", "formats", "keys"]
   static let pages =
     [["--help"], ["help", "help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
 
   @Test("help pages match the recorded ones", arguments: pages)
   func golden(words: [String]) {
-    let answer = movies(words, on: .terminal)
-    #expect(answer.status == .done)
-    #expect(answer.error == "")
+    let result = movies(words, on: .terminal)
+    #expect(result.status == .done)
+    #expect(result.error == "")
     let names = words.filter { $0 != "--help" && $0 != "help" }
     let name = words == ["help", "help"] ? "help" : names.joined(separator: "-")
-    Golden.expect(answer.output, is: "help/\(name.isEmpty ? "movies" : name)")
+    Golden.expect(result.output, is: "help/\(name.isEmpty ? "movies" : name)")
   }
 
   @Test("no arguments, help and --help print the same page")
@@ -34,24 +34,27 @@ import Testing
     #expect(movies(["help"] + names) == movies(names + ["-h"]))
   }
 
-  @Test("the subcommands match those of the description")
-  func subcommands() {
-    for (_, command) in Command.paths {
-      #expect(
-        command.subcommands.map(\.description.name)
-          == command.description.subcommands.map(\.name))
-    }
+  @Test(
+    "a command's own options come first, then output, write and global options",
+    arguments: commands)
+  func order(names: [String]) throws {
+    let titles = movies(names + ["--help"]).output.split(separator: "\n")
+      .filter { $0.hasSuffix(" OPTIONS:") || $0 == "OPTIONS:" }.map(String.init)
+    let own = try #require(names.last).uppercased() + " OPTIONS:"
+    let all = [own, "OUTPUT OPTIONS:", "WRITE OPTIONS:", "GLOBAL OPTIONS:", "OPTIONS:"]
+    #expect(titles == all.filter(titles.contains))
+    #expect(titles.suffix(2) == ["GLOBAL OPTIONS:", "OPTIONS:"])
   }
 
-  @Test("the main page lists every topic, and help prints it", arguments: Command.parser.topics)
+  @Test("the main page lists every topic, and help prints it", arguments: CommandTree.parser.topics)
   func topicPages(topic: HelpTopic) {
     #expect(movies("--help").output.contains("  \(topic.name) "))
     #expect(movies("help", topic.name).output.hasPrefix("OVERVIEW: \(topic.abstract)"))
     #expect(Self.topics.contains(topic.name))
   }
 
-  @Test("--help takes precedence over every error")
-  func winsOverMistakes() {
+  @Test("--help overrides every error")
+  func precedence() {
     let help = movies("list", "--help")
     #expect(movies("list", "--limit", "x", "--foo", "y", "--help") == help)
     #expect(movies("list", "--format", "--help") == help)
@@ -89,18 +92,18 @@ import Testing
 
   @Test("--version prints the version, and the SQLite library that runs")
   func version() throws {
-    let answer = CommandResult(output: Release.sentence + "\n")
+    let result = CommandResult(output: Release.sentence + "\n")
     let library = try #require(
-      answer.output.wholeMatch(
+      result.output.wholeMatch(
         of: /movies 0\.1\.0 \(SQLite (3\.[0-9.]+), (built in|shared library)\)\n/))
     #expect(String(library.1) == PlainConnection.libraryVersion)
-    #expect(movies("--version") == answer)
-    #expect(movies("list", "--version") == answer)
+    #expect(movies("--version") == result)
+    #expect(movies("list", "--version") == result)
   }
 
   @Test("help needs no database and no home")
   func withoutHome() {
-    let answer = movies("help", "list", environment: ["MOVIES_DB": ""])
-    #expect(answer.status == .done)
+    let result = movies("help", "list", environment: ["MOVIES_DB": ""])
+    #expect(result.status == .done)
   }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Titles and names that would command a terminal or deceive its reader.
+/// Titles and names with escape sequences, control characters and invisible characters.
 @Suite(.limited, .temporaryDirectory) struct HostileTextTests {
   static let hostile = [
     "\u{1B}[31mred", "\u{1B}]0;title\u{7}", "\u{9B}2J", "a\rb", "a\u{8}b", "a\nb", "a\tb", "\u{7F}",
@@ -9,7 +9,7 @@ import Testing
     "x" + String(repeating: "\u{301}", count: 500),
   ]
 
-  /// The characters that no terminal may be sent, but for the line feed at the end of lines.
+  /// The characters that must not reach a terminal, except line feeds.
   static func forbidden(in text: String, allowing: Set<Unicode.Scalar> = ["\n"]) -> [String] {
     text.unicodeScalars.filter { scalar in
       let isControl = scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "nothing that a terminal obeys is sent to one",
+    "no control or invisible character reaches a terminal",
     arguments: [
       ["list"], ["list", "--format", "csv"], ["list", "--json"], ["list", "--format", "ndjson"],
       ["actors"], ["show", "1..14"], ["show", "1..14", "--depth", "2"],
@@ -44,13 +44,13 @@ import Testing
     ])
   func terminal(arguments: [String]) {
     addAll()
-    let answer = movies(arguments, input: Array("y\n".utf8), on: .terminal)
-    #expect(Self.forbidden(in: answer.output) == [])
-    #expect(Self.forbidden(in: answer.error) == [])
-    #expect((answer.output + answer.error) != "")
+    let result = movies(arguments, input: Array("y\n".utf8), on: .terminal)
+    #expect(Self.forbidden(in: result.output) == [])
+    #expect(Self.forbidden(in: result.error) == [])
+    #expect((result.output + result.error) != "")
   }
 
-  @Test("a file of such a name is named without harm", arguments: hostile)
+  @Test("file names are escaped in messages", arguments: hostile)
   func fileName(text: String) throws {
     let name = String(text.replacing("/", with: "_").unicodeScalars.prefix(60))
     let path = TemporaryDirectory.path(name)
@@ -59,41 +59,41 @@ import Testing
       ["add", "x", "--db", path], ["migrate", "status", path], ["migrate", "check", path],
       ["doctor", "--db", path], ["import", path, "--db", path],
     ] {
-      let answer = movies(arguments, on: .terminal)
-      #expect(Self.forbidden(in: answer.output + answer.error) == [], "\(arguments)")
-      #expect(answer.status != .usage, "\(arguments): \(answer.error)")
+      let result = movies(arguments, on: .terminal)
+      #expect(Self.forbidden(in: result.output + result.error) == [], "\(arguments)")
+      #expect(result.status != .usage, "\(arguments): \(result.error)")
     }
   }
 
   @Test(
-    "TSV on a terminal has its own tabs and no others",
+    "TSV on a terminal has only the tabs between cells",
     arguments: [
       ["list", "--format", "tsv"], ["export", "--format", "tsv"],
     ])
   func tsvOnTerminal(arguments: [String]) {
     addAll()
-    let answer = movies(arguments, on: .terminal)
-    #expect(Self.forbidden(in: answer.output, allowing: ["\n", "\t"]) == [])
-    #expect(answer.output.contains("a\\tb\t"))
-    #expect(answer.output.contains("\\u{1B}[31mred"))
+    let result = movies(arguments, on: .terminal)
+    #expect(Self.forbidden(in: result.output, allowing: ["\n", "\t"]) == [])
+    #expect(result.output.contains("a\\tb\t"))
+    #expect(result.output.contains("\\u{1B}[31mred"))
     #expect(
-      answer.output.split(separator: "\n").allSatisfy { row in
+      result.output.split(separator: "\n").allSatisfy { row in
         row.count { $0 == "\t" } == (arguments[0] == "list" ? 3 : 2)
       })
   }
 
-  @Test("JSON on a terminal means the same as in a pipe")
+  @Test("JSON on a terminal has the same values as in a pipe")
   func jsonOnTerminal() throws {
     addAll()
-    let shown = movies("export", "--format", "json", on: .terminal).output
-    let whole = movies("export", "--format", "json").output
+    let escaped = movies("export", "--format", "json", on: .terminal).output
+    let plain = movies("export", "--format", "json").output
     let path = TemporaryDirectory.path("again.db")
-    #expect(movies("import", "-", "--db", path, input: shown).status == .done)
+    #expect(movies("import", "-", "--db", path, input: escaped).status == .done)
     let again = movies("export", "--format", "json", "--db", path).output
-    #expect(Array(again.utf8) == Array(whole.utf8))
+    #expect(Array(again.utf8) == Array(plain.utf8))
   }
 
-  @Test("a pipe gets the whole values", arguments: hostile)
+  @Test("a pipe receives the unchanged values", arguments: hostile)
   func pipe(text: String) {
     _ = movies("add", "-q", "--", text)
     let tsv = movies("list", "--columns", "title").output
@@ -104,15 +104,15 @@ import Testing
   }
 
   @Test(
-    "any text at all is one line of TSV, comes back from JSON, and harms no terminal",
+    "any text is one line of TSV, is unchanged after JSON export and import, and is escaped on a terminal",
     arguments: 0..<8)
   func generated(seed: Int) {
     var random = RandomSource(seed: UInt64(seed))
     var count = 0
     for _ in 0..<12 {
       let title = random.text(upTo: 30)
-      let answer = movies(["add", "-q", "--actor=\(random.text(upTo: 12))", "--", title])
-      if answer.status == .done { count += 1 } else { #expect(answer.status == .usage) }
+      let result = movies(["add", "-q", "--actor=\(random.text(upTo: 12))", "--", title])
+      if result.status == .done { count += 1 } else { #expect(result.status == .usage) }
     }
     let rows = movies("list").output.unicodeScalars.count { $0 == "\n" }
     #expect(rows == count)

@@ -15,20 +15,20 @@ import Testing
     movies(["import", "-"] + options, input: Array(text.utf8))
   }
 
-  @Test("the closing line counts films, new actors and what was skipped")
+  @Test("the summary counts movies, new actors and skipped records")
   func counts() {
-    let answer = imported(
+    let result = imported(
       """
       {"title": "A", "cast": ["X", "Y", "Al Pacino"]}
       {"title": "B", "cast": ["Y"]}
       """)
-    #expect(answer.output == "")
-    #expect(answer.error.contains(/^imported 2 movies, 2 new actors in \d+\.\d s\n$/))
+    #expect(result.output == "")
+    #expect(result.error.contains(/^imported 2 movies, 2 new actors in \d+\.\d s\n$/))
     #expect(imported("title\nA\n", "-q") == CommandResult())
   }
 
   @Test(
-    "every format is told by its first bytes",
+    "detects the format from the first bytes",
     arguments: [
       "{\"title\": \"A\", \"cast\": [\"X\"], \"favorite\": true}\n",
       "[{\"title\": \"A\", \"actors\": [{\"name\": \"X\"}], \"favorite\": true}]",
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "a bad record is told with file, line and column, and nothing is imported",
+    "reports an invalid record with file, line and column, and imports nothing",
     arguments: [
       ("a.ndjson", "{\"title\": \"A\"}\n{\"title\": }\n", ":2:11: "),
       ("a.json", "[{\"title\": \"A\"},\n {\"title\": 1}]", ":2:12: "),
@@ -62,19 +62,19 @@ import Testing
       ("a.ndjson", "{\"title\": \"A\"}\r{\"title\": \"B\"}", ":1:"),
       ("a.json", "[{\"title\": \"A\"}", ":1:"),
     ])
-  func badRecord(name: String, text: String, place: String) throws {
+  func badRecord(name: String, text: String, location: String) throws {
     let before = try SampleCatalog.bytes
     let path = try file(name, text)
-    let answer = movies("import", path)
-    #expect(answer.status == .badInput)
-    #expect(answer.error.hasPrefix("Error: \(path)\(place)"), "\(answer.error)")
-    #expect(answer.error.contains("expected "))
-    #expect(answer.error.contains(". Nothing was imported. Correct the file, or skip "))
+    let result = movies("import", path)
+    #expect(result.status == .badInput)
+    #expect(result.error.hasPrefix("Error: \(path)\(location)"), "\(result.error)")
+    #expect(result.error.contains("expected "))
+    #expect(result.error.contains(". Nothing was imported. Correct the file, or skip "))
     #expect(try SampleCatalog.bytes == before)
   }
 
   @Test(
-    "bytes that are not UTF-8 are bad input",
+    "rejects bytes that are not UTF-8",
     arguments: [
       [0x7B, 0x22, 0x74, 0x69, 0x74, 0x6C, 0x65, 0x22, 0x3A, 0x22, 0xFF, 0x22, 0x7D],
       [0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B],
@@ -82,21 +82,21 @@ import Testing
     ])
   func notUTF8(bytes: [UInt8]) throws {
     let before = try SampleCatalog.bytes
-    let answer = movies(["import", "-"], input: bytes)
-    #expect(answer.status == .badInput)
-    #expect(answer.error.hasPrefix("Error: standard input:"))
+    let result = movies(["import", "-"], input: bytes)
+    #expect(result.status == .badInput)
+    #expect(result.error.hasPrefix("Error: standard input:"))
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("of several files, the last one bad, none is imported")
+  @Test("imports no file if one of them is invalid")
   func severalFiles() throws {
     let before = try SampleCatalog.bytes
     let good = try file("good.csv", "title\nA\n")
     let other = try file("other.ndjson", "{\"title\": \"B\"}\n")
     let bad = try file("bad.json", "[{\"title\": \"C\"}, 7]")
-    let answer = movies("import", good, other, bad)
-    #expect(answer.status == .badInput)
-    #expect(answer.error.hasPrefix("Error: \(bad):1:18: "))
+    let result = movies("import", good, other, bad)
+    #expect(result.status == .badInput)
+    #expect(result.error.hasPrefix("Error: \(bad):1:18: "))
     #expect(try SampleCatalog.bytes == before)
     #expect(movies("import", good, "-", other, input: "title\nC\n").error.hasPrefix("imported 3 "))
     #expect(
@@ -104,7 +104,7 @@ import Testing
         == "A\nC\nB\n")
   }
 
-  @Test("a file that cannot be read is told before anything is done")
+  @Test("reports an unreadable file and imports nothing")
   func missing() throws {
     let good = try file("good.csv", "title\nA\n")
     let path = TemporaryDirectory.path("none.csv")
@@ -125,9 +125,9 @@ import Testing
   @Test("--on-error skip reports each bad record, imports the rest, and exits 65")
   func skipping() {
     let text = "title,favorite\nA,true\nB,maybe\nC\nD,no\n"
-    let answer = imported(text, "--on-error", "skip")
-    let lines = answer.error.split(separator: "\n")
-    #expect(answer.status == .badInput)
+    let result = imported(text, "--on-error", "skip")
+    let lines = result.error.split(separator: "\n")
+    #expect(result.status == .badInput)
     #expect(lines.count == 3)
     #expect(
       lines[0].hasPrefix(
@@ -140,20 +140,20 @@ import Testing
         == "A\nD\n")
   }
 
-  @Test("--quiet keeps the errors")
+  @Test("--quiet still prints errors")
   func quiet() {
-    let answer = imported("title,favorite\nB,maybe\nC,1\n", "--on-error", "skip", "--quiet")
-    #expect(answer.status == .badInput)
-    #expect(answer.error.hasPrefix("standard input:2:3: expected "))
-    #expect(answer.error.split(separator: "\n").count == 1)
+    let result = imported("title,favorite\nB,maybe\nC,1\n", "--on-error", "skip", "--quiet")
+    #expect(result.status == .badInput)
+    #expect(result.error.hasPrefix("standard input:2:3: expected "))
+    #expect(result.error.split(separator: "\n").count == 1)
   }
 
-  @Test("--skip-existing makes a second run do nothing")
+  @Test("--skip-existing skips the movies of an earlier import")
   func skipExisting() {
-    let first = movies("import", "-", "--skip-existing", input: SampleCatalog.films)
+    let first = movies("import", "-", "--skip-existing", input: SampleCatalog.movies)
     #expect(first.error.hasPrefix("imported 0 movies, 0 new actors in "))
     #expect(first.error.hasSuffix("; 9 records skipped: already in the catalog\n"))
-    let more = SampleCatalog.films + "{\"title\": \"Heat\", \"cast\": [\"Al Pacino\"]}\n"
+    let more = SampleCatalog.movies + "{\"title\": \"Heat\", \"cast\": [\"Al Pacino\"]}\n"
     #expect(
       movies("import", "-", "--skip-existing", input: more).error
         .hasPrefix("imported 1 movie, 0 new actors in "))
@@ -163,19 +163,19 @@ import Testing
     #expect(movies("import", "-", input: more).error.hasPrefix("imported 10 movies, "))
   }
 
-  @Test("keys that mean nothing are named, each once")
+  @Test("reports each ignored field once")
   func ignoredKeys() throws {
     let csv = try file("a.csv", "title,year,genres\nA,1999,x\n")
     let json = try file("a.json", #"[{"title": "B", "year": 1, "extra": {"title": 1}}]"#)
-    let answer = movies("import", csv, json)
-    #expect(answer.status == .done)
+    let result = movies("import", csv, json)
+    #expect(result.status == .done)
     #expect(
-      answer.error.hasPrefix(
+      result.error.hasPrefix(
         "ignored fields: year, genres, extra\nimported 2 movies, 0 new actors in ")
     )
   }
 
-  @Test("white space, repeated names and empty parts are cleaned away")
+  @Test("trims white space, and removes repeated names and empty records")
   func cleaned() {
     let text = """
       {"title": "  A\\n", "cast": [" X ", "X", "Y"], "favorite": null, "year": 1}
@@ -189,13 +189,13 @@ import Testing
         == "A\tX;Y\nB\t\nC\t\n")
   }
 
-  @Test("A file without records is named", arguments: ["", "\n\n", "[]", "title\n"])
+  @Test("reports a file without records", arguments: ["", "\n\n", "[]", "title\n"])
   func empty(text: String) throws {
     let path = try file("empty", text)
-    let answer = movies("import", path, "-", input: text)
-    #expect(answer.status == .done)
+    let result = movies("import", path, "-", input: text)
+    #expect(result.status == .done)
     #expect(
-      answer.error.hasPrefix(
+      result.error.hasPrefix(
         """
         '\(path)' contains no records
         standard input contains no records
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "Movies that were in the catalog before are counted by title and cast, unless they are skipped")
+    "counts movies already in the catalog by title and cast, unless they are skipped")
   func existing() {
     _ = movies("import", "-", "-q", input: "title,cast\nNew,A;B\nNe\u{301}w,\nTwice,A\nTwice,A\n")
     let text =
@@ -224,12 +224,12 @@ import Testing
       movies("import", "-", input: "title,cast\nNew,A;B\n").error.hasSuffix(
         "\(duplicates)1\(hint)"))
     for options in [["--skip-existing"], ["-q"], ["--db", TemporaryDirectory.path("other.db")]] {
-      let answer = movies(["import", "-"] + options, input: Array(text.utf8))
-      #expect(!answer.error.contains("duplicates"))
+      let result = movies(["import", "-"] + options, input: Array(text.utf8))
+      #expect(!result.error.contains("duplicates"))
     }
   }
 
-  @Test("A gap in the positions of a cast does not make it another cast")
+  @Test("compares casts by order, not by position numbers")
   func positions() {
     _ = movies("import", "-", "-q", input: "title,cast\nGap,A;B;C\n")
     _ = movies("edit", "Gap", "--remove-actor", "B", "-q")
@@ -238,7 +238,7 @@ import Testing
         "duplicates of movies in the catalog: 1 "))
   }
 
-  @Test("a first import makes the database")
+  @Test("creates the database")
   func newDatabase() {
     let path = TemporaryDirectory.path("new/x.db")
     #expect(movies("import", "-", "--db", path, input: "title\nA\n").status == .done)

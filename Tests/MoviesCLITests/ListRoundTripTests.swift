@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `list` prints as CSV and TSV is what `import` reads.
+/// `import` reads the CSV and TSV of `list`.
 @Suite(.limited, .temporaryDirectory) struct ListRoundTripTests {
   private static let heading = "id\tfavorite\ttitle\tactors\n"
 
@@ -11,15 +11,16 @@ import Testing
     return format == "tsv" ? Self.heading + rows : rows
   }
 
-  @Test("CSV and TSV of a list come back as the same movies", arguments: ["csv", "tsv"])
+  @Test("CSV and TSV of a list round-trip", arguments: ["csv", "tsv"])
   func sample(format: String) throws {
     try SampleCatalog.install()
-    let answer = movies("import", "-", "--db", TemporaryDirectory.path("b.db"), input: list(format))
-    #expect(answer.error.hasPrefix("ignored fields: id\nimported 9 movies, 16 new actors"))
-    #expect(movies("export", "--db", TemporaryDirectory.path("b.db")).output == SampleCatalog.films)
+    let result = movies("import", "-", "--db", TemporaryDirectory.path("b.db"), input: list(format))
+    #expect(result.error.hasPrefix("ignored fields: id\nimported 9 movies, 16 new actors"))
+    #expect(
+      movies("export", "--db", TemporaryDirectory.path("b.db")).output == SampleCatalog.movies)
   }
 
-  @Test("generated titles and names come back byte for byte", arguments: 0..<8)
+  @Test("generated titles and names round-trip byte for byte", arguments: 0..<8)
   func generated(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     for _ in 0..<12 {
@@ -27,19 +28,19 @@ import Testing
         ["--actor=n\(random.text(upTo: 8))."]
       }
       let favorite = Bool.random(using: &random) ? ["--favorite"] : []
-      let answer = movies(["add", "-q"] + names + favorite + ["--", "t\(random.text(upTo: 8))."])
-      #expect(answer.status == .done, "\(answer.error)")
+      let result = movies(["add", "-q"] + names + favorite + ["--", "t\(random.text(upTo: 8))."])
+      #expect(result.status == .done, "\(result.error)")
     }
-    let films = movies("export", "-q").output
+    let exported = movies("export", "-q").output
     for format in ["csv", "tsv"] {
       let copy = TemporaryDirectory.path("\(format).db")
-      let answer = movies("import", "-", "-q", "--db", copy, input: list(format))
-      #expect(answer.status == .done, "\(answer.error)")
-      #expect(Array(movies("export", "-q", "--db", copy).output.utf8) == Array(films.utf8))
+      let result = movies("import", "-", "-q", "--db", copy, input: list(format))
+      #expect(result.status == .done, "\(result.error)")
+      #expect(Array(movies("export", "-q", "--db", copy).output.utf8) == Array(exported.utf8))
     }
   }
 
-  @Test("names are joined as export joins them, and by commas for a reader")
+  @Test("names are joined as in an export, and by commas on a terminal")
   func separators() {
     _ = movies("add", "Two", "--actor", "A;B", "--actor", "C, D", "--actor", "E\\F", "-q")
     #expect(movies("list").output == "1\t\tTwo\tA\\\\;B;C, D;E\\\\\\\\F\n")

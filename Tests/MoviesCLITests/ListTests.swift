@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "movies are listed in every order, and each can be turned around",
+    "lists movies in every order, also in reverse",
     arguments: [
       (["list"], [5, 2, 3, 4, 8, 9, 6, 1, 7]),
       (["list", "--sort", "title"], [5, 2, 3, 4, 8, 9, 6, 1, 7]),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "pages do not overlap and leave nothing out",
+    "consecutive pages contain each movie exactly once",
     arguments: [
       ["--sort", "title"], ["--sort", "added"], ["--sort", "random", "--seed", "7"],
       ["--search", "a", "--sort", "relevance"],
@@ -52,7 +52,7 @@ import Testing
     #expect(pages == all)
   }
 
-  @Test("a seed shuffles the same way each time, and other seeds in other ways")
+  @Test("the random order depends only on the seed")
   func shuffled() {
     let one = ids("list", "--sort", "random", "--seed", "1")
     #expect(one == ids("list", "--sort", "random", "--seed", "1"))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "a text is words, phrases and plain glyphs, never a query language",
+    "a search text has words and phrases, but no operators or wildcards",
     arguments: [
       ("\"the score\"", [1]), ("score the", [1]), ("\"score the\"", []), ("\"", []), ("*", []),
       ("%", []), ("_", []), ("-", []), ("AND", []), ("NEAR(", []), ("sco", [1]), ("ÂMÉLIE", [2]),
@@ -75,11 +75,11 @@ import Testing
         == expected.map { "\($0)\n" }.joined())
   }
 
-  @Test("several words of a search are one text")
+  @Test("the arguments of search are one text")
   func words() { #expect(ids("search", "score", "the") == [1]) }
 
   @Test(
-    "limits at the edge of the numbers do no harm",
+    "accepts zero and the largest integer as limit and offset",
     arguments: [
       ("0", "0", 0), ("9223372036854775807", "0", 9), ("1", "9223372036854775807", 0),
       ("9223372036854775807", "9223372036854775807", 0), ("3", "8", 1),
@@ -89,18 +89,18 @@ import Testing
   }
 
   @Test(
-    "numbers are plain digits",
+    "rejects numbers that are not plain digits or too large",
     arguments: [
       "9223372036854775808", "-9223372036854775809", "+5", " 5", "5 ", "0x5", "５", "5.0", "1e3", "",
     ])
   func numbers(text: String) {
-    let answer = movies("list", "--limit=\(text)")
-    #expect(answer.status == .usage)
-    #expect(answer.error.contains("'--limit <n>'"))
-    #expect(answer.output == "")
+    let result = movies("list", "--limit=\(text)")
+    #expect(result.status == .usage)
+    #expect(result.error.contains("'--limit <n>'"))
+    #expect(result.output == "")
   }
 
-  @Test("a terminal is told of a part and of nothing, a pipe is not")
+  @Test("reports a partial list on a terminal, not in a pipe")
   func counts() {
     #expect(movies("list", "--limit", "2", on: .terminal).error == "2 of 9 movies\n")
     #expect(movies("list", "--offset", "7", on: .terminal).error == "2 of 9 movies\n")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "an empty answer on a terminal says so, and names actors",
+    "reports an empty list on a terminal, with matching actors",
     arguments: [
       (["list", "--search", "zzz"], "no titles match\n"),
       (
@@ -123,13 +123,13 @@ import Testing
       (["list", "--favorites", "--actor", "Val Kilmer"], "no movies match\n"),
       (["actors", "zzz"], "no actors match\n"),
     ])
-  func emptyAnswer(arguments: [String], message: String) {
+  func emptyList(arguments: [String], message: String) {
     #expect(movies(arguments, on: .terminal) == CommandResult(error: message))
     #expect(movies(arguments) == CommandResult())
     #expect(movies(arguments + ["--quiet"], on: .terminal) == CommandResult(.notFound))
   }
 
-  @Test("with --quiet the status tells whether anything matched")
+  @Test("with --quiet, exit status 1 means that nothing matched")
   func quiet() {
     #expect(
       movies("list", "-q", "--search", "heat", "--format", "ids") == CommandResult(output: "4\n8\n")
@@ -139,18 +139,18 @@ import Testing
     #expect(movies("export", "-q", "--search", "zzz") == CommandResult(.notFound))
   }
 
-  @Test("--verbose tells the file and the count on standard error")
+  @Test("--verbose prints the database path and the count on standard error")
   func verbose() {
-    let answer = movies("list", "-v", "--limit", "1", "--format", "ids")
-    #expect(answer.output == "5\n")
+    let result = movies("list", "-v", "--limit", "1", "--format", "ids")
+    #expect(result.output == "5\n")
     #expect(
-      answer.error.hasPrefix(
+      result.error.hasPrefix(
         "database: \(SampleCatalog.path) (set by the environment variable MOVIES_DB)\n"))
-    #expect(answer.error.contains("\n1 movie in "))
+    #expect(result.error.contains("\n1 movie in "))
   }
 
   @Test(
-    "actors are listed in every order",
+    "lists actors in every order",
     arguments: [
       (["actors", "--limit", "3"], "7\n4\n5\n"),
       (["actors", "--sort", "movies", "--limit", "4"], "7\n3\n1\n4\n"),
@@ -165,7 +165,7 @@ import Testing
     #expect(movies(arguments + ["--format", "ids"]) == CommandResult(output: expected))
   }
 
-  @Test("drilling down composes by ids")
+  @Test("ids of one list are accepted as filters of the next")
   func drillingDown() {
     #expect(movies("show", "4").output.contains("7 Al Pacino"))
     #expect(ids("list", "--actor", "7") == [3, 4])

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(
-    "no line is wider than the terminal or ends in a space, and no column disappears",
+    "no line is wider than the terminal or ends with a space, and no column is missing",
     arguments: commands)
   func fit(words: [String]) {
     let words = words == ["migrate", "check"] ? words + [SampleCatalog.path] : words
@@ -25,26 +25,26 @@ import Testing
         #expect(line.last != " ", "\(words) \(columns): \(line)")
       }
       let wide = movies(words, on: .terminal(columns: 200)).output.prefix { $0 != "\n" }
-      // What no row has a value for may go.
+      // Columns without values can be missing.
       for heading in wide.split(separator: " ") where heading != "PENDING" && heading != "LOSSES" {
-        let isThere = lines.contains { line in
+        let exists = lines.contains { line in
           line.split(separator: " ").contains {
             $0 == heading || ($0.last == "…" && heading.hasPrefix($0.dropLast()))
           }
         }
-        #expect(isThere, "\(words) \(columns): \(heading)")
+        #expect(exists, "\(words) \(columns): \(heading)")
       }
     }
   }
 
-  @Test("a path is cut at its start: its end tells it from others")
+  @Test("a path is truncated at its start")
   func paths() {
     let status = movies("migrate", "status", on: .terminal(columns: 60)).output
     #expect(status.contains("/movies.db  v"))
     #expect(status.contains("\n…"))
   }
 
-  @Test("where columns have no room, values stand below each other, whole")
+  @Test("without room for the columns, each value has its own lines")
   func list() {
     Golden.expect(
       movies("list", "--search", "the", on: .terminal(columns: 24)).output, is: "list/table-24")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Numbers that are the id of one movie and the title of another, and the prefixes that tell them apart.
+/// Numbers that are the id of one movie and the title of another, and the prefixes that distinguish them.
 @Suite(.limited, .temporaryDirectory) struct NumberReferenceTests {
   /// Movie 5 of the sample is titled "1917"; here movie 4 is "Heat", and movie 10 is titled "4".
   init() throws {
@@ -13,7 +13,7 @@ import Testing
     "'4' was read as the id of 'Heat'. For the movie titled '4', use 'title:4'.\n"
 
   @Test(
-    "commands that read take the id and report the other movie",
+    "commands that read use the id and report the other movie",
     arguments: [
       ["show", "4", "--format", "ids"], ["show", "--format", "ids", "4", "4"],
     ])
@@ -22,7 +22,7 @@ import Testing
     #expect(movies(arguments + ["-q"]) == CommandResult(output: "4\n"))
   }
 
-  @Test("actors of a movie named by such a number")
+  @Test("actors --movie accepts such a number")
   func actorsOfMovie() {
     let arguments = ["actors", "--movie", "4", "--format", "ids"]
     #expect(movies(arguments) == CommandResult(output: "7\n1\n11\n", error: Self.note))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "commands that write refuse, name both movies and change nothing",
+    "commands that write report both movies and change nothing",
     arguments: [
       ["delete", "4"], ["delete", "4", "--yes"], ["delete", "4", "--dry-run"], ["favorite", "4"],
       ["favorite", "9", "4", "--on"], ["edit", "4", "--title", "New"],
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "a prefix names either one",
+    "a prefix selects either movie",
     arguments: [("id:4", "4\n"), ("title:4", "10\n"), ("id:3..5", "3\n4\n5\n"), ("id:04", "4\n")])
   func prefixes(reference: String, expected: String) {
     #expect(movies("show", reference, "--format", "ids") == CommandResult(output: expected))
@@ -81,14 +81,14 @@ import Testing
     #expect(movies("delete", reference, "--format", "ids", "-q", "--yes").output == expected)
   }
 
-  @Test("edit takes either prefix")
+  @Test("edit accepts either prefix")
   func edit() {
     let options = ["--title", "New", "--columns", "id", "-q"]
     #expect(movies(["edit", "title:4"] + options) == CommandResult(output: "10\n"))
     #expect(movies(["edit", "id:4"] + options) == CommandResult(output: "4\n"))
   }
 
-  @Test("a movie whose own title is its id is not another movie")
+  @Test("no ambiguity is reported if the title of a movie is its own id")
   func ownTitle() {
     #expect(movies("add", "11", "-q").status == .done)
     #expect(movies("show", "11", "--format", "ids") == CommandResult(output: "11\n"))
@@ -104,14 +104,14 @@ import Testing
       movies("delete", "-", "-q", "--format", "ids", input: "4\n") == CommandResult(output: "4\n"))
   }
 
-  @Test("titles that begin with a prefix are reached by 'title:'")
+  @Test("'title:' finds titles that begin with a prefix")
   func prefixedTitles() {
-    for title in ["id:4", "title:4", "title:", "id: The Film", "ID:4"] {
+    for title in ["id:4", "title:4", "title:", "id: The Movie", "ID:4"] {
       #expect(movies("add", title, "-q").status == .done)
     }
     let found: [(String, String)] = [
       ("title:id:4", "11\n"), ("title:title:4", "12\n"), ("title:title:", "13\n"),
-      ("id: The Film", "14\n"), ("title:id: The Film", "14\n"), ("id: the film", "14\n"),
+      ("id: The Movie", "14\n"), ("title:id: The Movie", "14\n"), ("id: the movie", "14\n"),
       ("title:ID:4", "15\n"),
     ]
     for (reference, expected) in found {
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "unknown references say what to type",
+    "unknown references are reported with a hint",
     arguments: [
       (
         "1917",
@@ -156,8 +156,8 @@ import Testing
       ("name:name:7", "11\n"), ("name:al pacino", "3\n4\n"),
     ]
     for (reference, expected) in found {
-      let answer = movies("list", "--actor", reference, "--format", "ids")
-      #expect(answer == CommandResult(output: expected), "\(reference)")
+      let result = movies("list", "--actor", reference, "--format", "ids")
+      #expect(result == CommandResult(output: expected), "\(reference)")
     }
     #expect(movies("list", "--actor", "id:99").status == .notFound)
     #expect(movies("list", "--actor", "name:99").status == .notFound)
@@ -165,8 +165,8 @@ import Testing
 
   @Test("'title:' completes titles of digits")
   func completion() {
-    let answer = movies("complete", "--shell", "zsh", "--", "show", "title:19")
-    #expect(answer.output == "exact\ntitle:1917\ttitle:1917  -- George MacKay\n")
+    let result = movies("complete", "--shell", "zsh", "--", "show", "title:19")
+    #expect(result.output == "exact\ntitle:1917\ttitle:1917  -- George MacKay\n")
     #expect(
       movies("complete", "--shell", "zsh", "--", "show", "title:god").output.contains(
         "title:The Godfather\t"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is printed into a pipe is plain.
+/// Output in a pipe has no decoration.
 @Suite(.limited, .temporaryDirectory) struct PlainOutputTests {
   private static let commands = [
     ["list"], ["list", "--format", "table"], ["search", "heat"], ["show", "1..9"],
@@ -13,17 +13,17 @@ import Testing
   ]
 
   @Test(
-    "in a pipe there is no escape sequence, no line of a box, no block and no star but *",
+    "output in a pipe has no escape sequences, box lines, blocks or stars other than *",
     arguments: commands)
   func plain(words: [String]) throws {
     try SampleCatalog.install()
     let words = words.last == "--db" ? words + [SampleCatalog.path] : words
-    let answer = movies(
+    let result = movies(
       words, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "PAGER": "less"])
-    #expect(answer.output != "")
-    for scalar in (answer.output + answer.error).unicodeScalars {
+    #expect(result.output != "")
+    for scalar in (result.output + result.error).unicodeScalars {
       #expect(scalar.value >= 0x20 || scalar == "\n" || scalar == "\t", "\(words)")
-      // Lines, blocks and geometric shapes.
+      // Box lines, blocks and geometric shapes.
       #expect(!(0x2500...0x25FF ~= scalar.value), "\(words)")
       #expect(scalar != "★", "\(words)")
     }

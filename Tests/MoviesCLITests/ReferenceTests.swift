@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// How movies and actors are named, with `show` and `list --actor` standing for all commands.
+/// References to movies and actors, tested with `show` and `list --actor` for all commands.
 @Suite(.limited, .temporaryDirectory) struct ReferenceTests {
   init() throws { try SampleCatalog.install() }
 
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "an id, a range or a title names movies",
+    "a reference is an id, a range or a title",
     arguments: [
       (["3"], "3\n"), (["0003"], "3\n"), (["5..7"], "5\n6\n7\n"), (["8..99"], "8\n9\n"),
       (["2..2"], "2\n"), (["the score"], "1\n"), (["SCORE"], "1\n"), (["amelie"], "2\n"),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "what names nothing says what is near",
+    "unknown references are reported with similar titles",
     arguments: [
       ("99", "no movie has the id 99. Run 'movies list' to see ids."),
       ("20..30", "no movie has an id in the range 20..30. Run 'movies list' to see ids."),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be a reference is a mistake of usage",
+    "invalid references are usage errors",
     arguments: [
       ("9..3", "The range '9..3' is reversed. Put the smaller id first."),
       ("9223372036854775808", "The number '9223372036854775808' is too large for an id"),
@@ -60,51 +60,53 @@ import Testing
       (" \t", "A reference cannot be empty. Use an id or a title."),
     ])
   func unusable(reference: String, message: String) {
-    let answer = shown([reference])
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: \(message)\nUsage: movies show "))
+    let result = shown([reference])
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: \(message)\nUsage: movies show "))
     #expect(
       shown(["-"], input: "1\n\(reference)\n2\n").status == (reference.isBlank ? .done : .usage))
   }
 
   @Test(
-    "what is no number of any kind is a title",
+    "text that is not a number or a range is a title",
     arguments: ["5.", "..5", "5..", "1...3", "+", "0x", "5a"])
   func oddNumbers(reference: String) {
-    let answer = shown([reference])
-    #expect(answer.status == .notFound)
-    #expect(answer.error.hasPrefix("Error: no movie is titled '\(reference)'."))
+    let result = shown([reference])
+    #expect(result.status == .notFound)
+    #expect(result.error.hasPrefix("Error: no movie is titled '\(reference)'."))
   }
 
-  @Test("what somebody may take for an id is told", arguments: ["+5", " 5", "0x5", "５", "+٣"])
+  @Test(
+    "other notations of numbers are rejected with a hint",
+    arguments: ["+5", " 5", "0x5", "５", "+٣"])
   func nearlyNumbers(reference: String) {
-    let answer = shown([reference])
-    #expect(answer.status == .usage)
+    let result = shown([reference])
+    #expect(result.status == .usage)
     #expect(
-      answer.error == "Error: '\(reference)' is not an id. Write ids as plain digits, such as 5.\n")
+      result.error == "Error: '\(reference)' is not an id. Write ids as plain digits, such as 5.\n")
   }
 
-  @Test("but a film of such a title is found by it")
+  @Test("other notations of numbers find movies with that title")
   func titledLikeANumber() {
     #expect(movies("add", "+5", "-q").status == .done)
     #expect(shown(["+5"]) == CommandResult(output: "10\n"))
   }
 
-  @Test("an id at the edge of the numbers names nothing")
+  @Test("zero and the largest integer are unknown ids")
   func largestID() {
     #expect(shown(["9223372036854775807"]).status == .notFound)
     #expect(shown(["0"]).status == .notFound)
     #expect(shown(["9..9223372036854775807"]) == CommandResult(output: "9\n"))
   }
 
-  @Test("an exact spelling wins over a folded one")
+  @Test("an exact title has precedence over a folded one")
   func exactSpelling() {
     #expect(movies("add", "HEAT", "-q").status == .done)
     #expect(shown(["HEAT"]) == CommandResult(output: "10\n"))
     #expect(shown(["hEAT"]).status == .notFound)
   }
 
-  @Test("both spellings of a letter are kept as given, and each is found by either")
+  @Test("both normal forms of a letter are stored unchanged, and search finds both")
   func normalForms() {
     let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
     #expect(movies("add", composed, "-q").status == .done)
@@ -119,7 +121,7 @@ import Testing
   }
 
   @Test(
-    "- stands for references on standard input",
+    "- reads references from standard input",
     arguments: [
       ("3\n1\n", [], "3\n1\n"), ("3\r\nscore\r\n\n  \n5..6", [], "3\n1\n5\n6\n"),
       ("3\u{0}the score\u{0}", ["-0"], "3\u{0}1\u{0}"), ("", [], ""), ("\n\n", [], ""),
@@ -129,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "of a line with tabs the first cell is the reference",
+    "the first cell of a tab-separated line is the reference",
     arguments: [
       ("3\t*\tThe Godfather\tX;Y\n1\t\tHeat\t\n", [], "3\n1\n"),
       ("the score\t1\r\n5..6\tx", [], "1\n5\n6\n"),
@@ -144,7 +146,7 @@ import Testing
     #expect(shown(["-"] + options, input: input) == CommandResult(output: expected))
   }
 
-  @Test("rows of a list are references, whatever titles and casts they have")
+  @Test("rows of a list are references, with any titles and casts")
   func listedRows() {
     _ = movies("add", "4", "a\tb", "-q")
     let names = (0..<3_000).flatMap { ["--actor", "name \($0) with a tab\t, a ; and \\"] }
@@ -161,31 +163,31 @@ import Testing
 
   @Test("a line whose first cell is empty is a usage error")
   func emptyCell() {
-    let answer = shown(["-"], input: "1\n\tHeat\n")
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: A reference cannot be empty"))
+    let result = shown(["-"], input: "1\n\tHeat\n")
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: A reference cannot be empty"))
   }
 
-  @Test("NUL characters in standard input are refused without -0: they separate references")
+  @Test("NUL characters in standard input are rejected without -0")
   func nulWithoutOption() {
     for options in [[], ["--format", "ids"]] {
       let rows = movies(["list", "-0"] + options)
-      let answer = shown(["-"], input: rows.output)
-      #expect(answer.status == .badInput)
+      let result = shown(["-"], input: rows.output)
+      #expect(result.status == .badInput)
       #expect(
-        answer.error
+        result.error
           == "Error: standard input contains NUL characters. Pass '-0' if they end the references.\n"
       )
     }
   }
 
-  @Test("standard input is read once, beside other references")
+  @Test("standard input can be combined with other references, but read only once")
   func standardInputOnce() {
     #expect(shown(["9", "-", "8"], input: "1\n") == CommandResult(output: "9\n1\n8\n"))
-    let answer = shown(["-", "-"], input: "1\n")
-    #expect(answer.status == .usage)
+    let result = shown(["-", "-"], input: "1\n")
+    #expect(result.status == .usage)
     #expect(
-      answer.error.hasPrefix("Error: Standard input can be read only once. Use a single '-'.\n"))
+      result.error.hasPrefix("Error: Standard input can be read only once. Use a single '-'.\n"))
   }
 
   @Test("a reference has at most 16 KiB")
@@ -220,14 +222,14 @@ import Testing
           error: "Error: standard input has more than 1,000,000 references. Split the list.\n"))
   }
 
-  @Test("bytes on standard input that are no UTF-8 are bad input")
+  @Test("rejects standard input that is not UTF-8")
   func notUTF8() {
-    let answer = movies(["show", "-"], input: [0x41, 0xFF, 0x0A])
+    let result = movies(["show", "-"], input: [0x41, 0xFF, 0x0A])
     #expect(
-      answer == CommandResult(.badInput, error: "Error: standard input is not valid UTF-8.\n"))
+      result == CommandResult(.badInput, error: "Error: standard input is not valid UTF-8.\n"))
   }
 
-  @Test("actors whose names differ in case alone are told apart by an exact spelling")
+  @Test("an exact spelling selects among actors whose names differ only in case")
   func ambiguousActor() {
     _ = movies("add", "A", "--actor", "Ann B", "--actor", "ann b", "-q")
     #expect(movies("list", "--actor", "ann b", "--format", "ids") == CommandResult(output: "10\n"))
@@ -244,7 +246,7 @@ import Testing
   }
 
   @Test(
-    "an actor is named by id or name",
+    "unknown actors are reported with similar names",
     arguments: [
       ("999", "no actor matches '999'. Run 'movies actors' to see names and ids."),
       ("pacino", "no actor is named 'pacino'. Did you mean Al Pacino (7)?"),
@@ -268,7 +270,8 @@ extension String {
 
 extension ReferenceTests {
   @Test(
-    "words that are one title are told to be quoted", arguments: ["show", "favorite", "delete"])
+    "suggests quotes if the arguments together are a title",
+    arguments: ["show", "favorite", "delete"])
   func withoutQuotes(command: String) {
     #expect(
       movies(command, "the", "score")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A filter that is given several times must match each time.
+/// A repeated filter must match each time.
 @Suite(.limited, .temporaryDirectory) struct RepeatedFilterTests {
   init() throws { try SampleCatalog.install() }
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("many repetitions are one query")
+  @Test("accepts more than a thousand repetitions")
   func many() {
     let actors = (0..<1_200).flatMap { _ in ["--actor", "7", "--actor", "1"] }
     #expect(movies(["list", "--format", "ids"] + actors).output == "4\n")
@@ -59,7 +59,7 @@ import Testing
     #expect(movies(["list", "--format", "ids", "--actor", "7"] + all).output == "")
   }
 
-  @Test("each repetition needs a word, and all of them have at most 64")
+  @Test("each repetition requires a word; all together have at most 64")
   func unusable() {
     let blank = movies("list", "--search", "heat", "--search", " ")
     #expect(blank.status == .usage)
@@ -72,12 +72,12 @@ import Testing
 
   @Test("an unknown actor among several is an error")
   func unknownActor() {
-    let answer = movies("list", "--actor", "Nobody Known", "--actor", "Al Pacino")
-    #expect(answer.status == .notFound)
-    #expect(answer.error.hasPrefix("Error: no actor is named 'Nobody Known'."))
+    let result = movies("list", "--actor", "Jane Doe", "--actor", "Al Pacino")
+    #expect(result.status == .notFound)
+    #expect(result.error.hasPrefix("Error: no actor is named 'Jane Doe'."))
   }
 
-  @Test("of other options the last one wins")
+  @Test("the last value of any other option wins")
   func lastWins() {
     #expect(
       movies("list", "--limit", "1", "--limit", "2", "--format", "csv", "--format", "ids").output

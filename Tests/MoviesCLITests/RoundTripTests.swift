@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Export, import into a new database, export again: the same bytes.
+/// Export, import into a new database, and a second export with the same bytes.
 @Suite(.limited, .temporaryDirectory) struct RoundTripTests {
   static let formats = ["ndjson", "json", "csv", "tsv"]
   static let hostile = [
@@ -15,13 +15,13 @@ import Testing
   private func fill() throws {
     try SampleCatalog.install()
     for text in Self.hostile {
-      let answer = movies(["add", "-q", "--actor=\(text)", "--actor=\(text);", "--", "x" + text])
-      #expect(answer.status == .done)
+      let result = movies(["add", "-q", "--actor=\(text)", "--actor=\(text);", "--", "x" + text])
+      #expect(result.status == .done)
     }
     _ = movies("favorite", "10..14", "--on", "-q")
   }
 
-  @Test("files, extensions deciding", arguments: formats)
+  @Test("files, with formats detected from their extensions", arguments: formats)
   func files(format: String) throws {
     try fill()
     let (file, copy) = (
@@ -38,35 +38,35 @@ import Testing
     #expect(Array(movies("export", "--format", format, "-q").output.utf8) == Array(bytes))
   }
 
-  @Test("every format tells the same films", arguments: formats)
-  func sameFilms(format: String) throws {
+  @Test("every format round-trips all movies", arguments: formats)
+  func allMovies(format: String) throws {
     try fill()
     let text = movies("export", "--format", format).output
     let database = TemporaryDirectory.path("copy.db")
     for choice in [format, "auto"] {
-      let answer = movies("import", "-", "--format", choice, "--db", database + choice, input: text)
-      #expect(answer.status == .done, "\(answer.error)")
+      let result = movies("import", "-", "--format", choice, "--db", database + choice, input: text)
+      #expect(result.status == .done, "\(result.error)")
       #expect(
         Array(movies("export", "--db", database + choice).output.utf8)
           == Array(movies("export").output.utf8))
     }
   }
 
-  @Test("an empty catalog comes back empty", arguments: formats)
+  @Test("an empty catalog round-trips", arguments: formats)
   func empty(format: String) {
     let text = movies("export", "--format", format, "--db", ":memory:").output
-    let answer = movies("import", "-", "--format", format, "--db", ":memory:", input: text)
-    #expect(answer.status == .done)
-    #expect(answer.error.contains("\nimported 0 movies, 0 new actors in "))
+    let result = movies("import", "-", "--format", format, "--db", ":memory:", input: text)
+    #expect(result.status == .done)
+    #expect(result.error.contains("\nimported 0 movies, 0 new actors in "))
   }
 
-  @Test("what lists print as JSON can be imported", arguments: ["json", "ndjson"])
+  @Test("the JSON of list can be imported", arguments: ["json", "ndjson"])
   func lists(format: String) throws {
     try SampleCatalog.install()
     let text = movies("list", "--sort", "added", "--format", format).output
     let database = TemporaryDirectory.path("copy.db")
-    let answer = movies("import", "-", "--db", database, input: text)
-    #expect(answer.error.hasPrefix("ignored fields: id, sortableTitle\nimported 9 movies, 16 new "))
-    #expect(movies("export", "--db", database).output == SampleCatalog.films)
+    let result = movies("import", "-", "--db", database, input: text)
+    #expect(result.error.hasPrefix("ignored fields: id, sortableTitle\nimported 9 movies, 16 new "))
+    #expect(movies("export", "--db", database).output == SampleCatalog.movies)
   }
 }

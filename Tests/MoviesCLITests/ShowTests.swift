@@ -5,7 +5,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct ShowTests {
   init() throws { try SampleCatalog.install() }
 
-  @Test("a drill-down is a tree, with lines on a terminal alone", arguments: [1, 2, 3, 5])
+  @Test("--depth prints a tree, with lines on a terminal", arguments: [1, 2, 3, 5])
   func tree(depth: Int) {
     let words = ["show", "1", "--depth", "\(depth)"]
     Golden.expect(movies(words).output, is: "show/depth-\(depth)")
@@ -13,7 +13,7 @@ import Testing
     Golden.expect(movies(words + ["--json"]).output, is: "show/depth-\(depth)-json")
   }
 
-  @Test("the README shows a tree")
+  @Test("the README contains a tree")
   func readme() throws {
     let database = ["--db", TemporaryDirectory.path("tour.db")]
     #expect(movies(["seed", "700", "--seed", "1"] + database).status == .done)
@@ -21,7 +21,7 @@ import Testing
     #expect(try Readme.text().contains("```text\n\(tree)```\n"), "\(tree)")
   }
 
-  @Test("a tree is cut to the width of the terminal, deep trunks at their start")
+  @Test("a tree fits the terminal; the lines of deep levels are truncated at the start")
   func narrow() {
     let words = ["show", "3", "--depth", "7"]
     let output = movies(words, on: .terminal(columns: 20)).output
@@ -30,18 +30,18 @@ import Testing
     #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
   }
 
-  @Test("a tree has color where there is color")
+  @Test("a tree with --color always")
   func color() {
-    let answer = movies(
+    let result = movies(
       "show", "4", "9", "7", "--depth", "1", "--color", "always", on: .terminal)
-    Golden.expect(answer.output, is: "show/color")
+    Golden.expect(result.output, is: "show/color")
   }
 
-  @Test("without UTF-8, lines and stars are of ASCII")
+  @Test("without UTF-8, lines and stars are ASCII")
   func ascii() {
     let console = Console(isOutputTerminal: true, columns: 30, isUTF8: false)
-    let answer = movies("show", "1", "3", "--depth", "2", on: console)
-    Golden.expect(answer.output, is: "show/ascii")
+    let result = movies("show", "1", "3", "--depth", "2", on: console)
+    Golden.expect(result.output, is: "show/ascii")
     for words in [
       ["show", "1..6"], ["list", "--limit", "6"], ["stats"], ["actors", "--limit", "9"],
     ] {
@@ -51,10 +51,10 @@ import Testing
   }
 
   @Test(
-    "the cast comes by name, by billing, and backwards",
+    "the cast is sorted by billing or by name, also in reverse",
     arguments: [
-      ([], "4 2 3 1"), (["--sort", "name"], "4 2 3 1"), (["--sort", "billing"], "1 2 3 4"),
-      (["--reverse"], "1 3 2 4"), (["--sort", "billing", "--reverse"], "4 3 2 1"),
+      ([], "1 2 3 4"), (["--sort", "name"], "4 2 3 1"), (["--sort", "billing"], "1 2 3 4"),
+      (["--reverse"], "4 3 2 1"), (["--sort", "name", "--reverse"], "1 3 2 4"),
     ])
   func castOrder(options: [String], expected: String) {
     let lines = movies(["show", "1"] + options).output.split(separator: "\n").dropFirst()
@@ -62,7 +62,7 @@ import Testing
     #expect(ids.joined(separator: " ") == expected)
   }
 
-  @Test("a format that is named gives records, the cast in billing order")
+  @Test("--format prints records")
   func records() {
     #expect(
       movies("show", "4", "9", "--format", "tsv").output

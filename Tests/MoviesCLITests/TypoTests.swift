@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Mistakes in command lines, and the suggestions for them.
+/// Typing errors in command lines, and the suggestions for them.
 @Suite(.limited, .temporaryDirectory) struct TypoTests {
   init() throws { try SampleCatalog.install() }
 
   @Test(
-    "the first line of the error says what to do",
+    "the first line of the error suggests a correction",
     arguments: [
       (
         ["seed", "-5"],
@@ -46,9 +46,9 @@ import Testing
       (["add"], "Error: Missing expected argument '<title>'. Specify a title, or use '--random'."),
     ])
   func firstLine(words: [String], line: String) {
-    let answer = movies(words)
-    #expect(answer.status == .usage)
-    #expect(answer.error.split(separator: "\n").first.map(String.init) == line)
+    let result = movies(words)
+    #expect(result.status == .usage)
+    #expect(result.error.split(separator: "\n").first.map(String.init) == line)
   }
 
   @Test(
@@ -117,17 +117,17 @@ import Testing
       suggestion.map {
         $0.hasPrefix("<") ? ". Pass '\($0)' as an argument." : ". Did you mean '\($0)'?"
       } ?? ""
-    let answer = movies(words)
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: Unknown option '\(option)'\(advice)\n"))
+    let result = movies(words)
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: Unknown option '\(option)'\(advice)\n"))
   }
 
   @Test("reports a missing pager and prints the list without it")
   func pager() {
-    let answer = movies(
+    let result = movies(
       "list", "--limit", "1", on: .terminal,
       environment: ["TERM": "xterm", "PAGER": "no-such-pager -R"])
-    #expect(answer.status == .done)
-    #expect(answer.error.contains("cannot run the pager 'no-such-pager -R': check"))
+    #expect(result.status == .done)
+    #expect(result.error.contains("cannot run the pager 'no-such-pager -R': check"))
   }
 }

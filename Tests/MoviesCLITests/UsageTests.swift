@@ -126,10 +126,10 @@ import Testing
     ])
   func sentences(arguments: [String], message: String) throws {
     let before = try SampleCatalog.bytes
-    let answer = movies(arguments)
-    let lines = answer.error.split(separator: "\n")
-    #expect(answer.status == .usage)
-    #expect(answer.output == "")
+    let result = movies(arguments)
+    let lines = result.error.split(separator: "\n")
+    #expect(result.status == .usage)
+    #expect(result.output == "")
     #expect(lines.first?.hasPrefix("Error: \(message)") == true, "\(lines.first ?? "")")
     #expect(lines.dropLast().last?.hasPrefix("Usage: movies") == true)
     #expect(lines.last?.hasSuffix("--help' for more information.") == true)
@@ -144,9 +144,9 @@ import Testing
     let distinct = (10..<74).map { "\($0)x" }
     #expect(movies(["search", "--sort", "relevance"] + distinct) == CommandResult())
     let message = "Error: The text for '--search <text>' has more than 64 words\n"
-    let answer = movies("list", "--search", words.joined(separator: " "))
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix(message))
+    let result = movies("list", "--search", words.joined(separator: " "))
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix(message))
     #expect(movies(["search"] + words).status == .usage)
   }
 
@@ -162,36 +162,17 @@ import Testing
     #expect(movies("add", "-qn", "=", "--columns", "title").output == "=\n")
   }
 
-  // MARK: The whole table
+  // MARK: All commands
 
-  @Test("the table of commands has no problems")
-  func soundness() { #expect(Command.parser.problems == []) }
+  @Test("the declarations of the commands have no problems")
+  func declarations() { #expect(CommandTree.parser.problems == []) }
 
-  /// Words for the required arguments of a command.
-  private static func words(for command: CommandDescription) -> [String] {
-    command.arguments.filter { !$0.isOptional }.map { argument in
-      argument.name == "count" ? "1" : argument.name == "file" ? "-" : "4"
-    }
-  }
-
-  private static func value(of kind: ValueKind) -> String {
-    switch kind {
-    case .text("old=new"): "Al Pacino=A. P."
-    case .text("movie"): "4"
-    case .text("actor"): "7"
-    case .text, .path: "heat"
-    case .integer(_, let range): "\(max(1, range.lowerBound))"
-    case .choice(_, let values), .choices(_, let values): values[0]
-    }
-  }
-
-  private static let uses = Command.paths.flatMap { names, command in
-    let description = command.description
-    let global = Command.parser.globalOptions.filter { $0.long != "db" }
-    let changes = description.options.contains { $0.long == "dry-run" }
-    return (description.options + global).map { option in
-      names + words(for: description) + ["--\(option.long)"]
-        + (option.value.map { [value(of: $0)] } ?? []) + (changes ? ["--dry-run"] : [])
+  private static let uses = CommandTree.names.flatMap { names in
+    let options = CommandTree.options(of: names).filter { $0.longName != "db" }
+    let changes = options.contains { $0.longName == "dry-run" }
+    return options.map { option in
+      names + CommandTree.arguments(of: names) + ["--\(option.longName ?? "")"]
+        + [CommandTree.value(for: option)].compactMap(\.self) + (changes ? ["--dry-run"] : [])
     }
   }
 
@@ -199,23 +180,19 @@ import Testing
   func options(arguments: [String]) {
     // Without a file, the built-in migrations would be checked, which is slow.
     let file = arguments.starts(with: ["migrate", "check"]) ? [SampleCatalog.path] : []
-    let answer = movies(arguments + file)
-    #expect([.done, .notFound, .usage].contains(answer.status), "\(answer)")
-    #expect(answer.status == .done || answer.output == "")
-    #expect((answer.status == .done) || answer.error.hasPrefix("Error: ") || answer.error == "")
+    let result = movies(arguments + file)
+    #expect([.done, .notFound, .usage].contains(result.status), "\(result)")
+    #expect(result.status == .done || result.output == "")
+    #expect((result.status == .done) || result.error.hasPrefix("Error: ") || result.error == "")
   }
 
-  @Test(
-    "every command rejects the options of other commands",
-    arguments: Command.paths.map(\.names))
-  func strangers(names: [String]) {
-    let own = Command.paths.first { $0.names == names }?.command.description.options ?? []
-    let others = Set(Command.paths.flatMap { $0.command.description.options.map(\.long) })
-      .subtracting(own.map(\.long))
-    for long in others {
-      let answer = movies(names + ["--\(long)=1"])
-      #expect(answer.status == .usage)
-      #expect(answer.error.hasPrefix("Error: "), "\(long)")
+  @Test("every command rejects the options of other commands", arguments: CommandTree.names)
+  func otherOptions(names: [String]) {
+    let own = CommandTree.options(of: names).compactMap(\.longName)
+    for long in CommandTree.longNames.subtracting(own) {
+      let result = movies(names + ["--\(long)=1"])
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: "), "\(long)")
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
       for i in $(seq $2); do
         while start=${EPOCHREALTIME/./}
           "$MOVIES" add "Movie $1.$i" --actor Common --actor "Actor $1" -q > /dev/null 2>&1
-          status=$?; taken=$((${EPOCHREALTIME/./} - start)); echo $((taken / 1000)) $status
+          status=$?; elapsed=$((${EPOCHREALTIME/./} - start)); echo $((elapsed / 1000)) $status
           [ $status != 0 ]
         do [ $status = 75 ] || exit 1; done
       done
@@ -79,12 +79,12 @@ import Testing
       try holder.run("BEGIN EXCLUSIVE")
       let start = ContinuousClock.now
       let outcome = try sandbox.tool(scenario).run()
-      let taken = ContinuousClock.now - start
+      let elapsed = ContinuousClock.now - start
       holder.kill()
       tally.count(outcome.status == 75 ? "busy" : "others")
       #expect(outcome.status == 75, "\(scenario.name): \(outcome.error)")
       #expect(outcome.error.hasSuffix("Try again.\n"), "\(scenario.name): \(outcome.error)")
-      #expect(.seconds(4)...(.seconds(15)) ~= taken, "\(scenario.name): \(taken)")
+      #expect(.seconds(4)...(.seconds(15)) ~= elapsed, "\(scenario.name): \(elapsed)")
       #expect(CatalogSnapshot(of: sandbox.database) == before)
       if !TestScale.isFull { break }
     }
@@ -143,7 +143,9 @@ import Testing
     tally.report()
   }
 
-  @Test("A migration keeps rows that an older program inserts before the migration takes its lock")
+  @Test(
+    "A migration preserves rows that an older program inserts before the migration acquires its lock"
+  )
   func writingDuringMigration() throws {
     var tally = FaultTally("K4", "an old writer during a migration")
     for _ in 0..<TestScale.amount(quick: 1, full: 10) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command that is killed at any system call has made its whole change or none of it.
+/// A command that is killed at any system call has made its change completely or not at all.
 @Suite(.limited, .needs(.strace)) struct KillTests {
   @Test(
     "A change killed at any system call is complete or absent, and the next command works",

@@ -5,7 +5,7 @@ import Testing
 
 /// Signals during a long command.
 @Suite(.limited, .fullTier) struct SignalTests {
-  /// Changes that take about a second.
+  /// Changes that run for about a second.
   static let scenarios = [
     Scenario(
       name: "seed", setup: Scenario.first.setup, command: ["seed", "6000", "--seed", "3", "-q"]),

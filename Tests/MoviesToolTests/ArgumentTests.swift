@@ -116,14 +116,14 @@ import Testing
     "the locale does not change the output",
     arguments: ["C", "POSIX", "de_DE.UTF-8", "tr_TR.UTF-8"])
   func locale(name: String) throws {
-    let film = #"{"title": "ÉİI ı", "cast": ["Łódź"]}"#
+    let movie = #"{"title": "ÉİI ı", "cast": ["Łódź"]}"#
     let script = #"""
       printf '%s' "$1" | "$MOVIES" import - -q --db "$2"
       "$MOVIES" list --json --db "$2"; "$MOVIES" list --format table --db "$2"
       "$MOVIES" stats --db "$2"; "$MOVIES" search 'e' --db "$2"
       """#
-    let plain = try ToolRunner.shell(script, film, "a.db")
-    let other = try ToolRunner.shell(script, film, "b.db", environment: ["LC_ALL": name])
+    let plain = try ToolRunner.shell(script, movie, "a.db")
+    let other = try ToolRunner.shell(script, movie, "b.db", environment: ["LC_ALL": name])
     #expect(plain.status == 0)
     #expect(plain.outputBytes == other.outputBytes)
     #expect(plain.output.contains("ÉİI ı"))

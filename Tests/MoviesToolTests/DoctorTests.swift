@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program's `doctor`: kept waiting, and after a crash.
+/// `doctor` while another process holds a lock, and after a crash.
 @Suite(.limited, .temporaryDirectory) struct DoctorTests {
-  private static let harm = #"""
+  private static let damage = #"""
     "$SQL" movies.db "UPDATE MovieModel SET sortableTitle = 'zzz', title = ' ' WHERE id % 3 = 0;
       DELETE FROM MovieModel WHERE id % 7 = 0; DELETE FROM movieSearch_data WHERE id > 10"
     """#
 
   @Test(
-    "a file that another program keeps to itself is busy, and mending waits for one that writes",
+    "--fix is busy while another process writes; every check is busy under an exclusive lock",
     .fullTier)
   func busy() throws {
     try ToolRunner.seed(5)
-    #expect(try ToolRunner.shell(Self.harm).status == 0)
+    #expect(try ToolRunner.shell(Self.damage).status == 0)
     let shell = try SQLProcess(ToolRunner.database)
     try shell.run("BEGIN IMMEDIATE")
     #expect(try ToolRunner.tool("doctor", "-q").run().status == 1)
@@ -25,7 +25,7 @@ import Testing
     #expect(try ToolRunner.tool("doctor", "--fix", "-q").run().status == 0)
   }
 
-  @Test("after a crash the catalog is in order, with a note")
+  @Test("an interrupted change is a note, not a problem")
   func crashed() throws {
     try ToolRunner.seed(300)
     let shell = try SQLProcess(ToolRunner.database)

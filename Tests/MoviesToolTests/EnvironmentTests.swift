@@ -2,32 +2,32 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folder, clock and locale that the program finds itself in.
+/// Unusual home directories, clocks, terminal sizes and locales.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct EnvironmentTests {
   @Test(
-    "a home that nothing can be put into is told by who writes, and is empty to who reads",
+    "in an unwritable home directory, reading finds no movies and writing fails",
     arguments: [
       ("HOME", "/proc", 73), ("HOME", "/sys", 73), ("HOME", "/dev/null", 66),
       ("XDG_DATA_HOME", "/proc", 73),
     ])
-  func unwritableHome(variable: String, folder: String, status: Int32) throws {
+  func unwritableHome(variable: String, directory: String, status: Int32) throws {
     let outcome = try ToolRunner.shell(
       #"""
-      unset MOVIES_DB; export \#(variable)=\#(folder)
+      unset MOVIES_DB; export \#(variable)=\#(directory)
       "$MOVIES" list --json; "$MOVIES" stats > /dev/null; "$MOVIES" add x
       """#)
     #expect(outcome.output == "[]\n")
     #expect(outcome.status == status)
     #expect(outcome.error.hasPrefix("Error: cannot "), "\(outcome.error)")
-    #expect(outcome.error.contains("'\(folder)/"))
+    #expect(outcome.error.contains("'\(directory)/"))
   }
 
   @Test(
-    "a terminal's columns and a locale of any kind change no byte in a pipe",
+    "COLUMNS and the locale do not change output in a pipe",
     arguments: ["-1", "0", "1", "x", "99999999999999999999"], ["C", "POSIX", "de_DE", "xx_XX.bad"])
   func pipe(columns: String, locale: String) throws {
-    let film = try ToolRunner.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()
-    #expect(film.status == 0)
+    let added = try ToolRunner.tool("add", "Amélie 日本", "--actor", "Łódź", "-q").run()
+    #expect(added.status == 0)
     let script = #"for c in list 'list --json' stats 'show 1' export; do "$MOVIES" $c -q; done"#
     let plain = try ToolRunner.shell(script)
     let other = try ToolRunner.shell(
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "the clock may stand in 1970 or in 2106",
+    "works when the clock is set to 1970 or 2106",
     .needs(.faketime),
     arguments: ["1970-01-01", "2106-02-08"])
   func clock(date: String) throws {

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite(.limited, .temporaryDirectory) struct FileModeTests {
-  @Test("files are their owner's alone under every umask", arguments: ["000", "022", "077", "027"])
+  @Test(
+    "new files are accessible only to their owner, under any umask",
+    arguments: ["000", "022", "077", "027"])
   func modes(umask: String) throws {
     let outcome = try ToolRunner.shell(
       #"""
@@ -20,8 +22,8 @@ import Testing
     #expect(files == ["movies.db"])
   }
 
-  @Test("the mode of a file that is there stays")
-  func keptMode() throws {
+  @Test("preserves the mode of an existing file")
+  func preservedMode() throws {
     let outcome = try ToolRunner.shell(
       #"""
       : > movies.db; chmod 640 movies.db; "$MOVIES" add x -q; stat -c %a movies.db
@@ -29,8 +31,8 @@ import Testing
     #expect(outcome.output == "1\t\tx\t\n640\n")
   }
 
-  @Test("the default folder is made with the first film, and by no reader")
-  func defaultFolder() throws {
+  @Test("creates the default directory with the first movie, not when reading")
+  func defaultDirectory() throws {
     let outcome = try ToolRunner.shell(
       #"""
       unset MOVIES_DB; export HOME=$PWD XDG_DATA_HOME=relative; umask 000
@@ -48,15 +50,15 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test("without HOME a database must be named")
-  func homeless() throws {
+  @Test("without HOME, --db is required")
+  func withoutHome() throws {
     let outcome = try ToolRunner.shell(
       #"unset MOVIES_DB HOME XDG_DATA_HOME; "$MOVIES" list; echo $?; "$MOVIES" list --db :memory:"#)
     #expect(outcome.output == "66\n")
     #expect(outcome.error.hasPrefix("Error: no home directory"))
   }
 
-  @Test("a link to a database is followed, a dangling one is not written through")
+  @Test("follows a link to a database, but creates no file through a dangling link")
   func links() throws {
     let outcome = try ToolRunner.shell(
       #"""
@@ -79,7 +81,7 @@ import Testing
     #expect(outcome.error.hasSuffix("bad.db': it is a dangling symbolic link. Check the path.\n"))
   }
 
-  @Test("a file, folder or medium that is read-only can be read, and writing says so")
+  @Test("a read-only file can be read; writing fails with a hint")
   func readOnly() throws {
     try ToolRunner.seed(3)
     let outcome = try ToolRunner.shell(

@@ -2,57 +2,59 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands at the database's path and is no database of this program's: told, and untouched.
+/// Files that are not catalogs are rejected and left unchanged.
 @Suite(.limited, .temporaryDirectory) struct ForeignFileTests {
   struct Foreign: Sendable, CustomTestStringConvertible {
     let name: String
-    /// A script that makes `movies.db`.
-    let made: String
+    /// A script that creates `movies.db`.
+    let setup: String
     let message: String
     var testDescription: String { name }
   }
 
   static let all = [
     Foreign(
-      name: "text", made: "echo 'Dear diary, this is no database at all.' > movies.db",
+      name: "text", setup: "echo 'Dear diary, this is not a database.' > movies.db",
       message: "is not a movies database: it is not an SQLite database"),
     Foreign(
-      name: "random bytes", made: "head -c 100000 /dev/urandom > movies.db",
+      name: "random bytes", setup: "head -c 100000 /dev/urandom > movies.db",
       message: "is not a movies database: it is not an SQLite database"),
     Foreign(
-      name: "another program's", made: "\"$SQL\" movies.db 'CREATE TABLE bookmark(url)'",
+      name: "database of another program", setup: "\"$SQL\" movies.db 'CREATE TABLE bookmark(url)'",
       message: "is not a movies database: it was not created by movies"),
     Foreign(
-      name: "another application's",
-      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA application_id = 7'",
+      name: "other application ID",
+      setup: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA application_id = 7'",
       message: "is not a movies database: it was not created by movies"),
     Foreign(
-      name: "newer", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 7'",
+      name: "newer",
+      setup: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 7'",
       message: "has schema v7, but this program supports only up to v6. "
         + "Use a newer version of movies."),
     Foreign(
-      name: "older", made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 5'",
+      name: "older",
+      setup: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'PRAGMA user_version = 5'",
       message: "has schema v5, but this program needs v6. Run: movies migrate --db "),
     Foreign(
-      name: "with a trigger of others",
-      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db "
+      name: "unexpected trigger",
+      setup: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db "
         + "'CREATE TRIGGER planted AFTER INSERT ON MovieModel BEGIN DELETE FROM ActorModel; END'",
       message: "was changed: the trigger 'planted' is not part of the movies schema"),
     Foreign(
-      name: "with a view of others",
-      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'CREATE VIEW planted AS SELECT 1'",
+      name: "unexpected view",
+      setup: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'CREATE VIEW planted AS SELECT 1'",
       message: "was changed: the view 'planted' is not part of the movies schema"),
     Foreign(
-      name: "without a table",
-      made: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'DROP TABLE MovieActor'",
+      name: "missing table",
+      setup: "\"$MOVIES\" add x -q >&2; \"$SQL\" movies.db 'DROP TABLE MovieActor'",
       message: "the table 'MovieActor' is missing"),
     Foreign(
-      name: "header alone", made: "printf 'SQLite format 3\\0' > movies.db", message: "movies.db"),
+      name: "only a header", setup: "printf 'SQLite format 3\\0' > movies.db", message: "movies.db"),
   ]
 
-  @Test("a foreign file is told and left alone by readers and writers", arguments: all)
+  @Test("every command rejects a foreign file and leaves it unchanged", arguments: all)
   func foreign(file: Foreign) throws {
-    #expect(try ToolRunner.shell(file.made).status == 0)
+    #expect(try ToolRunner.shell(file.setup).status == 0)
     let before = try #require(ToolRunner.content(ToolRunner.database))
     for arguments in [
       ["list"], ["add", "x"], ["show", "1"], ["delete", "1"], ["export"], ["stats"], ["seed", "2"],
@@ -70,14 +72,14 @@ import Testing
   }
 
   @Test(
-    "a folder, a pipe and a device are told at once",
+    "rejects a directory, a pipe and a device immediately",
     arguments: [
       ("mkdir movies.db", "it is a directory"), ("mkfifo movies.db", "it is not a regular file"),
       ("ln -s /dev/zero movies.db", "it is not a regular file"),
       ("ln -s /dev/null movies.db", "it is not a regular file"),
     ])
-  func irregular(made: String, reason: String) throws {
-    #expect(try ToolRunner.shell(made).status == 0)
+  func irregular(setup: String, reason: String) throws {
+    #expect(try ToolRunner.shell(setup).status == 0)
     for command in ["list", "add x"] {
       let outcome = try ToolRunner.shell(#"timeout 20 "$MOVIES" \#(command)"#)
       #expect(outcome.status == 78)
@@ -88,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("a file of no bytes is a database not yet begun")
+  @Test("an empty file is an empty catalog")
   func empty() throws {
     let path = try ToolRunner.write([], to: "movies.db")
     #expect(try ToolRunner.tool("list", "--json").run().output == "[]\n")
@@ -99,7 +101,7 @@ import Testing
     #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n")
   }
 
-  @Test("tables and indexes of others are left alone")
+  @Test("preserves third-party tables and indexes")
   func harmlessAdditions() throws {
     try ToolRunner.seed(2)
     let outcome = try ToolRunner.shell(
@@ -110,7 +112,7 @@ import Testing
     #expect(outcome.output == "0\n1\n")
   }
 
-  @Test("a title that another program inserted is found at once")
+  @Test("finds titles that another program inserted")
   func insertedBySQL() throws {
     try ToolRunner.seed(2)
     let outcome = try ToolRunner.shell(

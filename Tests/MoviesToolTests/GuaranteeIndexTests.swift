@@ -7,10 +7,10 @@ import Testing
   private static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A test as the file names it: `SuiteTests`: title.
+  /// A test in the format of the file: `SuiteTests`: title.
   private struct Named: Hashable {
     let suite: String
-    let sentence: String
+    let title: String
   }
 
   private static let guarantees = package.appending(path: "Tests/Guarantees.md")
@@ -18,23 +18,25 @@ import Testing
   private static func named() throws -> [Named] {
     let text = try String(contentsOf: guarantees, encoding: .utf8)
     return text.matches(of: /`([A-Za-z]+Tests)`: ([^|)]+?) ?[|)]/).map {
-      Named(suite: String($0.1), sentence: String($0.2))
+      Named(suite: String($0.1), title: String($0.2))
     }
   }
 
   @Test("each test that Guarantees.md names exists")
   func tests() throws {
-    let folder = Self.package.appending(path: "Tests").path()
-    let files = try #require(FileManager.default.enumerator(atPath: folder))
+    let directory = Self.package.appending(path: "Tests").path()
+    let files = try #require(FileManager.default.enumerator(atPath: directory))
       .compactMap { $0 as? String }
     let named = try Self.named()
     #expect(named.count > 40)
     for test in named {
       let paths = files.filter { $0.hasSuffix("/\(test.suite).swift") }
-      let sources = try paths.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+      let sources = try paths.map {
+        try String(contentsOfFile: "\(directory)/\($0)", encoding: .utf8)
+      }
       #expect(
-        sources.contains { $0.contains("\"\(test.sentence)\"") },
-        "\(test.suite) has no test '\(test.sentence)'")
+        sources.contains { $0.contains("\"\(test.title)\"") },
+        "\(test.suite) has no test '\(test.title)'")
     }
   }
 

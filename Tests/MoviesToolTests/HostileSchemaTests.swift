@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Catalogs in which somebody planted what takes time or memory without end.
+/// Catalogs with schema objects that would use unbounded time or memory.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct HostileSchemaTests {
   struct Bomb: Sendable, CustomTestStringConvertible {
-    /// What the message names.
+    /// The object in the error message.
     let name: String
-    let planted: String
+    let sql: String
     var testDescription: String { name }
 
-    init(_ name: String, _ planted: String) { (self.name, self.planted) = (name, planted) }
+    init(_ name: String, _ sql: String) { (self.name, self.sql) = (name, sql) }
   }
 
   static let bombs = [
@@ -26,7 +26,7 @@ import Testing
     Bomb(
       "the view 'MovieModel'",
       """
-      ALTER TABLE MovieModel RENAME TO kept; CREATE VIEW MovieModel AS
+      ALTER TABLE MovieModel RENAME TO renamed; CREATE VIEW MovieModel AS
         WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n)
         SELECT x AS id, 'Heat' AS title, 0 AS favorite, 'heat' AS sortableTitle FROM n
       """),
@@ -42,10 +42,10 @@ import Testing
   ]
 
   @Test(
-    "a bomb in the schema is refused by its name, at once and in little memory", arguments: bombs)
+    "rejects a malicious schema object by name, immediately and in little memory", arguments: bombs)
   func refused(bomb: Bomb) throws {
     try ToolRunner.seed(20)
-    #expect(try ToolRunner.shell(#""$SQL" movies.db "$1""#, bomb.planted).error == "")
+    #expect(try ToolRunner.shell(#""$SQL" movies.db "$1""#, bomb.sql).error == "")
     let before = try #require(ToolRunner.content(ToolRunner.database))
     for (command, status) in [
       ("list", 78), ("search e", 78), ("show 1", 78), ("actors", 78), ("stats", 78), ("export", 78),
@@ -54,19 +54,19 @@ import Testing
     ] {
       let outcome = try ToolRunner.bounded(command)
       #expect(outcome.status == status, "\(command): \(outcome.error)")
-      let told = outcome.error + outcome.output
-      #expect(told.contains(bomb.name), "\(command): \(told)")
+      let text = outcome.error + outcome.output
+      #expect(text.contains(bomb.name), "\(command): \(text)")
     }
     #expect(ToolRunner.content(ToolRunner.database) == before)
   }
 
-  @Test("two thousand tables of others are left alone, in little memory")
+  @Test("works with two thousand third-party tables, in little memory")
   func manyTables() throws {
     try ToolRunner.seed(3)
-    let made = try ToolRunner.shell(
+    let created = try ToolRunner.shell(
       "{ echo 'BEGIN;'; printf 'CREATE TABLE t%s(a);\\n' {1..2000}; echo 'COMMIT;'; } "
         + "| \"$SQL\" movies.db")
-    #expect(made.error == "")
+    #expect(created.error == "")
     let list = try ToolRunner.bounded("list --format ids | wc -l")
     #expect(list.output == "3\n", "\(list.error)")
     let added = try ToolRunner.bounded("add x -q")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "An index that computes long values fails or works in bounded time and memory",
+    "an index that computes long values fails or works in bounded time and memory",
     arguments: [
       "zeroblob(900000000)", "zeroblob(id * 100000000)",
       "length(zeroblob(16000000))", "length(format('%16000000c', title))",
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("an index of others that computes what costs little is left alone")
+  @Test("accepts a third-party index with a cheap expression")
   func harmlessIndex() throws {
     try ToolRunner.seed(3)
     let index = "CREATE INDEX format ON MovieModel(length(title)) WHERE title <> 'printf('"

@@ -1,11 +1,11 @@
-/// Texts that would act on a terminal, hide from its reader or turn what stands beside them.
+/// Texts with escape sequences, invisible characters and bidirectional overrides.
 enum HostileStrings {
-  static let film = "\u{1B}]0;owned\u{7}\u{202E}gnp.exe"
+  static let title = "\u{1B}]0;owned\u{7}\u{202E}gnp.exe"
 
-  /// Each can be an argument and a file's name.
+  /// Each text can be an argument and a file name.
   static let all =
     controls + invisibles + [
-      film, "x" + String(repeating: "\u{301}", count: 200), "a\u{200D} b", "\u{200C}",
+      title, "x" + String(repeating: "\u{301}", count: 200), "a\u{200D} b", "\u{200C}",
       "👍" + String(repeating: "🏽", count: 30), "\u{FE0F}", "a\u{E0101}", "e\u{301}\u{200D}\u{1B}",
       Array(repeating: "👩", count: 30).joined(separator: "\u{200D}"),
     ]
@@ -26,9 +26,9 @@ enum HostileStrings {
     "\u{206A}\u{206F}",
   ]
 
-  /// The characters in what a terminal was sent that it should not have been, and what is no UTF-8.
+  /// The characters that must not reach a terminal, and invalid UTF-8.
   static func forbidden(in bytes: [UInt8]) -> Set<String> {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return ["no UTF-8"] }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return ["invalid UTF-8"] }
     var marks = 0
     var found: Set<String> = []
     for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
 import TestSupport
 import Testing
 
-/// Files at the database's path that are large for no reason.
+/// Database files of a hundred gigabytes, mostly empty.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct HugeFileTests {
   private static let commands = [
     "list", "add x", "migrate status movies.db", "migrate check movies.db",
   ]
 
   @Test(
-    "a file of a hundred gigabytes that is no database is told at once",
+    "rejects a file of a hundred gigabytes immediately if it is not a database",
     arguments: ["truncate -s 100G movies.db", "printf 'SQLite format 3\\0' > movies.db"])
-  func sparse(made: String) throws {
-    let making = try ToolRunner.shell("\(made); truncate -s 100G movies.db")
-    try #require(making.status == 0, "\(making.error)")
+  func sparse(setup: String) throws {
+    let created = try ToolRunner.shell("\(setup); truncate -s 100G movies.db")
+    try #require(created.status == 0, "\(created.error)")
     for command in Self.commands {
       let outcome = try ToolRunner.bounded(command)
       #expect([1, 74, 78].contains(outcome.status), "\(command): \(outcome)")
@@ -23,7 +23,7 @@ import Testing
     #expect(left.output.hasSuffix("\nmovies.db\n"))
   }
 
-  @Test("a catalog that somebody made a hundred gigabytes long is listed and added to at once")
+  @Test("reads and changes a catalog extended to a hundred gigabytes immediately, or rejects it")
   func longCatalog() throws {
     try ToolRunner.seed(20)
     try #require(try ToolRunner.shell("truncate -s 100G movies.db").status == 0)

@@ -1,19 +1,20 @@
 import TestSupport
 import Testing
 
-/// Input of any size is read in at most 64 MiB. With `FAULTS=all` the sizes are those that hurt.
+/// Input of any size is read in at most 64 MiB of memory. With `FAULTS=all`, the input is larger.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct HugeInputTests {
   private static let megabytes = Tier.isLong ? 1_000 : 20
   private static let lines = Tier.isLong ? 10_000_000 : 200_000
 
-  /// What `import` says to what the script writes, and how it ends.
+  /// The outcome of `import` with the output of the script.
   private func imported(_ script: String, _ options: String = "") throws -> Tool.Outcome {
     let bound = Tier.canBoundMemory ? "ulimit -d 65536;" : ""
     return try ToolRunner.shell(
       #"{ \#(script); } 2>/dev/null | { \#(bound) "$MOVIES" import - -q \#(options); }"#)
   }
 
-  @Test("a line of a gigabyte is told", arguments: ["json", "ndjson", "csv", "tsv"])
+  @Test(
+    "rejects a line of a gigabyte, in bounded memory", arguments: ["json", "ndjson", "csv", "tsv"])
   func line(format: String) throws {
     let starts = [
       "json": #"[\n{"title": ""#, "ndjson": #"\n{"title": ""#, "csv": #"title\n"#,
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "very many lines that bring nothing are read, and a bad one after them is told by its number",
+    "reports the line number of an invalid record after millions of empty lines",
     arguments: [("ndjson", #"{"title": 1}"#), ("csv", "a,b"), ("json", "7"), ("tsv", "a\\tb")])
   func blankLines(format: String, record: String) throws {
     let outcome = try imported(
@@ -42,8 +43,8 @@ import Testing
     #expect(outcome.error.hasPrefix("Error: standard input:\(line):"), "\(outcome.error)")
   }
 
-  @Test("very many bad records are told one by one, or counted")
-  func badLines() throws {
+  @Test("reports each of millions of invalid records")
+  func invalidRecords() throws {
     let outcome = try imported(
       #"yes '{"title": 7}' | head -n \#(Self.lines); echo '{"title": "Heat"}'"#,
       "--format ndjson --on-error skip 2>&1 | tail -n 1")
@@ -51,7 +52,7 @@ import Testing
     #expect(try ToolRunner.tool("list", "--columns", "title").run().output == "Heat\n")
   }
 
-  @Test("a title of a megabyte is refused with its place, and so is a name")
+  @Test("rejects a title or a name of a megabyte, with its location")
   func longTitle() throws {
     let long = "head -c 1M /dev/zero | tr '\\0' x"
     let title = try imported(#"printf '{"title": "'; \#(long); printf '"}'"#, "--format ndjson")

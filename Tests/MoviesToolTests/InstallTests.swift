@@ -21,21 +21,25 @@ import Testing
   }
 
   /// Every file below the directory, as a relative path.
-  private func files(_ folder: String) -> Set<String> {
-    let paths = FileManager.default.subpaths(atPath: folder) ?? []
+  private func files(_ directory: String) -> Set<String> {
+    let paths = FileManager.default.subpaths(atPath: directory) ?? []
     return Set(
       paths.filter { path in
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: "\(folder)/\(path)", isDirectory: &isFolder)
-          && !isFolder.boolValue
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(
+          atPath: "\(directory)/\(path)", isDirectory: &isDirectory)
+          && !isDirectory.boolValue
       })
   }
 
   /// The files that the script reports with a verb.
-  private func named(_ verb: String, in outcome: Tool.Outcome, below folder: String) -> Set<String>
-  {
-    let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("\(verb) \(folder)/") }
-    return Set(lines.map { String($0.dropFirst("\(verb) \(folder)/".count)) })
+  private func named(_ verb: String, in outcome: Tool.Outcome, below directory: String) -> Set<
+    String
+  > {
+    let lines = outcome.output.split(separator: "\n").filter {
+      $0.hasPrefix("\(verb) \(directory)/")
+    }
+    return Set(lines.map { String($0.dropFirst("\(verb) \(directory)/".count)) })
   }
 
   @Test("installs the files that it reports, replaces them, and removes only them")
@@ -89,9 +93,9 @@ import Testing
       chmod 755 fake
       """)
     let prefix = TemporaryDirectory.path("prefix")
-    let answer = try install(prefix, environment: ["MOVIES_BINARY": fake])
-    #expect(answer.status == 0)
-    #expect(answer.output.contains("no completions for fish"))
+    let result = try install(prefix, environment: ["MOVIES_BINARY": fake])
+    #expect(result.status == 0)
+    #expect(result.output.contains("no completions for fish"))
     #expect(
       files(prefix) == [
         "bin/movies", "share/man/man1/movies.1", "share/bash-completion/completions/movies",
@@ -103,13 +107,13 @@ import Testing
 
   @Test("prepends DESTDIR to the prefix, and does not mention PATH")
   func destination() throws {
-    let folder = TemporaryDirectory.path("package")
-    let answer = try install("/usr", environment: ["DESTDIR": folder])
-    #expect(answer.status == 0)
-    #expect(files(folder).contains("usr/bin/movies"))
-    #expect(!answer.output.contains("PATH"))
-    #expect(try install("--uninstall", "/usr", environment: ["DESTDIR": folder]).status == 0)
-    #expect(files(folder) == [])
+    let directory = TemporaryDirectory.path("package")
+    let result = try install("/usr", environment: ["DESTDIR": directory])
+    #expect(result.status == 0)
+    #expect(files(directory).contains("usr/bin/movies"))
+    #expect(!result.output.contains("PATH"))
+    #expect(try install("--uninstall", "/usr", environment: ["DESTDIR": directory]).status == 0)
+    #expect(files(directory) == [])
   }
 
   @Test("does not overwrite a running program")
@@ -133,20 +137,20 @@ import Testing
       (["--foo"], 64, "unknown option '--foo'"),
       (["a", "b"], 64, "unexpected argument 'b'"),
     ] as [([String], Int32, String)])
-  func mistakes(words: [String], status: Int32, message: String) throws {
+  func usageErrors(words: [String], status: Int32, message: String) throws {
     var tool = Tool([Self.script] + words, environment: ["HOME": home])
     tool.executable = "/bin/sh"
-    let answer = try tool.run()
-    #expect(answer.status == status)
-    #expect(answer.error.contains(message))
+    let result = try tool.run()
+    #expect(result.status == status)
+    #expect(result.error.contains(message))
     #expect(files(home) == [])
   }
 
   @Test("without a built program, prints the build command of the README")
   func unbuilt() throws {
-    let answer = try install(environment: ["MOVIES_BINARY": "/no/such/movies"])
-    #expect(answer.status == 66)
-    let command = try #require(answer.error.split(separator: "\n").last).dropFirst(2)
+    let result = try install(environment: ["MOVIES_BINARY": "/no/such/movies"])
+    #expect(result.status == 66)
+    let command = try #require(result.error.split(separator: "\n").last).dropFirst(2)
     let readme = URL(filePath: Self.script).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "README.md")
     #expect(try String(contentsOf: readme, encoding: .utf8).contains("\n\(command)\n"))

@@ -14,23 +14,23 @@ import Testing
     "mandoc -Tlint reports nothing",
     .needs(.mandoc))
   func lint() throws {
-    let answer = try page("mandoc -Tlint -Wwarning movies.1")
-    #expect(answer.status == 0)
-    #expect(answer.output + answer.error == "")
+    let result = try page("mandoc -Tlint -Wwarning movies.1")
+    #expect(result.status == 0)
+    #expect(result.output + result.error == "")
   }
 
   @Test(
     "man shows every command and option of the help, without a warning",
     .needs(.man))
   func content() throws {
-    let answer = try page("man --warnings -l movies.1")
-    #expect(answer.status == 0)
-    #expect(answer.error == "")
-    let shown = answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let result = try page("man --warnings -l movies.1")
+    #expect(result.status == 0)
+    #expect(result.error == "")
+    let shown = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let titles =
       ["NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "KEYS", "ENVIRONMENT"]
       + ["FILES", "EXIT STATUS", "EXAMPLES", "SEE ALSO"]
-    for title in titles { #expect(answer.output.contains("\n\(title)\n"), "\(title)") }
+    for title in titles { #expect(result.output.contains("\n\(title)\n"), "\(title)") }
     let help = try helpOfEverything()
     let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
     let commands = help.matches(of: /USAGE: (movies(?: [a-z]+)*)/).map { String($0.output.1) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The program on a machine whose SQLite is too old, which a library that is loaded first pretends.
+/// The program with an SQLite version that is too old, simulated by a preloaded library.
 @Suite(.limited, .needs(.clang), .temporaryDirectory) struct OldLibraryTests {
   private static let source = """
     const char *sqlite3_libversion(void) { return "3.34.1"; }
@@ -9,7 +9,7 @@ import Testing
     """
 
   @Test(
-    "A library below 3.40 is refused by one sentence, whatever the command",
+    "every command rejects an SQLite library older than 3.40",
     arguments: [["list"], ["add", "Heat"], ["--version"], ["browse"]])
   func refused(arguments: [String]) throws {
     let library = TemporaryDirectory.path("old.so")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program on a terminal of 24 rows, with a pager that marks what goes through it.
+/// The program on a terminal of 24 rows, with a pager that marks its lines.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct PagerTests {
   private static let marking = "sed s/^/PAGED:/"
 
@@ -15,7 +15,7 @@ import Testing
     )
   }
 
-  /// The lines that the terminal was sent, and the status.
+  /// The lines on the terminal, and the exit status.
   private func run(
     _ arguments: [String], _ environment: [String: String] = ["PAGER": marking], columns: Int = 80
   ) throws -> (lines: [String], status: Int32) {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a pager is for what is taller than the terminal, as it wraps, and gets all of it",
+    "the pager shows all of the output if its wrapped lines are taller than the terminal",
     arguments: [
       (["list", "-q", "--limit", "21"], 80, false), (["list", "-q", "--limit", "22"], 80, true),
       (["list", "--limit", "24", "-q", "--format", "csv"], 20, true),
@@ -48,12 +48,12 @@ import Testing
     #expect(paged.status == 0)
     #expect(paged.lines.contains { $0.hasPrefix("PAGED:") } == isPaged)
     guard isPaged else { return }
-    let straight = try run(words, ["PAGER": ""], columns: columns)
-    #expect(paged.lines == straight.lines.map { "PAGED:" + $0 })
+    let unpaged = try run(words, ["PAGER": ""], columns: columns)
+    #expect(paged.lines == unpaged.lines.map { "PAGED:" + $0 })
   }
 
   @Test(
-    "MOVIES_PAGER goes before PAGER, then less; empty, cat and a dumb terminal mean none",
+    "MOVIES_PAGER overrides PAGER, which overrides less; empty, cat and a dumb terminal mean no pager",
     arguments: [
       (["MOVIES_PAGER": marking, "PAGER": "false"], true), (["PAGER": marking], true),
       (["MOVIES_PAGER": "", "PAGER": marking], false), (["PAGER": ""], false),
@@ -63,12 +63,12 @@ import Testing
     ] as [([String: String], Bool)])
   func choice(environment: [String: String], isPaged: Bool) throws {
     try ToolRunner.seed(40)
-    let folder = TemporaryDirectory.path("bin")
-    // Written by a process of its own: what this one has open for writing, programs that other tests
-    // start meanwhile have open too, and then nobody can run it.
+    let directory = TemporaryDirectory.path("bin")
+    // Another process writes the file: child processes of concurrent tests would inherit a descriptor
+    // that this process has open for writing, and the file could not be executed.
     _ = try ToolRunner.shell(
       "mkdir bin; printf '#!/bin/sh\\nsed s/^/PAGED:/\\n' > bin/less; chmod 755 bin/less")
-    let path = ["PATH": folder + ":/usr/bin:/bin"]
+    let path = ["PATH": directory + ":/usr/bin:/bin"]
     let outcome = try run(["list", "-q"], environment.merging(path) { $1 })
     #expect(outcome.status == 0)
     #expect(outcome.lines.count == 41)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "less and lv are told how to page, unless they were told",
+    "sets LESS and LV, and preserves the values of the user",
     arguments: [
       ([:], ["FRX", "-c"]), (["LESS": "", "LV": "-x"], ["-R ", "-x"]),
       (["LESS": "-S"], ["-R -S", "-c"]),
@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.lines == expected)
   }
 
-  @Test("a pager that is quit early ends the program with 0, and nothing is said")
+  @Test("a pager that quits early ends the program with status 0 and without a message")
   func quitEarly() throws {
     try ToolRunner.seed(4_000)
     let outcome = try run(["list"], ["PAGER": "head -n 2"])
@@ -97,7 +97,7 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test("who reads a long list in a pager keeps nobody from changing the catalog")
+  @Test("holds no lock while a pager shows a long list")
   func noLock() throws {
     try ToolRunner.seed(4_000)
     let gate = TemporaryDirectory.path("gate")
@@ -110,7 +110,7 @@ import Testing
     #expect(String(decoding: program.output, as: UTF8.self).contains("4001"))
   }
 
-  @Test("a failure on the way loses nothing that was printed, and is told after it")
+  @Test("prints all output if the pager fails, and does not page an error")
   func failure() throws {
     try ToolRunner.seed(5)
     let outcome = try run(["list", "--sort", "added"], ["PAGER": "no-such-pager"])

@@ -2,10 +2,10 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// Numbers in the dialogue of lines while another program changes the catalog.
+/// Row numbers in `browse --plain` while another process changes the catalog.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct PlainNumbersTests {
   @Test(
-    "a number means the row that was printed, or nothing, whatever another program does meanwhile",
+    "a row number never refers to another row than the printed one",
     arguments: ["x 3", "f 3", "3"],
     [
       "DELETE FROM MovieModel WHERE title = 'C3'",
@@ -21,7 +21,7 @@ import Testing
       var store = try MovieStore(path: path, access: .writing)
       for title in ["A1", "B2", "C3", "D4"] { _ = try store.add(MovieDraft(title: title)) }
     }
-    let dialogue = try Tool(
+    let outcome = try Tool(
       shell: #"""
         cd "$1" && : > output
         { until grep -q 'for help' output; do :; done
@@ -31,16 +31,16 @@ import Testing
         cat output
         """#, [TemporaryDirectory.current, line, sql]
     ).run()
-    #expect(dialogue.status == 0)
+    #expect(outcome.status == 0)
     #expect(
-      dialogue.output.contains("> another process changed the list; check it and try again\n"))
+      outcome.output.contains("> another process changed the list; check it and try again\n"))
     let third = sql.hasPrefix("DELETE") ? [] : [sql.hasPrefix("UPDATE") ? "New" : "C3"]
     let titles = ["A1", "B2"] + third + ["D4"]
     let rows = titles.enumerated().map { index, title in
       "\(index + 1). \(title)\(title == "C3" ? ": Ann" : "")\n"
     }
     #expect(
-      dialogue.output.hasSuffix("\(rows.joined())\(rows.count) movies. ? for help.\n> \n"))
+      outcome.output.hasSuffix("\(rows.joined())\(rows.count) movies. ? for help.\n> \n"))
     let store = try MovieStore(path: path, access: .reading)
     #expect(
       try store.movies().map(\.movie.title)

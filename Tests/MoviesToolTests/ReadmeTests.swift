@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs every example of the README and of the articles, those of a document in order and in one
-/// directory, and compares what it prints.
+/// directory, and compares the output.
 ///
 /// An example is a line `$ command` in a block marked `console`, with its output below.
 /// `RECORD=1 MOVIES_TESTS=all swift test` rewrites the outputs.
@@ -15,7 +15,7 @@ import Testing
     .map { "Sources/MovieStore/MovieStore.docc/\($0).md" }
 
   @Test(
-    "every example prints what the document shows", .needs(.sqlite3), .temporaryDirectory,
+    "every example prints the documented output", .needs(.sqlite3), .temporaryDirectory,
     arguments: ["README.md"] + articles)
   func examples(document: String) throws {
     let file = Self.package.appending(path: document)

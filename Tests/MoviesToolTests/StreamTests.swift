@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct StreamTests {
   @Test(
-    "a reader that goes away ends the program quietly, with status 0",
+    "ends silently with status 0 when the reader closes the pipe",
     arguments: [
       "list", "export", "list --json", "export --format csv", "actors", "show 1..5000", "help",
     ])
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "a change stands although nobody reads what it prints",
+    "commits a change when the reader closes the pipe",
     arguments: [
       ("delete --all --yes", "0"), ("favorite 1..5000 --on", "5000"),
     ])
@@ -30,8 +30,8 @@ import Testing
     #expect(outcome.output == "0\n\(expected)\n")
   }
 
-  @Test("an import goes on although nobody reads its complaints")
-  func closedComplaints() throws {
+  @Test("continues an import when the reader of standard error closes the pipe")
+  func closedErrorPipe() throws {
     let outcome = try ToolRunner.shell(
       #"""
       { echo title,favorite; for i in {1..3000}; do echo "A$i,maybe"; done; echo Good,1; } > a.csv
@@ -57,7 +57,7 @@ import Testing
         + "Free some space and try again.\n")
   }
 
-  @Test("A change whose output cannot be written is reported as made")
+  @Test("reports a large change as successful if its output cannot be written")
   func fullDeviceInChange() throws {
     try ToolRunner.seed(5_000)
     let outcome = try ToolRunner.shell(
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Every change says that it was made if its output cannot be written",
+    "reports every change as successful if its output cannot be written",
     arguments: ["add New", "edit 1 --title New", "favorite 1", "delete 1"])
   func fullDeviceInEveryChange(command: String) throws {
     try ToolRunner.seed(1)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "Work whose report cannot be written is reported as done",
+    "reports a backup, restore or migration as successful if its output cannot be written",
     arguments: ["backup k.db --json", "restore b.db --yes --json", "migrate --to 5 --no-backup"])
   func fullDeviceAfterWork(command: String) throws {
     try ToolRunner.seed(1)
@@ -89,8 +89,8 @@ import Testing
     #expect(outcome.error.contains("No space left on device. The command itself succeeded.\n"))
   }
 
-  @Test("A reader that goes away after a pause ends the list early")
-  func readerLeavesLate() throws {
+  @Test("ends a list early when the reader closes the pipe later")
+  func pipeClosedLater() throws {
     try ToolRunner.seed(40_000)
     let outcome = try ToolRunner.shell(
       #""$MOVIES" list --sort added --json | { sleep 0.3; head -c 10 > /dev/null; }; echo "${PIPESTATUS[0]}""#
@@ -99,7 +99,7 @@ import Testing
     #expect(outcome.error == "")
   }
 
-  @Test("messages that cannot be written are an I/O failure, and the change stands")
+  @Test("messages that cannot be written are an I/O failure, but the change is committed")
   func fullError() throws {
     let outcome = try ToolRunner.shell(#""$MOVIES" add x 2> /dev/full"#)
     #expect(outcome.status == 74)
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "closed descriptors are never taken for the database's",
+    "output to a closed descriptor never reaches the database file",
     arguments: [
       [0], [1], [2], [0, 1], [1, 2], [0, 1, 2],
     ] as [Set<Int32>])
@@ -127,20 +127,20 @@ import Testing
     #expect(check.output == "ok\n")
   }
 
-  @Test("a pipe with a name is imported once, and its writer is heard out")
+  @Test("imports a named pipe to its end, once")
   func namedPipe() throws {
     let outcome = try ToolRunner.shell(
       #"""
-      mkfifo films; { echo title; for i in {1..500}; do echo "Film $i"; done; } > films &
-      timeout 20 "$MOVIES" import films -q; echo $?; wait
+      mkfifo input; { echo title; for i in {1..500}; do echo "Movie $i"; done; } > input &
+      timeout 20 "$MOVIES" import input -q; echo $?; wait
       "$MOVIES" import <(printf 'title\nLast\n') -q; "$MOVIES" list | wc -l
       """#)
     #expect(outcome.output == "0\n501\n")
     #expect(outcome.error == "")
   }
 
-  @Test("standard input that is a folder is told")
-  func folderAsInput() throws {
+  @Test("rejects a directory as standard input")
+  func directoryAsInput() throws {
     let outcome = try ToolRunner.shell(#""$MOVIES" import - < /tmp"#)
     #expect(outcome.status == 74)
     #expect(outcome.error == "Error: cannot read 'standard input': Is a directory.\n")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every suite of this package must have.
+/// Rules for all suites of this package.
 @Suite(.limited) struct SuiteTests {
   @Test("Every suite has a time limit, and every test is in a suite")
   func limits() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The program on a pseudo terminal.
+/// The program on a pseudo-terminal.
 @Suite(.limited, .temporaryDirectory) struct TerminalTests {
   private func run(
     _ arguments: [String], columns: Int = 80, input: String = "",
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a table is fitted to the terminal, or to COLUMNS",
+    "a table fits the terminal, or COLUMNS",
     arguments: [
       (nil, 80, 80), (nil, 40, 40), ("60", 80, 60), ("0", 50, 50), ("-1", 50, 50), ("x", 50, 50),
       ("999999999999999999999", 80, 10_000), (nil, 0, 80),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "a question is asked and answered on the terminal",
+    "asks for confirmation on the terminal",
     arguments: [
       ("y\n", 0, 0), ("\n", 1, 3), ("\u{4}", 1, 3),
     ])

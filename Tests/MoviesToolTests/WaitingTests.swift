@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that meet through pipes and terminals: none holds a lock while it waits.
+/// Commands that wait for pipes or terminals hold no lock.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct WaitingTests {
-  @Test("A list whose reader sleeps locks no other program out")
+  @Test("A list whose reader is slow blocks no other process")
   func sleepingReader() throws {
     try ToolRunner.seed(2_500)
     let outcome = try ToolRunner.shell(
@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.error == "")
   }
 
-  @Test("A loop over a list can change what is listed")
+  @Test("A loop over a list can change the listed movies")
   func loop() throws {
     try ToolRunner.seed(2_500)
     let outcome = try ToolRunner.shell(
@@ -35,13 +35,13 @@ import Testing
     #expect(outcome.error == "exported 2,500 movies\n")
   }
 
-  @Test("An import that waits for its input locks no other program out")
+  @Test("An import that waits for input blocks no other process")
   func waitingImport() throws {
     try ToolRunner.seed(1)
     let outcome = try ToolRunner.shell(
       #"""
-      mkfifo films; exec 9<> films
-      "$MOVIES" import films -q 9<&- & import=$!
+      mkfifo input; exec 9<> input
+      "$MOVIES" import input -q 9<&- & import=$!
       "$MOVIES" add First -q > /dev/null; echo $?
       { echo title; echo Piped; } >&9; sleep 0.2
       "$MOVIES" add Second -q > /dev/null; echo $?
@@ -52,18 +52,18 @@ import Testing
     #expect(outcome.error == "")
   }
 
-  @Test("A large change fails after five seconds in all while a reader holds its lock")
+  @Test("A large change fails after five seconds in total while a reader holds its lock")
   func neverEndingReader() throws {
     try ToolRunner.seed(3_000)
-    // The reader is another program, which waits with its lock.
+    // Another process holds the lock of a reader.
     let holder = try Tool(
       shell: #"""
         cd "${MOVIES_DB%/*}"; mkfifo hold
-        { echo "BEGIN; SELECT 'held' FROM MovieModel LIMIT 1;"; cat hold; } | "$SQL" movies.db > said
+        { echo "BEGIN; SELECT 'held' FROM MovieModel LIMIT 1;"; cat hold; } | "$SQL" movies.db > output
         """#, [], environment: ToolRunner.environment
     ).start()
     let held = try ToolRunner.shell(
-      "for i in {1..3000}; do grep -q held said 2>/dev/null && exit 0; sleep 0.01; done; exit 1")
+      "for i in {1..3000}; do grep -q held output 2>/dev/null && exit 0; sleep 0.01; done; exit 1")
     #expect(held.status == 0)
     let running = try [
       ["seed", "120000"], ["delete", "--all", "--yes"], ["restore", "b.db", "-y"],
@@ -85,9 +85,9 @@ import Testing
     #expect(try ToolRunner.tool("list").run().output.split(separator: "\n").count == 3_000)
   }
 
-  @Test("A stopped terminal stops neither the work nor its end by a signal")
+  @Test("A stopped terminal blocks neither a command nor its end by a signal")
   func stoppedTerminal() throws {
-    // It works for minutes, and draws its progress after a second.
+    // Runs for minutes, and draws its progress after a second.
     let tool = Tool(["seed", "10000000"], environment: ToolRunner.environment)
     let program = try TerminalProgram(tool, columns: 80, rows: 24)
     try program.waitForOutput { String(decoding: $0, as: UTF8.self).contains("seeding") }
@@ -101,7 +101,7 @@ import Testing
     #expect(try ToolRunner.tool("list").run().output == "")
   }
 
-  @Test("Work on a stopped terminal is done, and its lock is given back")
+  @Test("A command on a stopped terminal commits its change and releases its lock")
   func workOnStoppedTerminal() throws {
     let tool = Tool(["seed", "30000", "--seed", "1"], environment: ToolRunner.environment)
     let program = try TerminalProgram(tool, columns: 80, rows: 24)

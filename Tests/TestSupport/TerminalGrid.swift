@@ -4,9 +4,9 @@ package struct TerminalGrid: Equatable {
   package struct Cell: Equatable, Sendable {
     /// Empty after a character of two columns.
     package var text: String
-    package var look: String
+    package var style: String
 
-    package static let blank = Cell(text: " ", look: "")
+    package static let blank = Cell(text: " ", style: "")
   }
 
   package struct UnknownSequence: Error {
@@ -16,7 +16,7 @@ package struct TerminalGrid: Equatable {
   package private(set) var cells: [[Cell]]
   /// Counted from 0.
   package private(set) var cursor = (row: 0, column: 0)
-  private var look = ""
+  private var style = ""
   private var region: ClosedRange<Int>
   private let width: (Character) -> Int
 
@@ -35,7 +35,7 @@ package struct TerminalGrid: Equatable {
 
   private var columns: Int { cells[0].count }
 
-  package mutating func take(_ bytes: [UInt8]) throws {
+  package mutating func feed(_ bytes: [UInt8]) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw UnknownSequence(sequence: "invalid UTF-8")
     }
@@ -43,7 +43,7 @@ package struct TerminalGrid: Equatable {
     while let first = rest.first {
       if first == "\u{1B}" {
         rest = rest.dropFirst()
-        try takeSequence(&rest)
+        try applySequence(&rest)
       } else {
         let run = rest.prefix { $0 != "\u{1B}" }
         rest = rest.dropFirst(run.count)
@@ -52,7 +52,7 @@ package struct TerminalGrid: Equatable {
     }
   }
 
-  private mutating func takeSequence(_ rest: inout Substring.UnicodeScalarView) throws {
+  private mutating func applySequence(_ rest: inout Substring.UnicodeScalarView) throws {
     let body = rest.prefix { !("@"..."~" ~= $0) || $0 == "[" }
     let sequence = String(rest.prefix(body.count + 1))
     rest = rest.dropFirst(body.count + 1)
@@ -60,16 +60,16 @@ package struct TerminalGrid: Equatable {
       separator: ";", omittingEmptySubsequences: false
     ).map { Int($0) }
     switch (sequence.first, sequence.last, numbers.count) {
-    case ("[", "m", _): look = sequence == "[0m" ? "" : sequence
+    case ("[", "m", _): style = sequence == "[0m" ? "" : sequence
     case ("[", "H", 2): try place(numbers)
     case ("[", "S", 1): scroll(by: numbers[0] ?? 1)
     case ("[", "T", 1): scroll(by: -(numbers[0] ?? 1))
     case ("[", "r", 2): try setRegion(numbers)
-    default: try takeFixed(sequence)
+    default: try applyFixed(sequence)
     }
   }
 
-  private mutating func takeFixed(_ sequence: String) throws {
+  private mutating func applyFixed(_ sequence: String) throws {
     switch sequence {
     case "[?2026h", "[?2026l": break
     case "[r":
@@ -127,7 +127,7 @@ package struct TerminalGrid: Equatable {
     let column = min(cursor.column, columns - 1)
     for part in column..<min(column + width, columns) {
       clear(cursor.row, part)
-      cells[cursor.row][part] = Cell(text: part == column ? String(character) : "", look: look)
+      cells[cursor.row][part] = Cell(text: part == column ? String(character) : "", style: style)
     }
     cursor.column = min(column + width, columns - 1)
   }

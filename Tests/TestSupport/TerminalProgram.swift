@@ -93,7 +93,7 @@ package final class TerminalProgram {
       new.removeFirst(start.lowerBound)
     }
     // Frames of the previous size do not fit; one of the new size follows.
-    do { try painted.grid?.take(new) } catch { painted.grid = nil }
+    do { try painted.grid?.feed(new) } catch { painted.grid = nil }
     return painted.grid
   }
 

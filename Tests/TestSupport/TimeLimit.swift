@@ -4,13 +4,13 @@
   import Synchronization
   import Testing
 
-  /// Ends the whole run, with the name of the test, if a test case takes too long.
+  /// Ends the whole run, with the name of the test, if a test case runs too long.
   ///
   /// Swift Testing's own `.timeLimit` only cancels the task of a test, and a test that is blocked in a
   /// system call or a lock does not notice. Every suite has this trait, so it is also where SIGPIPE is
   /// ignored before the first test runs: a test that writes to an ended program gets `EPIPE`.
   package struct TimeLimit: TestTrait, SuiteTrait, TestScoping {
-    /// In the default tier: longer than the whole tier takes, because a test that awaits may have to wait
+    /// In the default tier: longer than the whole tier, because a test that awaits may have to wait
     /// for all other tests.
     static let seconds = 300.0
     static let fullTierSeconds = 1_200.0

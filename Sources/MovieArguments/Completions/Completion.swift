@@ -1,5 +1,5 @@
-/// What can stand where a command line is being typed.
-package struct Completion: Sendable {
+/// What can be inserted where a command line is being typed.
+package struct Completion {
   package struct Candidate: Sendable, Equatable {
     package let text: String
     /// One line about it; empty for none.
@@ -11,45 +11,190 @@ package struct Completion: Sendable {
     }
   }
 
-  package enum Offer: Sendable, Equatable {
-    /// Words that begin with what is typed.
+  package enum Source {
+    /// Words that start with the typed text.
     case words([Candidate])
     case files
-    /// Words that the program itself looks up, under the name that the table gives them.
-    case lookup(String)
+    /// Words that the program provides.
+    case custom(any CustomCompletion)
   }
 
-  /// What stands before the value in its word, and stays there: `--movie=`, or `id,` in a list.
-  package let kept: String
-  /// The value, as far as it is typed.
-  package let typed: String
-  package let offer: Offer
-  /// The arguments of the command before the word.
+  /// The part of the word before the value, which is not replaced: `--movie=`, or `id,` in a list.
+  package let prefix: String
+  /// The typed part of the value.
+  package let partial: String
+  package let source: Source
+  /// The positional arguments before the word.
   package let arguments: [String]
-  private let occurrences: [ParsedCommand.Occurrence]
+  /// The command, with the options that are given before the word.
+  package let command: any ParsableCommand
 
   init(
-    kept: String = "", typed: String, _ offer: Offer, on line: CompletionReader
+    of partial: String, after prefix: String = "", from source: Source,
+    _ reader: PartialCommandReader
   ) {
-    self.kept = kept
-    self.typed = typed
-    self.offer =
-      if case .words(let words) = offer {
-        .words(words.filter { $0.text.utf8.starts(with: typed.utf8) })
+    self.prefix = prefix
+    self.partial = partial
+    self.source =
+      if case .words(let words) = source {
+        .words(words.filter { $0.text.utf8.starts(with: partial.utf8) })
       } else {
-        offer
+        source
       }
-    arguments = line.values
-    occurrences = line.occurrences
+    arguments = reader.words
+    command = reader.path.command
+  }
+}
+
+extension CommandParser {
+  /// Returns what can be inserted for the last word of a command line.
+  ///
+  /// - Parameters:
+  ///   - word: The typed part of the word; empty before its first character.
+  ///   - words: The words before it, without the program's name.
+  package func completion(of word: String, after words: [String]) -> Completion {
+    let (path, own) = resolve(Token.tokens(words))
+    let reader = PartialCommandReader(path: path, tokens: own)
+    if let option = reader.pendingOption { return completion(of: word, for: option, reader) }
+    if !reader.isTerminated, word.utf8.first == UInt8(ascii: "-") {
+      return completion(ofOption: word, reader)
+    }
+    if let argument = reader.nextArgument { return completion(of: word, for: argument, reader) }
+    if !reader.words.isEmpty || reader.isTerminated {
+      return Completion(of: word, from: .words([]), reader)
+    }
+    let isLeaf = path.configuration.subcommands.isEmpty
+    return Completion(
+      of: word, from: .words(isLeaf ? reader.options : path.names(startingWith: word)), reader)
   }
 
-  /// The last value that the command line gives the option, before the word that is being typed.
-  package func text(_ option: OptionDescription) -> String? {
-    texts(option).last
+  private func completion(
+    of partial: String, after prefix: String = "", for definition: ArgumentDefinition,
+    _ reader: PartialCommandReader
+  ) -> Completion {
+    func words(_ candidates: [String]) -> Completion.Source {
+      .words(candidates.map { Completion.Candidate($0) })
+    }
+    switch definition.completion {
+    case .default:
+      return Completion(of: partial, after: prefix, from: words(definition.choices), reader)
+    case .file: return Completion(of: partial, after: prefix, from: .files, reader)
+    case .custom(let custom):
+      return Completion(of: partial, after: prefix, from: .custom(custom), reader)
+    case .commandNames:
+      return Completion(of: partial, from: .words(commandNames(after: reader.words)), reader)
+    case .commaSeparatedList:
+      let parts = partial.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let open = definition.choices.filter { !parts.dropLast().contains($0) }
+      return Completion(
+        of: parts.last ?? "", after: prefix + parts.dropLast().map { $0 + "," }.joined(),
+        from: words(open), reader)
+    }
   }
 
-  /// The values that the command line gives the option, before the word that is being typed.
-  package func texts(_ option: OptionDescription) -> [String] {
-    occurrences.filter { $0.option == option.long }.compactMap(\.value)
+  /// A word that starts with a dash: the name of an option, or its value after an equals sign.
+  private func completion(ofOption word: String, _ reader: PartialCommandReader) -> Completion {
+    if case .option(let name, let value?) = Token(word) {
+      guard let option = reader.path.option(named: name), option.kind == .option else {
+        return Completion(of: word, from: .words([]), reader)
+      }
+      return completion(of: value, after: "\(name)=", for: option, reader)
+    }
+    let letters = reader.openOptions.compactMap { option in
+      option.shortName.map { Completion.Candidate("-\($0)", note: option.help.abstract) }
+    }
+    return Completion(
+      of: word, from: .words(reader.options + letters.filter { $0.text == word }), reader)
+  }
+
+  /// The commands and topics that `help` accepts after the names.
+  private func commandNames(after names: [String]) -> [Completion.Candidate] {
+    var path = CommandPath(root: root)
+    for name in names {
+      guard let next = path.descend(to: name) else { return [] }
+      path = next
+    }
+    let topics = topics.map { Completion.Candidate($0.name, note: $0.abstract) }
+    return path.names(startingWith: "").filter { $0.text != "help" } + (names.isEmpty ? topics : [])
+  }
+}
+
+extension CommandPath {
+  /// The names of the subcommands; aliases only if no name starts with the word.
+  fileprivate func names(startingWith word: String) -> [Completion.Candidate] {
+    let shown = configuration.subcommands.map { $0.configuration }
+      .filter { $0.shouldDisplay || $0.commandName == "help" }
+    let names = shown.map { Completion.Candidate($0.commandName, note: $0.abstract) }
+    if names.contains(where: { $0.text.hasPrefix(word) }) { return names }
+    return shown.flatMap { command in
+      command.aliases.map { Completion.Candidate($0, note: command.abstract) }
+    }
+  }
+}
+
+/// Reads the words before the one that is being typed like ``ArgumentReader``, but ignores errors.
+struct PartialCommandReader {
+  let path: CommandPath
+  private let tokens: [Token]
+  private var position = 0
+  private var given: [String] = []
+  private(set) var words: [String] = []
+  private(set) var isTerminated = false
+  /// The option whose value is the next word.
+  private(set) var pendingOption: ArgumentDefinition?
+
+  init(path: CommandPath, tokens: [Token]) {
+    self.path = path
+    self.tokens = tokens
+    while position < tokens.count { readToken() }
+  }
+
+  /// The argument that the next word belongs to, or `nil` if no more are accepted.
+  var nextArgument: ArgumentDefinition? {
+    let arguments = path.arguments
+    if words.count < arguments.count { return arguments[words.count] }
+    return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+
+  /// The options that can still be given.
+  var openOptions: [ArgumentDefinition] {
+    (path.options + [.version, .help]).filter { option in
+      !option.isHidden && (option.isRepeating || !given.contains(option.longName ?? ""))
+    }
+  }
+
+  /// The long names of the options that can still be given.
+  var options: [Completion.Candidate] {
+    openOptions.map { Completion.Candidate("--\($0.longName ?? "")", note: $0.help.abstract) }
+  }
+
+  private mutating func readToken() {
+    let token = tokens[position]
+    position += 1
+    if let next = nextArgument, let text = token.value(for: next) { return words.append(text) }
+    switch token {
+    case .value(let text): words.append(text)
+    case .option(let name, let value): readOption(name, value)
+    case .cluster(let letters): for letter in letters { readOption(.short(letter), nil) }
+    case .terminator: isTerminated = true
+    case .malformed: break
+    }
+  }
+
+  private mutating func readOption(_ name: OptionName, _ value: String?) {
+    guard let option = path.option(named: name) else { return }
+    given.append(option.longName ?? "")
+    guard option.kind == .option else { return option.store("") }
+    if value == nil, position == tokens.count { pendingOption = option }
+    guard let text = value ?? nextValue(for: option) else { return }
+    option.store(text)
+  }
+
+  private mutating func nextValue(for option: ArgumentDefinition) -> String? {
+    guard position < tokens.count, let text = tokens[position].value(for: option) else {
+      return nil
+    }
+    position += 1
+    return text
   }
 }

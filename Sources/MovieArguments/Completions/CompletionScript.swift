@@ -1,15 +1,17 @@
+/// The shells with completion scripts.
+package enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
+  case bash, zsh, fish
+}
+
 /// A shell script that completes command lines by calling the program.
 package struct CompletionScript: Sendable {
   private let shell: CompletionShell
   private let program: String
 
-  /// Creates the script that a command line requests, or `nil` if it requests none.
-  package init?(askedBy command: ParsedCommand) {
-    guard let shell = command.text(.completionScript).flatMap(CompletionShell.init) else {
-      return nil
-    }
+  /// - Parameter program: The name of the program.
+  package init(for shell: CompletionShell, program: String) {
     self.shell = shell
-    program = command.commandPath.names[0]
+    self.program = program
   }
 
   /// The whole script, in the shell's language.
@@ -62,8 +64,8 @@ package struct CompletionScript: Sendable {
           return
           ;;
         exact) ;;
-        alike) options=(-U) ;;
-        other)
+        commonPrefix) options=(-U) ;;
+        unrelated)
           options=(-U)
           # Their common prefix differs from the typed text: only list them, and insert nothing before
           # the key is pressed again.

@@ -1,123 +1,145 @@
-/// A manual page in mdoc(7), generated from the table of commands.
+/// A manual page in mdoc(7), generated from the declarations of a program.
 package struct ManualPage: Sendable {
-  /// A heading and its sections.
-  package struct Chapter: Sendable {
+  /// A heading and its parts.
+  package struct Section: Sendable {
     let title: String
-    let sections: [HelpSection]
+    let parts: [HelpSection]
 
-    /// - Parameter title: In upper case, as is usual in manual pages.
-    package init(_ title: String, _ sections: [HelpSection]) {
+    /// - Parameter title: In upper case, as usual in manual pages.
+    package init(_ title: String, _ parts: [HelpSection]) {
       self.title = title
-      self.sections = sections
+      self.parts = parts
     }
   }
 
-  private let reference: CommandReference
+  private let parser: CommandParser
   private let release: String
   private let date: String
   private let introduction: [String]
-  private let chapters: [Chapter]
+  private let sections: [Section]
   private let related: [String]
 
   /// - Parameters:
   ///   - release: The program's version.
   ///   - date: The day of that version, as `November 22, 2026`.
   ///   - introduction: The paragraphs of the description.
-  ///   - chapters: The chapters after the commands and options.
+  ///   - sections: The sections after the commands and options.
   ///   - related: Programs of section 1, for SEE ALSO.
   package init(
-    of parser: ArgumentParser, release: String, date: String, introduction: [String],
-    chapters: [Chapter], related: [String]
+    of parser: CommandParser, release: String, date: String, introduction: [String],
+    sections: [Section], related: [String]
   ) {
-    reference = CommandReference(parser)
+    self.parser = parser
     self.release = release
     self.date = date
     self.introduction = introduction
-    self.chapters = chapters
+    self.sections = sections
     self.related = related
   }
 
   /// The page's source, with a newline at its end.
   package var text: String {
+    let root = CommandPath(root: parser.root)
+    let commands = root.descendants
     let lines =
-      opening + [".Sh DESCRIPTION"] + Mdoc.paragraphs(introduction) + commands + options
-      + chapters.flatMap(Self.lines) + examples + closing
+      opening(root) + [".Sh DESCRIPTION"] + Mdoc.paragraphs(introduction)
+      + [".Sh COMMANDS"] + commands.flatMap(Self.lines) + options(root, commands)
+      + sections.flatMap(Self.lines) + examples([root] + commands)
+      + [".Sh SEE ALSO"] + related.map { ".Xr \($0) 1" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  // MARK: The parts
+  // MARK: Parts
 
-  private var root: CommandDescription { reference.parser.root }
-
-  private var opening: [String] {
-    let name = Mdoc.word(root.name)
-    let abstract = root.abstract.hasSuffix(".") ? String(root.abstract.dropLast()) : root.abstract
-    let global = (root.options + reference.parser.globalOptions).filter { !$0.isHidden }
-    // Turns off hyphenation in groff: words of the page must be copyable.
+  private func opening(_ root: CommandPath) -> [String] {
+    let name = Mdoc.word(root.line)
+    let abstract = root.configuration.abstract
+    let summary = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
+    // Turns off hyphenation in groff, so that words can be copied.
     return [
-      ".Dd \(date)", ".Dt \(Mdoc.word(root.name.uppercased())) 1",
+      ".Dd \(date)", ".Dt \(Mdoc.word(root.line.uppercased())) 1",
       ".Os \(name) \(Mdoc.word(release))", ".nr doc-hyphen-flags 0",
       ".Sh NAME", ".Nm \(name)",
-      ".Nd \(Mdoc.word(abstract))", ".Sh SYNOPSIS", ".Nm \(name)",
-    ] + global.map(\.mdocSynopsis) + [".Ar subcommand", ".Op Ar argument ..."]
+      ".Nd \(Mdoc.word(summary))", ".Sh SYNOPSIS", ".Nm \(name)",
+    ] + root.shownOptions.map(\.mdocSynopsis) + [".Ar subcommand", ".Op Ar argument ..."]
   }
 
-  private var commands: [String] {
-    [".Sh COMMANDS"]
-      + reference.commands.flatMap { names, command in
-        [".Ss \(Mdoc.word(names.joined(separator: " ")))"] + Self.lines(names, command)
-      }
+  private static func lines(of command: CommandPath) -> [String] {
+    let configuration = command.configuration
+    let aliases = configuration.aliases.map { "'\($0)'" }.joined(separator: ", ")
+    let summary = configuration.abstract + (aliases.isEmpty ? "" : " Also called \(aliases).")
+    let discussion = configuration.discussion.split(separator: "\n").map(String.init)
+    let own = command.shownOptions.filter { $0.group == command.ownGroup }
+    let path = command.names.dropFirst().map { "Cm \(Mdoc.word($0))" }.joined(separator: " ")
+    return [".Ss \(Mdoc.word(command.line))", ".Nm \(path)"]
+      + (command.shownOptions + command.arguments).map(\.mdocSynopsis)
+      + (configuration.subcommands.isEmpty ? [] : [".Op Ar subcommand"])
+      + [".Pp"] + Mdoc.paragraphs([summary] + discussion)
+      + Mdoc.list((command.arguments + own).map { ($0.mdocTerm, $0.row.text) })
   }
 
-  private static func lines(_ names: [String], _ command: CommandDescription) -> [String] {
-    let options = command.options.filter { !$0.isHidden }
-    let own = options.filter { $0.group == nil }
-    let aliases = command.aliases.map { "'\($0)'" }.joined(separator: ", ")
-    let about = [command.abstract, aliases.isEmpty ? "" : "Also called \(aliases)."]
-    let paragraphs = [about.filter { !$0.isEmpty }.joined(separator: " ")]
-    let discussion = (command.discussion ?? "").split(separator: "\n").map(String.init)
-    let terms =
-      command.arguments.map { ($0.mdocForm, $0.row.text) } + own.map { ($0.mdocTerm, $0.row.text) }
-    let way = names.dropFirst().map { "Cm \(Mdoc.word($0))" }.joined(separator: " ")
-    return [".Nm \(way)"] + options.map(\.mdocSynopsis) + command.arguments.map(\.mdocSynopsis)
-      + (command.subcommands.isEmpty ? [] : [".Op Ar subcommand"])
-      + [".Pp"] + Mdoc.paragraphs(paragraphs + discussion) + Mdoc.list(terms)
-  }
-
-  private var options: [String] {
-    let shared = reference.groups.flatMap { title in
-      [".Sh \(Mdoc.heading(title))"] + Mdoc.list(reference.options(of: title).map(Self.item))
+  /// The options of the root, then those that several commands share, by group.
+  private func options(_ root: CommandPath, _ commands: [CommandPath]) -> [String] {
+    let globalTitles = root.groupTitles
+    let shared = commands.flatMap { command in
+      command.groupTitles.filter { $0 != command.ownGroup && !globalTitles.contains($0) }
     }
-    let global = reference.parser.globalOptions.filter { !$0.isHidden } + [.version, .showsHelp]
     return [".Sh GLOBAL OPTIONS"]
       + Mdoc.prose("Global options are accepted before and after the subcommand.")
-      + Mdoc.list(global.map { ($0.mdocTerm, $0.row.text) }) + shared
-  }
-
-  private static func lines(_ chapter: Chapter) -> [String] {
-    [".Sh \(Mdoc.heading(chapter.title))"]
-      + chapter.sections.enumerated().flatMap { index, section in
-        let hasSameName = chapter.sections.count > 1 && !section.title.isEmpty
-        let lead = hasSameName ? [".Ss \(Mdoc.word(section.title))"] : index > 0 ? [".Pp"] : []
-        return lead + Mdoc.paragraphs(section.paragraphs) + Mdoc.list(section.rows.map(item))
+      + Mdoc.list((root.shownOptions + [.version, .help]).map { ($0.mdocTerm, $0.row.text) })
+      + shared.uniqued.flatMap { title in
+        [".Sh \(Mdoc.heading(title.uppercased()))"]
+          + Mdoc.list(Self.sharedOptions(of: title, in: commands))
       }
   }
 
-  private static func item(_ use: CommandReference.Use) -> (String, String) {
-    let takers = use.commands.joined(separator: ", ")
-    return (use.option.mdocTerm, "\(use.option.row.text) Used by \(takers).")
+  /// The options of a group, sorted by name, with the commands that have them.
+  ///
+  /// Different options of the same name, such as `--columns` of movies and of actors, are separate items.
+  private static func sharedOptions(
+    of group: String, in commands: [CommandPath]
+  ) -> [(term: String, text: String)] {
+    let uses = commands.flatMap { command in
+      command.shownOptions.filter { $0.group == group }.map {
+        (item: $0, command: command.names.dropFirst().joined(separator: " "))
+      }
+    }
+    return uses.map(\.item.longName).uniqued.flatMap { name in
+      let named = uses.filter { $0.item.longName == name }
+      return named.map(\.item.row).uniqued.map { row in
+        let same = named.filter { $0.item.row == row }
+        let users = same.map(\.command).joined(separator: ", ")
+        return (same[0].item.mdocTerm, "\(row.text) Used by \(users).")
+      }
+    }
   }
 
-  private static func item(_ row: HelpSection.Row) -> (String, String) {
-    ("Sy \(Mdoc.word(row.label))", row.text)
+  private static func lines(of section: Section) -> [String] {
+    [".Sh \(Mdoc.heading(section.title))"]
+      + section.parts.enumerated().flatMap { index, part in
+        let hasHeading = section.parts.count > 1 && !part.title.isEmpty
+        let lead = hasHeading ? [".Ss \(Mdoc.word(part.title))"] : index > 0 ? [".Pp"] : []
+        return lead + Mdoc.paragraphs(part.paragraphs)
+          + Mdoc.list(part.rows.map { ("Sy \(Mdoc.word($0.label))", $0.text) })
+      }
   }
 
-  private var examples: [String] {
+  private func examples(_ commands: [CommandPath]) -> [String] {
     var listed: Set<String> = []
-    let all = (root.examples + reference.commands.flatMap(\.command.examples))
+    let all = commands.flatMap(\.configuration.examples)
       .filter { listed.insert($0.command).inserted }
-    return [".Sh EXAMPLES"] + Mdoc.list(all.map { Self.item(.init($0.command, $0.says)) })
+    return [".Sh EXAMPLES"]
+      + Mdoc.list(all.map { ("Sy \(Mdoc.word($0.command))", $0.explanation) })
   }
+}
 
-  private var closing: [String] { [".Sh SEE ALSO"] + related.map { ".Xr \($0) 1" } }
+extension CommandPath {
+  fileprivate var shownOptions: [ArgumentDefinition] { options.filter { !$0.isHidden } }
+}
+
+extension Sequence where Element: Equatable {
+  /// The elements, each once.
+  fileprivate var uniqued: [Element] {
+    reduce(into: []) { found, element in if !found.contains(element) { found.append(element) } }
+  }
 }

@@ -1,4 +1,4 @@
-/// Writes lines of mdoc(7). Text is escaped: a formatter never interprets it as markup.
+/// Lines of mdoc(7). Text is escaped, so that formatters never interpret it as markup.
 ///
 /// Non-ASCII characters are written as numbers, so that the page does not depend on the locale of the
 /// formatter. Characters that formatters replace by typographic ones are written as escapes, so that
@@ -22,7 +22,7 @@ enum Mdoc {
     let sentences = words.map { $0 + (endsSentence($0) ? "\n" : " ") }.joined().dropLast()
     let lines = sentences.wrapped(to: 72).split(separator: "\n")
     return lines.map { line in
-      // A formatter would take a sign at the end of a line for the end of a sentence.
+      // At the end of a line, formatters interpret a sign as the end of a sentence.
       let endsInSign = line.split(separator: " ").last.map(isSign) ?? false
       return (line.hasPrefix(".") ? "\\&" : "") + escaped(line) + (endsInSign ? "\\&" : "")
     }
@@ -72,24 +72,18 @@ enum Mdoc {
   }
 }
 
-extension OptionDescription {
-  /// `Fl s , Fl Fl sort Ar order`.
+extension ArgumentDefinition {
+  /// `Fl s , Fl Fl sort Ar order`, or `Ar movie`.
   var mdocTerm: String {
-    let short = short.map { "Fl \(Mdoc.word("\($0)")) , " }
-    return (short ?? "") + mdocForm
+    (shortName.map { "Fl \(Mdoc.word("\($0)")) , " } ?? "") + mdocForm
   }
 
-  var mdocForm: String {
-    "Fl Fl \(Mdoc.word(long))" + (value.map { " Ar \(Mdoc.word($0.name))" } ?? "")
+  private var mdocForm: String {
+    guard let longName else { return "Ar \(Mdoc.word(valueName))" }
+    return "Fl Fl \(Mdoc.word(longName))" + (kind == .option ? " Ar \(Mdoc.word(valueName))" : "")
   }
-
-  var mdocSynopsis: String { ".Op \(mdocForm)\(isRepeated ? " ..." : "")" }
-}
-
-extension ArgumentDescription {
-  var mdocForm: String { "Ar \(Mdoc.word(name))" }
 
   var mdocSynopsis: String {
-    ".\(isOptional ? "Op " : "")\(mdocForm)\(isRepeated ? " ..." : "")"
+    ".\(isPositional && !isOptional ? "" : "Op ")\(mdocForm)\(isRepeating ? " ..." : "")"
   }
 }

@@ -1,5 +1,5 @@
 internal import MovieSQLite
-internal import MovieSystem
+package import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
 ///
@@ -81,6 +81,12 @@ public struct Restoration: Sendable {
 
   // MARK: - The existing database
 
+  /// The files of the existing database, which ``run(ifUnchanged:progress:)`` compares.
+  package var existingFiles: [FileMetadata] { DatabaseFileSet.contentFiles(of: path) }
+
+  /// The existing database is not the one that the user agreed to replace.
+  package struct ExistingDatabaseChanged: Error {}
+
   /// Counts the movies that the restoration replaces.
   ///
   /// - Returns: `nil` if the existing file cannot be read as a catalog.
@@ -129,13 +135,24 @@ public struct Restoration: Sendable {
   ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
   ///   `inputOutput`, `outOfMemory`, `interrupted`.
   public func run(progress: (CopyProgress) throws -> Void = { _ in }) throws -> Report {
+    try run(ifUnchanged: nil, progress: progress)
+  }
+
+  /// Replaces the database, if it is still the one that the user agreed to replace.
+  ///
+  /// - Parameter agreed: The ``existingFiles`` at that time, or `nil` to replace any database.
+  /// - Throws: `ExistingDatabaseChanged`; otherwise as ``run(progress:)``.
+  package func run(
+    ifUnchanged agreed: [FileMetadata]?, progress: (CopyProgress) throws -> Void
+  ) throws -> Report {
     let stopwatch = Stopwatch()
     try requireUnchanged()
     var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
     while true {
       do {
-        return Report(kept: try replace(with: &backup, progress), seconds: stopwatch.seconds)
+        let kept = try replace(with: &backup, ifUnchanged: agreed, progress)
+        return Report(kept: kept, seconds: stopwatch.seconds)
       } catch is ChangedMeanwhile {
         if stopwatch.seconds >= retrySeconds { throw StoreError.busy(path: path) }
       } catch let error as SQLiteError {
@@ -150,9 +167,11 @@ public struct Restoration: Sendable {
 
   /// - Returns: The path of the copy of the previous database, or `nil` if there was none.
   private func replace(
-    with backup: inout ReadOnlyDatabase, _ progress: (CopyProgress) throws -> Void
+    with backup: inout ReadOnlyDatabase, ifUnchanged agreed: [FileMetadata]?,
+    _ progress: (CopyProgress) throws -> Void
   ) throws -> String? {
     try requireUnchanged()
+    if let agreed, existingFiles != agreed { throw ExistingDatabaseChanged() }
     if try DatabaseFile.content(at: path) == .nothing {
       try create(from: &backup, progress)
       return nil

@@ -6,10 +6,12 @@ package enum MovieSelection: Sendable {
   /// In the order of the references, each movie once.
   case references([MovieReference])
   case query(MovieQuery)
+  /// Exactly these movies, if they have not changed.
+  case shown(ShownMovies)
 
   /// Returns the ids of the movies.
   ///
-  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`, `invalidQuery`; `SQLiteError`.
+  /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`, `invalidQuery`; `SelectionChanged`; `SQLiteError`.
   func ids(hasSearchIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
     switch self {
     case .ids(let ids): ids
@@ -19,6 +21,7 @@ package enum MovieSelection: Sendable {
       ).map(\.id)
     case .query(let query):
       try query.parsed().ids(hasSearchIndex: hasSearchIndex, in: transaction)
+    case .shown(let movies): try movies.unchangedIDs(in: transaction)
     }
   }
 }
@@ -27,48 +30,40 @@ package enum MovieSelection: Sendable {
 package struct ShownMovies: Sendable {
   /// The first of the movies, for a list.
   package private(set) var first: [MovieWithCast] = []
-  private var hashes: [Movie.ID: Int] = [:]
+  private var ids: [Movie.ID] = []
+  private var hashes: [Int] = []
   private let maximumListed: Int
-  /// Whether the user agreed to change exactly these movies.
-  package var isAgreed = false
 
   init(listing maximumListed: Int) { self.maximumListed = maximumListed }
 
-  /// One movie, which the user agreed to change.
+  /// One movie.
   package init(_ movie: MovieWithCast) {
     self.init(listing: 0)
     add(movie)
-    isAgreed = true
   }
 
-  package var count: Int { hashes.count }
+  package var count: Int { ids.count }
 
   mutating func add(_ movie: MovieWithCast) {
     if first.count < maximumListed { first.append(movie) }
-    hashes[movie.id] = movie.hashValue
+    ids.append(movie.id)
+    hashes.append(movie.hashValue)
   }
 
-  /// Throws unless the movies were shown and, if the user agreed to them, are the same ones with the same
-  /// values.
+  /// Returns the ids of the movies, if all of them exist with the same values.
   ///
   /// - Throws: `SelectionChanged`; `SQLiteError`.
-  func requireUnchanged(_ ids: [Movie.ID], in transaction: borrowing Transaction) throws {
+  func unchangedIDs(in transaction: borrowing Transaction) throws -> [Movie.ID] {
     var casts = try CastReader(in: transaction)
     var differences: [SelectionChanged.Difference] = []
-    for id in ids {
-      guard let movie = try Movie.find(id, in: transaction) else { continue }
-      if let hash = hashes[id] {
-        if isAgreed, try casts.withCast(movie).hashValue != hash {
-          differences.append(.changed(movie))
-        }
-      } else {
-        differences.append(.new(movie))
+    for (id, hash) in zip(ids, hashes) {
+      guard let movie = try Movie.find(id, in: transaction) else {
+        differences.append(.missing(id))
+        continue
       }
+      if try casts.withCast(movie).hashValue != hash { differences.append(.changed(movie)) }
     }
-    if isAgreed {
-      differences += Set(hashes.keys).subtracting(ids).sorted().map { .missing($0) }
-    }
-    if differences.isEmpty { return }
+    if differences.isEmpty { return ids }
     throw SelectionChanged(first: Array(differences.prefix(3)), count: differences.count)
   }
 }
@@ -76,12 +71,10 @@ package struct ShownMovies: Sendable {
 /// The movies of a change are not the ones that the user agreed to change.
 package struct SelectionChanged: Error, Hashable, Sendable {
   package enum Difference: Hashable, Sendable {
-    /// The movie was deleted, or is no longer selected.
+    /// The movie was deleted.
     case missing(Movie.ID)
     /// The title, the cast or the favorite state of the movie changed.
     case changed(Movie)
-    /// The movie was not shown.
-    case new(Movie)
   }
 
   /// The first three differences.

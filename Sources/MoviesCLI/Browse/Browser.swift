@@ -1,121 +1,123 @@
 internal import MovieStore
 package import MovieTerminal
 
-/// The state and the catalog together: keys in, frames out. It knows of no terminal.
+/// The state and the catalog together: handles keys and draws frames, without a terminal.
 package struct Browser: ~Copyable {
-  package private(set) var state: BrowseState
+  package internal(set) var state: BrowseState
   private var catalog: BrowseCatalog
-  /// Whether another program's lock kept the latest change from being made.
-  private(set) var isHeldUp = false
+  /// Whether a lock of another process prevented the latest change.
+  private(set) var isBlockedByLock = false
 
   package init(_ catalog: consuming BrowseCatalog, state: BrowseState) {
     self.catalog = catalog
     self.state = state
   }
 
-  /// Gives the lists as much room as a screen of the size has.
   package mutating func resize(to size: ScreenSize) {
-    state.resize(
-      pageRows: BrowseDrawing.pageRows(size), isLargeEnough: BrowseDrawing.isLargeEnough(size))
+    state.resize(pageRows: BrowseView.pageRows(size), isTooSmall: BrowseView.isTooSmall(size))
   }
 
-  // MARK: Keys and words
-
-  /// Takes a key; changes of the catalog are made at once.
-  ///
-  /// - Returns: what is left for the terminal to do.
-  package mutating func take(_ key: Key) -> BrowseEffect? {
-    // What is typed into the filter needs no rows between two keys of one reading.
-    if !state.isTyping, !isSelectionKept(by: { $0.read() }), KeyBinding.isAboutRow(key) {
-      state.reportExternalChange()
-      return nil
+  package mutating func handle(_ key: Key) -> BrowseEffect? {
+    // The filter needs no rows between two keys of one read.
+    if state.mode != .filter {
+      let hadExternalChange = state.hasExternalChange
+      let (row, source) = (state.list.selected, state.list.query.source)
+      read()
+      if hadExternalChange, state.list.selected != row || state.list.query.source != source,
+        KeyBinding.action(of: key, in: state.mode)?.actsOnRow == true
+      {
+        state.message = state.message ?? .listChanged
+        return nil
+      }
     }
-    return carryOut(state.take(key))
+    return apply(state.handle(key))
   }
 
-  /// Whether the cursor is on the row that was seen, after what another program did was read.
-  private mutating func isSelectionKept(by body: (inout Browser) -> Void) -> Bool {
-    let (hasExternalChange, row, subject) = (
-      state.hasExternalChange, state.level.selected, state.level.query.subject
-    )
-    body(&self)
-    return !hasExternalChange || state.level.selected == row && state.level.query.subject == subject
-  }
-
-  /// Does what a word asks for, of the row where one is named.
+  /// Performs an action, on this row if there is one.
   package mutating func perform(
     _ action: BrowseAction, on row: BrowseRow? = nil
   ) -> BrowseEffect? {
     if let row, !state.select(row) { return nil }
-    return carryOut(state.perform(action))
+    return apply(state.perform(action))
   }
 
-  /// Filters the list that is seen; an empty text takes the filter away.
-  package mutating func setFilter(_ text: String) { state.setFilter(text) }
-
-  /// Lets go of what was said about the latest change.
-  package mutating func forgetMessage() { state.message = nil }
-
-  private mutating func carryOut(_ effect: BrowseEffect?) -> BrowseEffect? {
-    isHeldUp = false
+  private mutating func apply(_ effect: BrowseEffect?) -> BrowseEffect? {
+    isBlockedByLock = false
     guard case .change(let change) = effect else { return effect }
     do {
-      state.take(try catalog.perform(change))
+      state.apply(try catalog.perform(change))
     } catch {
-      state.message = BrowseMessage(BrowseObstacle.message(error))
-      if case .busy = error { isHeldUp = true }
+      state.message = BrowseMessage(error.browseMessage)
+      if case .busy = error { isBlockedByLock = true }
     }
     return nil
   }
 
-  // MARK: Reading
-
-  /// Reads the rows that are needed, as far as that is possible now.
-  ///
-  /// - Parameter descriptor: the reading is put off once it has input.
-  package mutating func read(givingWayTo descriptor: Int32? = nil) {
+  /// Reads the rows that are needed, unless an error or input on the descriptor interrupts it.
+  package mutating func read(untilInputFrom descriptor: Int32? = nil) {
     do {
       while let request = state.request {
-        state.take(try catalog.answer(request, givingWayTo: descriptor), for: request)
+        state.apply(try catalog.page(for: request, untilInputFrom: descriptor), for: request)
         state.banner = nil
       }
     } catch {
-      meet(error)
+      showError(error)
     }
   }
 
-  /// Counts the rows of the list, where that is still to be done and nothing more urgent is.
-  ///
-  /// - Returns: whether they were counted.
-  package mutating func count(givingWayTo descriptor: Int32? = nil) -> Bool {
-    guard state.level.needsCount, state.request == nil else { return false }
+  /// Counts the rows of the list if necessary, and returns whether they were counted.
+  package mutating func count(untilInputFrom descriptor: Int32? = nil) -> Bool {
+    guard state.list.needsCount, state.request == nil else { return false }
     do {
-      state.take(count: try catalog.count(state.level.query, givingWayTo: descriptor))
+      state.list.apply(count: try catalog.count(state.list.query, untilInputFrom: descriptor))
       return true
     } catch {
-      meet(error)
+      showError(error)
       return false
     }
   }
 
-  /// Reads the lists again if another process changed the catalog.
   package mutating func checkForExternalChange() {
     do {
       if try catalog.hasExternalChange() { state.reload() }
       if state.request == nil { state.banner = nil }
     } catch {
-      meet(error)
+      showError(error)
     }
   }
 
-  private mutating func meet(_ error: StoreError) {
-    if error != .interrupted { state.banner = BrowseObstacle.message(error) }
+  private mutating func showError(_ error: StoreError) {
+    if error != .interrupted { state.banner = error.browseMessage }
   }
 
-  // MARK: Frames
+  package func frame(_ size: ScreenSize, glyphs: Glyphs) -> Frame {
+    BrowseView(state: state, size: size, glyphs: glyphs).frame
+  }
+}
 
-  /// What a screen of the size shows.
-  package func frame(_ size: ScreenSize, glyphs: BrowseGlyphs) -> Frame {
-    BrowseDrawing(state: state, size: size, glyphs: glyphs).frame
+extension StoreError {
+  /// A one-line message for an error that prevents reading or changing the catalog.
+  fileprivate var browseMessage: String {
+    switch self {
+    case .busy(_, let holder):
+      "busy: another process is \(holder == .reader ? "reading" : "writing to") the database; "
+        + "try again"
+    case .replaced: "read-only: the database was replaced or removed; quit and start again"
+    case .readOnly:
+      "read-only: the database or its directory is not writable; check the permissions"
+    case .diskFull: "the disk is full: no space for the database or for temporary files (TMPDIR)"
+    case .idsExhausted:
+      "no ids are left for new movies or actors; export the catalog and import it into a new database"
+    case .olderSchema(_, let version):
+      "read-only: another process migrated the database to v\(version.rawValue); "
+        + "quit and start again"
+    case .newerSchema(_, let version):
+      "read-only: another process migrated the database to v\(version); "
+        + "quit and use a newer version of movies"
+    case .refused(_, let findings):
+      "rejected: " + findings.map(\.message).joined(separator: "; ")
+        + (findings.lazy.compactMap(\.hint).first.map { "; \($0)" } ?? "")
+    default: ErrorMessage(self).text
+    }
   }
 }

@@ -2,22 +2,37 @@ internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal
 
-/// A movie as a person on a terminal sees it: its title, and its cast with what one goes on by, in
-/// as many tables side by side as there is room for.
+/// A movie for reading on a terminal: its title, and its cast in as many tables side by side as fit.
 struct MovieCard {
-  /// Rows below which a cast is not parted.
-  private static let fewestRows = 5
+  /// The height below which a cast is not split into tables.
+  private static let minimumRows = 5
 
   let movie: Movie
-  /// In the order to show.
+  /// In the order of the card.
   let cast: [ActorWithMovieCount]
   let columns: Int
   let glyphs: Glyphs
   let isColored: Bool
 
-  var lines: [String] { titleLines + captionLines + (cast.isEmpty ? [] : [""] + castLines) }
+  /// Writes cards, separated by an empty line.
+  static func write(
+    _ movies: [MovieWithCast], _ order: CastOrder, in store: borrowing MovieStore,
+    to output: OutputWriter, isColored: Bool
+  ) throws {
+    for (index, movie) in movies.enumerated() {
+      let actors = Dictionary(
+        try store.actors(in: movie.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      let card = MovieCard(
+        movie: movie.movie, cast: order.sorted(movie.cast).compactMap { actors[$0.id] },
+        columns: output.columns, glyphs: output.glyphs, isColored: isColored)
+      if index > 0 { try output.write("\n") }
+      for line in card.lines { try output.write(line + "\n") }
+    }
+  }
 
-  /// The star takes part in wrapping, and has its own color.
+  private var lines: [String] { titleLines + captionLines + (cast.isEmpty ? [] : [""] + castLines) }
+
+  /// The star is wrapped with the title, but has its own color.
   private var titleLines: [String] {
     let title = TerminalText.escaped(movie.title)
     guard movie.isFavorite else {
@@ -34,16 +49,10 @@ struct MovieCard {
       .map { styled($0, .dim) }
   }
 
-  private func styled(_ text: String, _ style: Style) -> String {
-    style.styled(text, isColored: isColored)
-  }
-
-  // MARK: The cast
-
   private var castLines: [String] {
-    let most = max(1, cast.count / Self.fewestRows)
-    // Many tables side by side are many columns, of which a terminal has room for few.
-    let fitting = stride(from: min(most, columns / 16), to: 1, by: -1).lazy
+    // A table is at least 16 columns wide.
+    let mostTables = min(cast.count / Self.minimumRows, columns / 16)
+    let fitting = stride(from: mostTables, to: 1, by: -1).lazy
       .map { CastTables(cast, count: $0) }.first { $0.naturalWidth <= columns }
     let tables = fitting ?? CastTables(cast, count: 1)
     let layout = TableLayout(tables.columns, terminalColumns: columns)
@@ -55,17 +64,21 @@ struct MovieCard {
         }
       }
   }
+
+  private func styled(_ text: String, _ style: Style) -> String {
+    style.styled(text, isColored: isColored)
+  }
 }
 
-/// A cast in tables side by side, read downwards, then to the right.
+/// A cast in tables side by side, in the order of reading: down, then right.
 private struct CastTables {
-  /// Columns of one table, and the empty one between it and the next.
+  /// The columns of one table and the empty one that separates it from the next.
   static let stride = 4
 
   private(set) var columns: [TableColumn] = []
   private(set) var rows: [[String]]
 
-  /// - Parameter count: of tables, at most.
+  /// - Parameter count: The maximum number of tables.
   init(_ cast: [ActorWithMovieCount], count: Int) {
     let height = (cast.count + count - 1) / count
     rows = Array(repeating: [], count: height)
@@ -82,7 +95,7 @@ private struct CastTables {
     }
   }
 
-  /// The columns of a terminal that it takes uncut.
+  /// The width without truncation.
   var naturalWidth: Int {
     columns.reduce(-TableLayout.gap) { $0 + $1.naturalWidth + TableLayout.gap }
   }

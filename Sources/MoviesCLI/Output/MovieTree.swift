@@ -1,15 +1,17 @@
 internal import MovieStore
 internal import MovieTerminal
 
-/// A drill-down as text: with lines on a terminal, else by indentation alone.
+/// The movies and actors that are reachable from a movie, as text: with lines on a terminal, otherwise
+/// by indentation only. Each movie and each actor is expanded once.
 struct MovieTree {
   private let depth: Int
   private let order: CastOrder
   private let output: OutputWriter
   private let isColored: Bool
-  private var openMovies: Set<Movie.ID> = []
-  private var openActors: Set<Actor.ID> = []
+  private var expandedMovies: Set<Movie.ID> = []
+  private var expandedActors: Set<Actor.ID> = []
 
+  /// - Parameter depth: The number of levels below a movie.
   init(depth: Int, order: CastOrder, output: OutputWriter, isColored: Bool) {
     self.depth = depth
     self.order = order
@@ -17,71 +19,70 @@ struct MovieTree {
     self.isColored = isColored
   }
 
-  /// Prints the movie and what is below it.
-  mutating func print(_ movie: MovieWithCast, in store: borrowing MovieStore) throws {
+  mutating func write(_ movie: MovieWithCast, in store: borrowing MovieStore) throws {
     let branch = Branch(glyphs: output.isTerminal ? output.glyphs : nil)
-    try print(movie, depth: depth, branch, in: store)
+    try write(movie, depth: depth, branch, in: store)
   }
 
-  private mutating func print(
+  private mutating func write(
     _ movie: MovieWithCast, depth: Int, _ branch: Branch, in store: borrowing MovieStore
   ) throws {
-    let isOpen = openMovies.contains(movie.id)
+    let isExpanded = expandedMovies.contains(movie.id)
     let star = movie.movie.isFavorite ? " \(output.glyphs.star)" : ""
     try writeLine(
       branch, id: movie.id.rawValue, name: movie.movie.title, style: .bold,
-      after: Style.favorite.styled(star, isColored: isColored) + (isOpen ? " (above)" : ""))
-    guard depth > 0, !isOpen else { return }
-    openMovies.insert(movie.id)
+      suffix: Style.favorite.styled(star, isColored: isColored) + (isExpanded ? " (above)" : ""))
+    guard depth > 0, !isExpanded else { return }
+    expandedMovies.insert(movie.id)
     let cast = order.sorted(movie.cast)
     for (index, actor) in cast.enumerated() {
-      let below = branch.child(isLast: index == cast.count - 1)
-      try print(actor, depth: depth - 1, below, in: store)
+      let child = branch.child(isLast: index == cast.count - 1)
+      try write(actor, depth: depth - 1, child, in: store)
     }
   }
 
-  private mutating func print(
+  private mutating func write(
     _ actor: Actor, depth: Int, _ branch: Branch, in store: borrowing MovieStore
   ) throws {
-    let isOpen = openActors.contains(actor.id)
+    let isExpanded = expandedActors.contains(actor.id)
     try writeLine(
-      branch, id: actor.id.rawValue, name: actor.name, style: nil, after: isOpen ? " (above)" : "")
-    guard depth > 0, !isOpen else { return }
-    openActors.insert(actor.id)
+      branch, id: actor.id.rawValue, name: actor.name, style: nil,
+      suffix: isExpanded ? " (above)" : "")
+    guard depth > 0, !isExpanded else { return }
+    expandedActors.insert(actor.id)
     let movies = try store.movies(with: actor.id)
     for (index, movie) in movies.enumerated() {
-      let below = branch.child(isLast: index == movies.count - 1)
-      try print(movie, depth: depth - 1, below, in: store)
+      let child = branch.child(isLast: index == movies.count - 1)
+      try write(movie, depth: depth - 1, child, in: store)
     }
   }
 
   private func writeLine(
-    _ branch: Branch, id: Int64, name: String, style: Style?, after: String
+    _ branch: Branch, id: Int64, name: String, style: Style?, suffix: String
   ) throws {
-    var (shown, stem) = (TerminalText.escaped(name), branch.stem)
+    var (name, stem) = (TerminalText.escaped(name), branch.stem)
     if output.isTerminal {
       let ellipsis = output.glyphs.ellipsis
-      // Of a deep tree on a narrow terminal, the trunks on the left give way: an id, a name of some
-      // length, a star and `(above)` are to have room.
+      // In a deep tree on a narrow terminal, the lines on the left are truncated, so that an id, the
+      // start of a name, a star and `(above)` fit.
       stem = TerminalText.truncated(
         stem, to: max(4, output.columns - 32), at: .start, ellipsis: ellipsis)
-      let taken = DisplayWidth.columns(of: stem + "\(id) " + after)
-      shown = TerminalText.truncated(
-        shown, to: max(1, output.columns - taken), ellipsis: ellipsis)
+      let used = DisplayWidth.columns(of: stem + "\(id) " + suffix)
+      name = TerminalText.truncated(name, to: max(1, output.columns - used), ellipsis: ellipsis)
     }
     let id = Style.dim.styled("\(id)", isColored: isColored)
-    let label = style?.styled(shown, isColored: isColored) ?? shown
-    try output.write("\(stem)\(id) \(label)\(after)\n")
+    let label = style?.styled(name, isColored: isColored) ?? name
+    try output.write("\(stem)\(id) \(label)\(suffix)\n")
   }
 }
 
-/// What stands before a line of the tree.
+/// The lines of the tree to the left of an entry.
 private struct Branch {
-  /// Of its lines; `nil` where it has none.
+  /// `nil` for indentation without lines.
   let glyphs: Glyphs?
-  /// Before the line itself.
+  /// The prefix of the entry itself.
   var stem = ""
-  /// Before the lines below it.
+  /// The prefix of the entries below it.
   var trunk = ""
 
   init(glyphs: Glyphs?) { self.glyphs = glyphs }
@@ -91,5 +92,40 @@ private struct Branch {
     child.stem = trunk + (glyphs.map { isLast ? $0.lastBranch : $0.branch } ?? "  ")
     child.trunk = trunk + (glyphs.map { isLast ? "   " : $0.trunk } ?? "  ")
     return child
+  }
+}
+
+/// Adds filmographies to records, down to a depth. Each movie and each actor is expanded once.
+struct FilmographyExpander {
+  let depth: Int
+  let order: CastOrder
+  private var expandedMovies: Set<Movie.ID> = []
+  private var expandedActors: Set<Actor.ID> = []
+
+  init(depth: Int, order: CastOrder) {
+    self.depth = depth
+    self.order = order
+  }
+
+  mutating func record(
+    for movie: MovieWithCast, in store: borrowing MovieStore
+  ) throws -> MovieRecord {
+    try record(for: movie, depth: depth, in: store)
+  }
+
+  private mutating func record(
+    for movie: MovieWithCast, depth: Int, in store: borrowing MovieStore
+  ) throws -> MovieRecord {
+    let cast = order.sorted(movie.cast)
+    var record = MovieRecord(MovieWithCast(movie: movie.movie, cast: cast))
+    guard depth > 1, expandedMovies.insert(movie.id).inserted else { return record }
+    for actor in cast where expandedActors.insert(actor.id).inserted {
+      var filmography: [MovieRecord] = []
+      for movie in try store.movies(with: actor.id) {
+        filmography.append(try self.record(for: movie, depth: depth - 2, in: store))
+      }
+      record.filmographies[actor.id] = filmography
+    }
+    return record
   }
 }

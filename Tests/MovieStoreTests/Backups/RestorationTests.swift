@@ -307,4 +307,20 @@ import Testing
     }
     #expect(try Self.titles(path) == ["A", "B"])
   }
+
+  @Test("Stops if the database is no longer the one that the user agreed to replace")
+  func changedAfterAgreement() throws {
+    let path = try Self.createFiles()
+    let restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
+    let agreed = restoration.existingFiles
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("C")
+    _ = consume store
+    #expect(throws: Restoration.ExistingDatabaseChanged.self) {
+      try restoration.run(ifUnchanged: agreed) { _ in }
+    }
+    #expect(try Self.titles(path) == ["A", "B", "C"])
+    _ = try restoration.run(ifUnchanged: restoration.existingFiles) { _ in }
+    #expect(try Self.titles(path) == ["A"])
+  }
 }

@@ -57,6 +57,33 @@ import Testing
     #expect(try store.actorCount() == 3)
   }
 
+  @Test(
+    "Deletes exactly the shown movies, or nothing if one of them has changed",
+    arguments: ["title", "favorite", "deleted", "replaced", "another"])
+  func shown(change: String) throws {
+    var store = try MovieStore()
+    try Self.fill(&store)
+    let shown = try store.show(.query(MovieQuery(order: .added)), listing: 2)
+    #expect(shown.count == 3 && shown.first.map(\.id) == [1, 2])
+    switch change {
+    case "title": try store.edit(id: 2, MovieEdit(title: "Rashomon"))
+    case "favorite": try store.setFavorite(true, of: [2])
+    case "deleted": try store.delete(ids: [2])
+    case "replaced":
+      try store.delete(ids: [2])
+      try store.add("Ran", "Al", "Tatsuya")
+    default: try store.add("Alien")
+    }
+    let before = try store.titles()
+    if change == "another" {
+      try store.delete(.shown(shown)) { _ in }
+      #expect(try store.titles() == ["Alien"])
+    } else {
+      #expect(throws: SelectionChanged.self) { try store.delete(.shown(shown)) { _ in } }
+      #expect(try store.titles() == before)
+    }
+  }
+
   @Test("An error of the closure rolls back all deletions")
   func bodyThrows() throws {
     struct Stop: Error {}
@@ -64,7 +91,7 @@ import Testing
     var store = try MovieStore(path: path, access: .writing)
     try Self.fill(&store)
     #expect(throws: Stop.self) {
-      try store.delete(.ids([1, 2]), ifStill: nil) { if $0.id == 2 { throw Stop() } }
+      try store.delete(.ids([1, 2])) { if $0.id == 2 { throw Stop() } }
     }
     #expect(try store.titles() == ["Heat", "Ran", "Up"])
     #expect(try store.actorCount() == 3)

@@ -40,7 +40,7 @@ import Testing
     #expect(throws: error) { try store.forEachMovie(query) { _ in } }
     #expect(throws: error) { try store.exportMovies(query, to: file, as: .json) }
     #expect(throws: error) { try store.page(of: query, at: .first, rows: 5) }
-    #expect(throws: error) { try store.delete(.query(query), ifStill: nil) { _ in } }
+    #expect(throws: error) { try store.delete(.query(query)) { _ in } }
     #expect(try Files.names(in: TemporaryDirectory.current).isEmpty)
     #expect(try store.movieCount() == 2)
   }

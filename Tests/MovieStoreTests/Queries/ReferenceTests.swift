@@ -72,7 +72,7 @@ import Testing
     let expected = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
     let number = try MovieReference("1")
     #expect(throws: expected) { try store.setFavorite(.on, of: .references([number])) { _ in } }
-    #expect(throws: expected) { try store.delete(.references([number]), ifStill: nil) { _ in } }
+    #expect(throws: expected) { try store.delete(.references([number])) { _ in } }
     #expect(throws: expected) { _ = try store.show(.references([number]), listing: 1) }
     #expect(throws: expected) { _ = try store.edit(number) { _ in MovieEdit(title: "X") } }
     #expect(try store.movies(referredToBy: [number]).map(\.id) == [1])

@@ -4,9 +4,8 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// Favorites, new films, deleting, taking back and doing again.
 @Suite(.limited, .temporaryDirectory) struct BrowseChangeTests {
-  @Test("f makes a movie a favorite, and no longer")
+  @Test("f toggles favorite")
   func favorite() throws {
     let browsing = try Browsing()
     browsing.type("/ran\n")
@@ -19,7 +18,7 @@ import Testing
     #expect(browsing.message == "'Ran' is now a favorite (u to undo)")
   }
 
-  @Test("among a movie's actors, f is about the movie, and x about nothing")
+  @Test("in a cast, f applies to the movie, and x has no effect")
   func inCast() throws {
     let browsing = try Browsing()
     browsing.type("/ran\n\nf")
@@ -33,7 +32,7 @@ import Testing
     #expect(browsing.message == "F works only in a list of movies")
   }
 
-  @Test("F shows favorites only, and all again")
+  @Test("F toggles between favorites and all movies")
   func favoritesOnly() throws {
     let browsing = try Browsing()
     browsing.type("F")
@@ -46,7 +45,7 @@ import Testing
     #expect(browsing.visible == ["Heat", "The Score"])
   }
 
-  @Test("x and Del delete without asking, and the cursor goes to the next movie")
+  @Test("x and Del delete without confirmation and select the next movie")
   func delete() throws {
     for key in [Key.text("x"), .delete] {
       let browsing = try Browsing()
@@ -70,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("d deletes nothing: only ^D is a key, and it moves")
+  @Test("d deletes nothing: only ^D is bound, and moves")
   func noDeletionByD() throws {
     let browsing = try Browsing()
     browsing.type("d")
@@ -78,7 +77,7 @@ import Testing
     #expect(browsing.footer.hasPrefix("8 movies"))
   }
 
-  @Test("the last row that is deleted leaves the cursor on the one before; an empty list says so")
+  @Test("deleting the last row selects the previous one; an empty list has a message")
   func deleteAll() throws {
     let browsing = try Browsing()
     browsing.type("Gx")
@@ -92,13 +91,13 @@ import Testing
     #expect(browsing.footer.hasPrefix("8 movies"))
   }
 
-  @Test("a adds a random film and goes to it, from wherever the person is")
+  @Test("a adds a random movie and selects it, from any list")
   func add() throws {
     for keys in ["", "/heat\n", "\n\n", "F", "G"] {
       let browsing = try Browsing()
       browsing.type(keys + "a")
       let title = try #require(browsing.selected)
-      #expect(!Browsing.films.map(\.title).contains(title))
+      #expect(!Browsing.movies.map(\.title).contains(title))
       #expect(browsing.message == "added '\(title)' (u to undo)")
       #expect(browsing.footer.hasPrefix("9 movies"))
       #expect(browsing.state.isAtRoot)
@@ -108,7 +107,7 @@ import Testing
     }
   }
 
-  /// Everything that an export tells, and the ids of movies and actors.
+  /// All movies and actors, with their ids.
   private func content(_ path: String) throws -> String {
     let store = try MovieStore(path: path, access: .reading)
     return try store.movies(MovieQuery(order: .added)).map {
@@ -117,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "random steps, taken back, done again and taken back, leave the catalog as it was",
+    "undo and redo of random changes restore the exact catalog",
     arguments: [1, 2] as [UInt64])
   func randomSteps(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
@@ -135,7 +134,7 @@ import Testing
     for _ in 0..<Tier.amount(150, full: 1_000) {
       browsing.press(try #require(keys.randomElement(using: &random)))
     }
-    // A change after all taking back, so that nothing but what is taken back now can be done again.
+    // A new change clears the steps to redo.
     browsing.type("a")
     let after = try content(path)
     expectAll(.text("u"), "nothing to undo", browsing)
@@ -146,7 +145,7 @@ import Testing
     #expect(try content(path) == before)
   }
 
-  /// Presses the key until there is nothing left for it.
+  /// Presses the key until the message appears.
   private func expectAll(_ key: Key, _ end: String, _ browsing: Browsing) {
     for _ in 0..<2_000 where browsing.message != end { browsing.press(key) }
     #expect(browsing.message == end)

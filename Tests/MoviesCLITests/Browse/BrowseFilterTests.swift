@@ -4,14 +4,13 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// The filter: on each keystroke, as `search` does.
 @Suite(.limited) struct BrowseFilterTests {
-  @Test("each keystroke filters, and the cursor stands in the line")
+  @Test("every key filters, and the cursor is in the filter")
   func keystrokes() throws {
     let browsing = try Browsing()
     browsing.type("/")
     #expect(browsing.messageLine == "/")
-    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 2))
+    #expect(browsing.frame.cursor == ScreenPosition(row: 23, column: 2))
     for (letter, found) in [("s", 4), ("c", 1), ("o", 1), ("r", 1), ("x", 0)] {
       browsing.type(letter)
       #expect(browsing.visible.count == found, "\(letter)")
@@ -21,11 +20,11 @@ import Testing
     browsing.press(.backspace)
     #expect(browsing.visible == ["The Score"])
     #expect(browsing.messageLine == "/scor")
-    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 6))
+    #expect(browsing.frame.cursor == ScreenPosition(row: 23, column: 6))
   }
 
-  @Test("Enter keeps it, and Esc clears it then, on the movie that was found")
-  func keep() throws {
+  @Test("Enter applies the filter, and Esc then clears it without changing the selection")
+  func applied() throws {
     let browsing = try Browsing()
     browsing.type("/ran\n")
     #expect(browsing.messageLine == "/ran  (Esc to clear)")
@@ -40,7 +39,7 @@ import Testing
     #expect(browsing.messageLine == "")
   }
 
-  @Test("Esc while typing clears it: to the row that was found, or where the person was")
+  @Test("Esc while typing clears the filter and selects the found row, or the previous one")
   func clear() throws {
     let browsing = try Browsing()
     browsing.type("jj/ran")
@@ -48,7 +47,7 @@ import Testing
     #expect(browsing.visible.count == 8)
     #expect(browsing.selected == "Ran")
     let selected = browsing.selected
-    browsing.type("/nothing of the kind")
+    browsing.type("/matches no title")
     #expect(browsing.selected == nil)
     browsing.press(.escape)
     #expect(browsing.visible.count == 8)
@@ -59,8 +58,8 @@ import Testing
     #expect(browsing.state.overlay == nil)
   }
 
-  @Test("a filter that is kept stays until another one is begun")
-  func anew() throws {
+  @Test("an applied filter stays until a new one is typed")
+  func newFilter() throws {
     let browsing = try Browsing()
     browsing.type("/ran\n/")
     #expect(browsing.messageLine == "/")
@@ -76,7 +75,7 @@ import Testing
     #expect(browsing.selected == "Heat")
   }
 
-  @Test("it finds what search finds: words in any order, phrases, neither case nor accents")
+  @Test("matches like search: words in any order, phrases, without case and accents")
   func words() throws {
     for (text, found) in [
       ("AMELIE", ["Le Fabuleux Destin d'Amélie Poulain"]), ("front the", ["On the Waterfront"]),
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("the filter of a cast looks at names")
+  @Test("the filter of a cast matches names")
   func cast() throws {
     let browsing = try Browsing()
     browsing.type("/score\n\n/bra")
@@ -100,7 +99,7 @@ import Testing
     #expect(browsing.visible.count == 3)
   }
 
-  @Test("keys of editing edit, keys of moving move")
+  @Test("keys edit the filter and move in the list")
   func editing() throws {
     let browsing = try Browsing()
     browsing.type("/on the")
@@ -109,21 +108,21 @@ import Testing
     browsing.press(.control("a"))
     browsing.type("s")
     #expect(browsing.messageLine == "/son")
-    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 3))
+    #expect(browsing.frame.cursor == ScreenPosition(row: 23, column: 3))
     browsing.press(.control("e"))
-    #expect(browsing.frame.cursor == ScreenPlace(row: 23, column: 6))
+    #expect(browsing.frame.cursor == ScreenPosition(row: 23, column: 6))
     browsing.press(.control("u"))
     #expect(browsing.visible.count == 8)
     browsing.press(.down, .control("n"))
-    #expect(browsing.level.cursor == 2)
+    #expect(browsing.list.cursor == 2)
     browsing.press(.up)
-    #expect(browsing.level.cursor == 1)
+    #expect(browsing.list.cursor == 1)
     browsing.type("jkqxu")
     #expect(browsing.messageLine == "/jkqxu")
     #expect(browsing.effects == [])
   }
 
-  @Test("what is pasted goes to the filter, and never acts as keys")
+  @Test("pasted text is inserted into the filter and never acts as keys")
   func paste() throws {
     let browsing = try Browsing()
     browsing.press(.paste("xxxQ"))
@@ -135,7 +134,7 @@ import Testing
     #expect(browsing.messageLine == "/water[2Jfront")
   }
 
-  @Test("a filter of too many words is refused, and what was typed stays as it was")
+  @Test("rejects a filter of too many words and preserves the typed text")
   func tooManyWords() throws {
     let browsing = try Browsing()
     browsing.type("/" + String(repeating: "e ", count: 64))
@@ -145,10 +144,10 @@ import Testing
     #expect(browsing.messageLine == before)
   }
 
-  @Test("a filter may be given at the beginning")
-  func atBeginning() throws {
+  @Test("starts with a filter")
+  func initial() throws {
     var store = try MovieStore()
-    for film in Browsing.films { _ = try store.add(MovieDraft(title: film.title, cast: film.cast)) }
+    try store.addSampleMovies()
     let browsing = try Browsing(store, filter: "water")
     #expect(browsing.visible == ["On the Waterfront"])
     #expect(browsing.messageLine == "/water  (Esc to clear)")

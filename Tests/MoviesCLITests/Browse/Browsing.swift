@@ -3,16 +3,16 @@ import MovieTerminal
 import MoviesCLI
 import TestSupport
 
-/// A browser over a catalog of its own, pressed by keys that are written as a text.
+/// A browser without a terminal.
 final class Browsing {
   var browser: Browser
   var size: ScreenSize
-  var glyphs = BrowseGlyphs(isUTF8: true)
-  /// What the latest keys left for the terminal to do.
+  var glyphs = Glyphs(isUTF8: true)
+  /// The effects of the latest keys.
   private(set) var effects: [BrowseEffect] = []
 
-  /// Films whose titles, casts and stars are known; ids count from 1.
-  static let films: [(title: String, cast: [String], isFavorite: Bool)] = [
+  /// Sample movies, with ids from 1.
+  static let movies: [(title: String, cast: [String], isFavorite: Bool)] = [
     ("The Score", ["Robert De Niro", "Edward Norton", "Marlon Brando"], true),
     ("On the Waterfront", ["Marlon Brando", "Karl Malden", "Eva Marie Saint"], false),
     ("Heat", ["Al Pacino", "Robert De Niro", "Val Kilmer"], true),
@@ -23,13 +23,10 @@ final class Browsing {
     ("Koyaanisqatsi", [], false),
   ]
 
-  /// A browser over the films.
+  /// A browser of the sample movies.
   convenience init(columns: Int = 80, rows: Int = 24) throws {
     var store = try MovieStore()
-    for film in Self.films {
-      let draft = MovieDraft(title: film.title, cast: film.cast, isFavorite: film.isFavorite)
-      _ = try store.add(draft)
-    }
+    try store.addSampleMovies()
     try self.init(store, columns: columns, rows: rows)
   }
 
@@ -42,7 +39,7 @@ final class Browsing {
     settle()
   }
 
-  /// Reads and counts, as a terminal does while nobody presses a key.
+  /// Reads and counts as the screen does between keys.
   func settle() {
     browser.read()
     _ = browser.count()
@@ -56,45 +53,44 @@ final class Browsing {
 
   func press(_ keys: [Key]) {
     effects = []
-    for key in keys { if let effect = browser.take(key) { effects.append(effect) } }
+    for key in keys { if let effect = browser.handle(key) { effects.append(effect) } }
     settle()
   }
 
   func press(_ keys: Key...) { press(keys) }
 
-  /// Types a text: each of its characters is a key, a line feed is Enter.
+  /// Presses one key for each scalar; a line feed is Enter.
   func type(_ text: String) {
     press(text.unicodeScalars.map { $0 == "\n" ? .enter : .text($0) })
   }
 
-  func notice() {
+  func pollForChanges() {
     browser.checkForExternalChange()
     settle()
   }
 
   var state: BrowseState { browser.state }
-  var level: BrowseLevel { state.level }
-  var selected: String? { level.selected?.name }
+  var list: BrowseList { state.list }
+  var selected: String? { list.selected?.name }
   var message: String? { state.message?.text }
-  var visible: [String] { level.visibleRows(pageRows: state.pageRows).map(\.name) }
+  var visible: [String] { list.visibleRows(pageRows: state.pageRows).map(\.name) }
   var path: String { line(1) }
   var frame: Frame { browser.frame(size, glyphs: glyphs) }
   var picture: String { frame.picture }
 
-  /// A line of the screen, without spaces at its end.
+  /// A line of the screen, from 1, without trailing spaces.
   func line(_ number: Int) -> String { frame.lines[number - 1] }
 
-  /// The line of messages.
   var messageLine: String { line(size.rows - 1) }
   var footer: String { line(size.rows) }
 }
 
 extension Frame {
-  /// The lines as a terminal has them that agrees about every width.
+  /// The lines on a terminal with the same widths as `DisplayWidth`.
   var lines: [String] {
     rows.map { row in
       var line = ""
-      for text in row.texts {
+      for text in row {
         line = TerminalText.padded(line, to: text.column - 1) + text.text
       }
       while line.last == " " { line.removeLast() }
@@ -103,4 +99,13 @@ extension Frame {
   }
 
   var picture: String { lines.map { $0 + "\n" }.joined() }
+}
+
+extension MovieStore {
+  /// Adds the movies of ``Browsing``.
+  mutating func addSampleMovies() throws {
+    for movie in Browsing.movies {
+      _ = try add(MovieDraft(title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite))
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The README, which shows what the program prints on a terminal.
+/// The README, whose examples tests compare with the output.
 enum Readme {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

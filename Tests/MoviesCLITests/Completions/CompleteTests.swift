@@ -4,11 +4,11 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// What `complete`, which the scripts of the shells ask, answers about the nine films.
+/// The output of `complete`, which the completion scripts run, for the sample catalog.
 @Suite(.limited, .temporaryDirectory) struct CompleteTests {
   init() throws { try SampleCatalog.install() }
 
-  /// The lines of the answer.
+  /// The lines of the output.
   private func complete(
     _ shell: String, _ words: String..., environment: [String: String] = [:]
   ) -> [String] {
@@ -16,29 +16,29 @@ import Testing
   }
 
   private func complete(_ words: [String], environment: [String: String] = [:]) -> [String] {
-    let answer = movies(
+    let result = movies(
       ["complete", "--shell", words[0], "--"] + words.dropFirst(), environment: environment)
-    #expect(answer.status == .done)
-    #expect(answer.error == "")
-    return answer.output.split(separator: "\n").map(String.init)
+    #expect(result.status == .done)
+    #expect(result.error == "")
+    return result.output.split(separator: "\n").map(String.init)
   }
 
-  /// The words alone that zsh is offered.
+  /// The words that zsh is offered, without their descriptions.
   private func words(_ words: String..., environment: [String: String] = [:]) -> [String] {
     self.words(words, environment: environment)
   }
 
   private func words(_ words: [String], environment: [String: String] = [:]) -> [String] {
-    let answer = movies(
+    let result = movies(
       ["complete", "--shell", "zsh", "--"] + words, environment: environment)
-    #expect(answer.error == "")
-    return answer.output.split(separator: "\n").dropFirst().map {
+    #expect(result.error == "")
+    return result.output.split(separator: "\n").dropFirst().map {
       String($0.prefix { $0 != "\t" })
     }
   }
 
   @Test(
-    "a title is found by its beginning, with case, accents and its article folded",
+    "completes the beginning of a title; case, accents and the article are folded",
     arguments: [
       ("god", ["The Godfather"]), ("The godf", ["The Godfather"]),
       ("the ", ["The Godfather", "The Score"]),
@@ -52,14 +52,14 @@ import Testing
     #expect(words("actors", "--movie=\(typed)") == found.map { "--movie=\($0)" })
   }
 
-  @Test("where no title begins so, three letters find words inside")
+  @Test("three letters find words inside titles if no title begins with them")
   func inside() {
     #expect(words("show", "father") == ["The Godfather"])
     #expect(words("show", "qatsi koy") == ["Koyaanisqatsi"])
     #expect(words("show", "fa") == [])
   }
 
-  @Test("nothing typed offers everything, in the order of titles, and a number by its id")
+  @Test("offers all movies for an empty word, in title order; ambiguous titles and numbers as ids")
   func everything() {
     #expect(
       words("show", "") == [
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "an actor is found by the name, with case and accents folded",
+    "completes the beginning of an actor's name; case and accents are folded",
     arguments: [
       ("al p", ["Al Pacino"]), ("ROB", ["Robert De Niro", "Robert Duvall"]), ("三", ["三船敏郎"]),
       ("pacino", ["Al Pacino"]), ("pa", []), ("7", []),
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "an actor to remove is one of the movie's cast",
+    "--remove-actor offers the movie's cast",
     arguments: [
       (["edit", "4", "--remove-actor", ""], ["Al Pacino", "Robert De Niro", "Val Kilmer"]),
       (["edit", "4", "--remove-actor", "ROB"], ["Robert De Niro"]),
@@ -108,14 +108,14 @@ import Testing
     #expect(fish.dropFirst().count == found.count)
   }
 
-  @Test("how the answer may be inserted is its first line")
+  @Test("the first line is how the words are inserted")
   func fits() {
     #expect(
       complete("zsh", "show", "The G") == [
         "exact", "The Godfather\tThe Godfather  -- Marlon Brando, Al Pacino, James Caan",
       ])
-    #expect(complete("zsh", "show", "god").first == "alike")
-    #expect(complete("zsh", "show", "heat").first == "other")
+    #expect(complete("zsh", "show", "god").first == "commonPrefix")
+    #expect(complete("zsh", "show", "heat").first == "unrelated")
     #expect(
       complete("zsh", "list", "--sort", "r") == ["exact", "relevance\trelevance", "random\trandom"])
     #expect(complete("zsh", "import", "") == ["files"])
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "bash is given quoted words, nothing in common that is not typed, and ids with their titles")
+    "bash: quoted words, no common prefix that was not typed, ids with titles")
   func bash() {
     #expect(complete("bash", "movies show god", "god", "9") == ["words", "The\\ Godfather"])
     #expect(complete("bash", "movies show \"god", "god", "9") == ["words", "The Godfather\""])
@@ -137,7 +137,7 @@ import Testing
       ])
   }
 
-  @Test("fish is given words that have what is typed, or it would drop them")
+  @Test("fish: words that contain the typed text, because fish drops others")
   func fish() {
     #expect(
       complete("fish", "show", "amelie") == [
@@ -148,7 +148,7 @@ import Testing
     #expect(complete("fish", "list", "--sort", "t") == ["words", "title"])
   }
 
-  @Test("the database is the one of the line, then that of the environment")
+  @Test("uses the database of the command line, then that of the environment")
   func database() throws {
     let home = ["HOME": TemporaryDirectory.current]
     #expect(words("--db", "/nowhere", "show", "god") == [])
@@ -159,7 +159,7 @@ import Testing
     #expect(words("--db", ":memory:", "show", "god") == [])
   }
 
-  @Test("a file that is no catalog of today is no answer and no message, and stays as it is")
+  @Test("offers nothing for an unusable file, prints no message, and does not change the file")
   func unusable() throws {
     let paths = try [
       CatalogFiles.make(.v3, named: "old.db"), CatalogFiles.newer(named: "new.db"),
@@ -181,7 +181,7 @@ import Testing
     #expect(Set(after) == Set(names))
   }
 
-  @Test("a title that shows or works as something else is offered by its id")
+  @Test("offers the id for a title that would be escaped, or read as an option, a range or an id")
   func hostile() throws {
     let titles = [
       "Zz two\nlines", "Zz \u{1B}[2J", "Zz \u{202E}txt", "-Zz", "3..9", "99",
@@ -198,26 +198,26 @@ import Testing
     #expect(words("add", "--actor", "zz") == [])
   }
 
-  @Test("a script is printed for each shell, and no other")
+  @Test("prints a script for each supported shell")
   func scripts() {
     for shell in ["bash", "zsh", "fish"] {
-      let answer = movies("--generate-completion-script", shell)
-      #expect(answer.status == .done)
-      #expect(answer.output.contains("movies complete --shell \(shell)"))
-      #expect(!answer.output.contains("eval"))
+      let result = movies("--generate-completion-script", shell)
+      #expect(result.status == .done)
+      #expect(result.output.contains("movies complete --shell \(shell)"))
+      #expect(!result.output.contains("eval"))
     }
-    let answer = movies("--generate-completion-script", "zhs")
-    #expect(answer.status == .usage)
+    let result = movies("--generate-completion-script", "zhs")
+    #expect(result.status == .usage)
     #expect(
-      answer.error.hasPrefix(
+      result.error.hasPrefix(
         "Error: The value 'zhs' is invalid for '--generate-completion-script <shell>'. Please provide one of 'bash', 'zsh' or 'fish'. Did you mean 'zsh'?\n"
       ))
     #expect(movies("--generate-completion-script").status == .usage)
     #expect(movies("list", "--generate-completion-script", "zsh").status == .usage)
   }
 
-  @Test("nonsense is no answer")
-  func nonsense() {
+  @Test("offers nothing for incomplete or inconsistent arguments")
+  func invalid() {
     #expect(movies("complete") == CommandResult())
     #expect(movies("complete", "--shell", "bash") == CommandResult())
     #expect(movies("complete", "--shell", "zsh") == CommandResult())

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.limited) struct JUnitReportTests {
-  /// An element as a parser finds it.
+  /// A parsed element.
   private final class Element {
     let name: String
     let attributes: [String: String]
@@ -45,19 +45,19 @@ import Testing
     }
   }
 
-  private func parsed(_ answers: [MigrationAnswer]) throws -> Element {
-    let parser = XMLParser(data: Data(JUnitReport(answers).text.utf8))
+  private func parsed(_ results: [MigrationResult]) throws -> Element {
+    let parser = XMLParser(data: Data(JUnitReport(results).text.utf8))
     let reader = Reader()
     parser.delegate = reader
     #expect(parser.parse(), "\(parser.parserError.debugDescription)")
     return try #require(reader.open.first)
   }
 
-  @Test("a file is a suite and a check is a case, to the letter")
+  @Test("a file is a suite, a check is a case")
   func layout() throws {
     let error = Finding(.drift, "x was changed", hint: "Undo it")
-    let note = Finding(.drift, "a table of another program", severity: .note)
-    let missing = MigrationAnswer(.check(nil), file: "b.db", failure: .busy(path: "/b.db"))
+    let note = Finding(.drift, "a user-defined table", severity: .note)
+    let missing = MigrationResult(.check(nil), file: "b.db", failure: .busy(path: "/b.db"))
     let checked = try Stubs.check(("schema", [error, note]), ("rows", []))
     #expect(
       JUnitReport([checked, missing]).text == """
@@ -66,7 +66,7 @@ import Testing
           <testsuite name="a.db" tests="2" failures="1" errors="0" time="0.500">
             <testcase classname="a.db" name="schema" time="0.250">
               <failure message="x was changed" type="drift">x was changed. Undo it.</failure>
-              <system-out>Note: a table of another program.</system-out>
+              <system-out>Note: a user-defined table.</system-out>
             </testcase>
             <testcase classname="a.db" name="rows" time="0.250"/>
           </testsuite>
@@ -82,7 +82,7 @@ import Testing
         """)
   }
 
-  @Test("warnings and notes fail nothing")
+  @Test("warnings and notes are not failures")
   func others() throws {
     let findings = [
       Finding(.data, "odd", severity: .warning, rows: [1, 2]),
@@ -95,7 +95,7 @@ import Testing
     #expect(root.all("system-out").map(\.text) == ["Warning: odd (rows 1, 2).\nNote: fine."])
   }
 
-  @Test("errors of one check are one failure, with a line each")
+  @Test("the errors of a check are one failure with one line each")
   func several() throws {
     let findings = [Finding(.data, "a"), Finding(.drift, "b", hint: "c")]
     let root = try parsed([Stubs.check(("data", findings))])
@@ -104,7 +104,7 @@ import Testing
     #expect(failures.first?.attributes == ["message": "a; b", "type": "data"])
   }
 
-  /// What XML 1.0 cannot hold, spelled out.
+  /// The text with the characters that XML 1.0 does not allow spelled out.
   private func spelledOut(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       let isHeld = [0x9, 0xA, 0xD].contains(scalar.value) || scalar.value >= 0x20
@@ -129,7 +129,7 @@ import Testing
     #expect(Array(failure.text.utf8).starts(with: Array(spelledOut(texts[0]).utf8)))
   }
 
-  @Test("hostile text comes back whole")
+  @Test("special characters round-trip")
   func hostile() throws {
     let controls = String(
       String.UnicodeScalarView((0..<0x20).compactMap { Unicode.Scalar(UInt32($0)) }))
@@ -140,7 +140,7 @@ import Testing
     for text in texts { try expectRoundTrip([text, text, text]) }
   }
 
-  @Test("any text at all comes back whole", arguments: 0..<8)
+  @Test("random text round-trips", arguments: 0..<8)
   func generated(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     for _ in 0..<10 {

@@ -7,14 +7,14 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct MigrateStatusTests {
   init() throws { try SampleCatalog.install() }
 
-  @Test("a file of the newest version is done")
+  @Test("a file of the newest version has status 0")
   func newest() {
     #expect(
       movies("migrate", "status")
         == CommandResult(output: "\(SampleCatalog.path)\tv6\tv6\t\tas expected\n"))
   }
 
-  @Test("what is pending is told, and is exit status 3")
+  @Test("pending migrations are listed, with exit status 3")
   func pending() throws {
     let path = try CatalogFiles.make(.v3, named: "old.db")
     #expect(
@@ -25,7 +25,7 @@ import Testing
     #expect(json.contains(#""ok": true, "steps": [{"version": 4, "direction": "up", "#))
   }
 
-  @Test("a file before its first write has no version, and all of them pending")
+  @Test("an empty file has no version, and all migrations are pending")
   func empty() throws {
     let path = TemporaryDirectory.path("empty.db")
     try Files.touch(path)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what keeps a file from being looked at is an error with a status of its own",
+    "an unreadable file is an error with its exit status",
     arguments: [
       ("missing", MoviesCLI.ExitStatus.missingFile, "the database "),
       ("foreign", .wrongDatabase, "'/"), ("newer", .wrongDatabase, "cannot open '/"),
@@ -51,37 +51,37 @@ import Testing
       default: TemporaryDirectory.path("missing.db")
       }
     for command in ["status", "check", "schema"] {
-      let answer = movies("migrate", command, path)
-      #expect(answer.status == status)
-      #expect(answer.output == "")
-      #expect(answer.error.hasPrefix("Error: \(message)"), "\(command): \(answer.error)")
+      let result = movies("migrate", command, path)
+      #expect(result.status == status)
+      #expect(result.output == "")
+      #expect(result.error.hasPrefix("Error: \(message)"), "\(command): \(result.error)")
     }
     for command in [[], ["status"], ["plan"], ["rehearse"], ["check"], ["schema"], ["log"]] {
-      let answer = movies(["migrate"] + command + ["--json", "--db", path])
-      #expect(answer.status == status)
+      let result = movies(["migrate"] + command + ["--json", "--db", path])
+      #expect(result.status == status)
       let name = command.first ?? "migrate"
-      #expect(answer.output.hasPrefix(#"{"command": "\#(name)", "file": "\#(path)", "#))
-      #expect(answer.output.contains(#""newest": 6, "ok": false, "steps": [], "#))
-      #expect(answer.output.contains(#""code": "\#(kind == "newer" ? "newer" : "file")", "#))
-      #expect(answer.error.hasPrefix("Error: \(message)"))
-      #expect(answer.error.split(separator: "\n").count == (name == "check" ? 2 : 1))
+      #expect(result.output.hasPrefix(#"{"command": "\#(name)", "file": "\#(path)", "#))
+      #expect(result.output.contains(#""newest": 6, "ok": false, "steps": [], "#))
+      #expect(result.output.contains(#""code": "\#(kind == "newer" ? "newer" : "file")", "#))
+      #expect(result.error.hasPrefix("Error: \(message)"))
+      #expect(result.error.split(separator: "\n").count == (name == "check" ? 2 : 1))
     }
   }
 
-  @Test("all files are looked at, and the gravest makes the status")
+  @Test("all files are checked, and the exit status is the most severe")
   func several() throws {
     let old = try CatalogFiles.make(.v5, named: "old.db")
     let foreign = try CatalogFiles.foreign(named: "foreign.db")
     let missing = TemporaryDirectory.path("missing.db")
-    let answer = movies("migrate", "status", missing, old, foreign, SampleCatalog.path)
-    #expect(answer.status == .wrongDatabase)
+    let result = movies("migrate", "status", missing, old, foreign, SampleCatalog.path)
+    #expect(result.status == .wrongDatabase)
     #expect(
-      answer.output == """
+      result.output == """
         \(old)\tv5\tv6\tv6\tas expected
         \(SampleCatalog.path)\tv6\tv6\t\tas expected
 
         """)
-    let errors = answer.error.split(separator: "\n")
+    let errors = result.error.split(separator: "\n")
     #expect(errors.count == 2)
     #expect(errors.first?.hasPrefix("Error: the database '\(missing)' does not exist") == true)
     #expect(errors.last?.hasPrefix("Error: '\(foreign)' is not a movies database") == true)
@@ -95,11 +95,11 @@ import Testing
     #expect(objects?.map { $0["ok"] as? Bool } == [false, true])
   }
 
-  @Test("a file is named as it was given, and needs no home to be found")
+  @Test("prints the path as specified; a file argument requires no home directory")
   func names() {
-    let answer = movies(
+    let result = movies(
       "migrate", "status", SampleCatalog.path, environment: ["MOVIES_DB": "", "HOME": ""])
-    #expect(answer.status == .done)
+    #expect(result.status == .done)
     #expect(
       movies("migrate", "check", SampleCatalog.path, environment: ["MOVIES_DB": ""]).status == .done
     )
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "looking changes no byte and makes no file",
+    "read-only commands change no byte and create no file",
     arguments: [
       ["status"], ["plan"], ["plan", "--to", "1"], ["rehearse", "--to", "5"], ["check"],
       ["schema"], ["log"], ["--dry-run"], ["--dry-run", "--to", "1"],

@@ -7,7 +7,7 @@ import Testing
 @Suite(.limited, .temporaryDirectory) struct MigrateTests {
   init() throws { try SampleCatalog.install() }
 
-  @Test("a file of the newest version is left as it is, and that is said")
+  @Test("a file of the newest version is not changed")
   func already() throws {
     let before = try SampleCatalog.bytes
     let message = "already at schema v6; nothing to migrate\n"
@@ -23,31 +23,31 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("an older file is brought up, a line a step, with a backup that is named")
+  @Test("upgrades an older file after a backup, and prints one line per step")
   func up() throws {
     let path = try CatalogFiles.make(.v3, named: "old.db")
-    let answer = movies("migrate", "--db", path)
-    let rows = answer.output.split(separator: "\n").map { $0.split(separator: "\t") }
-    #expect(answer.status == .done)
+    let result = movies("migrate", "--db", path)
+    let rows = result.output.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(result.status == .done)
     #expect(rows.map(\.first) == ["v4", "v5", "v6"])
     #expect(rows.allSatisfy { $0.count == 4 })
-    let errors = answer.error.split(separator: "\n")
+    let errors = result.error.split(separator: "\n")
     #expect(errors.count == 2)
     #expect(errors.first?.hasPrefix("backup: \(path).v3-") == true)
     #expect(errors.last?.hasPrefix("migrated from v3 to v6 in ") == true)
     #expect(movies("migrate", "status", path).status == .done)
   }
 
-  @Test("--no-backup keeps none; --quiet says nothing, and the answer stays")
+  @Test("--no-backup writes no backup; --quiet prints only the steps")
   func withoutBackup() throws {
     let path = try CatalogFiles.make(.v5, named: "old.db")
-    let answer = movies("migrate", "--no-backup", "-q", "--db", path)
-    #expect(answer.error == "")
-    #expect(answer.output.hasPrefix("v6\trename the tables to MovieModel and ActorModel\t"))
+    let result = movies("migrate", "--no-backup", "-q", "--db", path)
+    #expect(result.error == "")
+    #expect(result.output.hasPrefix("v6\trename the tables to MovieModel and ActorModel\t"))
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", "old.db"])
   }
 
-  @Test("--dry-run prints what plan prints, whatever is said of backups")
+  @Test("--dry-run prints the output of plan, with any backup option")
   func dryRun() throws {
     let path = try CatalogFiles.make(.v3, named: "old.db")
     let plan = withoutSpace(movies("migrate", "plan", "--db", path))
@@ -61,30 +61,30 @@ import Testing
         == withoutSpace(movies("migrate", "plan", "--json", "--db", path)))
   }
 
-  /// How much of the disk is free is other programs' affair.
-  private func withoutSpace(_ answer: CommandResult) -> CommandResult {
+  /// The result without disk space, which depends on other processes.
+  private func withoutSpace(_ result: CommandResult) -> CommandResult {
     CommandResult(
-      answer.status, output: answer.output.replacing(/"bytes(Free|Needed)": \d+/, with: ""),
-      error: answer.error.replacing(/about .* available/, with: ""))
+      result.status, output: result.output.replacing(/"bytes(Free|Needed)": \d+/, with: ""),
+      error: result.error.replacing(/about .* available/, with: ""))
   }
 
-  @Test("a loss is refused with its count, and the file stays as it is")
+  @Test("rejects a migration with losses, with their counts, and does not change the file")
   func loss() throws {
     let before = try SampleCatalog.bytes
     let plan = movies("migrate", "plan", "--to", "1")
     #expect(plan.status == .done)
     #expect(plan.output.contains("\t3 favorites"))
     #expect(plan.error.contains("3 favorites; requires '--accept-loss'\n"))
-    let answer = movies("migrate", "--to", "1")
-    #expect(answer.status == .notFound)
-    #expect(answer.output == "")
-    #expect(answer.error.hasPrefix("Error: downgrading '"))
-    #expect(answer.error.contains("3 favorites"))
-    #expect(answer.error.hasSuffix("Nothing was changed. Pass '--accept-loss' to go ahead.\n"))
+    let result = movies("migrate", "--to", "1")
+    #expect(result.status == .notFound)
+    #expect(result.output == "")
+    #expect(result.error.hasPrefix("Error: downgrading '"))
+    #expect(result.error.contains("3 favorites"))
+    #expect(result.error.hasSuffix("Nothing was changed. Pass '--accept-loss' to go ahead.\n"))
     #expect(try SampleCatalog.bytes == before)
   }
 
-  @Test("a file that was changed is not planned for: what was found is told, with what to do")
+  @Test("a changed schema is a finding with a hint, without a plan")
   func changed() throws {
     let path = try CatalogFiles.changed(named: "changed.db")
     for words in [["plan", "--to", "4"], ["plan", "--to", "4", "--sql"], ["-n"]] {
@@ -100,7 +100,7 @@ import Testing
     #expect(movies("migrate", "check", path).status == .notFound)
   }
 
-  @Test("--sql prints a script of the steps, each behind a comment")
+  @Test("--sql prints the SQL of each step after a comment")
   func script() throws {
     let path = try CatalogFiles.make(.v4, named: "old.db")
     let script = movies("migrate", "plan", "--sql", "--db", path).output
@@ -117,17 +117,17 @@ import Testing
         .hasPrefix("-- v3: revert: store actors in their own table\n"))
   }
 
-  @Test("a rehearsal prints the steps, and says what it came to")
+  @Test("a rehearsal prints its steps and a summary")
   func rehearse() {
-    let answer = movies("migrate", "rehearse", "--to", "5")
-    #expect(answer.status == .done)
-    #expect(answer.output.hasPrefix("v5\trevert: rename the tables to MovieModel and ActorModel\t"))
-    #expect(answer.error.hasPrefix("before: "))
-    #expect(answer.error.contains("\nafter: "))
-    #expect(answer.error.contains("\nrehearsed v6 to v5 on a copy in "))
+    let result = movies("migrate", "rehearse", "--to", "5")
+    #expect(result.status == .done)
+    #expect(result.output.hasPrefix("v5\trevert: rename the tables to MovieModel and ActorModel\t"))
+    #expect(result.error.hasPrefix("before: "))
+    #expect(result.error.contains("\nafter: "))
+    #expect(result.error.contains("\nrehearsed v6 to v5 on a copy in "))
   }
 
-  @Test("a schema is that of a version or of a file", arguments: SchemaVersion.allCases)
+  @Test("schema prints the SQL of a version or of a file", arguments: SchemaVersion.allCases)
   func schema(version: SchemaVersion) throws {
     let text = try Migrator.schema(of: version)
     #expect(movies("migrate", "schema", "\(version.rawValue)") == CommandResult(output: text))
@@ -139,15 +139,15 @@ import Testing
   }
 
   @Test(
-    "a file is named as an argument or by --db, and the answer is the same",
+    "a file argument and --db produce the same output",
     arguments: ["plan", "plan --to v2", "log", "rehearse --to 5 -q --json"])
   func file(words: String) throws {
     let file = try CatalogFiles.make(.newest, named: "other.db")
     let command = ["migrate"] + words.split(separator: " ").map(String.init)
-    let answer = movies(command + [file], environment: ["MOVIES_DB": "none.db"])
-    #expect(answer.status == .done, "\(answer.error)")
+    let result = movies(command + [file], environment: ["MOVIES_DB": "none.db"])
+    #expect(result.status == .done, "\(result.error)")
     let other = movies(command + ["--db", file])
-    #expect(Self.withoutSeconds(answer.output) == Self.withoutSeconds(other.output))
+    #expect(Self.withoutSeconds(result.output) == Self.withoutSeconds(other.output))
     #expect(movies(command + [file, "--db", file]).status == .usage)
     #expect(movies(command + [file, file]).status == .usage)
   }
@@ -156,7 +156,7 @@ import Testing
     text.replacing(/"seconds": [\d.e-]+|"[a-zA-Z]*[bB]ytes": \d+/, with: "…")
   }
 
-  @Test("without an argument the schema is that of the database in use")
+  @Test("without an argument, schema prints that of the current database")
   func ownSchema() throws {
     let text = try Migrator(path: SampleCatalog.path).schema()
     #expect(text.contains("MovieModel"))
@@ -165,7 +165,7 @@ import Testing
     #expect(movies("migrate", "schema", "--json").output.contains(#""version": 6, "newest": 6, "#))
   }
 
-  @Test("a check of a file ends in a summary")
+  @Test("the check of a file ends with a summary")
   func check() {
     let file = movies("migrate", "check", SampleCatalog.path)
     #expect(file.status == .done)
@@ -176,7 +176,7 @@ import Testing
     #expect(movies("migrate", "check", "--db", SampleCatalog.path).output == file.output)
   }
 
-  @Test("without a file and a home the program checks its own migrations", .fullTier)
+  @Test("without a file and a home directory, the built-in migrations are checked", .fullTier)
   func ownCheck() {
     let own = movies("migrate", "check", environment: ["MOVIES_DB": ""])
     #expect(own.status == .done)
@@ -186,15 +186,15 @@ import Testing
     #expect(rows.allSatisfy { $0.hasPrefix("\t") && $0.hasSuffix("\tok") })
   }
 
-  @Test("pending migrations are no finding of a check; a file that fails does not stop the others")
+  @Test("pending migrations are not findings; an unreadable file does not stop the check of others")
   func checkSeveral() throws {
     let old = try CatalogFiles.make(.v2, named: "old.db")
     let missing = TemporaryDirectory.path("missing.db")
     #expect(movies("migrate", "check", old).status == .done)
-    let answer = movies("migrate", "check", missing, old)
-    #expect(answer.status == .missingFile)
-    #expect(answer.output.hasPrefix("\(old)\t"))
-    #expect(answer.error.hasPrefix("Error: the database '\(missing)' does not exist"))
-    #expect(answer.error.hasSuffix("\nchecked 2 files: 1 has problems\n"))
+    let result = movies("migrate", "check", missing, old)
+    #expect(result.status == .missingFile)
+    #expect(result.output.hasPrefix("\(old)\t"))
+    #expect(result.error.hasPrefix("Error: the database '\(missing)' does not exist"))
+    #expect(result.error.hasSuffix("\nchecked 2 files: 1 has problems\n"))
   }
 }

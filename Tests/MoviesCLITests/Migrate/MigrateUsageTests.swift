@@ -2,7 +2,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// What a mistake in a `migrate` command is told.
+/// Usage errors of the `migrate` commands.
 @Suite(.limited, .temporaryDirectory) struct MigrateUsageTests {
   init() throws { try SampleCatalog.install() }
 
@@ -11,7 +11,7 @@ import Testing
     + "Please provide 'junit:<file>', 'json:<file>' or 'github'."
 
   @Test(
-    "each mistake has its sentence, and nothing is done",
+    "each usage error has its message, and nothing is changed",
     arguments: [
       (
         "--to 0",
@@ -65,15 +65,15 @@ import Testing
     ])
   func sentences(line: String, message: String) throws {
     let before = try SampleCatalog.bytes
-    let answer = movies(["migrate"] + line.split(separator: " ").map(String.init))
-    #expect(answer.output == "")
+    let result = movies(["migrate"] + line.split(separator: " ").map(String.init))
+    #expect(result.output == "")
     #expect(try SampleCatalog.bytes == before)
-    #expect(answer.status == .usage)
-    #expect(answer.error.hasPrefix("Error: \(message)"), "\(answer.error)")
-    #expect(answer.error.contains("\nUsage: movies migrate "))
+    #expect(result.status == .usage)
+    #expect(result.error.hasPrefix("Error: \(message)"), "\(result.error)")
+    #expect(result.error.contains("\nUsage: movies migrate "))
   }
 
-  @Test("an option of migrate may stand before the subcommand's name")
+  @Test("an option of migrate can precede the subcommand")
   func before() {
     #expect(
       movies("migrate", "--to", "4", "plan").output == movies("migrate", "plan", "--to", "4").output

@@ -6,19 +6,19 @@ import Testing
 
 /// The JSON object of each `migrate` command.
 @Suite(.limited) struct MigrationJSONTests {
-  private func text(_ answers: MigrationAnswer...) -> String {
-    String(decoding: answers.json, as: UTF8.self)
+  private func text(_ results: MigrationResult...) -> String {
+    String(decoding: results.json, as: UTF8.self)
   }
 
-  private func text(_ content: MigrationAnswer.Content, file: String? = "a.db") -> String {
-    text(MigrationAnswer(content, file: file))
+  private func text(_ outcome: MigrationResult.Outcome, file: String? = "a.db") -> String {
+    text(MigrationResult(outcome, file: file))
   }
 
   private static let step =
     #"{"version": 4, "direction": "up", "summary": "store actors in their own table", "#
     + #""kind": "rewrite", "rows": 7, "losses": [{"what": "favorites", "count": 3}], "seconds": "#
 
-  @Test("migrate: the file has the version reached, and what was done has its time")
+  @Test("migrate: the new version, and steps with their durations")
   func migrate() throws {
     let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3], seconds: 0.5)
     #expect(
@@ -28,7 +28,7 @@ import Testing
         + #""seconds": 0.5}\#n"#)
   }
 
-  @Test("plan: no step has a time, and an empty file has version 0")
+  @Test("plan: steps have no durations, and an empty file has version 0")
   func plan() throws {
     let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3])
     #expect(
@@ -38,22 +38,22 @@ import Testing
         + #""bytesNeeded": 3145728, "bytesFree": 5368709120}\#n"#)
   }
 
-  @Test("rehearse: counts before and after; an error makes it not ok")
+  @Test("rehearse: counts before and after; not ok with an error")
   func rehearse() throws {
     let finding = Finding(
-      .data, "a cast is no array", object: "Movie", rows: [2, 5], hint: "Mend it")
+      .data, "a cast is not an array", object: "Movie", rows: [2, 5], hint: "Repair it")
     #expect(
       text(.rehearse(try Stubs.rehearsal(steps: [], findings: [finding])))
         == #"{"command": "rehearse", "file": "a.db", "version": 4, "newest": 6, "ok": false, "#
         + #""steps": [], "findings": [{"code": "data", "severity": "error", "#
-        + #""message": "a cast is no array", "object": "Movie", "rows": [2, 5], "#
-        + #""hint": "Mend it"}], "from": 4, "to": 3, "#
+        + #""message": "a cast is not an array", "object": "Movie", "rows": [2, 5], "#
+        + #""hint": "Repair it"}], "from": 4, "to": 3, "#
         + #""before": {"movies": 2, "favorites": 1, "actors": 1, "credits": 1000}, "#
         + #""after": {"movies": 2, "favorites": 0, "actors": 1, "credits": 1000}, "#
         + #""peakBytes": 1025, "seconds": 1.26}\#n"#)
   }
 
-  @Test("status: pending migrations are steps, and no error")
+  @Test("status: pending migrations are steps, not errors")
   func status() throws {
     let json = text(.status(try Stubs.status(.v5, pending: [6])))
     #expect(
@@ -70,11 +70,11 @@ import Testing
         + #""steps": [], "findings": [], "fingerprint": "f0", "expectedFingerprint": "f1"}\#n"#)
   }
 
-  @Test("check: each check with what it found; without a file there is no version")
+  @Test("check: each check with its findings; no version without a file")
   func check() throws {
-    let note = Finding(.drift, "a table of another program", severity: .note)
+    let note = Finding(.drift, "a user-defined table", severity: .note)
     let finding =
-      #"{"code": "drift", "severity": "note", "message": "a table of another program", "#
+      #"{"code": "drift", "severity": "note", "message": "a user-defined table", "#
       + #""object": null, "rows": [], "hint": null}"#
     #expect(
       text(try Stubs.check(("schema", [note]), file: nil))
@@ -85,7 +85,7 @@ import Testing
     #expect(text(try Stubs.check(file: "a.db")).contains(#""file": "a.db", "version": 6, "#))
   }
 
-  @Test("schema: the SQL; of a version there is no file")
+  @Test("schema: the SQL; no file for a version")
   func schema() {
     #expect(
       text(.schema("CREATE TABLE x(y);\n", version: .v3), file: nil)
@@ -93,7 +93,7 @@ import Testing
         + #""steps": [], "findings": [], "sql": "CREATE TABLE x(y);\n"}\#n"#)
   }
 
-  @Test("log: the steps are the entries, with all they hold")
+  @Test("log: the steps are the entries with all their values")
   func log() throws {
     #expect(
       text(.log([try Stubs.entry(.down, .v3)], version: .v3))
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(
-    "a file that cannot be worked on has every key, and one finding that says why",
+    "an unreadable file has every key, and one finding with the reason",
     arguments: [
       (.migrate(nil), #""from": null, "backup": null, "seconds": null"#),
       (.status(nil), #""fingerprint": null, "expectedFingerprint": null"#),
@@ -117,11 +117,11 @@ import Testing
           + #""seconds": null"#
       ),
       (.check(nil), #""checks": []"#), (.schema(nil, version: nil), #""sql": null"#),
-    ] as [(MigrationAnswer.Content, String)])
-  func failure(content: MigrationAnswer.Content, rest: String) {
-    let answer = MigrationAnswer(content, file: "a.db", failure: .fileNotFound(path: "/a.db"))
+    ] as [(MigrationResult.Outcome, String)])
+  func failure(outcome: MigrationResult.Outcome, rest: String) {
+    let result = MigrationResult(outcome, file: "a.db", failure: .fileNotFound(path: "/a.db"))
     #expect(
-      text(answer).hasSuffix(
+      text(result).hasSuffix(
         #""file": "a.db", "version": null, "newest": 6, "ok": false, "steps": [], "#
           + #""findings": [{"code": "file", "severity": "error", "#
           + #""message": "the database '/a.db' does not exist. "#
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "what keeps a migration from being done is found by its kind",
+    "the code of a finding is the kind of the error",
     arguments: [
       (.newerSchema(path: "/a", version: 9), "newer", 9),
       (.busy(path: "/a"), "file", nil),
@@ -141,7 +141,7 @@ import Testing
       (.changedSchema(path: "/a", findings: [Finding(.collision, "x")]), "collision", nil),
     ] as [(StoreError, String, Int?)])
   func codes(error: StoreError, code: String, version: Int?) throws {
-    let json = [MigrationAnswer(.plan(nil), file: "a", failure: error)].json
+    let json = [MigrationResult(.plan(nil), file: "a", failure: error)].json
     let object = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
     let findings = object?["findings"] as? [[String: Any]]
     #expect(findings?.map { $0["code"] as? String } == [code])
@@ -149,29 +149,29 @@ import Testing
     #expect(object?["ok"] as? Bool == false)
   }
 
-  @Test("of several files there is an array, an object a line")
+  @Test("several files are an array with one object per line")
   func several() throws {
-    let answer = try Stubs.check(("schema", []))
-    let one = text(answer).dropLast()
-    #expect(text(answer, answer) == "[\n\(one),\n\(one)\n]\n")
+    let result = try Stubs.check(("schema", []))
+    let one = text(result).dropLast()
+    #expect(text(result, result) == "[\n\(one),\n\(one)\n]\n")
   }
 
-  @Test("any text at all comes back from the JSON", arguments: 0..<8)
+  @Test("random text round-trips", arguments: 0..<8)
   func hostile(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     let texts = (0..<4).map { _ in random.text(upTo: 30) }
     let finding = Finding(.drift, texts[0], severity: .warning, object: texts[1], hint: texts[2])
-    let answer = try Stubs.check((texts[3], [finding]), file: texts[0])
-    let object = try JSONSerialization.jsonObject(with: Data([answer].json)) as? [String: Any]
+    let result = try Stubs.check((texts[3], [finding]), file: texts[0])
+    let object = try JSONSerialization.jsonObject(with: Data([result].json)) as? [String: Any]
     let found = (object?["findings"] as? [[String: Any]])?.first
     let check = (object?["checks"] as? [[String: Any]])?.first
-    let back = [found?["message"], found?["object"], found?["hint"], check?["name"]]
+    let decoded = [found?["message"], found?["object"], found?["hint"], check?["name"]]
       .map { ($0 as? String).map { Array($0.utf8) } }
-    #expect(back == texts.map { Array($0.utf8) })
+    #expect(decoded == texts.map { Array($0.utf8) })
   }
 
   @Test(
-    "a time has six decimals at most",
+    "durations have at most six decimals",
     arguments: [(0.356_419_359_000_03, "0.356419"), (0.000_000_4, "0.0"), (12, "12.0")])
   func time(seconds: Double, text: String) throws {
     let step = try Stubs.step(.v4, seconds: seconds)
@@ -180,7 +180,7 @@ import Testing
         .contains(#""losses": [], "seconds": \#(text)}]"#))
   }
 
-  @Test("a time that is no number is null", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("a duration that is not finite is null", arguments: [Double.nan, .infinity, -.infinity])
   func noNumber(seconds: Double) throws {
     let step = try Stubs.step(.v4, seconds: seconds)
     #expect(

@@ -3,13 +3,13 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// What standard error is told beside the answer.
+/// The last lines on standard error.
 @Suite(.limited) struct MigrationSummaryTests {
-  private func summary(_ content: MigrationAnswer.Content) -> [String] {
-    [MigrationAnswer(content, file: "a.db")].summary
+  private func summary(_ outcome: MigrationResult.Outcome) -> [String] {
+    [MigrationResult(outcome, file: "a.db")].summary
   }
 
-  @Test("a migration tells of the backup, of what was lost, and of the time")
+  @Test("a migration reports the backup, the losses and the duration")
   func migrate() throws {
     let step = try Stubs.step(.v4, losses: ["favorites": 3, "names": 1_200])
     #expect(
@@ -25,7 +25,7 @@ import Testing
         == ["already at schema v4; nothing to migrate"])
   }
 
-  @Test("a plan tells of the disk, and of what has to be accepted")
+  @Test("a plan reports the disk space and the losses to accept")
   func plan() throws {
     #expect(
       summary(.plan(try Stubs.plan(steps: [Stubs.step(.v4)])))
@@ -44,7 +44,7 @@ import Testing
       summary(.plan(try Stubs.plan(findings: [Finding(.drift, "x was changed")]))) == [])
   }
 
-  @Test("a rehearsal tells of the rows before and after, the losses, the time and the disk")
+  @Test("a rehearsal reports the counts, the losses, the duration and the disk space")
   func rehearse() throws {
     let step = try Stubs.step(.v3, .down, losses: ["favorites": 1])
     #expect(
@@ -56,11 +56,11 @@ import Testing
       ])
   }
 
-  @Test("a check counts the files, and those not in order")
+  @Test("a check reports the number of files and of those with errors")
   func check() throws {
     let sound = try Stubs.check(("schema", []))
     let changed = try Stubs.check(("schema", [Finding(.drift, "x", severity: .note)]))
-    let missing = MigrationAnswer(.check(nil), file: "b", failure: .fileNotFound(path: "/b"))
+    let missing = MigrationResult(.check(nil), file: "b", failure: .fileNotFound(path: "/b"))
     #expect([sound].summary == ["checked 1 file: no problems"])
     #expect([sound, changed, missing].summary == ["checked 3 files: 1 has problems"])
     #expect(
@@ -71,7 +71,7 @@ import Testing
         == ["checked the built-in migrations: problems found"])
   }
 
-  @Test("a file without a log says so; a status says nothing more")
+  @Test("an empty log is reported; a status has no summary")
   func others() throws {
     #expect(summary(.log([], version: .v1)) == ["the database has no migration log yet"])
     #expect(summary(.log([try Stubs.entry(.up, .v4)], version: .v4)) == [])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "the status of several files is the gravest",
+    "the exit status of several files is the most severe",
     arguments: [
       ([], .done), ([.done, .pending], .pending), ([.notFound, .pending], .notFound),
       ([.notFound, .busy], .busy), ([.missingFile, .busy], .missingFile),
@@ -92,11 +92,11 @@ import Testing
     #expect(MoviesCLI.ExitStatus.mostSevere(of: statuses.reversed()) == status)
   }
 
-  @Test("an error outweighs what is pending, and nothing less than an error does")
+  @Test("an error is more severe than pending migrations; warnings and notes are not")
   func exitStatus() throws {
     func status(_ pending: [Int], _ findings: [Finding]) throws -> MoviesCLI.ExitStatus {
       let status = try Stubs.status(.v5, pending: pending, findings: findings)
-      return MigrationAnswer(.status(status), file: "a").exitStatus
+      return MigrationResult(.status(status), file: "a").exitStatus
     }
     let error = Finding(.drift, "x")
     let others = [Finding(.drift, "x", severity: .warning), Finding(.drift, "x", severity: .note)]

@@ -4,20 +4,20 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// What each `migrate` command prints of the library's values.
+/// The table or text of each `migrate` command.
 @Suite(.limited) struct MigrationTableTests {
   private func printed(
-    _ answers: [MigrationAnswer], onTerminal isTerminal: Bool = false, columns: Int = 100
+    _ results: [MigrationResult], onTerminal isTerminal: Bool = false, columns: Int = 100
   ) throws -> String {
     let output = OutputWriter(inMemoryAsTerminal: isTerminal, columns: columns)
-    try MigrationTable(answers, on: output, isColored: false).print()
+    try Report(results).writeBody(to: output, isColored: false)
     return String(decoding: output.written, as: UTF8.self)
   }
 
   private func printed(
-    _ content: MigrationAnswer.Content, onTerminal isTerminal: Bool = false
+    _ outcome: MigrationResult.Outcome, onTerminal isTerminal: Bool = false
   ) throws -> String {
-    try printed([MigrationAnswer(content, file: "a.db")], onTerminal: isTerminal)
+    try printed([MigrationResult(outcome, file: "a.db")], onTerminal: isTerminal)
   }
 
   private static func steps() throws -> [MigrationStep] {
@@ -28,9 +28,9 @@ import Testing
     ]
   }
 
-  @Test("steps that were done have the version reached, the rows and the time")
+  @Test("completed steps have the new version, the rows and the duration")
   func migrate() throws {
-    let report = MigrationAnswer.Content.migrate(try Stubs.report(steps: Self.steps()))
+    let report = MigrationResult.Outcome.migrate(try Stubs.report(steps: Self.steps()))
     #expect(
       try printed(report) == """
         v4\tstore actors in their own table\t1234\t0.063
@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test("steps that are planned have their kind and what they lose")
+  @Test("planned steps have their kind and their losses")
   func plan() throws {
     #expect(
       try printed(.plan(try Stubs.plan(steps: Self.steps()))) == """
@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test("steps that were tried have rows, time and losses")
+  @Test("rehearsed steps have rows, durations and losses")
   func rehearse() throws {
     #expect(
       try printed(.rehearse(try Stubs.rehearsal(steps: Self.steps()))) == """
@@ -68,25 +68,25 @@ import Testing
         """)
   }
 
-  @Test("a status is a row; a file that cannot be looked at has none")
+  @Test("a status is a row; an unreadable file has none")
   func status() throws {
     let drift = [
       Finding(.drift, "the view 'evil' is missing"),
       Finding(.drift, "x was changed"),
     ]
-    let answers = [
-      MigrationAnswer(.status(try Stubs.status(nil, pending: [1, 2])), file: "a.db"),
-      MigrationAnswer(.status(nil), file: "b.db", failure: .fileNotFound(path: "/b.db")),
-      MigrationAnswer(.status(try Stubs.status(.v6, findings: drift)), file: "c\t.db"),
+    let results = [
+      MigrationResult(.status(try Stubs.status(nil, pending: [1, 2])), file: "a.db"),
+      MigrationResult(.status(nil), file: "b.db", failure: .fileNotFound(path: "/b.db")),
+      MigrationResult(.status(try Stubs.status(.v6, findings: drift)), file: "c\t.db"),
     ]
     #expect(
-      try printed(answers) == """
+      try printed(results) == """
         a.db\tnone\tv6\tv1 v2\tas expected
         c\\t.db\tv6\tv6\t\tthe view 'evil' is missing; x was changed
 
         """)
     #expect(
-      try printed(answers, onTerminal: true) == """
+      try printed(results, onTerminal: true) == """
         FILE       VERSION  NEWEST  PENDING  SCHEMA
         a.db       none     v6      v1 v2    as expected
         c\\u{9}.db  v6       v6               the view 'evil' is missing; x was changed
@@ -94,21 +94,21 @@ import Testing
         """)
   }
 
-  @Test("a check is a row; on a terminal one file goes without saying")
+  @Test("a check is a row; a terminal omits the name of a single file")
   func check() throws {
     let finding = Finding(.integrity, "page 4 is free twice")
-    let answer = try Stubs.check(("schema", []), ("integrity", [finding]))
+    let result = try Stubs.check(("schema", []), ("integrity", [finding]))
     #expect(
-      try printed([answer])
+      try printed([result])
         == "a.db\tschema\tok\na.db\tintegrity\terror: page 4 is free twice\n")
     #expect(
-      try printed([answer], onTerminal: true) == """
+      try printed([result], onTerminal: true) == """
         CHECK      RESULT
         schema     ok
         integrity  error: page 4 is free twice
 
         """)
-    #expect(try printed([answer, answer], onTerminal: true).hasPrefix("FILE  CHECK      RESULT\n"))
+    #expect(try printed([result, result], onTerminal: true).hasPrefix("FILE  CHECK      RESULT\n"))
     #expect(try printed([Stubs.check(("steps", []), file: nil)]) == "\tsteps\tok\n")
   }
 
@@ -130,7 +130,7 @@ import Testing
         """)
   }
 
-  @Test("a schema is its SQL, of which a terminal gets nothing that it would obey")
+  @Test("a schema is its SQL, escaped on a terminal")
   func schema() throws {
     let sql = "CREATE TABLE \"\u{1B}[2J\"(\r\n\tx);\n"
     #expect(try printed(.schema(sql, version: .v6)) == sql)
@@ -139,22 +139,22 @@ import Testing
         == "CREATE TABLE \"\\u{1B}[2J\"(\\u{D}\n\\u{9}x);\n")
   }
 
-  @Test("nothing is printed where nothing was done", arguments: [false, true])
+  @Test("without steps or entries, nothing is printed", arguments: [false, true])
   func nothing(isTerminal: Bool) throws {
     #expect(try printed(.plan(try Stubs.plan()), onTerminal: isTerminal) == "")
     #expect(try printed(.log([], version: nil), onTerminal: isTerminal) == "")
     #expect(try printed([], onTerminal: isTerminal) == "")
   }
 
-  @Test("a table fits every terminal, and none obeys what is in it", arguments: 0..<4)
+  @Test("a table with random text is escaped and fits the terminal", arguments: 0..<4)
   func hostile(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
     for columns in [20, 40, 80] {
       let finding = Finding(.drift, random.text(upTo: 60))
-      let answers = try (0..<3).map { _ in
+      let results = try (0..<3).map { _ in
         try Stubs.check((random.text(upTo: 30), [finding]), file: random.text(upTo: 20))
       }
-      let text = try printed(answers, onTerminal: true, columns: columns)
+      let text = try printed(results, onTerminal: true, columns: columns)
       #expect(HostileTextTests.forbidden(in: text).allSatisfy { $0 == "\\u{200D}" })
       let lines = text.split(separator: "\n").map(String.init)
       #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns })

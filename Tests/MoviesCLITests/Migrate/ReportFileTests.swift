@@ -4,7 +4,7 @@ import MoviesCLI
 import TestSupport
 import Testing
 
-/// The files that `check --report` writes, and those that it leaves alone.
+/// The files that `check --report` writes, and those that it does not replace.
 @Suite(.limited, .temporaryDirectory) struct ReportFileTests {
   init() throws { try SampleCatalog.install() }
 
@@ -20,7 +20,7 @@ import Testing
     String(decoding: try Files.bytes(path), as: UTF8.self)
   }
 
-  @Test("the answer stays the same, and the reports are beside it")
+  @Test("reports do not change the output")
   func both() throws {
     let plain = check()
     let other = TemporaryDirectory.path("other")
@@ -33,29 +33,29 @@ import Testing
     #expect((object as? [String: Any])?["command"] as? String == "check")
   }
 
-  @Test("a file that fails is in every report")
+  @Test("an unreadable file is in every report")
   func failing() throws {
     let missing = TemporaryDirectory.path("missing,1.db")
-    let answer = check("junit:\(path)", "github", files: [missing, SampleCatalog.path])
-    #expect(answer.status == .missingFile)
+    let result = check("junit:\(path)", "github", files: [missing, SampleCatalog.path])
+    #expect(result.status == .missingFile)
     #expect(try text(path).contains("tests=\"1\" failures=\"0\" errors=\"1\""))
-    let lines = answer.output.split(separator: "\n")
+    let lines = result.output.split(separator: "\n")
     let name = missing.replacing(",", with: "%2C")
     #expect(
       lines.last?.hasPrefix("::error file=\(name),title=movies%3A file::the database ") == true)
     #expect(lines.first?.hasPrefix(SampleCatalog.path + "\t") == true)
   }
 
-  @Test("on a terminal an annotation has nothing that it would obey")
+  @Test("annotations are escaped on a terminal")
   func hostile() {
-    let answer = movies(
+    let result = movies(
       ["migrate", "check", "/\u{1B}[2J\n\u{202E}", "--report", "github"], on: .terminal)
-    #expect(answer.output.hasPrefix("::error file=/\\u{1B}[2J%0A<U+202E>,"))
-    #expect(HostileTextTests.forbidden(in: answer.output + answer.error) == [])
+    #expect(result.output.hasPrefix("::error file=/\\u{1B}[2J%0A<U+202E>,"))
+    #expect(HostileTextTests.forbidden(in: result.output + result.error) == [])
   }
 
   @Test(
-    "an empty file or an older report of the kind is replaced",
+    "replaces an empty file or an older report of the same format",
     arguments: [
       ("junit", ""), ("json", ""), ("junit", "<?xml version='1.0'?><a/>"),
       ("json", "{\"command\": \"check\"}"), ("json", "[\n{\"command\": \"check\""),
@@ -64,7 +64,7 @@ import Testing
     try Files.write(Array(content.utf8), to: path)
     #expect(check("\(format):\(path)").status == .done)
     #expect(try text(path).count > 100)
-    // And again, over the report that this wrote.
+    // Each report replaces the previous one.
     #expect(check("\(format):\(path)").status == .done)
     #expect(
       check("\(format):\(path)", files: [SampleCatalog.path, SampleCatalog.path]).status == .done)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "anything else is left as it is",
+    "does not replace other files",
     arguments: [
       ("junit", "SQLite format 3\u{0}"), ("json", "SQLite format 3\u{0}"), ("junit", "{}"),
       ("json", "<?xml version='1.0'?>"), ("json", "[]"), ("json", "{\"title\": \"Heat\"}"),
@@ -90,7 +90,7 @@ import Testing
     #expect(try text(path) == content)
   }
 
-  @Test("a database is no place for a report, not even an empty one")
+  @Test("a report does not replace a database, not even an empty one")
   func database() throws {
     let before = try SampleCatalog.bytes
     #expect(check("json:\(SampleCatalog.path)").status == .cannotCreate)
@@ -98,9 +98,9 @@ import Testing
     let empty = TemporaryDirectory.path("empty.db")
     try Files.touch(empty)
     let other = TemporaryDirectory.current + "/./empty.db"
-    let answer = check("junit:\(other)", files: [SampleCatalog.path, empty])
+    let result = check("junit:\(other)", files: [SampleCatalog.path, empty])
     #expect(
-      answer
+      result
         == CommandResult(
           .cannotCreate,
           error:
@@ -112,30 +112,30 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
-  @Test("two reports want two files, however those are spelled")
+  @Test("two reports require two files, in any spelling")
   func same() {
     for other in [path, TemporaryDirectory.current + "/./report"] {
-      let answer = check("junit:\(path)", "json:\(other)")
-      #expect(answer.status == .usage)
-      #expect(answer.error.hasPrefix("Error: Two reports cannot be written to the same file '"))
+      let result = check("junit:\(path)", "json:\(other)")
+      #expect(result.status == .usage)
+      #expect(result.error.hasPrefix("Error: Two reports cannot be written to the same file '"))
     }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("what cannot be written is told before the work begins")
+  @Test("an unwritable path is reported before the check begins")
   func unwritable() throws {
     let link = TemporaryDirectory.path("link")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
     for path in [TemporaryDirectory.path("none/report"), TemporaryDirectory.current, link] {
-      let answer = check("junit:\(path)")
-      #expect(answer.status == .cannotCreate)
-      #expect(answer.output == "")
-      #expect(answer.error.hasPrefix("Error: cannot create '\(path)': "))
+      let result = check("junit:\(path)")
+      #expect(result.status == .cannotCreate)
+      #expect(result.output == "")
+      #expect(result.error.hasPrefix("Error: cannot create '\(path)': "))
     }
     #expect(try Files.names(in: TemporaryDirectory.current) == ["link", "movies.db"])
   }
 
-  @Test("a report leaves nothing but itself behind")
+  @Test("a report leaves no temporary file")
   func alone() throws {
     #expect(check("junit:\(path)").status == .done)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", "report"])

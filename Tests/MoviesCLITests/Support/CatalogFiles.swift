@@ -2,9 +2,9 @@ import Foundation
 import MovieStore
 import TestSupport
 
-/// Files that the `migrate` commands meet.
+/// Variants of the sample catalog for tests of `migrate` and of other commands.
 enum CatalogFiles {
-  /// A file of an older version, brought back from the sample catalog.
+  /// The sample catalog, downgraded to an older version.
   static func make(_ version: SchemaVersion, named name: String) throws -> String {
     let path = try copy(named: name)
     _ = try Migrator(path: path).apply(
@@ -12,7 +12,7 @@ enum CatalogFiles {
     return path
   }
 
-  /// A file that a program to come has written.
+  /// A file with a newer schema version than the program supports.
   static func newer(named name: String) throws -> String {
     let path = try copy(named: name)
     var bytes = try Files.bytes(path)
@@ -35,7 +35,7 @@ enum CatalogFiles {
     return path
   }
 
-  /// A file that lacks an index: in its schema another one stands in that place.
+  /// A file with an unexpected index instead of an expected one.
   static func changed(named name: String) throws -> String {
     let path = try copy(named: name)
     let (index, other) = (Array("cast_by_actor".utf8), Array("cast_by_other".utf8))

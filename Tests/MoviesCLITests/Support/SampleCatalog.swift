@@ -3,9 +3,9 @@ import MovieStore
 import MovieSystem
 import TestSupport
 
-/// Nine films: an ambiguous title, a title of digits, one without a cast, one of wide characters.
+/// Nine movies: an ambiguous title, a title of digits, one without a cast, one of wide characters.
 enum SampleCatalog {
-  static let films = """
+  static let movies = """
     {"title": "The Score", "cast": ["Robert De Niro", "Edward Norton", "Marlon Brando", "Angela Bassett"], "favorite": true}
     {"title": "Amélie", "cast": ["Audrey Tautou", "Mathieu Kassovitz"], "favorite": false}
     {"title": "The Godfather", "cast": ["Marlon Brando", "Al Pacino", "James Caan", "Robert Duvall", "Diane Keaton"], "favorite": true}
@@ -21,18 +21,18 @@ enum SampleCatalog {
   /// The database of the running test.
   static var path: String { TemporaryDirectory.path("movies.db") }
 
-  /// What the file of the running test's database holds.
+  /// The content of the running test's database file.
   static var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
 
-  /// Puts the nine films into the running test's database.
+  /// Creates the running test's database with the nine movies.
   static func install() throws { try template.get().write(to: URL(filePath: path)) }
 
-  /// The store makes the file once; copies of it need no syncing.
+  /// Created once and then copied, because syncing a new database for each test is slow.
   private static let template = Result {
     let path = NSTemporaryDirectory() + "/movies-sample-\(UUID().uuidString).db"
     defer { try? FileManager.default.removeItem(atPath: path) }
     var store = try MovieStore(path: path, access: .writing)
-    let source = MovieStore.ImportSource(name: "sample", ByteSource(bytes: Array(films.utf8)))
+    let source = MovieStore.ImportSource(name: "sample", ByteSource(bytes: Array(movies.utf8)))
     _ = try store.importMovies(from: [source])
     return try Data(contentsOf: URL(filePath: path))
   }

@@ -2,7 +2,7 @@ import Foundation
 import MovieStore
 import MoviesCLI
 
-/// Results of the library with fixed values, to test their output.
+/// Results of the library with fixed values, to test the output.
 enum Stubs {
   /// Decodes a value from JSON, because only the library has initializers for it.
   private static func value<Value: Decodable>(_ fields: [String: Any]) throws -> Value {
@@ -94,8 +94,8 @@ enum Stubs {
 
   static func check(
     _ checks: (String, [Finding])..., file: String? = "a.db"
-  ) throws -> MigrationAnswer {
-    MigrationAnswer(
+  ) throws -> MigrationResult {
+    MigrationResult(
       .check(try verification(checks, path: file.map { "/" + $0 })), file: file)
   }
 

@@ -46,11 +46,11 @@ final class InterruptedCommand: Sendable {
       usleep(500)
     }
     let outcome = try running.outcome()
-    let taken = ContinuousClock.now - start
+    let elapsed = ContinuousClock.now - start
     tally.count("status \(outcome.status)")
-    tally.count(taken > Self.promised ? "later than 500 ms" : "within 500 ms")
+    tally.count(elapsed > Self.promised ? "later than 500 ms" : "within 500 ms")
     let content = CatalogSnapshot(of: sandbox.database)
-    if taken > Self.timeout { tally.fail("it took \(taken) to end") }
+    if elapsed > Self.timeout { tally.fail("it took \(elapsed) to end") }
     // A command that had committed before the signal ends with 0.
     let isExpected =
       outcome.status == 0

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// However `movies browse` ends, the terminal is restored.
+/// `movies browse` restores the terminal however it ends.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseEndingTests {
   private static let leaving =
     "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -10,11 +10,11 @@ import Testing
   private static let signals =
     crashes + [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU]
 
-  /// What was sent once the screen was left; `nil` where it was not, or twice.
+  /// The output after leaving the screen; `nil` if it was not left exactly once.
   private func afterLeaving(_ program: TerminalProgram) -> String? {
-    let pieces = String(decoding: program.output, as: UTF8.self).components(
+    let parts = String(decoding: program.output, as: UTF8.self).components(
       separatedBy: Self.leaving)
-    return pieces.count == 2 ? pieces[1] : nil
+    return parts.count == 2 ? parts[1] : nil
   }
 
   private func integrity() throws -> String {
@@ -22,9 +22,9 @@ import Testing
       .output
   }
 
-  @Test("keys that quit give 0, and nothing is left behind", arguments: ["q", "Q", "\u{3}"])
+  @Test("keys that quit exit with status 0 and leave no output", arguments: ["q", "Q", "\u{3}"])
   func quitting(key: String) throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     let program = try Browsing.start()
     #expect(program.modes?.isRaw == true)
     try program.type(key)
@@ -34,23 +34,24 @@ import Testing
   }
 
   @Test(
-    "a signal ends it as signals do, and a crash is told where it can be read", arguments: signals)
+    "signals have their default status, and a crash prints a message on the main screen",
+    arguments: signals)
   func signal(number: Int32) throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     let program = try Browsing.start()
     program.send(number)
     #expect(try program.outcome() == 128 + number)
     #expect(program.modes == program.modesBefore)
-    let told = "terminated by signal \(number); the terminal was restored\r\n"
-    #expect(afterLeaving(program) == (Self.crashes.contains(number) ? told : ""))
+    let message = "terminated by signal \(number); the terminal was restored\r\n"
+    #expect(afterLeaving(program) == (Self.crashes.contains(number) ? message : ""))
     #expect(try integrity() == "ok\n")
   }
 
   @Test(
-    "a signal in the middle of a change leaves the catalog whole, and the terminal as before",
+    "a signal during a change leaves the catalog sound and restores the terminal",
     arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
   func duringChange(number: Int32) throws {
-    try Browsing.addFilms(40)
+    try Browsing.addMovies(40)
     for _ in 1...4 {
       let program = try Browsing.start()
       try program.type("xxxfau")
@@ -63,18 +64,18 @@ import Testing
     #expect(try ToolRunner.tool("doctor").run().status == 0)
   }
 
-  @Test("a terminal that closes ends it by SIGHUP")
+  @Test("closing the terminal ends it by SIGHUP")
   func hangUp() throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     let program = try Browsing.start()
     program.closeTerminal()
     #expect(try program.outcome() == 128 + SIGHUP)
     #expect(try integrity() == "ok\n")
   }
 
-  @Test("where SIGHUP is ignored, the end of the input ends it")
+  @Test("the end of the input ends it if SIGHUP is ignored")
   func endOfInput() throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     var tool = Tool(
       shell: #"trap '' HUP; exec "$MOVIES" browse"#, [], environment: ToolRunner.environment)
     tool.environment.merge(Browsing.environment) { $1 }

@@ -2,31 +2,31 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `movies browse` sends to a terminal, in bytes.
+/// The bytes that `movies browse` writes to a terminal.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseFramesTests {
   private static let begin = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
 
-  /// What was sent beside whole frames.
-  private func besideFrames(_ text: String) -> String {
+  /// The output outside of frames.
+  private func outsideFrames(_ text: String) -> String {
     text.split(separator: Self.begin, omittingEmptySubsequences: false).enumerated()
-      .map { index, piece in
-        guard index > 0 else { return String(piece) }
-        guard let end = piece.range(of: Self.end) else { return String(piece) }
-        return String(piece[end.upperBound...])
+      .map { index, part in
+        guard index > 0 else { return String(part) }
+        guard let end = part.range(of: Self.end) else { return String(part) }
+        return String(part[end.upperBound...])
       }.joined()
   }
 
-  @Test("the cursor's way down the list costs at most 120 bytes a row, in one frame")
+  @Test("moving down sends one frame of at most 120 bytes per row")
   func oneRow() throws {
-    try Browsing.addFilms(60)
+    try Browsing.addMovies(60)
     let program = try Browsing.start()
     _ = try program.output(within: 300)
     for row in 2...20 {
       let before = program.output.count
       try program.type("j")
       try program.wait { grid in
-        grid.selected.contains(row < 10 ? "Film 0\(row)" : "Film \(row)")
+        grid.selected.contains(row < 10 ? "Movie 0\(row)" : "Movie \(row)")
       }
       let sent = String(decoding: program.output[before...], as: UTF8.self)
       #expect(sent.utf8.count <= 120, "\(sent.debugDescription)")
@@ -35,19 +35,19 @@ import Testing
     }
   }
 
-  @Test("nothing is sent as long as nothing happens")
+  @Test("sends nothing while idle")
   func idle() throws {
-    try Browsing.addFilms(60)
+    try Browsing.addMovies(60)
     let program = try Browsing.start()
     _ = try program.output(within: 300)
     #expect(try program.output(within: 1_500) == [])
   }
 
-  @Test("everything between entering and leaving is inside of synchronised updates")
-  func synchronised() throws {
-    try Browsing.addFilms(60)
+  @Test("all output between entering and leaving is in synchronized updates")
+  func synchronized() throws {
+    try Browsing.addMovies(60)
     let program = try Browsing.start()
-    try program.type("jjG/film 1\rlhsSfFx")
+    try program.type("jjG/movie 1\rlhsSfFx")
     try program.wait(for: "deleted")
     try program.type("u?")
     try program.wait(for: "any other key closes")
@@ -57,17 +57,17 @@ import Testing
     let leaving =
       "\u{1B}[?2026l\u{1B}[0m\u{1B}[r\u{1B}[1;1H\u{1B}[2J\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     let sent = String(decoding: program.output, as: UTF8.self)
-    #expect(besideFrames(sent.replacing(leaving, with: "")) == entering)
+    #expect(outsideFrames(sent.replacing(leaving, with: "")) == entering)
     #expect(sent.hasPrefix(entering) && sent.hasSuffix(leaving))
   }
 
   @Test("a frame is one write", .needs(.strace))
   func oneWrite() throws {
-    try Browsing.addFilms(60)
-    let notes = TemporaryDirectory.path("notes")
+    try Browsing.addMovies(60)
+    let log = TemporaryDirectory.path("log")
     var tool = Browsing.tool()
     tool.arguments =
-      ["strace", "-qq", "-o", notes, "-e", "trace=write", tool.executable].map { Array($0.utf8) }
+      ["strace", "-qq", "-o", log, "-e", "trace=write", tool.executable].map { Array($0.utf8) }
       + tool.arguments
     tool.executable = "/usr/bin/env"
     let program = try TerminalProgram(tool, columns: 80, rows: 24)
@@ -79,7 +79,7 @@ import Testing
     try program.type("q")
     #expect(try program.outcome() == 0)
     let frames = String(decoding: program.output, as: UTF8.self).ranges(of: Self.begin).count
-    let writes = String(decoding: try Files.bytes(notes), as: UTF8.self)
+    let writes = String(decoding: try Files.bytes(log), as: UTF8.self)
       .split(separator: "\n").filter { $0.hasPrefix("write(1,") }
     #expect(frames >= 6)
     // Entering and leaving are one write each.

@@ -2,26 +2,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hostile texts in the catalog and from the keyboard: nothing but what draws is ever sent.
+/// Hostile texts in the catalog and from the keyboard never reach the terminal unescaped.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseHostileTests {
   private static let entering = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h"
   private static let leaving = "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   private static let all = HostileStrings.all
 
-  /// Puts every hostile string into the catalog, as a title and as a name.
+  /// Adds every hostile string as a title and as a name.
   private func fill() throws {
-    let films = try Self.all.map { text in
-      let film: [String: Any] = ["title": text, "cast": [text, "Someone"]]
-      return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
+    let movies = try Self.all.map { text in
+      let movie: [String: Any] = ["title": text, "cast": [text, "Someone"]]
+      return String(decoding: try JSONSerialization.data(withJSONObject: movie), as: UTF8.self)
     }
     let outcome = try ToolRunner.tool(
-      "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
+      "import", "-", "--format", "ndjson", "-q", input: movies.joined(separator: "\n")
     ).run()
     #expect(outcome.status == 0, "\(outcome.error)")
   }
 
-  /// Expects that a program that ended sent frames alone, and no harm in them.
-  private func expectNoHarm(
+  /// Expects that an ended program wrote only frames with escaped text.
+  private func expectHarmless(
     _ program: TerminalProgram, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let sent = try #require(
@@ -29,14 +29,14 @@ import Testing
     let frames = sent.replacing(Self.entering, with: "").replacing(Self.leaving, with: "")
     var grid = TerminalGrid(columns: 80, rows: 24) { _ in 1 }
     #expect(throws: Never.self, sourceLocation: sourceLocation) {
-      try grid.take(Array(frames.utf8))
+      try grid.feed(Array(frames.utf8))
     }
     let texts = frames.replacing(/\u{1B}\[[?0-9;]*[A-Za-z]/, with: "\n")
     #expect(
       HostileStrings.forbidden(in: Array(texts.utf8)) == [], sourceLocation: sourceLocation)
   }
 
-  @Test("titles and names are shown, opened, made favorites and deleted without harm")
+  @Test("shows, opens and changes movies with hostile titles and names")
   func shown() throws {
     try fill()
     let program = try Browsing.start()
@@ -53,10 +53,10 @@ import Testing
     }
     try program.type("Q")
     #expect(try program.outcome() == 0)
-    try expectNoHarm(program)
+    try expectHarmless(program)
   }
 
-  @Test("what is pasted into the filter is no command, and shown without harm")
+  @Test("pasted text in the filter is escaped and never acts as keys")
   func pasted() throws {
     try fill()
     let program = try Browsing.start()
@@ -76,15 +76,15 @@ import Testing
     try program.wait { $0.message.hasPrefix("paste ignored") }
     try program.type("Q")
     #expect(try program.outcome() == 0)
-    try expectNoHarm(program)
+    try expectHarmless(program)
   }
 
-  @Test("what is typed into the filter is shown without harm, whatever keys it is taken for")
+  @Test("hostile bytes typed into the filter are escaped")
   func typed() throws {
     try fill()
     var programs = [try Browsing.start()]
     for text in Self.all {
-      // Some of them end it: there is a `q` behind an Escape.
+      // Some strings quit, by `q` after an Escape.
       if programs[programs.count - 1].hasEnded { programs.append(try Browsing.start()) }
       let program = programs[programs.count - 1]
       try program.type("/" + text)
@@ -95,7 +95,7 @@ import Testing
     if !last.hasEnded { try last.type("\u{3}") }
     for program in programs {
       #expect(try program.outcome() == 0)
-      try expectNoHarm(program)
+      try expectHarmless(program)
     }
   }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseResizeTests {
   private static let keys = ["j", "k", "G", "g", "\u{4}", " ", "s", "??", "\u{C}"]
 
-  @Test("a storm of sizes and keys ends in the picture of the last size", arguments: [1, 2])
-  func storm(seed: UInt64) throws {
-    try Browsing.addFilms(60)
+  @Test("many resizes with keys end with the frame of the last size", arguments: [1, 2])
+  func manyResizes(seed: UInt64) throws {
+    try Browsing.addMovies(60)
     var random = RandomSource(seed: seed)
     let program = try Browsing.start()
     for _ in 1...50 {
@@ -20,18 +20,18 @@ import Testing
     let (columns, rows) = (Int.random(in: 40...200, using: &random), 30)
     program.resize(columns: columns, rows: rows)
     try program.type("g")
-    let calm = try program.wait { grid in
-      grid.hasCount && grid.header.count == columns && grid.selected.contains("Film ")
+    let grid = try program.wait { grid in
+      grid.hasCount && grid.header.count == columns && grid.selected.contains("Movie ")
     }
-    #expect(calm.rows.count == rows)
-    try expectSamePictureAnew(program, columns: columns, rows: rows)
+    #expect(grid.rows.count == rows)
+    try expectSameAfterRepaint(program, columns: columns, rows: rows)
     try program.type("Q")
     #expect(try program.outcome() == 0)
     #expect(program.modes == program.modesBefore)
   }
 
-  /// Expects what was painted bit by bit to be what is painted at once.
-  private func expectSamePictureAnew(
+  /// Expects a complete repaint to have the same result as the differences.
+  private func expectSameAfterRepaint(
     _ program: TerminalProgram, columns: Int, rows: Int
   ) throws {
     _ = try program.output(within: 500)
@@ -42,27 +42,27 @@ import Testing
       String(decoding: output[before...], as: UTF8.self).hasSuffix("\u{1B}[?2026l")
     }
     #expect(program.picture?.rows == painted.rows)
-    #expect(painted.selected.contains("Film "))
+    #expect(painted.selected.contains("Movie "))
   }
 
   @Test(
-    "where there is no room for a list it says so, and no key changes what nobody sees",
+    "a screen that is too small shows a message, and keys change nothing",
     arguments: [(1, 1), (39, 24), (80, 7), (500, 1), (1, 200)])
   func tooSmall(columns: Int, rows: Int) throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     let program = try Browsing.start()
     program.resize(columns: columns, rows: rows)
-    let sorry = "screen too small: \(columns)x\(rows), minimum 40x8"
+    let message = "screen too small: \(columns)x\(rows), minimum 40x8"
     try program.wait { grid in
-      columns < sorry.count
-        ? grid.header == sorry.prefix(columns - 1) + "…" : grid.header.hasPrefix(sorry)
+      columns < message.count
+        ? grid.header == message.prefix(columns - 1) + "…" : grid.header.hasPrefix(message)
     }
     let before = program.output.count
     try program.type("jx\u{C}")
     try program.waitForOutput { $0.count > before }
     program.resize(columns: 40, rows: 8)
     let grid = try program.wait { $0.hasCount }
-    #expect(grid.selected.contains("Film 01") && grid.footer.hasPrefix("3 movies"))
+    #expect(grid.selected.contains("Movie 01") && grid.footer.hasPrefix("3 movies"))
     try program.type("Q")
     #expect(try program.outcome() == 0)
   }

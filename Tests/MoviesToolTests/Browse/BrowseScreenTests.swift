@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The screens of `movies browse` as another program's terminal understands them.
+/// The screens of `movies browse` in tmux.
 @Suite(.limited, .needs(.tmux), .temporaryDirectory)
 struct BrowseScreenTests {
-  private static let films = [
+  private static let movies = [
     ("Amélie", ["Audrey Tautou", "Mathieu Kassovitz"]),
     ("七人の侍", ["三船敏郎", "志村喬", "Takashi Shimura"]),
     ("المومياء", ["أحمد مرعي", "Nadia Lutfi"]),
@@ -22,14 +22,14 @@ struct BrowseScreenTests {
   ]
 
   private func fill() throws {
-    let films = try Self.films.map { title, cast in
-      let film: [String: Any] = [
+    let movies = try Self.movies.map { title, cast in
+      let movie: [String: Any] = [
         "title": title, "cast": cast, "favorite": title == "Heat",
       ]
-      return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
+      return String(decoding: try JSONSerialization.data(withJSONObject: movie), as: UTF8.self)
     }
     let outcome = try ToolRunner.tool(
-      "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
+      "import", "-", "--format", "ndjson", "-q", input: movies.joined(separator: "\n")
     ).run()
     #expect(outcome.status == 0, "\(outcome.error)")
   }
@@ -39,9 +39,9 @@ struct BrowseScreenTests {
   }
 
   @Test(
-    "the way from the list to a cast, to an actor's movies, to a filter and the help",
+    "lists, filter and help match the recorded screens",
     arguments: [(80, 24), (40, 10), (200, 60)])
-  func way(columns: Int, rows: Int) throws {
+  func recorded(columns: Int, rows: Int) throws {
     try fill()
     let tmux = try Tmux(columns: columns, rows: rows)
     var screens = [try tmux.screen { hasCount($0, "10 movies") }]
@@ -59,7 +59,7 @@ struct BrowseScreenTests {
     Golden.expect(parts.joined(), is: "browse/tmux-\(columns)x\(rows)")
   }
 
-  @Test("one column and one row are enough to say that they are not")
+  @Test("a screen of one cell shows a message")
   func oneCell() throws {
     try fill()
     let tmux = try Tmux(columns: 1, rows: 1)

@@ -4,7 +4,7 @@ import Testing
 
 /// `^Z` and `fg`, in a shell with job control.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct BrowseSuspensionTests {
-  /// A bash that leaves the terminal's settings alone, waiting for a command.
+  /// A bash without line editing, at its prompt.
   private func shell() throws -> TerminalProgram {
     var tool = Tool(shell: "", [], environment: ToolRunner.environment)
     tool.arguments = ["--norc", "--noprofile", "--noediting", "-i"].map { Array($0.utf8) }
@@ -23,15 +23,15 @@ import Testing
     try #require(shell.modes)
   }
 
-  @Test("^Z gives the terminal back to the shell, and fg paints anew at the new size")
+  @Test("^Z restores the terminal for the shell, and fg repaints at the new size")
   func suspended() throws {
-    try Browsing.addFilms(30)
+    try Browsing.addMovies(30)
     let shell = try shell()
     let before = try modes(shell)
     try shell.type("\"$MOVIES\" browse\n")
     try shell.wait { $0.hasCount }
-    try shell.type("/film 2\rj")
-    try shell.wait(for: "/film 2  (Esc to clear)")
+    try shell.type("/movie 2\rj")
+    try shell.wait(for: "/movie 2  (Esc to clear)")
     for (columns, rows) in [(60, 12), (100, 30)] {
       #expect(try modes(shell).isRaw)
       try shell.type("\u{1A}")
@@ -42,8 +42,8 @@ import Testing
       let grid = try shell.wait { grid in
         grid.hasCount && grid.rows.count == rows && grid.header.count == columns
       }
-      #expect(grid.message == "/film 2  (Esc to clear)")
-      #expect(grid.selected.contains("Film 12"))
+      #expect(grid.message == "/movie 2  (Esc to clear)")
+      #expect(grid.selected.contains("Movie 12"))
     }
     try shell.type("Q")
     try wait(shell, for: "ready> ")
@@ -53,9 +53,9 @@ import Testing
     #expect(String(decoding: shell.output, as: UTF8.self).contains("status 0\r\n"))
   }
 
-  @Test("SIGTSTP from outside does what ^Z does")
+  @Test("SIGTSTP has the effect of ^Z")
   func fromOutside() throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     let shell = try shell()
     let before = try modes(shell)
     try shell.type("\"$MOVIES\" browse\n")
@@ -77,9 +77,9 @@ import Testing
     #expect(try modes(shell) == before)
   }
 
-  @Test("a program that was stopped without a word paints anew when it goes on")
+  @Test("repaints after SIGSTOP and SIGCONT")
   func stopped() throws {
-    try Browsing.addFilms(30)
+    try Browsing.addMovies(30)
     let program = try Browsing.start()
     program.send(SIGSTOP)
     program.resize(columns: 50, rows: 10)
@@ -90,9 +90,9 @@ import Testing
     #expect(try program.outcome() == 0)
   }
 
-  @Test("where nobody could continue it, ^Z only paints anew")
+  @Test("without job control, ^Z only repaints")
   func alone() throws {
-    try Browsing.addFilms(3)
+    try Browsing.addMovies(3)
     let program = try Browsing.start()
     let before = program.output.count
     try program.type("\u{1A}")
@@ -100,7 +100,7 @@ import Testing
       String(decoding: output[before...], as: UTF8.self).contains("\u{1B}[2J")
     }
     try program.wait { $0.hasCount }
-    // The screen may be painted before the terminal is set again.
+    // The screen can be painted before the terminal is in raw mode.
     try program.waitForOutput { _ in program.modes?.isRaw == true }
     try program.type("q")
     #expect(try program.outcome() == 0)

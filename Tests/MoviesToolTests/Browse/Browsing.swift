@@ -1,6 +1,6 @@
 import TestSupport
 
-/// `movies browse` on a terminal of its own, on the running test's database.
+/// `movies browse` on a private terminal with the database of the running test.
 enum Browsing {
   static let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
 
@@ -12,7 +12,7 @@ enum Browsing {
       })
   }
 
-  /// Starts it, and waits for the list that it begins with.
+  /// Starts the browser and waits for its first list.
   static func start(
     _ arguments: String..., columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
   ) throws -> TerminalProgram {
@@ -23,28 +23,28 @@ enum Browsing {
     return program
   }
 
-  /// Movies in the order of their titles: Film 01, Film 02, …, each with a cast of its own.
-  static func addFilms(_ count: Int) throws {
-    let films = (1...count).map { number in
+  /// Adds movies in title order: Movie 01, Movie 02, …, each with a different cast.
+  static func addMovies(_ count: Int) throws {
+    let movies = (1...count).map { number in
       let name = number < 10 ? "0\(number)" : "\(number)"
-      return #"{"title": "Film \#(name)", "cast": ["Lead \#(name)", "Common"]}"#
+      return #"{"title": "Movie \#(name)", "cast": ["Lead \#(name)", "Common"]}"#
     }
     _ = try ToolRunner.tool(
-      "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
+      "import", "-", "--format", "ndjson", "-q", input: movies.joined(separator: "\n")
     ).run()
   }
 }
 
 extension TerminalGrid {
-  /// Whether the last row counts the list, which it does last of all.
+  /// Whether the footer has a count, which is drawn last.
   var hasCount: Bool { rows.last?.first?.isNumber == true }
 
-  /// The row of the list that is selected.
+  /// The selected row of the list.
   var selected: String { rows.dropFirst().first { $0.hasPrefix(">") } ?? "" }
 
   var header: String { rows.first ?? "" }
   var message: String { (rows.dropLast().last ?? "").trimmingSuffix(" ") }
-  var messageLook: String { cells.dropLast().last?.first?.look ?? "" }
+  var messageStyle: String { cells.dropLast().last?.first?.style ?? "" }
   var footer: String { rows.last ?? "" }
 }
 

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A terminal that people use, without a window: `tmux` with a server and a socket of its own.
+/// A private `tmux` server, as an independent terminal.
 final class Tmux {
   private let socket = TemporaryDirectory.path("tmux")
 
-  /// Runs `movies browse` in a window of the size.
+  /// Runs `movies browse` in a window of this size.
   init(columns: Int, rows: Int) throws {
     let settings = TemporaryDirectory.path("tmux.conf")
     try Files.write(Array("set -g status off\nset -g remain-on-exit on\n".utf8), to: settings)
@@ -26,15 +26,15 @@ final class Tmux {
     _ = try run("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// The screen, once it shows what is waited for and nothing changes any more.
-  func screen(until isThere: ([String]) -> Bool) throws -> String {
+  /// Returns the screen when it matches and is stable.
+  func screen(until matches: ([String]) -> Bool) throws -> String {
     let clock = ContinuousClock()
     let deadline = clock.now + .seconds(20)
     var last = ""
     while clock.now < deadline {
       let screen = try run("capture-pane", "-p").output
       let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      if screen == last, isThere(Array(rows.dropLast())) { return screen }
+      if screen == last, matches(Array(rows.dropLast())) { return screen }
       last = screen
     }
     throw TerminalProgram.TimeoutError(rows: last.split(separator: "\n").map(String.init))

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shell on a terminal of its own that has the script of the program, on the running test's
+/// A shell on a pseudo-terminal that has loaded the completion script, with the running test's
 /// database.
 final class CompletingShell {
   enum Name: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// Whether the machine has it.
-    var isThere: Bool {
+    /// Whether the shell is installed.
+    var isInstalled: Bool {
       var tool = Tool([rawValue, "--version"])
       tool.executable = "/usr/bin/env"
       return (try? tool.run())?.status == 0
     }
   }
 
-  static let present = Name.allCases.filter(\.isThere)
+  static let installed = Name.allCases.filter(\.isInstalled)
 
   private let terminal: TerminalProgram
   private let record = TemporaryDirectory.path("record")
@@ -35,7 +35,7 @@ final class CompletingShell {
     try waitForPrompt()
   }
 
-  /// The program that was built stands first in the path.
+  /// The built program is first in the `PATH`.
   static var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return ToolRunner.environment.merging([
@@ -53,7 +53,8 @@ final class CompletingShell {
     }
   }
 
-  /// A function in the program's place tells what it is given; the script goes past it.
+  /// Replaces the program by a function that records its arguments. The completion script bypasses the
+  /// function.
   private static func start(
     _ name: Name, sourcing script: String, recordingIn record: String
   ) -> String {
@@ -83,9 +84,9 @@ final class CompletingShell {
     }
   }
 
-  /// Types the line and what ends it, Tab included, and then Enter.
+  /// Types the line, which can contain Tab, and Enter.
   ///
-  /// - Returns: what the program was given.
+  /// - Returns: The arguments of the program.
   func words(of line: String) throws -> [String] {
     try? FileManager.default.removeItem(atPath: record)
     try terminal.type(line + "\r")
@@ -96,7 +97,7 @@ final class CompletingShell {
     }
   }
 
-  /// Types keys, and listens until the terminal was sent the text; then clears the line.
+  /// Types keys, waits until the output contains the text, and clears the line.
   func type(_ keys: String, until text: String) throws {
     let before = terminal.output.count
     try terminal.type(keys)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The Tab key in the shells that people use.
+/// The Tab key in bash, zsh and fish.
 @Suite(.limited, .needs(.zsh, .fish), .temporaryDirectory) struct ShellCompletionTests {
-  /// What a shell, a completion script or a terminal could take for something else.
+  /// Titles with special meaning to a shell, a completion script or a terminal.
   private static let hostile = [
     "it's", "\"quoted\"", "a 'b' \"c\"", "$HOME", "$(touch PWNED)", "`touch PWNED`", "${x}", "!!",
     "a!b",
@@ -13,7 +13,7 @@ import Testing
     "七人の侍", "👩‍👧", "-", "--", "a  b", "tab\tbed", "\u{1B}[2J", "$'x'", "\\'", "'\"'\"'",
   ]
 
-  /// Each has a beginning of its own, by which alone it is typed.
+  /// Each title has a unique prefix, which the tests type.
   private static let titles: [String] = {
     var random = RandomSource(seed: 11)
     let texts = hostile + (0..<6).map { _ in random.text(upTo: 12) }
@@ -27,19 +27,19 @@ import Testing
       $0.replacingOccurrences(of: "PWNED", with: TemporaryDirectory.path("pwned"))
         .trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    let films = try titles.map { title in
-      let film: [String: Any] = ["title": title, "cast": ["Ann $(x)", "Bob 'B' O\"B"]]
-      return String(decoding: try JSONSerialization.data(withJSONObject: film), as: UTF8.self)
+    let records = try titles.map { title in
+      let record: [String: Any] = ["title": title, "cast": ["Ann $(x)", "Bob 'B' O\"B"]]
+      return String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
     }
     let outcome = try ToolRunner.tool(
-      "import", "-", "--format", "ndjson", "-q", input: films.joined(separator: "\n")
+      "import", "-", "--format", "ndjson", "-q", input: records.joined(separator: "\n")
     ).run()
     #expect(outcome.status == 0, "\(outcome.error)")
     return titles
   }
 
-  /// The title, or the id where the title cannot be shown as it is.
-  private func expectNamed(_ word: String, _ number: Int, _ title: String) {
+  /// Expects the title, or the id if the title cannot be displayed unchanged.
+  private func expectReference(_ word: String, _ number: Int, _ title: String) {
     if Array(word.utf8) == Array(title.utf8) { return }
     let isPlain =
       number < Self.hostile.count && HostileStrings.forbidden(in: Array(title.utf8)).isEmpty
@@ -47,25 +47,25 @@ import Testing
   }
 
   @Test(
-    "what a Tab inserts, when run, is exactly the title, or the id of one that cannot be shown",
-    arguments: CompletingShell.present)
+    "Tab inserts exactly the title, or the id of a title that cannot be displayed",
+    arguments: CompletingShell.installed)
   func hostileTitles(name: CompletingShell.Name) throws {
     let titles = try fill(Self.titles)
     let shell = try CompletingShell(name)
     let quotes = ["", "\"", "'"]
-    // The others quote by themselves, and answer for it with every third title.
+    // zsh and fish quote words themselves, so every third title is enough.
     let isTried = { (number: Int) in name == .bash || Tier.isLong || number % 3 == 1 }
     for (number, title) in titles.enumerated() where isTried(number) {
       let words = try shell.words(
         of: "movies show \(quotes[number / 3 % 3])\(title.prefix(3).lowercased())\t")
       #expect(words.count == 2 && words.first == "show", "\(words)")
-      expectNamed(words.last ?? "", number, title)
+      expectReference(words.last ?? "", number, title)
     }
     #expect(!FileManager.default.fileExists(atPath: TemporaryDirectory.path("pwned")))
   }
 
   @Test(
-    "commands, options, values, actors and files are completed", arguments: CompletingShell.present)
+    "completes commands, options, values, actors and files", arguments: CompletingShell.installed)
   func kinds(name: CompletingShell.Name) throws {
     _ = try fill(["Alien: Resurrection", "Alien", "Heat", "Heat"])
     try Files.write([], to: TemporaryDirectory.path("a file.csv"))
@@ -79,7 +79,7 @@ import Testing
       try shell.words(of: "movies list --columns id,ti\t") == ["list", "--columns", "id,title"])
     #expect(try shell.words(of: "movies list --actor ann\t") == ["list", "--actor", "Ann $(x)"])
     #expect(try shell.words(of: "movies list --actor=bob\t") == ["list", "--actor=Bob 'B' O\"B"])
-    // Bash leaves what stands before the colon as it is typed.
+    // Bash does not replace the typed text before a colon.
     let alien = try shell.words(of: "movies actors --movie alien:\t").last
     #expect(alien?.lowercased() == "alien: resurrection")
     #expect(
@@ -91,7 +91,7 @@ import Testing
     #expect(
       try shell.words(of: "movies backup ~/a\\ f\t")
         == ["backup", TemporaryDirectory.path("a file.csv")])
-    // Fish leaves out words that are nothing like what is typed, such as ids.
+    // Fish drops words that do not resemble the typed text, such as ids.
     try shell.type("movies show hea\t\t", until: name == .fish ? "several movies" : "Heat (Ann")
   }
 }

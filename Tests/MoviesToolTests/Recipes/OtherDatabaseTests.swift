@@ -4,9 +4,9 @@ import Testing
 
 /// The recipes that copy movies into other databases preserve every byte.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct OtherDatabaseTests {
-  /// A film as `export` writes it, and as the queries below do. Texts are bytes: to Swift's strings
-  /// two spellings of an accent are the same.
-  private struct Film: Decodable, Equatable, CustomStringConvertible {
+  /// A record of `export` or of the queries below. Texts are compared as bytes, because Swift strings
+  /// with different normal forms are equal.
+  private struct ExportedMovie: Decodable, Equatable, CustomStringConvertible {
     let title: String
     let cast: [String]
     let favorite: Bool
@@ -20,13 +20,13 @@ import Testing
     private var bytes: [[UInt8]] { ([title] + cast).map { Array($0.utf8) } }
   }
 
-  private static func films(_ lines: [UInt8]) throws -> [Film] {
+  private static func movies(_ lines: [UInt8]) throws -> [ExportedMovie] {
     try lines.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Film.self, from: Data($0))
+      try JSONDecoder().decode(ExportedMovie.self, from: Data($0))
     }
   }
 
-  /// Texts that a loader could take for its own signs, and what it could lose.
+  /// Texts that a loader could misread as syntax or change.
   private static let texts =
     HostileStrings.all + [
       "O'Hara; \"Jr\"", "\\N", "\\.", "\\", "\\\\N;\\;", "NULL", "null", "''", "\"",
@@ -37,25 +37,25 @@ import Testing
       String(repeating: "long ", count: 3_000) + "end",
     ]
 
-  /// A catalog in which each text is a title, and a name beside every other one.
+  /// Creates a catalog in which each text is a title, and some are also names.
   ///
-  /// - Returns: what `export` writes of it.
-  private static func fill() throws -> [Film] {
-    let films = texts.enumerated().map { number, text -> [String: Any] in
+  /// - Returns: The records that `export` writes.
+  private static func fill() throws -> [ExportedMovie] {
+    let movies = texts.enumerated().map { number, text -> [String: Any] in
       let cast = Array([text, "Ann \(number)"].prefix(number % 3))
       return ["title": text, "cast": cast, "favorite": number % 2 == 0]
     }
     let path = TemporaryDirectory.path("hostile.json")
-    try JSONSerialization.data(withJSONObject: films).write(to: URL(filePath: path))
+    try JSONSerialization.data(withJSONObject: movies).write(to: URL(filePath: path))
     let outcome = try ToolRunner.shell(#""$MOVIES" import -q "$1" && "$MOVIES" export -q"#, path)
-    let exported = try Self.films(outcome.outputBytes)
+    let exported = try Self.movies(outcome.outputBytes)
     #expect(exported.count == texts.count)
     return exported
   }
 
   // MARK: PostgreSQL
 
-  /// A server of the test's own around a script, on a socket in its folder. It refuses to be root's.
+  /// A script that runs with a temporary server on a socket. PostgreSQL refuses to run as root.
   private static func served(_ script: String, by server: String) -> String {
     #"""
     mkdir server
@@ -63,9 +63,9 @@ import Testing
       as='setpriv --reuid=65534 --regid=65534 --clear-groups'; chown 65534:65534 server
     fi
     cd server
-    $as \#(server)initdb -D data -U films -A trust -E UTF8 --no-locale -N > made
+    $as \#(server)initdb -D data -U movies -A trust -E UTF8 --no-locale -N > initialized
     trap '$as \#(server)pg_ctl -D "$PGHOST/data" -m immediate stop > "$PGHOST/end"' EXIT
-    export PGHOST=$PWD PGUSER=films PGDATABASE=postgres
+    export PGHOST=$PWD PGUSER=movies PGDATABASE=postgres
     $as \#(server)pg_ctl -D data -l log -w -o "-c listen_addresses='' -k $PWD -F" start > start
     cd ..
     \#(script)
@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test(
-    "films come into PostgreSQL as they are, all or none",
+    "copies movies into PostgreSQL unchanged, all or none",
     .needs(.postgreSQL))
   func postgreSQL() throws {
-    let films = try Self.fill()
+    let movies = try Self.fill()
     let recipe = try Recipe("Movies in PostgreSQL").block("sh")
     let query = """
       SELECT json_build_object('title', title, 'favorite', favorite, 'cast', ARRAY(
@@ -90,16 +90,16 @@ import Testing
       """
     let outcome = try Recipe.run(Self.served(script, by: try #require(PostgreSQLServer.path)))
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(try Self.films(outcome.outputBytes) == films)
+    #expect(try Self.movies(outcome.outputBytes) == movies)
   }
 
   // MARK: DuckDB
 
   @Test(
-    "films come into DuckDB as they are",
+    "copies movies into DuckDB unchanged",
     .needs(.duckdb))
   func duckDB() throws {
-    let films = try Self.fill()
+    let movies = try Self.fill()
     let recipe = try Recipe("Movies in DuckDB").block("sh")
     let script = #"""
       \#(recipe)
@@ -108,7 +108,7 @@ import Testing
       """#
     let outcome = try Recipe.run(script)
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(try Self.films(outcome.outputBytes) == films)
+    #expect(try Self.movies(outcome.outputBytes) == movies)
   }
 }
 
@@ -117,7 +117,7 @@ extension ForeignProgram {
 }
 
 private enum PostgreSQLServer {
-  /// Where the server's programs are; Debian has them outside of the `PATH`.
+  /// The directory of the server's programs, which is not in the `PATH` on Debian.
   static let path: String? = {
     let tool = Tool(
       shell: #"PATH="$PATH:$(echo /usr/lib/postgresql/*/bin | tr ' ' :)"; command -v initdb psql"#,

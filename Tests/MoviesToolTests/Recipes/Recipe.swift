@@ -26,9 +26,9 @@ struct Recipe {
     return text.components(separatedBy: "\n## ").dropFirst().filter { !$0.hasPrefix("Overview\n") }
   }
 
-  /// A block's text, whole lines.
+  /// The text of a block, in whole lines.
   ///
-  /// - Parameter number: which of those in the language, from 0 on.
+  /// - Parameter number: The index among the blocks in the language.
   func block(_ language: String, _ number: Int = 0) throws -> String {
     let texts = blocks.filter { $0.language == language }.map(\.text)
     return try #require(texts.dropFirst(number).first)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the recipes of the article *Recipes* as they are written there.
+/// Runs the recipes of the article *Recipes*.
 @Suite(.limited, .fullTier, .temporaryDirectory) struct RecipeTests {
   @Test("each recipe has a test")
   func all() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let tests = try Files.names(in: folder.path()).filter { $0.hasSuffix("Tests.swift") }
-      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let directory = URL(filePath: #filePath).deletingLastPathComponent()
+    let tests = try Files.names(in: directory.path()).filter { $0.hasSuffix("Tests.swift") }
+      .map { try String(contentsOf: directory.appending(path: $0), encoding: .utf8) }
     let headings = try Recipe.headings()
     #expect(headings.count > 7)
     for heading in headings { #expect(tests.contains { $0.contains("Recipe(\"\(heading)\")") }) }
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: A test database
 
-  @Test("a test database has the digest of the recipe in any locale and time zone")
+  @Test("a test database has the documented digest in any locale and time zone")
   func digest() throws {
     let recipe = try Recipe("A test database in CI")
     let outcome = try Recipe.run(
@@ -25,7 +25,7 @@ import Testing
     #expect(try outcome.output == recipe.block("text"))
   }
 
-  @Test("a test database of another seed is caught by its digest")
+  @Test("the digest detects a test database with another seed")
   func otherDigest() throws {
     let block = try Recipe("A test database in CI").block("sh")
     let other = block.replacing("--seed 42", with: "--seed 43")
@@ -35,8 +35,8 @@ import Testing
 
   // MARK: Backups
 
-  /// What cron runs, with cron's few variables.
-  private static func night(_ recipe: Recipe) throws -> Tool.Outcome {
+  /// Runs the command of the crontab, with the environment of cron.
+  private static func runNightly(_ recipe: Recipe) throws -> Tool.Outcome {
     let command = try recipe.block("text").split(separator: " ", maxSplits: 5)[5]
     return try Recipe.run(
       """
@@ -49,12 +49,12 @@ import Testing
     try Files.names(in: TemporaryDirectory.path("backups/movies"))
   }
 
-  @Test("the backup of a night is the catalog under its date, and only those of fourteen stay")
-  func nights() throws {
+  @Test("the nightly backup is named by its date, and backups older than fourteen days are deleted")
+  func nightly() throws {
     let recipe = try Recipe("A backup every night")
     try ToolRunner.seed(20)
     #expect(try Recipe.run(recipe.block("sh")).status == 0)
-    let outcome = try Self.night(recipe)
+    let outcome = try Self.runNightly(recipe)
     #expect(outcome.status == 0 && outcome.output + outcome.error == "")
     let name = try #require(try Self.backups().first)
     #expect(try Self.backups().count == 1 && name.contains(/^\d{4}-\d\d-\d\d\.db$/))
@@ -62,27 +62,27 @@ import Testing
       "cd backups/movies; movies --db \(name) export > a; movies export > b; cmp a b; rm a b")
     #expect(same.status == 0)
 
-    let aged = "touch -d '13 days ago' stays.db; touch -d '15 days ago' goes.db notes.txt"
+    let aged = "touch -d '13 days ago' recent.db; touch -d '15 days ago' old.db notes.txt"
     #expect(try Recipe.run("cd backups/movies; \(aged)").status == 0)
-    #expect(try Self.night(recipe).status == 0)
-    #expect(try Set(Self.backups()) == [name, "notes.txt", "stays.db"])
+    #expect(try Self.runNightly(recipe).status == 0)
+    #expect(try Set(Self.backups()) == [name, "notes.txt", "recent.db"])
   }
 
-  @Test("a damaged catalog is told at night, and takes no good backup's place")
+  @Test("the nightly backup reports a damaged catalog, and replaces no good backup")
   func damage() throws {
     let recipe = try Recipe("A backup every night")
     try ToolRunner.seed(20)
     #expect(try Recipe.run(recipe.block("sh")).status == 0)
-    #expect(try Self.night(recipe).status == 0)
+    #expect(try Self.runNightly(recipe).status == 0)
     let name = try #require(try Self.backups().first)
     let good = ToolRunner.content(TemporaryDirectory.path("backups/movies/\(name)"))
-    let harm = """
+    let damage = """
       touch -d '15 days ago' backups/movies/old.db
       dd if=/dev/zero of="$MOVIES_DB" bs=4096 seek=3 count=9 conv=notrunc status=none
       """
-    #expect(try Recipe.run(harm).status == 0)
+    #expect(try Recipe.run(damage).status == 0)
 
-    let outcome = try Self.night(recipe)
+    let outcome = try Self.runNightly(recipe)
     #expect(outcome.status != 0)
     #expect(outcome.error.hasPrefix("Error: "), "\(outcome.error)")
     #expect(ToolRunner.content(TemporaryDirectory.path("backups/movies/\(name)")) == good)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "systemd finds no fault with the timer of the night",
+    "systemd-analyze accepts the units of the nightly backup",
     .needs(.systemdAnalyze))
   func timer() throws {
     let recipe = try Recipe("A backup every night")
@@ -103,29 +103,29 @@ import Testing
       XDG_RUNTIME_DIR=$HOME systemd-analyze verify --user movies-nightly.service movies-nightly.timer
       """)
     #expect(outcome.output == "systemctl --user enable --now movies-nightly.timer\n")
-    // About other units of the machine it may say what it likes.
+    // systemd-analyze also reports problems in other units of the machine.
     #expect(outcome.status == 0 && !outcome.error.contains("movies"), "\(outcome.error)")
   }
 
-  // MARK: Looking
+  // MARK: Queries
 
-  @Test("a favorite for tonight is any of the favorites, and no other film")
+  @Test("picks any favorite, and only favorites")
   func favorite() throws {
     let block = try Recipe("A favorite for tonight").block("sh")
     let outcome = try Recipe.run(
       """
-      movies add Ran --actor 'Tatsuya Nakadai' --favorite > films
-      movies add Heat --favorite > films; movies add Alien > films; movies add Brazil > films
+      movies add Ran --actor 'Tatsuya Nakadai' --favorite > added
+      movies add Heat --favorite > added; movies add Alien > added; movies add Brazil > added
       i=0; while [ $i -lt 30 ]; do i=$((i + 1)); \(block) done
       """)
     let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count == 30)
-    // That one of the two never comes happens once in half a billion runs.
+    // One of the two is missing by chance once in half a billion runs.
     #expect(Set(lines) == ["Ran\tTatsuya Nakadai", "Heat\t"])
   }
 
   @Test(
-    "jq tells who acted with whom", .needs(.jq))
+    "jq prints who acted with whom", .needs(.jq))
   func pairs() throws {
     let recipes = try [Recipe("A test database in CI"), Recipe("Who acted with whom")]
     let outcome = try Recipe.run(recipes.map { try $0.block("sh") }.joined())
@@ -136,7 +136,7 @@ import Testing
   // MARK: A workflow
 
   @Test(
-    "the workflow passes catalogs of any version, and fails where one is broken", .needs(.sqlite3))
+    "the workflow accepts catalogs of any version, and fails for a broken one", .needs(.sqlite3))
   func workflow() throws {
     let workflow = try Recipe("Migrations in a workflow").block("yaml")
     let steps = workflow.matches(of: /- run: (.+)\n/).map { String($0.1) }

@@ -9,21 +9,21 @@ import Testing
   private static let changes = [
     #""$MOVIES" seed 200 --seed 2"#,
     #""$MOVIES" add Ran --actor 'Tatsuya Nakadai' --favorite"#,
-    #""$MOVIES" backup kept.db && "$MOVIES" delete 2..9 --yes"#,
+    #""$MOVIES" backup saved.db && "$MOVIES" delete 2..9 --yes"#,
     #""$MOVIES" edit 1 --title Heat --add-actor 'Al Pacino'"#,
     #""$MOVIES" favorite 20..30"#,
-    #""$MOVIES" export films.csv && "$MOVIES" import films.csv"#,
+    #""$MOVIES" export movies.csv && "$MOVIES" import movies.csv"#,
     #""$MOVIES" migrate --to 4 --no-backup"#,
     #""$MOVIES" migrate --no-backup"#,
     #"sqlite3 movies.db "UPDATE MovieModel SET sortableTitle = 'x' WHERE id % 9 = 0""#,
     #""$MOVIES" doctor --fix"#,
-    // Busy where others write between what it keeps and what it does.
-    #"until "$MOVIES" restore kept.db --yes; do [ $? = 75 ]; done"#,
+    // Fails as busy if another process writes after the copy of the previous database.
+    #"until "$MOVIES" restore saved.db --yes; do [ $? = 75 ]; done"#,
     #""$MOVIES" delete --matching a --yes"#,
   ]
 
-  /// Leaves the catalog as Litestream does once it has begun: with a log, with its tables, and behind
-  /// a reader, so that nobody else empties the log.
+  /// Prepares the catalog like Litestream: write-ahead logging, its tables, and an open read transaction,
+  /// so that no other process resets the log.
   private static func replicator() throws -> SQLProcess {
     let shell = try SQLProcess(ToolRunner.database)
     try shell.run(
@@ -39,15 +39,15 @@ import Testing
     try Data(contentsOf: URL(filePath: ToolRunner.database + "-wal"))
   }
 
-  /// What is in every table of a file, in short.
+  /// A digest of all tables of a file.
   private static func state(of file: String) throws -> String {
     let outcome = try ToolRunner.shell(#"sqlite3 "$1" 'PRAGMA integrity_check' .sha3sum"#, file)
     #expect(outcome.output.hasPrefix("ok\n"), "\(outcome.output)\(outcome.error)")
     return outcome.output
   }
 
-  @Test("the log, cut at any byte, is the catalog as of a commit, whatever command was under way")
-  func cuts() throws {
+  @Test("the log, truncated at any byte, has the state after a commit of any command")
+  func truncatedLogs() throws {
     try ToolRunner.seed(100)
     let replicator = try Self.replicator()
     var logs = [try Self.log()]
@@ -61,7 +61,7 @@ import Testing
     for (old, new) in zip(states, states.dropFirst()) { #expect(old != new) }
     for (old, new) in zip(logs, logs.dropFirst()) { #expect(new.prefix(old.count) == old) }
 
-    // As any program does after many pages: the reader keeps what it has not seen in the log.
+    // Like the automatic checkpoint of any program. The pages that the reader has not seen stay in the log.
     let checkpoint = try ToolRunner.shell("sqlite3 movies.db 'PRAGMA wal_checkpoint'")
     #expect(checkpoint.status == 0, "\(checkpoint.error)")
 
@@ -70,8 +70,8 @@ import Testing
     let copy = URL(filePath: TemporaryDirectory.path("copy.db"))
     let copiedLog = URL(filePath: copy.path() + "-wal")
     for (index, whole) in logs.enumerated().dropFirst() {
-      let begun = logs[index - 1].count
-      for cut in [Int.random(in: begun..<whole.count, using: &random), whole.count] {
+      let start = logs[index - 1].count
+      for cut in [Int.random(in: start..<whole.count, using: &random), whole.count] {
         try database.write(to: copy)
         try log.prefix(cut).write(to: copiedLog)
         #expect(try Self.state(of: copy.path()) == states[cut == whole.count ? index : index - 1])
@@ -80,8 +80,8 @@ import Testing
     try replicator.quit()
   }
 
-  @Test("a catalog keeps its log and a replicator's tables, and no fault is found with it")
-  func kept() throws {
+  @Test("preserves the log and the tables of a replicator, and doctor accepts them")
+  func preserved() throws {
     try ToolRunner.seed(50)
     let replicator = try Self.replicator()
     let outcome = try ToolRunner.shell(
@@ -94,7 +94,7 @@ import Testing
     try replicator.quit()
   }
 
-  @Test("a backup for which the log must go is not restored while a replicator reads it")
+  @Test("does not restore a backup that requires a reset of the log while a replicator reads it")
   func otherPages() throws {
     try ToolRunner.seed(50)
     let replicator = try Self.replicator()
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "Litestream has the catalog as it was when Litestream ended",
+    "Litestream restores the latest catalog",
     .needs(.litestream))
   func litestream() throws {
     let recipe = try Recipe("A replica")

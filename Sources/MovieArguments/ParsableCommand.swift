@@ -1,0 +1,105 @@
+/// A type whose properties declare options and arguments with ``Option``, ``Flag``, ``Argument`` and
+/// ``OptionGroup``.
+package protocol ParsableArguments: SendableMetatype {
+  init()
+
+  /// Checks values that are valid each by itself, but not together.
+  ///
+  /// - Throws: ``ValidationError``.
+  mutating func validate() throws
+}
+
+extension ParsableArguments {
+  package func validate() throws {}
+}
+
+/// A command or a group of subcommands.
+///
+/// Parsing, help, suggestions, shell completion and the manual page derive from the declared properties and
+/// ``configuration``. The declarations have the shape of those of swift-argument-parser; MovieArguments.docc
+/// lists the differences.
+package protocol ParsableCommand: ParsableArguments {
+  static var configuration: CommandConfiguration { get }
+
+  /// Runs the command with the values that the parser stored in its properties.
+  ///
+  /// - Parameter program: The value that the caller passed to the parsed command.
+  /// - Returns: The exit status.
+  func run(in program: any Program) throws -> Int32
+}
+
+/// The surroundings of a command, which each program defines for its commands.
+package protocol Program {}
+
+/// The name, the help and the subcommands of a command.
+package struct CommandConfiguration: Sendable {
+  package var commandName: String
+  package var abstract: String
+  /// Paragraphs below the abstract, separated by empty lines.
+  package var discussion: String
+  /// Whether the help and completions list the command.
+  package var shouldDisplay: Bool
+  package var groupedSubcommands: [CommandGroup]
+  package var aliases: [String]
+  package var examples: [Example]
+  /// Names that other programs use for the command, suggested but not accepted. A name that means the command
+  /// with an option is followed by the option: `"unmark --off"`.
+  package var suggestedFor: [String]
+  /// Commands to suggest for their options and words where this one lacks them.
+  package var alternatives: [any ParsableCommand.Type]
+
+  package init(
+    commandName: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
+    subcommands: [any ParsableCommand.Type] = [], groupedSubcommands: [CommandGroup] = [],
+    aliases: [String] = [], examples: [Example] = [], suggestedFor: [String] = [],
+    alternatives: [any ParsableCommand.Type] = []
+  ) {
+    self.commandName = commandName
+    self.abstract = abstract
+    self.discussion = discussion
+    self.shouldDisplay = shouldDisplay
+    let ungrouped = CommandGroup(name: "", subcommands: subcommands)
+    self.groupedSubcommands = (subcommands.isEmpty ? [] : [ungrouped]) + groupedSubcommands
+    self.aliases = aliases
+    self.examples = examples
+    self.suggestedFor = suggestedFor
+    self.alternatives = alternatives
+  }
+
+  /// All subcommands, in the order of the help.
+  package var subcommands: [any ParsableCommand.Type] { groupedSubcommands.flatMap(\.subcommands) }
+
+  var names: [String] { [commandName] + aliases }
+}
+
+/// Subcommands below one title of the help.
+package struct CommandGroup: Sendable {
+  /// The title before `Subcommands`; empty for none.
+  package let name: String
+  package let subcommands: [any ParsableCommand.Type]
+
+  package init(name: String, subcommands: [any ParsableCommand.Type]) {
+    self.name = name
+    self.subcommands = subcommands
+  }
+}
+
+/// A command line and its explanation, at the end of a help page.
+package struct Example: Sendable, Equatable {
+  package let command: String
+  package let explanation: String
+
+  package init(_ command: String, _ explanation: String) {
+    self.command = command
+    self.explanation = explanation
+  }
+}
+
+/// An error that ``ParsableArguments/validate()`` or a command throws: the values do not fit together.
+///
+/// It is reported as a usage error.
+package struct ValidationError: Error, Equatable {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+}

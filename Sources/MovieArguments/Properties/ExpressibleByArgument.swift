@@ -1,0 +1,104 @@
+/// A type whose values can be given on a command line.
+package protocol ExpressibleByArgument: SendableMetatype {
+  init?(argument: String)
+
+  /// The value as the help shows it. Types of options with a default implement it.
+  var defaultValueDescription: String { get }
+
+  /// All accepted values; empty if there is no fixed list.
+  static var allValueStrings: [String] { get }
+
+  /// Whether `-3` can be a value, where it could also be an option.
+  static var acceptsNegativeNumbers: Bool { get }
+
+  /// Returns the part of an invalid value to report, or `nil` if the value is valid.
+  static func rejectedPart(of argument: String) -> String?
+
+  /// Returns the values that are expected instead of an invalid one, such as `a whole number`.
+  static func expectedArgument(insteadOf argument: String) -> String?
+}
+
+extension ExpressibleByArgument {
+  package var defaultValueDescription: String { "" }
+  package static var allValueStrings: [String] { [] }
+  package static var acceptsNegativeNumbers: Bool { false }
+  package static func rejectedPart(of argument: String) -> String? {
+    Self(argument: argument) == nil ? argument : nil
+  }
+  package static func expectedArgument(insteadOf argument: String) -> String? { nil }
+}
+
+extension String: ExpressibleByArgument {
+  package init?(argument: String) { self = argument }
+  package var defaultValueDescription: String { self }
+}
+
+extension Int: ExpressibleByArgument {
+  /// ASCII digits with an optional minus sign.
+  package init?(argument: String) {
+    let digits =
+      argument.utf8.first == UInt8(ascii: "-") ? argument.utf8.dropFirst() : argument.utf8[...]
+    let isPlain = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isPlain, !digits.isEmpty else { return nil }
+    self.init(argument)
+  }
+
+  package var defaultValueDescription: String { String(self) }
+  package static var acceptsNegativeNumbers: Bool { true }
+  package static func expectedArgument(insteadOf argument: String) -> String? { "a whole number" }
+}
+
+extension ExpressibleByArgument where Self: RawRepresentable<String> {
+  package init?(argument: String) { self.init(rawValue: argument) }
+  package var defaultValueDescription: String { rawValue }
+}
+
+extension ExpressibleByArgument where Self: RawRepresentable<String> & CaseIterable {
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+}
+
+/// A comma-separated list of values.
+package struct CommaSeparated<Element> {
+  package let elements: [Element]
+
+  package init(elements: [Element]) { self.elements = elements }
+}
+
+extension CommaSeparated: ExpressibleByArgument where Element: ExpressibleByArgument {
+  package init?(argument: String) {
+    let elements = Self.parts(of: argument).map(Element.init(argument:))
+    self.elements = elements.compactMap(\.self)
+    if self.elements.count < elements.count { return nil }
+  }
+
+  package var defaultValueDescription: String {
+    elements.map(\.defaultValueDescription).joined(separator: ",")
+  }
+  package static var allValueStrings: [String] { Element.allValueStrings }
+  package static func rejectedPart(of argument: String) -> String? {
+    parts(of: argument).lazy.compactMap(Element.rejectedPart).first
+  }
+  package static func expectedArgument(insteadOf argument: String) -> String? {
+    Element.expectedArgument(insteadOf: argument)
+  }
+
+  private static func parts(of argument: String) -> [String] {
+    argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// What a shell can complete for a value.
+package enum CompletionKind: Sendable {
+  /// The accepted values, if there is a fixed list.
+  case `default`
+  case file
+  /// The last part of a comma-separated list of the accepted values.
+  case commaSeparatedList
+  /// The names of commands and help topics.
+  case commandNames
+  /// Values that the program provides.
+  case custom(any CustomCompletion)
+}
+
+/// A kind of value that the program provides.
+package protocol CustomCompletion: Sendable {}

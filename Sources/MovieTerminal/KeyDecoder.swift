@@ -1,0 +1,161 @@
+/// Decodes keys from the bytes of a terminal in raw mode, in chunks of any size.
+///
+/// The Escape key sends the byte that sequences begin with. If ``isUndecided`` after a read, the caller
+/// waits briefly for more bytes, and otherwise calls ``finish()``.
+package struct KeyDecoder: Sendable {
+  /// The limit of a pasted text in UTF-8 bytes, which is that of a title.
+  package static let pasteByteLimit = 16_384
+  /// The number of pasted bytes to store, of which removed characters can be a part.
+  private static let rawPasteLimit = 4 * pasteByteLimit
+  /// No supported sequence is longer.
+  private static let sequenceLimit = 17
+
+  private enum State: Equatable {
+    case text
+    case escape
+    /// After `ESC [` or `ESC O`.
+    case sequence
+    /// A reply from the terminal, up to BEL or `ESC \`.
+    case reply, replyEscape
+    /// A mouse click, which an earlier program enabled: three arbitrary bytes.
+    case mouse(remaining: Int)
+    case paste
+  }
+
+  private var state = State.text
+  /// The bytes of an incomplete scalar, of a sequence from the byte after ESC, or of a paste.
+  private var bytes: [UInt8] = []
+  private var keys: [Key] = []
+
+  package init() {}
+
+  /// Whether the last bytes can be a key or the beginning of a sequence. Always false in a paste.
+  package var isUndecided: Bool { !isPasting && (state != .text || !bytes.isEmpty) }
+
+  var isPasting: Bool { state == .paste }
+
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
+    defer { keys = [] }
+    for byte in bytes { feed(byte) }
+    return keys
+  }
+
+  /// Returns the undecided key when no more bytes follow.
+  package mutating func finish() -> Key? {
+    guard isUndecided else { return nil }
+    let key: Key = state == .escape ? .escape : .unknown
+    (state, bytes) = (.text, [])
+    return key
+  }
+}
+
+extension KeyDecoder {
+  private mutating func feed(_ byte: UInt8) {
+    switch state {
+    case .text: feedText(byte)
+    case .escape: feedAfterEscape(byte)
+    case .sequence: feedSequence(byte)
+    case .reply: feedReply(byte)
+    case .replyEscape:
+      if byte == UInt8(ascii: "\\") { return end(as: .unknown) }
+      end(as: .unknown)
+      state = .escape
+      feed(byte)
+    case .mouse(1): end(as: .unknown)
+    case .mouse(let remaining): state = .mouse(remaining: remaining - 1)
+    case .paste: feedPaste(byte)
+    }
+  }
+
+  private mutating func feedText(_ byte: UInt8) {
+    if !bytes.isEmpty, byte & 0xC0 != 0x80 { return end(as: .unknown, before: byte) }
+    bytes.append(byte)
+    let length =
+      switch bytes[0] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    guard bytes.count == length else { return }
+    if byte == 0x1B {
+      state = .escape
+    } else {
+      let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+      end(as: scalar.map { Key($0) } ?? .unknown)
+    }
+  }
+
+  /// With the Alt key a terminal sends ESC and the character. This must not act as the character.
+  private mutating func feedAfterEscape(_ byte: UInt8) {
+    switch Unicode.Scalar(byte) {
+    case "[", "O":
+      bytes = [byte]
+      state = .sequence
+    case "]", "P", "X", "^", "_": state = .reply
+    case ..<" ": end(as: .escape, before: byte)
+    case "\u{80}"...: end(as: .unknown, before: byte)
+    default: end(as: .unknown)
+    }
+  }
+
+  private mutating func feedSequence(_ byte: UInt8) {
+    // The Linux console sends `ESC [ [ E` for F5.
+    let isSecondBracket = byte == UInt8(ascii: "[") && bytes == [byte]
+    if isSecondBracket || 0x20...0x3F ~= byte {
+      if bytes.count < Self.sequenceLimit { bytes.append(byte) }
+      return
+    }
+    guard 0x40...0x7E ~= byte else { return end(as: .unknown, before: byte) }
+    bytes.append(byte)
+    switch bytes {
+    case Array("[M".utf8): state = .mouse(remaining: 3)
+    case Array("[200~".utf8): (state, bytes) = (.paste, [])
+    default: end(as: Key(sequence: bytes))
+    }
+  }
+
+  private mutating func feedReply(_ byte: UInt8) {
+    switch byte {
+    case 0x07: end(as: .unknown)
+    case 0x1B: state = .replyEscape
+    case ..<0x20: end(as: .unknown, before: byte)
+    default: break
+    }
+  }
+
+  private mutating func feedPaste(_ byte: UInt8) {
+    let endMark = "\u{1B}[201~".utf8
+    bytes.append(byte)
+    if bytes.suffix(endMark.count).elementsEqual(endMark) {
+      return end(as: .paste(Self.printable(bytes.dropLast(endMark.count))))
+    }
+    // The surplus bytes before a possible end mark are not part of the text.
+    if bytes.count > Self.rawPasteLimit { bytes.remove(at: bytes.count - endMark.count) }
+  }
+
+  /// The text without control characters and invalid UTF-8, truncated at the limit.
+  private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      // Words stay separated.
+      .map { ["\n", "\r", "\t"].contains($0) ? " " : $0 }
+      .filter { $0.properties.generalCategory != .control && $0 != "\u{FFFD}" }
+    var size = 0
+    let fitting = scalars.prefix { scalar in
+      size += UTF8.width(scalar)
+      return size <= pasteByteLimit
+    }
+    return String(String.UnicodeScalarView(fitting))
+  }
+
+  private mutating func end(as key: Key) {
+    keys.append(key)
+    (state, bytes) = (.text, [])
+  }
+
+  /// Ends a sequence before a byte that is not part of it, so that `^C` always works.
+  private mutating func end(as key: Key, before byte: UInt8) {
+    end(as: key)
+    feed(byte)
+  }
+}

@@ -1,0 +1,113 @@
+package import MovieStore
+internal import MovieSystem
+
+package struct BrowseCatalog: ~Copyable {
+  /// Lock timeouts in milliseconds.
+  static let readingTimeout: Int32 = 20
+  static let changingTimeout: Int32 = 150
+
+  var store: MovieStore
+  var history: [BrowseChange.Direction: [BrowseChange]] = [:]
+  /// The version when the database was last checked for changes by other processes.
+  private var version: DatabaseVersion?
+  /// The default file, which the first change creates; until then, the catalog is empty.
+  private var pendingPath: String?
+
+  package init(_ store: consuming MovieStore) throws(StoreError) {
+    store.busyTimeout = Self.readingTimeout
+    version = try DatabaseVersion(of: store)
+    self.store = store
+  }
+
+  package init(pendingPath: String) throws(StoreError) {
+    store = try MovieStore()
+    self.pendingPath = pendingPath
+  }
+
+  mutating func createFile() throws(StoreError) {
+    guard let path = pendingPath else { return }
+    store = try MovieStore(path: path, access: .writing)
+    store.busyTimeout = Self.readingTimeout
+    pendingPath = nil
+    version = nil
+  }
+
+  /// Whether another process changed the catalog since the last check.
+  package mutating func hasExternalChange() throws(StoreError) -> Bool {
+    if let pendingPath, FileMetadata.exists(pendingPath) {
+      try createFile()
+      return true
+    }
+    let version = try DatabaseVersion(of: store)
+    defer { self.version = version }
+    return version.hasExternalChange(since: self.version)
+  }
+
+  /// - Parameter descriptor: Input on it interrupts the read.
+  package mutating func page(
+    for request: RowRequest, untilInputFrom descriptor: Int32?
+  ) throws(StoreError) -> RowPage {
+    try read(untilInputFrom: descriptor) { store throws(StoreError) in
+      switch request.query.source {
+      case .catalog: return try Self.movies(request, source: .catalog, in: store)
+      case .movies(let actor):
+        let source = try store.actor(id: actor.id).map { ListSource.movies(with: $0.actor) }
+        return try Self.movies(request, source: source, in: store)
+      case .cast(let movie):
+        guard let found = try store.movie(id: movie.id) else { return RowPage(rows: []) }
+        let actors = try store.actors(request.query.actors(of: movie.id))
+        return RowPage(rows: actors.map(BrowseRow.actor), source: .cast(of: found.movie))
+      }
+    }
+  }
+
+  package mutating func count(
+    _ query: BrowseQuery, untilInputFrom descriptor: Int32?
+  ) throws(StoreError) -> Int {
+    try read(untilInputFrom: descriptor) { store throws(StoreError) in
+      try store.movieCount(query.movies)
+    }
+  }
+
+  private mutating func read<Result>(
+    untilInputFrom descriptor: Int32?,
+    _ body: (borrowing MovieStore) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    // SQLite could apply the journal of a new file at this path to the open one.
+    if !store.isInPlace { throw .replaced(path: store.path) }
+    return try store.interruptingReads(onInputFrom: descriptor, body)
+  }
+
+  private static func movies(
+    _ request: RowRequest, source: ListSource?, in store: borrowing MovieStore
+  ) throws(StoreError) -> RowPage {
+    var missing: Set<BrowseRow.ID> = []
+    let page = try moviePage(for: request, in: store, missing: &missing)
+    return RowPage(
+      rows: page.movies.map(BrowseRow.movie), hasMoreBefore: page.hasMoreBefore,
+      hasMoreAfter: page.hasMoreAfter, source: source, missing: missing)
+  }
+
+  private static func moviePage(
+    for request: RowRequest, in store: borrowing MovieStore, missing: inout Set<BrowseRow.ID>
+  ) throws(StoreError) -> MoviePage {
+    let query = request.query.movies
+    var anchor = PageAnchor.first
+    switch request.anchor {
+    case .after(.movie(let row)): anchor = .after(row.movie)
+    case .before(.movie(let row)): anchor = .before(row.movie)
+    case .last: anchor = .last
+    case .around(let rows):
+      for case .movie(let row) in rows {
+        let movie = try store.movie(id: row.id)
+        if movie == nil { missing.insert(.movie(row.id)) }
+        // The position of a deleted movie is still known.
+        anchor = .around(movie?.movie ?? row.movie)
+        let page = try store.page(of: query, at: anchor, rows: request.rows)
+        if page.movies.contains(where: { $0.id == row.id }) { return page }
+      }
+    case .first, .after, .before: break
+    }
+    return try store.page(of: query, at: anchor, rows: request.rows)
+  }
+}

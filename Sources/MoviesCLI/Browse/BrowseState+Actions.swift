@@ -1,0 +1,158 @@
+internal import MovieStore
+package import MovieTerminal
+
+package enum BrowseEffect: Hashable, Sendable {
+  case change(BrowseChange)
+  case repaint, suspend, quit
+}
+
+extension BrowseState {
+  package mutating func handle(_ key: Key) -> BrowseEffect? {
+    message = nil
+    if let action = KeyBinding.action(of: key, in: mode) { return perform(action) }
+    switch (mode, key) {
+    case (.help, _): overlay = nil
+    case (.filter, .text(let scalar)): editFilter { $0.insert(String(scalar)) }
+    case (.filter, .paste(let text)): editFilter { $0.insert(text) }
+    case (.list, .paste):
+      message = BrowseMessage("paste ignored; press / to start a filter")
+    case (.list, .text), (.list, .control), (.list, .tab):
+      message = BrowseMessage("unknown key; ? for help")
+    default: break  // Other keys can be replies from the terminal.
+    }
+    return nil
+  }
+
+  package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
+    message = nil
+    if action.needsMovieList, !list.query.source.isOfMovies {
+      let key = action == .delete ? "x" : "F"
+      message = BrowseMessage("\(key) works only in a list of movies")
+      return nil
+    }
+    switch action {
+    case .down: move(by: 1, isPaging: false)
+    case .up: move(by: -1, isPaging: false)
+    case .halfPageDown: move(by: max(1, pageRows / 2))
+    case .halfPageUp: move(by: -max(1, pageRows / 2))
+    case .pageDown: move(by: pageRows)
+    case .pageUp: move(by: -pageRows)
+    case .first: list.moveToFirst()
+    case .last: list.moveToLast(pageRows: pageRows)
+    case .open: if isListRead(), let row = list.selected { lists.append(BrowseList(row.source)) }
+    case .back: goBack()
+    case .clearOrBack: if list.query.isFiltered { clearFilter() } else { goBack() }
+    case .backOrQuit:
+      if isAtRoot { return .quit }
+      goBack()
+    case .filter: overlay = .filter(FilterPrompt(previousRow: list.selected))
+    case .applyFilter: overlay = nil
+    case .cancelFilter: cancelFilter()
+    case .edit(let edit): editFilter { $0.apply(edit) }
+    case .nextOrder: reorder { $0.selectNextOrder() }
+    case .reverse: reorder { $0.descending.toggle() }
+    case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
+    case .favorite:
+      if let movie = shownMovie() { return .change(.setFavorite(movie, to: !movie.isFavorite)) }
+    case .delete:
+      if isListRead(), let movie = list.selected?.movie { return .change(.delete(movie)) }
+    case .addRandom: return .change(.addRandom)
+    case .undo: return .change(.replay(.undo))
+    case .redo: return .change(.replay(.redo))
+    case .reload: reload()
+    case .help: overlay = .help(top: 0)
+    case .repaint: return .repaint
+    case .suspend: return .suspend
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  /// Selects a row that was printed earlier.
+  ///
+  /// - Returns: Whether it is still in the list, unchanged.
+  mutating func select(_ row: BrowseRow) -> Bool {
+    guard isListRead() else { return false }
+    list.select(row.id)
+    if list.selected?.shows(row) == true { return true }
+    message = .listChanged
+    return false
+  }
+
+  /// Whether the rows belong to the current query. If not, sets a message.
+  private mutating func isListRead() -> Bool {
+    if !list.isRead { message = BrowseMessage(banner ?? "the list is still loading; try again") }
+    return list.isRead
+  }
+
+  private mutating func move(by distance: Int, isPaging: Bool = true) {
+    guard case .help(let top) = overlay else {
+      return list.move(by: distance, isPaging: isPaging, pageRows: pageRows)
+    }
+    let lines = KeyBinding.help(forMovies: list.query.source.isOfMovies)
+    overlay = .help(top: max(0, min(top + distance, lines.count - pageRows)))
+  }
+
+  /// Changes the order of the same rows; the cursor stays on its row.
+  private mutating func reorder(_ body: (inout BrowseQuery) -> Void) {
+    let count = list.needsCount ? nil : list.count
+    list.change(readingAt: .around([]), body)
+    if let count { list.apply(count: count) }
+  }
+
+  private mutating func goBack() {
+    if !isAtRoot { lists.removeLast() }
+  }
+
+  /// Edits the prompt. The previous filter stays until the text changes.
+  private mutating func editFilter(_ edit: (inout LineEditor) -> Void) {
+    guard case .filter(var prompt) = overlay else { return }
+    let before = prompt.editor.text
+    edit(&prompt.editor)
+    let text = prompt.editor.text
+    guard isUsable(text) else { return }
+    if text != before {
+      prompt.isChanged = true
+      list.change(readingAt: .first) { $0.filter = text }
+    }
+    overlay = .filter(prompt)
+  }
+
+  /// Clears the filter and closes the prompt. Stays on the selected row if the filter found one,
+  /// otherwise returns to the previous row.
+  private mutating func cancelFilter() {
+    guard case .filter(let prompt) = overlay else { return }
+    overlay = nil
+    let isFiltered = !list.query.filter.isEmpty
+    guard prompt.isChanged || isFiltered else { return }
+    let isOnRow = isFiltered && list.isRead && list.selected != nil
+    clearFilter(selecting: isOnRow ? nil : prompt.previousRow)
+  }
+
+  private mutating func clearFilter(selecting row: BrowseRow? = nil) {
+    list.change(readingAt: .around(row.map { [$0] } ?? [])) { $0.filter = "" }
+  }
+
+  /// Filters the visible list; an empty text clears the filter.
+  mutating func setFilter(_ text: String) {
+    guard text.unicodeScalars.count <= LineEditor.scalarLimit else {
+      message = BrowseMessage("filter limit: \(LineEditor.scalarLimit) characters")
+      return
+    }
+    guard isUsable(text) else { return }
+    if text.isEmpty { clearFilter() } else { list.change(readingAt: .first) { $0.filter = text } }
+  }
+
+  /// Whether the filter has few enough words. If not, sets a message.
+  private mutating func isUsable(_ filter: String) -> Bool {
+    if [nil, .empty].contains(BrowseQuery.problem(of: filter)) { return true }
+    message = BrowseMessage("filter limit: \(SearchPattern.mostWords) words")
+    return false
+  }
+
+  /// The movie whose cast is shown, or the selected one.
+  private mutating func shownMovie() -> Movie? {
+    if case .cast(let movie) = list.query.source { return movie }
+    return isListRead() ? list.selected?.movie?.movie : nil
+  }
+}

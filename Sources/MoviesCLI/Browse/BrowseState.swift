@@ -1,0 +1,120 @@
+internal import MovieStore
+package import MovieTerminal
+
+/// The state of the browser. Only keys, commands and results change it.
+package struct BrowseState: Sendable {
+  /// The lists from the first to the visible one.
+  package internal(set) var lists: [BrowseList]
+  package internal(set) var overlay: Overlay?
+  /// The result of the latest key, until the next one.
+  package internal(set) var message: BrowseMessage?
+  /// Whether changes by another process have not been read yet.
+  private(set) var hasExternalChange = false
+  /// The row that the latest change deleted.
+  private var deletedRow: BrowseRow.ID?
+  /// The error that currently prevents reading the catalog.
+  package internal(set) var banner: String?
+  package internal(set) var pageRows: Int
+  private var isTooSmall = false
+
+  /// A view that replaces the list, or its message.
+  package enum Overlay: Hashable, Sendable {
+    /// The keys, from the line with this index.
+    case help(top: Int)
+    case filter(FilterPrompt)
+  }
+
+  package struct FilterPrompt: Hashable, Sendable {
+    package var editor = LineEditor()
+    /// The selected row before the first key.
+    let previousRow: BrowseRow?
+    var isChanged = false
+  }
+
+  /// A state that shows the whole catalog, or the movies with these words in their titles.
+  package init(filter: String = "", pageRows: Int) {
+    var list = BrowseList(.catalog)
+    list.query.filter = filter
+    lists = [list]
+    self.pageRows = pageRows
+  }
+
+  package internal(set) var list: BrowseList {
+    get { lists[lists.count - 1] }
+    set { lists[lists.count - 1] = newValue }
+  }
+
+  package var isAtRoot: Bool { lists.count == 1 }
+
+  package var mode: BrowseMode {
+    if isTooSmall { return .tooSmall }
+    return switch overlay {
+    case .filter: .filter
+    case .help: .help
+    case nil: .list
+    }
+  }
+
+  package mutating func resize(pageRows: Int, isTooSmall: Bool = false) {
+    self.pageRows = max(1, pageRows)
+    self.isTooSmall = isTooSmall
+    for index in lists.indices { lists[index].showCursor(pageRows: self.pageRows) }
+  }
+
+  package var request: RowRequest? { list.request(pageRows: pageRows) }
+
+  package mutating func apply(_ page: RowPage, for request: RowRequest) {
+    // A deletion by another process replaces the message of an earlier key.
+    if message == nil || hasExternalChange, let row = list.selected, row.id != deletedRow,
+      page.missing.contains(row.id)
+    {
+      message = BrowseMessage(title: row.name, " is no longer in the catalog")
+    }
+    hasExternalChange = false
+    list.apply(page, for: request, pageRows: pageRows)
+  }
+
+  package mutating func apply(_ outcome: BrowseOutcome) {
+    message = outcome.message
+    deletedRow = nil
+    if case .reinsert(let movie) = outcome.inverse { deletedRow = .movie(movie.id) }
+    if let movie = outcome.movie?.movie {
+      // The path shows its star.
+      for index in lists.indices { lists[index].refresh(movie) }
+    }
+    if outcome.isNewMovie {
+      // The whole catalog contains every movie.
+      lists.removeLast(lists.count - 1)
+      list.change(readingAt: .around([])) { ($0.filter, $0.favoritesOnly) = ("", false) }
+    }
+    for index in lists.indices { lists[index].reload() }
+    if let movie = outcome.movie, list.query.source.isOfMovies {
+      list.reload(around: [.movie(movie)])
+    }
+  }
+
+  /// Marks all lists to be read again, because another process changed the catalog.
+  package mutating func reload() {
+    hasExternalChange = true
+    for index in lists.indices { lists[index].reload() }
+  }
+}
+
+/// A one-line message with an optional title, which a view truncates first.
+package struct BrowseMessage: Hashable, Sendable {
+  static let listChanged = BrowseMessage(
+    "another process changed the list; check it and try again")
+
+  package var before: String
+  package var title: String?
+  package var after: String
+
+  /// - Parameter title: Gets quotes in ``text``.
+  init(_ before: String = "", title: String? = nil, _ after: String = "") {
+    self.before = before
+    self.title = title
+    self.after = after
+  }
+
+  package var text: String { before + (title.map { "'\($0)'" } ?? "") + after }
+}

@@ -1,0 +1,174 @@
+package import MovieTerminal
+
+/// An action with its keys and its documentation. One table defines all keys and line commands.
+package struct KeyBinding: Sendable {
+  package let action: BrowseAction
+  package let keys: [Key]
+  package let modes: Set<BrowseMode>
+  /// Empty if the help omits it.
+  package let help: String
+  /// Its short name in the footer; `nil` if the footer omits it.
+  let footer: String?
+  /// Its command in the line-based mode; `nil` if it has none.
+  package let command: CommandSyntax?
+
+  package struct CommandSyntax: Sendable {
+    package let text: String
+    let needsRow: Bool
+    /// Its help text, if it differs from that of the key.
+    let help: String?
+
+    init(_ text: String, _ help: String? = nil, needsRow: Bool = false) {
+      (self.text, self.help, self.needsRow) = (text, help, needsRow)
+    }
+
+    /// The command for the help. In a cast, changes apply to the movie and need no row number.
+    package func usage(forMovies: Bool) -> String {
+      text + (needsRow && forMovies ? " <number>" : "")
+    }
+  }
+
+  private init(
+    _ action: BrowseAction, _ keys: [Key], in modes: Set<BrowseMode> = [.list],
+    _ help: String = "", footer: String? = nil, command: CommandSyntax? = nil
+  ) {
+    (self.action, self.keys, self.modes) = (action, keys, modes)
+    (self.help, self.footer, self.command) = (help, footer, command)
+  }
+}
+
+package enum BrowseMode: Hashable, Sendable, CaseIterable {
+  case list
+  case filter
+  case help
+  /// A screen too small for a list, on which changes would be invisible.
+  case tooSmall
+}
+
+package enum BrowseAction: Hashable, Sendable {
+  case down, up, halfPageDown, halfPageUp, pageDown, pageUp, first, last
+  case open
+  case back
+  case clearOrBack
+  case backOrQuit
+  case filter, applyFilter, cancelFilter
+  case edit(LineEditor.Edit)
+  case nextOrder, reverse
+  case favorite, favoritesOnly, addRandom, delete, undo, redo
+  case reload, repaint, help, suspend, quit
+
+  var needsMovieList: Bool { self == .favoritesOnly || self == .delete }
+  var actsOnRow: Bool { [.open, .favorite, .delete].contains(self) }
+}
+
+extension KeyBinding {
+  package static let all = [
+    KeyBinding(.down, [.text("j"), .down, .control("n")], in: [.list, .help], "move down"),
+    KeyBinding(.up, [.text("k"), .up, .control("p")], in: [.list, .help], "move up"),
+    KeyBinding(
+      .pageDown, [.text(" "), .pageDown], in: [.list, .help], "page down",
+      command: .init("n", "show the next page")),
+    KeyBinding(
+      .pageUp, [.text("b"), .pageUp], in: [.list, .help], "page up",
+      command: .init("p", "show the previous page")),
+    KeyBinding(.halfPageDown, [.control("d")], "move half a page down"),
+    KeyBinding(.halfPageUp, [.control("u")], "move half a page up"),
+    KeyBinding(
+      .first, [.text("g"), .home], "go to the first row",
+      command: .init("g", "show the first page")),
+    KeyBinding(
+      .last, [.text("G"), .end], "go to the last row", command: .init("G", "show the last page")),
+    KeyBinding(
+      .open, [.enter, .text("l"), .right], "open: actors of a movie, movies of an actor",
+      footer: "open",
+      command: .init("<number>", "open that row: actors of a movie, movies of an actor")),
+    KeyBinding(.back, [.text("h"), .left, .backspace], "go back", command: .init("b")),
+    KeyBinding(.clearOrBack, [.escape], "clear the filter, or go back"),
+    KeyBinding(.backOrQuit, [.text("q")], "go back, or quit at the first list", footer: "back"),
+    KeyBinding(
+      .filter, [.text("/")], "filter by title or name; Enter applies it, Esc clears it",
+      footer: "filter",
+      command: .init(
+        "/text", "filter by title or name (all words must match); / clears the filter")),
+    KeyBinding(
+      .favorite, [.text("f")], "toggle favorite", footer: "favorite",
+      command: .init("f", needsRow: true)),
+    KeyBinding(
+      .delete, [.text("x"), .delete], "delete the movie (u to undo)", footer: "delete",
+      command: .init("x", needsRow: true)),
+    KeyBinding(
+      .undo, [.text("u")], "undo the last change", footer: "undo", command: .init("u")),
+    KeyBinding(.redo, [.control("r")], "redo", command: .init("r")),
+    KeyBinding(
+      .addRandom, [.text("a")], "add a random movie", footer: "add", command: .init("a")),
+    KeyBinding(
+      .nextOrder, [.text("s")], "change the sort order", footer: "sort", command: .init("s")),
+    KeyBinding(.reverse, [.text("S")], "reverse the order", command: .init("S")),
+    KeyBinding(
+      .favoritesOnly, [.text("F")], "show favorites only, or all", command: .init("F")),
+    KeyBinding(.reload, [.text("R"), .f5], "reload the list", command: .init("R")),
+    KeyBinding(.repaint, [.control("l")], in: Set(BrowseMode.allCases), "redraw the screen"),
+    KeyBinding(.help, [.text("?")], "show all keys", footer: "help", command: .init("?")),
+    KeyBinding(.suspend, [.control("z")], in: Set(BrowseMode.allCases), "suspend (resume with fg)"),
+    KeyBinding(
+      .quit, [.text("Q"), .control("c")], in: [.list, .help, .tooSmall], "quit",
+      command: .init("q")),
+
+    // The help scrolls by whole pages. All other keys close it.
+    KeyBinding(.pageDown, [.control("d")], in: [.help]),
+    KeyBinding(.pageUp, [.control("u")], in: [.help]),
+
+    // Text and pastes are inserted into the filter.
+    KeyBinding(.quit, [.control("c")], in: [.filter]),
+    KeyBinding(.applyFilter, [.enter], in: [.filter]),
+    KeyBinding(.cancelFilter, [.escape], in: [.filter]),
+    KeyBinding(.down, [.down, .control("n")], in: [.filter]),
+    KeyBinding(.up, [.up, .control("p")], in: [.filter]),
+    KeyBinding(.pageDown, [.pageDown], in: [.filter]),
+    KeyBinding(.pageUp, [.pageUp], in: [.filter]),
+    KeyBinding(.edit(.deleteBackward), [.backspace], in: [.filter]),
+    KeyBinding(.edit(.deleteForward), [.delete, .control("d")], in: [.filter]),
+    KeyBinding(.edit(.deleteWord), [.control("w")], in: [.filter]),
+    KeyBinding(.edit(.deleteToStart), [.control("u")], in: [.filter]),
+    KeyBinding(.edit(.deleteToEnd), [.control("k")], in: [.filter]),
+    KeyBinding(.edit(.moveLeft), [.left, .control("b")], in: [.filter]),
+    KeyBinding(.edit(.moveRight), [.right, .control("f")], in: [.filter]),
+    KeyBinding(.edit(.moveToStart), [.home, .control("a")], in: [.filter]),
+    KeyBinding(.edit(.moveToEnd), [.end, .control("e")], in: [.filter]),
+  ]
+
+  package static let documented = all.filter { !$0.help.isEmpty }
+
+  static func help(forMovies: Bool) -> [KeyBinding] {
+    documented.filter { forMovies || !$0.action.needsMovieList }
+  }
+
+  package static func action(of key: Key, in mode: BrowseMode) -> BrowseAction? {
+    all.first { $0.modes.contains(mode) && $0.keys.contains(key) }?.action
+  }
+}
+
+extension Key {
+  package func name(_ glyphs: Glyphs) -> String {
+    switch self {
+    case .text(" "): "Space"
+    case .text(let scalar): String(Character(scalar))
+    case .control(let scalar): "^" + String(Character(scalar)).uppercased()
+    case .up: glyphs.up
+    case .down: glyphs.down
+    case .left: glyphs.left
+    case .right: glyphs.right
+    case .enter: "Enter"
+    case .tab: "Tab"
+    case .backspace: "Backspace"
+    case .escape: "Esc"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .delete: "Del"
+    case .f5: "F5"
+    case .paste, .unknown: "?"
+    }
+  }
+}

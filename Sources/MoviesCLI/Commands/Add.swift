@@ -1,0 +1,131 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// `add`: adds a movie by its title, or a random movie.
+struct Add: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a movie.",
+    examples: [
+      Example(
+        "movies add 'The Score' --actor 'Robert De Niro' --actor 'Edward Norton'",
+        "Add a movie with its cast, in billing order."),
+      Example("movies add --random", "Add a random real movie."),
+    ], suggestedFor: ["create", "insert", "new", "random --random"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "The title; omit it with '--random'.", valueName: "title", suggestedFor: ["--name"]))
+  var title: String?
+  @Option(
+    name: "--actor",
+    help: ArgumentHelp(
+      "An actor in the cast. Repeat the option for each actor, in billing order.",
+      valueName: "name", suggestedFor: SuggestedNames.actor),
+    completion: .custom(CatalogCompletion.name))
+  var actor: [String] = []
+  @Flag(
+    name: "--favorite",
+    help: ArgumentHelp("Mark the movie as a favorite.", suggestedFor: SuggestedNames.favorite))
+  var favorite = false
+  @Flag(name: "--random", help: "Add a random real movie that is not yet in the catalog.")
+  var random = false
+  @OptionGroup var generator: GeneratorSeed
+  @OptionGroup(title: "Output options") var output: MovieOutput
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    switch (title, random) {
+    case (nil, false):
+      throw ValidationError(
+        "Missing expected argument '<title>'. Specify a title, or use '--random'.")
+    case (let title?, true):
+      throw ValidationError("'--random' chooses the title. Remove '\(title)'.")
+    case (nil, true) where !actor.isEmpty:
+      throw ValidationError("'--random' chooses the cast. Remove '--actor'.")
+    case (_?, false) where generator.seed != nil:
+      throw ValidationError("'--seed <n>' requires '--random'")
+    default: break
+    }
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    var records = try output.stream(context)
+    let draft = try title.map { try makeDraft(titled: $0, context) }
+    var store = try context.database.openForCreate(isDryRun: write.dryRun)
+    let addition = try context.io.changing(isDryRun: write.dryRun) {
+      try add(draft, to: &store)
+    } finish: { addition in
+      try records.write(MovieRecord(addition.added))
+      try records.finish()
+    }
+    if !addition.duplicates.isEmpty { try context.ui.info(addition.duplicateNote) }
+    try context.ui.info("\(write.verb("added", "would add")) 1 movie")
+    return .done
+  }
+
+  private func makeDraft(titled title: String, _ context: CommandContext) throws -> MovieDraft {
+    if title == "-", !context.arguments.drop(while: { $0 != "--" }).contains("-") {
+      throw ValidationError(
+        "'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a movie "
+          + "titled '-'.")
+    }
+    return try MovieDraft(title: title, cast: actor, isFavorite: favorite).validatedArgument()
+  }
+
+  private func add(_ draft: MovieDraft?, to store: inout MovieStore) throws -> Addition {
+    guard let draft else {
+      let seed = generator.seed.map(UInt64.init)
+      return Addition(
+        added: try store.addRandom(seed: seed, isFavorite: favorite), duplicates: [])
+    }
+    // Before the change: an error while reading must not look like one of the change.
+    let duplicates = try store.ids(ofTitle: draft.title)
+    return Addition(added: try store.add(draft), duplicates: duplicates)
+  }
+}
+
+private struct Addition {
+  let added: ChangedMovie
+  /// Movies that already had the title.
+  let duplicates: [Movie.ID]
+
+  /// Such as `another movie has the title 'Heat' (id 4)`.
+  var duplicateNote: String {
+    let ids = duplicates.prefix(3).map { "\($0.rawValue)" } + (duplicates.count > 3 ? ["…"] : [])
+    let (subject, noun) =
+      duplicates.count == 1
+      ? ("another movie has", "id")
+      : ("\(Formatting.grouped(duplicates.count)) other movies have", "ids")
+    return
+      "\(subject) the title '\(added.movie.movie.title)' (\(noun) \(ids.joined(separator: ", ")))"
+  }
+}
+
+/// The seed of generated movies.
+struct GeneratorSeed: ParsableArguments {
+  @Option(
+    name: "--seed",
+    help: ArgumentHelp(
+      "The random seed; the same seed gives the same movies in an empty catalog.", valueName: "n"),
+    range: 0...Int.max)
+  var seed: Int?
+}
+
+extension MovieDraft {
+  /// The validated draft, with usage errors.
+  func validatedArgument() throws -> MovieDraft {
+    do {
+      return try validated()
+    } catch {
+      throw ValidationError(
+        "\(error.description.prefix(1).uppercased())\(error.description.dropFirst())")
+    }
+  }
+}
+
+extension WriteOptions {
+  /// The verb of a summary.
+  func verb(_ done: String, _ dryRun: String) -> String { self.dryRun ? dryRun : done }
+}

@@ -1,0 +1,66 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// `browse`: full screen, or line-based with `--plain` and on dumb terminals.
+struct Browse: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse movies and actors interactively.",
+    discussion:
+      "Press Enter to open, q to go back, / to filter and ? for help. 'movies help keys' lists all "
+      + "keys. If TERM is unset or 'dumb', 'browse' uses the line-based mode of '--plain'.",
+    examples: [
+      Example("movies browse", "Browse the whole catalog."),
+      Example(
+        "printf '1\\n1\\nq\\n' | movies browse --plain",
+        "Open the first movie and its first actor, then quit."),
+    ], suggestedFor: ["interactive", "menu", "tui", "ui"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Words to filter the movies by.", valueName: "text",
+      suggestedFor: SuggestedNames.text + ["--search"]))
+  var text: [String] = []
+  @Flag(
+    name: "--plain",
+    help: "Use a line-based mode for screen readers, scripts and dumb terminals.")
+  var plain = false
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let text = text.joined(separator: " ")
+    if !text.isEmpty { _ = try SearchText([text], for: "'<text>'") }
+    if !plain, !context.io.isInputTerminal || !context.io.output.isTerminal {
+      throw CommandError.usage(
+        "'browse' requires a terminal on standard input and output. "
+          + "Use 'movies browse --plain' instead.")
+    }
+    if plain || (context.io.environment["TERM"] ?? "dumb") == "dumb" {
+      let browser = Browser(try catalog(context), state: LineBrowser.state(filter: text))
+      var lines = LineBrowser(browser, input: context.io.input, output: context.io.output)
+      try lines.run()
+    } else {
+      let browser = Browser(try catalog(context), state: BrowseState(filter: text, pageRows: 1))
+      let screen = try TerminalScreen(
+        input: Descriptor.standardInput, output: Descriptor.standardOutput,
+        error: Descriptor.standardError, isColored: context.io.isColored)
+      var browsing = ScreenBrowser(
+        browser, on: screen, input: Descriptor.standardInput, glyphs: context.io.output.glyphs)
+      try browsing.run()
+    }
+    return .done
+  }
+
+  /// A missing default file is an empty catalog. The first change creates it.
+  private func catalog(_ context: CommandContext) throws -> BrowseCatalog {
+    let location = try context.database.location
+    if location.isDefault, !location.exists {
+      return try BrowseCatalog(pendingPath: location.path)
+    }
+    guard location.exists || location.path == ":memory:" else {
+      throw StoreError.fileNotFound(path: location.path)
+    }
+    return try BrowseCatalog(try context.database.open(for: .writing, waitingInTotal: false))
+  }
+}

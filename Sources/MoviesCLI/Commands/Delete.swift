@@ -1,0 +1,145 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// `delete`: deletes movies.
+struct Delete: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete movies.",
+    discussion:
+      "Actors that have no movies left are deleted as well. Deleting three or more movies requires "
+      + "confirmation, and so do '--matching' and '--all'; when not run interactively, these need "
+      + "'--yes'.",
+    aliases: ["rm"],
+    examples: [
+      Example("movies delete 12", "Delete one movie."),
+      Example(
+        "movies delete --matching river --dry-run", "Show which movies would be deleted."),
+    ], suggestedFor: ["destroy", "drop", "erase", "purge", "remove"])
+
+  @Argument(
+    help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
+  var movies: [String] = []
+  @Option(
+    name: "--matching",
+    help: ArgumentHelp(
+      "All movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
+      valueName: "text", suggestedFor: SuggestedNames.text + ["--search"]))
+  var matching: [String] = []
+  @Flag(name: "--all", help: "All movies in the catalog.") var all = false
+  @OptionGroup(title: "Output options") var output: ReferenceOutput
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  private var references: MovieReferences { MovieReferences(arguments: movies) }
+
+  func validate() throws {
+    switch [!movies.isEmpty, !matching.isEmpty, all].count(where: { $0 }) {
+    case 0:
+      throw ValidationError(
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'.")
+    case 1: break
+    default:
+      throw ValidationError("'<movie>', '--matching' and '--all' cannot be used together")
+    }
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    var records = try output.stream(context, references)
+    let requested = try selection(context)
+    if requested.isEmpty {
+      try records.finish()
+      return .done
+    }
+    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    guard let confirmed = try confirm(requested, in: &store, context) else {
+      try context.ui.info("nothing was deleted")
+      return .notFound
+    }
+    var restorable: [MovieWithCast] = []
+    try context.io.changing(isDryRun: write.dryRun) {
+      try references.resolving(in: &store) { store in
+        try store.delete(confirmed) { deleted in
+          if restorable.count < 3 { restorable.append(deleted.movie) }
+          try records.write(MovieRecord(deleted))
+        }
+      }
+    } finish: {
+      try records.finish()
+    }
+    return try summarize(records.count, restorable, context)
+  }
+
+  /// The movies that the command line names.
+  private func selection(_ context: CommandContext) throws -> MovieSelection {
+    if all { return .query(MovieQuery(order: .added)) }
+    if !matching.isEmpty {
+      let text = try SearchText(matching, for: "'--matching <text>'")
+      return .query(MovieQuery(search: text.joined, order: .added))
+    }
+    return .references(try output.parse(references, context))
+  }
+
+  /// Returns the movies to delete, or `nil` if the user declines. After a question, these are exactly the movies
+  /// that were shown.
+  private func confirm(
+    _ requested: MovieSelection, in store: inout MovieStore, _ context: CommandContext
+  ) throws -> MovieSelection? {
+    if write.yes || write.dryRun { return requested }
+    let shown = try references.resolving(in: &store) { store in
+      try store.show(requested, listing: 20)
+    }
+    // Up to two named movies are deleted without a question.
+    let mustAsk = movies.isEmpty ? shown.count > 0 : shown.count > 2
+    guard mustAsk else { return .shown(shown) }
+    let count = Formatting.pluralized(shown.count, "movie")
+    let rest = shown.count - shown.first.count
+    let isConfirmed = try context.ui.confirm(
+      "Delete \(count)?",
+      details: shown.first.map { "\($0.id.rawValue) \($0.movie.title)\($0.briefCast)" }
+        + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : []),
+      subject: "Deleting \(count)", readsInput: references.readsInput)
+    return isConfirmed ? .shown(shown) : nil
+  }
+
+  private func summarize(
+    _ count: Int, _ restorable: [MovieWithCast], _ context: CommandContext
+  ) throws -> ExitStatus {
+    if count == 0 {
+      let reason = all ? "the catalog is empty" : "no titles match"
+      try context.ui.info("\(reason); nothing to delete")
+      return context.ui.isQuiet ? .notFound : .done
+    }
+    try context.ui.info(
+      "\(write.verb("deleted", "would delete")) \(Formatting.pluralized(count, "movie"))")
+    if count <= 2, context.ui.isInteractive, !write.dryRun {
+      for movie in restorable { try printRestoreHint(movie, context) }
+    }
+    return .done
+  }
+
+  /// Prints the command that adds a deleted movie again.
+  private func printRestoreHint(_ movie: MovieWithCast, _ context: CommandContext) throws {
+    let title = ShellQuoting.quoted(movie.movie.title)
+    let isOption = movie.movie.title.hasPrefix("-")
+    var words = ["movies", "add"] + (isOption ? [] : [title])
+    if let path = global.db { words += ["--db", ShellQuoting.quoted(path)] }
+    for actor in movie.cast { words += Self.option("--actor", ShellQuoting.quoted(actor.name)) }
+    if movie.movie.isFavorite { words.append("--favorite") }
+    if isOption { words += ["--", title] }
+    try context.ui.info("to add it again: \(words.joined(separator: " "))")
+  }
+
+  /// A value that looks like an option needs an equals sign.
+  private static func option(_ name: String, _ value: String) -> [String] {
+    value.hasPrefix("-") || value.hasPrefix("'-") ? ["\(name)=\(value)"] : [name, value]
+  }
+}
+
+extension MovieSelection {
+  /// Whether the selection names no movies.
+  fileprivate var isEmpty: Bool {
+    if case .references(let references) = self { references.isEmpty } else { false }
+  }
+}

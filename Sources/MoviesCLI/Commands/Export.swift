@@ -1,0 +1,146 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// `export`: writes movies in a format that `import` reads.
+struct Export: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Export movies in a format that 'import' can read.",
+    examples: [
+      Example("movies export movies.csv", "Export all movies as CSV."),
+      Example("movies export --favorites --format json", "Print the favorites as JSON."),
+    ], suggestedFor: ["dump"], alternatives: [List.self])
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file to create; by default, standard output.", valueName: "file",
+      suggestedFor: ["--output", "--out", "-o"]),
+    completion: .file)
+  var file: String?
+  @Option(
+    name: "--format",
+    help: ArgumentHelp(
+      "The output format; by default, that of the file extension, or NDJSON.",
+      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
+  var format: InterchangeFormat?
+  @Option(
+    name: "--search",
+    help: ArgumentHelp(
+      "Only movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
+      valueName: "text", suggestedFor: SuggestedNames.text + ["--matching", "--text"]))
+  var search: [String] = []
+  @Flag(
+    name: "--favorites",
+    help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
+  var favorites = false
+  @OptionGroup var replacement: ForceOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  /// The path of the file; `nil` for standard output.
+  private var path: String? { file == "-" ? nil : file }
+
+  /// The format of the option or the file extension.
+  private var chosenFormat: InterchangeFormat? {
+    format ?? path.flatMap(InterchangeFormat.init(fileName:))
+  }
+
+  func validate() throws {
+    if chosenFormat == nil, let path, Self.hasExtension(path) {
+      throw ValidationError(
+        "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
+          + "or pass '--format <format>'.")
+    }
+    if path == nil, replacement.force {
+      throw ValidationError("'--force' requires a file to replace")
+    }
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let text = try SearchText(search, for: "'--search <text>'")
+    let query = MovieQuery(search: text.joined, favoritesOnly: favorites, order: .added)
+    let store = try context.database.open(for: .reading)
+    let format = chosenFormat ?? .ndjson
+    let count =
+      if let path {
+        try export(query, as: format, to: path, from: store, context)
+      } else {
+        try export(query, as: format, from: store, context)
+      }
+    let target = path.map { " to \($0)\(chosenFormat == nil ? " as NDJSON" : "")" } ?? ""
+    try context.ui.info("exported \(Formatting.pluralized(count, "movie"))\(target)")
+    return context.ui.isQuiet && count == 0 ? .notFound : .done
+  }
+
+  /// Whether the file's name has text before and after its last dot.
+  private static func hasExtension(_ path: String) -> Bool {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return dot > name.startIndex && dot < name.index(before: name.endIndex)
+  }
+
+  private func export(
+    _ query: MovieQuery, as format: InterchangeFormat, to path: String,
+    from store: borrowing MovieStore, _ context: CommandContext
+  ) throws -> Int {
+    if FileMetadata.refersToSameFile(path, store.path) {
+      throw ValidationError("'\(path)' is the database itself. Use another file.")
+    }
+    do {
+      return try context.ui.reportingProgress("exporting") { reporter in
+        try store.exportMovies(
+          query, to: path, as: format, replacing: replacement.force,
+          progress: { reporter?.update($0) })
+      }
+    } catch let error as StoreError {
+      throw error.suggestingForce
+    }
+  }
+
+  // MARK: Standard output
+
+  private func export(
+    _ query: MovieQuery, as format: InterchangeFormat, from store: borrowing MovieStore,
+    _ context: CommandContext
+  ) throws -> Int {
+    let output = context.io.output
+    let sink = output.isTerminal ? ByteSink() : output.dataSink
+    let count = try context.io.deferringOutput {
+      try store.exportMovies(query, as: format, to: sink) {
+        if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
+      }
+    }
+    if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
+    try output.flush()
+    return count
+  }
+
+  /// Escapes values, except the separators of the format.
+  private func write(
+    _ bytes: [UInt8], as format: InterchangeFormat, onTerminal output: OutputWriter
+  ) throws {
+    if format == .json || format == .ndjson { return try output.write(json: bytes) }
+    let separators: Set<Unicode.Scalar> = format == .tsv ? ["\n", "\t"] : ["\n"]
+    var value = String.UnicodeScalarView()
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if separators.contains(scalar) {
+        try output.write(TerminalText.escaped(String(value)) + "\(scalar)")
+        value.removeAll()
+      } else {
+        value.append(scalar)
+      }
+    }
+    try output.write(TerminalText.escaped(String(value)))
+  }
+}
+
+/// The option of commands that create a file.
+struct ForceOption: ParsableArguments {
+  @Flag(
+    name: "--force",
+    help: ArgumentHelp(
+      "Replace the file if it exists.", suggestedFor: ["--overwrite", "--replace", "-f"]))
+  var force = false
+}
+
+extension InterchangeFormat: ExpressibleByArgument {}

@@ -1,0 +1,106 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// `favorite`: marks movies as favorites, or unmarks them.
+struct Favorite: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "favorite", abstract: "Mark movies as favorites, or unmark them.",
+    aliases: ["fav"],
+    examples: [
+      Example("movies favorite 12 40", "Mark each movie, or unmark it if it is a favorite."),
+      Example(
+        "movies search river --format ids | movies favorite - --on",
+        "Mark all movies that a search finds."),
+    ],
+    suggestedFor: [
+      "bookmark", "like", "mark", "star", "unfavorite --off", "unmark --off", "unstar --off",
+    ])
+
+  @OptionGroup var movies: ReferenceArguments
+  @Flag(
+    name: "--on",
+    help: ArgumentHelp(
+      "Mark the movies instead of toggling them.", suggestedFor: ["--mark", "--set"]))
+  var on = false
+  @Flag(
+    name: "--off",
+    help: ArgumentHelp(
+      "Unmark the movies instead of toggling them.",
+      suggestedFor: ["--remove", "--unmark", "--unset"]))
+  var off = false
+  @OptionGroup(title: "Output options") var output: ReferenceOutput
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if on, off { throw ValidationError("'--on' and '--off' cannot be used together") }
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    var records = try output.stream(context, movies.references)
+    let references = try output.parse(movies.references, context)
+    if references.isEmpty {
+      try records.finish()
+      return .done
+    }
+    var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    var summary = FavoriteSummary(isDryRun: write.dryRun)
+    try context.io.changing(isDryRun: write.dryRun) {
+      try movies.references.resolving(in: &store) { store in
+        try store.setFavorite(on ? .on : off ? .off : .toggled, of: .references(references)) {
+          summary.add($0)
+          try records.write(MovieRecord($0))
+        }
+      }
+    } finish: {
+      try records.finish()
+    }
+    try context.ui.info(summary.text)
+    return .done
+  }
+}
+
+/// Counts the changed movies, for one line.
+private struct FavoriteSummary {
+  let isDryRun: Bool
+  private var (added, removed, unchanged) = (0, 0, 0)
+  private var first: ChangedMovie?
+
+  init(isDryRun: Bool) { self.isDryRun = isDryRun }
+
+  mutating func add(_ changed: ChangedMovie) {
+    first = first ?? changed
+    if changed.outcome == .unchanged {
+      unchanged += 1
+    } else if changed.movie.movie.isFavorite {
+      added += 1
+    } else {
+      removed += 1
+    }
+  }
+
+  /// `'Heat' is now a favorite`, or of several, `changed 3 movies: 2 added to favorites, 1 removed`.
+  var text: String {
+    if let first, added + removed + unchanged == 1 { return sentence(about: first) }
+    var parts: [String] = []
+    if added > 0 { parts.append("\(Formatting.grouped(added)) added to favorites") }
+    if removed > 0 {
+      parts.append("\(Formatting.grouped(removed)) removed" + (added > 0 ? "" : " from favorites"))
+    }
+    if unchanged > 0 { parts.append("\(Formatting.grouped(unchanged)) unchanged") }
+    return "\(isDryRun ? "would change" : "changed") "
+      + "\(Formatting.pluralized(added + removed, "movie")): \(parts.joined(separator: ", "))"
+  }
+
+  private func sentence(about changed: ChangedMovie) -> String {
+    let isFavorite = changed.movie.movie.isFavorite
+    let state =
+      switch (changed.outcome == .unchanged, isDryRun) {
+      case (true, _): isFavorite ? "is already a favorite" : "is not a favorite"
+      case (false, true): isFavorite ? "would become a favorite" : "would no longer be a favorite"
+      case (false, false): isFavorite ? "is now a favorite" : "is no longer a favorite"
+      }
+    return "'\(changed.movie.movie.title)' \(state)"
+  }
+}

@@ -1,0 +1,37 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `path`: prints the path of the database.
+struct Path: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Show which database file is used.",
+    examples: [
+      Example("movies path", "Print the path of the database."),
+      Example("ls -l \"$(movies path)\"", "Show its size and date."),
+    ], suggestedFor: ["where", "which"])
+
+  @OptionGroup(title: "Output options") var options: JSONOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let output = context.io.output
+    let location = try context.database.location
+    if options.json {
+      try context.io.print(
+        json: JSONBuilder.line {
+          $0.add("path", location.path)
+          $0.add("source", location.reason.rawValue)
+          $0.add("reason", location.explanation)
+          $0.add("exists", location.exists)
+        })
+    } else {
+      try output.write(output.sanitized(location.path) + "\n")
+      try output.flush()
+    }
+    if output.isTerminal {
+      let state = location.exists ? "" : "; it does not exist yet"
+      try context.ui.info("(\(location.explanation)\(state))")
+    }
+    return .done
+  }
+}

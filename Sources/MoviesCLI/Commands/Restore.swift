@@ -1,0 +1,141 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// `restore`: replaces the database with a backup.
+struct Restore: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Replace the database with a backup.",
+    discussion:
+      "The backup is checked first. The previous database is saved next to the new one. Programs "
+      + "that have the database open see either the old content or the new content.",
+    examples: [
+      Example("movies restore monday.db", "Restore a backup after confirmation."),
+      Example("movies restore monday.db --yes --db movies.db", "Restore without confirmation."),
+    ])
+
+  @Argument(
+    help: ArgumentHelp("A backup, or any other movies database.", valueName: "file"),
+    completion: .file)
+  var file: String
+  @OptionGroup(title: "Output options") var output: JSONOption
+  @OptionGroup(title: "Write options") var write: WriteOptions
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws { try file.requireFilePath(for: "restore") }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let path = try context.database.filePath
+    try DatabaseLocation.requireOtherFile(file, than: path)
+    guard FileMetadata.exists(file) else {
+      throw CommandError.missingFile("the backup '\(file)' does not exist. Check the path.")
+    }
+    let restoration = try restoration(of: path)
+    try context.ui.report(restoration.findings)
+    if write.dryRun {
+      try restoration.requireReplaceable()
+      if output.json { try context.io.print(json: json(nil, restoration, to: path)) }
+      try context.ui.info(
+        "would restore \(Self.content(of: restoration)) from '\(file)' to '\(path)'")
+      return .done
+    }
+    let existing = restoration.existingFiles
+    guard try confirm(restoration, of: path, context) else {
+      try context.ui.info("nothing was changed")
+      return .notFound
+    }
+    let report = try run(restoration, ifUnchanged: write.yes ? nil : existing, of: path, context)
+    try print(report, of: restoration, to: path, context)
+    return .done
+  }
+
+  private func restoration(of path: String) throws -> Restoration {
+    do {
+      return try Restoration(of: path, from: file)
+    } catch .damaged(_, let detail) {
+      throw CommandError.damagedBackup(
+        "the backup '\(file)' is damaged (\(detail)). Nothing was changed. Use another backup.")
+    }
+  }
+
+  /// Asks if a database would be replaced.
+  private func confirm(
+    _ restoration: Restoration, of path: String, _ context: CommandContext
+  ) throws -> Bool {
+    guard FileMetadata.exists(path), !write.yes else { return true }
+    let shown = try restoration.replacedMovieCount()
+    let new = "the \(Formatting.pluralized(Int(restoration.counts.movies), "movie")) in '\(file)'"
+    let question =
+      switch shown {
+      case nil: "Replace '\(path)', which is not a readable catalog, with \(new)?"
+      case 0: "Replace '\(path)', which has no movies, with \(new)?"
+      case let old?:
+        "Replace the \(Formatting.pluralized(Int(old), "movie")) in '\(path)' with \(new)?"
+      }
+    return try context.ui.confirm(question, subject: "Replacing '\(path)'")
+  }
+
+  private func run(
+    _ restoration: Restoration, ifUnchanged existing: [FileMetadata]?, of path: String,
+    _ context: CommandContext
+  ) throws -> Restoration.Report {
+    let source = restoration.source
+    do {
+      return try context.ui.reportingProgress("restoring") { reporter in
+        try restoration.run(ifUnchanged: existing) {
+          reporter?.update($0.bytes, of: $0.totalBytes)
+        }
+      }
+    } catch is Restoration.ExistingDatabaseChanged {
+      throw CommandError.notFound(
+        "the database '\(path)' changed after the question. Nothing was changed. "
+          + "Run the command again.")
+    } catch StoreError.replaced(source) {
+      throw CommandError.notFound(
+        "the backup '\(file)' was changed or removed after it was checked. Nothing was changed. "
+          + "Run the command again.")
+    }
+  }
+
+  private func print(
+    _ report: Restoration.Report, of restoration: Restoration, to path: String,
+    _ context: CommandContext
+  ) throws {
+    // Printed even with '--quiet': the user needs the name to find the copy.
+    if let kept = report.kept {
+      try context.ui.warn("saved the previous database as '\(kept)'")
+    }
+    if output.json {
+      try context.io.printing(afterChange: true) {
+        try context.io.print(json: json(report, restoration, to: path))
+      }
+    }
+    try context.ui.info(
+      "restored \(Self.content(of: restoration)) to '\(path)' in "
+        + "\(Formatting.seconds(report.seconds, decimals: 1)) s")
+    if restoration.version < .newest {
+      try context.ui.info(
+        "to upgrade the schema, run: movies migrate --db \(ShellQuoting.quoted(path))")
+    }
+  }
+
+  private static func content(of restoration: Restoration) -> String {
+    "\(Formatting.pluralized(Int(restoration.counts.movies), "movie")) "
+      + "(schema v\(restoration.version.rawValue))"
+  }
+
+  private func json(
+    _ report: Restoration.Report?, _ restoration: Restoration, to path: String
+  ) -> [UInt8] {
+    JSONBuilder.line {
+      $0.add("command", "restore")
+      $0.add("file", path)
+      $0.add("backup", file)
+      $0.add("version", restoration.version.rawValue)
+      $0.add("movies", restoration.counts.movies)
+      $0.add("kept", report?.kept)
+      $0.add("seconds", report?.seconds)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import MovieArguments
+internal import MovieStore
+package import MovieSystem
+internal import MovieTerminal
+
+/// A command of the program: its options, and what it does with them.
+protocol Command: ParsableCommand {
+  var global: GlobalOptions { get }
+
+  func run(_ context: CommandContext) throws -> ExitStatus
+}
+
+/// The arguments and streams of the process.
+struct CommandLineProgram: Program {
+  /// The words of the command line, without the program's name.
+  let arguments: [String]
+  let environment: Environment
+  let streams: IOStreams
+}
+
+extension Command {
+  func run(in program: any Program) throws -> Int32 {
+    guard let program = program as? CommandLineProgram else { return ExitStatus.usage.rawValue }
+    return try run(CommandContext(global, program)).rawValue
+  }
+}
+
+/// The surroundings of one run of a command.
+struct CommandContext {
+  let io: CommandIO
+  let database: DatabaseAccess
+  let ui: UserInterface
+  /// The words of the command line, without the program's name.
+  let arguments: [String]
+
+  init(_ global: GlobalOptions, _ program: CommandLineProgram) {
+    ui = UserInterface(global, streams: program.streams)
+    io = CommandIO(global, program, ui: ui)
+    database = DatabaseAccess(option: global.db, environment: program.environment, ui: ui)
+    arguments = program.arguments
+  }
+}
+
+/// The standard streams of the program.
+package struct IOStreams {
+  package let input: ByteSource
+  package let isInputTerminal: Bool
+  /// Opens the controlling terminal of the process; `nil` if it has none.
+  package let controllingTerminal: () -> ByteSource?
+  package let output: OutputWriter
+  package let error: OutputWriter
+
+  package init(
+    input: ByteSource, isInputTerminal: Bool, controllingTerminal: @escaping () -> ByteSource?,
+    output: OutputWriter, error: OutputWriter
+  ) {
+    self.input = input
+    self.isInputTerminal = isInputTerminal
+    self.controllingTerminal = controllingTerminal
+    self.output = output
+    self.error = error
+  }
+}

@@ -1,0 +1,123 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// Finds and opens the database of a command.
+struct DatabaseAccess {
+  private let foundLocation: Result<DatabaseLocation, CommandError>
+  private let ui: UserInterface
+
+  init(option: String?, environment: Environment, ui: UserInterface) {
+    foundLocation = Result { () throws(CommandError) in
+      try DatabaseLocation(option: option, environment: environment)
+    }
+    self.ui = ui
+  }
+
+  /// The database file. Commands with file arguments do not need one, so that errors are thrown on access.
+  var location: DatabaseLocation { get throws(CommandError) { try foundLocation.get() } }
+
+  /// The path of the database file, printed with `--verbose`.
+  var path: String {
+    get throws {
+      let location = try location
+      try ui.verbose("database: \(location.path) (\(location.explanation))")
+      return location.path
+    }
+  }
+
+  /// The path of the database, for a command that needs a file.
+  var filePath: String {
+    get throws {
+      let path = try path
+      if path == ":memory:" {
+        throw ValidationError("':memory:' is not a file. Specify a file with '--db <path>'.")
+      }
+      return path
+    }
+  }
+
+  /// Opens the catalog. For reading, a missing default file is an empty catalog.
+  ///
+  /// - Parameter isTotal: Whether the command waits for locks for five seconds in total.
+  func open(
+    for access: MovieStore.Access, waitingInTotal isTotal: Bool = true
+  ) throws -> MovieStore {
+    let location = try location
+    if location.path == ":memory:" { return try MovieStore() }
+    let path = try path
+    let isEmpty = access == .reading && location.isDefault && !location.exists
+    if isEmpty { return try MovieStore() }
+    return try MovieStore(path: path, access: access, waitingInTotal: isTotal)
+  }
+
+  /// Opens the catalog for a command that adds movies, or would add them with `--dry-run`.
+  func openForCreate(isDryRun: Bool) throws -> MovieStore {
+    try open(for: isDryRun ? .dryRun : .writing)
+  }
+
+  /// Opens the catalog for a command that changes movies. A missing file is not created.
+  func openForUpdate(isDryRun: Bool) throws -> MovieStore {
+    try location.exists ? openForCreate(isDryRun: isDryRun) : open(for: .reading)
+  }
+}
+
+/// The database file of a command, and the reason for the choice.
+struct DatabaseLocation: Sendable {
+  let path: String
+  let reason: Reason
+
+  enum Reason: String, Sendable {
+    case option = "--db"
+    case variable = "MOVIES_DB"
+    case dataHome = "XDG_DATA_HOME"
+    case home = "HOME"
+  }
+
+  /// Whether the file is the default one, which is an empty catalog if it is missing.
+  var isDefault: Bool { reason == .dataHome || reason == .home }
+
+  /// The first of `--db`, `MOVIES_DB`, the user's data directory, `~/.local/share`.
+  init(option: String?, environment: Environment) throws(CommandError) {
+    func value(of name: String) throws(CommandError) -> String? {
+      if environment.isUnreadable(name) {
+        throw .usage(
+          "the environment variable \(name) is not valid UTF-8. Correct it, or pass '--db <path>'.")
+      }
+      return environment[name]
+    }
+    if let option {
+      if option.isEmpty { throw .usage("'--db' requires a file name.") }
+      (path, reason) = (option, .option)
+    } else if let variable = try value(of: "MOVIES_DB") {
+      (path, reason) = (variable, .variable)
+    } else if let folder = try value(of: "XDG_DATA_HOME"), folder.hasPrefix("/") {
+      (path, reason) = (folder + "/movies/movies.db", .dataHome)
+    } else if let home = try value(of: "HOME"), home.hasPrefix("/") {
+      (path, reason) = (home + "/.local/share/movies/movies.db", .home)
+    } else {
+      throw .missingFile(
+        "no home directory for the database. Set HOME, or pass '--db <path>'.")
+    }
+  }
+
+  /// The reason for the choice, as a clause.
+  var explanation: String {
+    switch reason {
+    case .option: "set by --db"
+    case .variable: "set by the environment variable MOVIES_DB"
+    case .dataHome: "the default, in the directory set by XDG_DATA_HOME"
+    case .home: "the default, because neither --db nor MOVIES_DB is set"
+    }
+  }
+
+  /// Whether the file exists.
+  var exists: Bool { FileMetadata.exists(path) }
+
+  /// Throws if a file argument of a command is the database.
+  static func requireOtherFile(_ file: String, than database: String) throws {
+    if FileMetadata.refersToSamePath(file, database) {
+      throw ValidationError("'\(file)' is the database itself. Use another file.")
+    }
+  }
+}

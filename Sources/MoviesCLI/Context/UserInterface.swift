@@ -1,0 +1,91 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// Messages and questions on standard error.
+struct UserInterface {
+  let isQuiet: Bool
+  /// The time since the start of the command.
+  let elapsed = Stopwatch()
+  private let isVerbose: Bool
+  private let asksNothing: Bool
+  private let streams: IOStreams
+
+  init(_ global: GlobalOptions, streams: IOStreams) {
+    isQuiet = global.quiet
+    isVerbose = global.verbose
+    asksNothing = global.noInput
+    self.streams = streams
+  }
+
+  // MARK: Messages
+
+  /// Whether a user reads the messages on a terminal.
+  var isInteractive: Bool { streams.error.isTerminal && !isQuiet }
+
+  /// Prints a message, except with `--quiet`.
+  func info(_ message: String) throws {
+    if !isQuiet { try warn(message) }
+  }
+
+  /// Prints a message also with `--quiet`. A closed pipe does not end the command.
+  func warn(_ message: String) throws {
+    try streams.output.finishPaging()
+    do {
+      try streams.error.write(sanitized(message) + "\n")
+      try streams.error.flush()
+    } catch let error as SystemError where error.isBrokenPipe {}
+  }
+
+  /// Prints a message only with `--verbose`.
+  func verbose(_ message: String) throws {
+    if isVerbose { try info(message) }
+  }
+
+  private func sanitized(_ text: String) -> String { streams.error.sanitized(text) }
+
+  // MARK: Questions
+
+  /// Asks for confirmation.
+  ///
+  /// - Parameters:
+  ///   - details: Lines to print before the question.
+  ///   - subject: The action, for the error when the user cannot be asked: `Deleting 3 movies`.
+  ///   - readsInput: Whether standard input contains data. The terminal of the process is read instead.
+  /// - Throws: ``ValidationError`` if the command is not run interactively.
+  func confirm(
+    _ question: String, details: [String] = [], subject: String, readsInput: Bool = false
+  ) throws -> Bool {
+    guard let answers = answers(readsInput: readsInput) else {
+      throw ValidationError("\(subject) requires confirmation. Pass '--yes'.")
+    }
+    for line in details { try prompt("  \(sanitized(line))\n") }
+    try prompt("\(sanitized(question)) [y/N] ")
+    let answer = try answers.nextLine() ?? ""
+    return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
+  }
+
+  private func answers(readsInput: Bool) -> ByteSource? {
+    guard streams.error.isTerminal, !asksNothing else { return nil }
+    if readsInput { return streams.controllingTerminal() }
+    return streams.isInputTerminal ? streams.input : nil
+  }
+
+  private func prompt(_ text: String) throws {
+    try streams.error.write(text)
+    try streams.error.flush()
+  }
+
+  // MARK: Progress
+
+  /// Runs work that reports its progress, if a user is watching.
+  func reportingProgress<Result>(
+    _ label: String, _ work: (ProgressReporter?) throws -> Result
+  ) throws -> Result {
+    let reporter =
+      isInteractive ? ProgressReporter(label, on: streams.error, since: elapsed) : nil
+    defer { reporter?.end() }
+    return try work(reporter)
+  }
+}

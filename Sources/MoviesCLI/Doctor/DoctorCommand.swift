@@ -1,0 +1,71 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// `doctor`: checks a database file, and repairs it with `--fix`.
+struct DoctorCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Find problems in the database and repair them.",
+    discussion: """
+      Checks the file, its schema, its pages and every row, without changing anything. The exit \
+      status is 1 if errors or warnings are found; notes do not count.
+
+      '--fix' makes all possible repairs in one transaction, then checks again. If there is nothing \
+      to repair, it writes nothing.
+      """,
+    examples: [
+      Example("movies doctor", "Check the current database."),
+      Example("movies doctor --fix --dry-run", "Show what '--fix' would repair."),
+      Example("movies doctor old.db --fix", "Repair a file."),
+    ], suggestedFor: ["check", "fix", "fsck", "repair", "verify"])
+
+  @OptionGroup var database: DatabaseFileArgument
+  @Flag(
+    name: "--fix",
+    help: ArgumentHelp(
+      "Repair what can be repaired; writes a backup first.", suggestedFor: ["--repair"]))
+  var fix = false
+  @OptionGroup(title: "Output options") var output: JSONOption
+  @OptionGroup(title: "Write options") var write: DryRunOption
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func validate() throws {
+    if write.dryRun, !fix { throw ValidationError("'--dry-run' requires '--fix'") }
+    try database.validate(global)
+  }
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    let file = try database.path(context)
+    if file == ":memory:" {
+      throw ValidationError("':memory:' is not a file. Specify a file to check.")
+    }
+    let result = try result(of: file, context)
+    return try context.io.printing(afterChange: result.isChanged) {
+      try context.print(result.report, asJSON: output.json)
+    }
+  }
+
+  private func result(of file: String, _ context: CommandContext) throws -> DoctorResult {
+    do {
+      return DoctorResult(file: file, outcome: try outcome(of: file, context))
+    } catch let error as StoreError {
+      if output.json {
+        try context.io.print(json: DoctorResult(file: file, outcome: .failure(error)).report.json)
+      }
+      throw error
+    }
+  }
+
+  private func outcome(
+    of file: String, _ context: CommandContext
+  ) throws -> DoctorResult.Outcome {
+    let doctor = try Doctor(path: file)
+    return try context.ui.reportingProgress("checking") { reporter in
+      if fix, !write.dryRun {
+        return .repair(
+          try doctor.repair { reporter?.update($0.check, $0.done + 1, of: $0.total) })
+      }
+      let report = try doctor.check { reporter?.update($0.check, $0.done + 1, of: $0.total) }
+      return .check(report, isDryRun: write.dryRun)
+    }
+  }
+}

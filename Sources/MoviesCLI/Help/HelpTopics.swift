@@ -1,0 +1,224 @@
+internal import MovieArguments
+internal import MovieTerminal
+
+/// The topics of `movies help`.
+extension HelpTopic {
+  static let environment = HelpTopic(
+    "environment", abstract: "Environment variables that affect movies.",
+    sections: [
+      HelpSection(
+        "Database",
+        paragraphs: [
+          "The first of these that is set determines the database; 'movies path' prints the path that "
+            + "is used. Adding movies creates the file, accessible only to its owner. If the default "
+            + "file does not exist, the catalog is empty."
+        ],
+        rows: [
+          HelpSection.Row("MOVIES_DB", "The database file, unless '--db' is given."),
+          HelpSection.Row(
+            "XDG_DATA_HOME",
+            "The data directory. The default database is $XDG_DATA_HOME/movies/movies.db. A relative "
+              + "path is ignored."),
+          HelpSection.Row(
+            "HOME",
+            "The home directory. Without XDG_DATA_HOME, the default database is "
+              + "~/.local/share/movies/movies.db."),
+        ]),
+      HelpSection(
+        "Temporary files",
+        rows: [
+          HelpSection.Row(
+            "TMPDIR",
+            "The directory for temporary files, such as those for sorting and 'migrate rehearse'. "
+              + "Default: /var/tmp, then /tmp."),
+          HelpSection.Row(
+            "SQLITE_TMPDIR",
+            "Overrides TMPDIR for SQLite's temporary files, such as those for sorting."),
+        ]),
+      HelpSection(
+        "Color",
+        paragraphs: ["The option '--color' overrides these variables."],
+        rows: [
+          HelpSection.Row("NO_COLOR", "Disables color if not empty."),
+          HelpSection.Row("CLICOLOR_FORCE", "Enables color even in a pipe, unless it is 0."),
+          HelpSection.Row("CLICOLOR", "0 disables color."),
+        ]),
+      HelpSection(
+        "Terminal",
+        rows: [
+          HelpSection.Row(
+            "TERM",
+            "If unset or 'dumb': no color, no pager, and the line-based mode of 'browse'."),
+          HelpSection.Row(
+            "LC_ALL, LC_CTYPE, LANG",
+            "The locale; the first that is set applies. If it is not UTF-8, markers and lines are "
+              + "drawn in ASCII."),
+          HelpSection.Row(
+            "COLUMNS", "The width of tables and help. Default: the width of the terminal."),
+        ]),
+      HelpSection(
+        "Pager",
+        paragraphs: [
+          "Output taller than the terminal is shown in a pager: lists, 'show', 'stats', help, "
+            + "'migrate log', 'migrate schema' and 'migrate plan --sql'. '--no-pager' disables it."
+        ],
+        rows: [
+          HelpSection.Row(
+            "MOVIES_PAGER, PAGER",
+            "The pager command; the first that is set applies. Default: 'less'. If empty or 'cat', "
+              + "no pager is used."),
+          HelpSection.Row(
+            "LESS, LV",
+            "Options for less and lv. Defaults: FRX for less, -c for lv. The option R is always added "
+              + "to LESS."),
+          HelpSection.Row("PATH", "The directories to search for the pager."),
+        ]),
+      HelpSection(
+        "",
+        paragraphs: ["Except for MOVIES_PAGER and PAGER, an empty variable is treated as unset."]),
+    ])
+
+  static let exitCodes = HelpTopic(
+    "exit-codes", abstract: "Meaning of the exit status.",
+    sections: [
+      HelpSection(
+        "Exit status",
+        rows: [
+          HelpSection.Row(
+            "0", "Success; also if a list is empty or the reader closed the pipe."),
+          HelpSection.Row(
+            "1",
+            "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
+              + "problems; a downgrade would lose data; with '--quiet', nothing matched."),
+          HelpSection.Row("3", "'migrate status': migrations are pending."),
+          HelpSection.Row("64", "The command line is invalid."),
+          HelpSection.Row(
+            "65",
+            "The input data is invalid. Nothing was imported; with '--on-error skip', only the valid "
+              + "records were."),
+          HelpSection.Row("66", "An input or database file does not exist or is not readable."),
+          HelpSection.Row("70", "Internal error: a bug in movies."),
+          HelpSection.Row("73", "An output file exists or cannot be created."),
+          HelpSection.Row(
+            "74",
+            "A read or write failed: the disk is full, the database is damaged or not writable, or a "
+              + "constraint of another program rejected the change."),
+          HelpSection.Row("75", "The database is busy. Try again."),
+          HelpSection.Row(
+            "78",
+            "The database has an older or newer schema version (see 'movies migrate status'), or it "
+              + "is not a movies database; or the SQLite library is older than 3.40."),
+          HelpSection.Row("129, 130, 143", "Terminated by SIGHUP, SIGINT or SIGTERM."),
+        ])
+    ])
+
+  static let formats = HelpTopic(
+    "formats", abstract: "Formats of output, references, import and export.",
+    sections: [
+      HelpSection(
+        "Output",
+        rows: [
+          HelpSection.Row("table", "Fitted to the terminal; the default on a terminal."),
+          HelpSection.Row(
+            "tsv",
+            "Values in full length, without a header; the default in a pipe. Tab, newline, carriage "
+              + "return and backslash are written as \\t, \\n, \\r and \\\\."),
+          HelpSection.Row("csv", "RFC 4180 with a header and LF line endings."),
+          HelpSection.Row("json", "An array of objects, [] if empty. Same as '--json'."),
+          HelpSection.Row("ndjson", "The same objects, one per line."),
+          HelpSection.Row("ids", "One id per line."),
+        ]),
+      HelpSection(
+        "",
+        paragraphs: [
+          "In TSV and CSV, the names in the column 'actors' are separated by ';'. 'import' accepts "
+            + "this column, so a list in CSV can be imported. TSV lacks the header that 'import' "
+            + "requires."
+        ]),
+      HelpSection(
+        "JSON objects",
+        rows: [
+          HelpSection.Row(
+            "Movie",
+            "id, title, sortableTitle, favorite and actors (objects with id and name, in billing "
+              + "order). Commands that change movies also print the key 'change': added, updated, "
+              + "deleted or unchanged."),
+          HelpSection.Row("Actor", "id, name and movies (the number of movies)."),
+          HelpSection.Row(
+            "Other",
+            "stats, path, backup, restore, doctor and migrate print one object; migrate status and "
+              + "migrate check print an array for several files."),
+          HelpSection.Row(
+            "Finding", "code, severity, message, object, rows and hint; part of doctor and migrate."
+          ),
+        ]),
+      HelpSection(
+        "References",
+        rows: [
+          HelpSection.Row(
+            "12, id:12",
+            "An id. If 12 is also the title of another movie, commands that change movies reject it; "
+              + "use id:12 or title:12."),
+          HelpSection.Row(
+            "Heat, title:Heat",
+            "A title. Case, accents and a leading article are ignored. If several titles match, the "
+              + "command lists them and stops."),
+          HelpSection.Row(
+            "Cher, name:Cher",
+            "The name of an actor. Case, accents and a leading article are ignored."),
+          HelpSection.Row(
+            "-",
+            "References from standard input, one per line; with '--null', they end with NUL. A number "
+              + "is always an id. In a line with tabs, the reference is the text before the first tab."
+          ),
+        ]),
+      HelpSection(
+        "Import and export",
+        rows: [
+          HelpSection.Row(
+            "ndjson, json",
+            "{\"title\": \"…\", \"cast\": [\"…\"], \"favorite\": false}, one per line or as an array. "
+              + "The key 'cast' may also be 'actors', and a name may also be an object with a 'name'."
+          ),
+          HelpSection.Row(
+            "csv, tsv",
+            "The header title,favorite,cast. The names in a cast are separated by ';'; within a name, "
+              + "write '\\;' for ';' and '\\\\' for a backslash."),
+          HelpSection.Row(
+            "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
+          HelpSection.Row(
+            "Other keys",
+            "Only the title is required. Other keys and columns are ignored; their values must be "
+              + "well-formed and, in JSON, nested at most 512 levels deep."),
+          HelpSection.Row(
+            "Detection",
+            "'import' uses the first bytes, 'export' the file extension (NDJSON without one). "
+              + "'--format' overrides both."),
+        ]),
+    ])
+
+  /// The keys of `browse`, from its key bindings.
+  static var keys: HelpTopic {
+    let glyphs = Glyphs(isUTF8: true)
+    let rows = KeyBinding.documented.map { binding in
+      let keys = binding.keys.map { $0.name(glyphs) }.joined(separator: ", ")
+      let word = binding.command.map { " (--plain: \($0.usage(forMovies: true)))" } ?? ""
+      return HelpSection.Row(keys, binding.help + word)
+    }
+    return HelpTopic(
+      "keys", abstract: "Keys of 'browse'.",
+      sections: [
+        HelpSection(
+          "Keys", paragraphs: ["'--plain:' marks the commands of the line-based mode."], rows: rows),
+        HelpSection(
+          "While typing a filter",
+          rows: [
+            HelpSection.Row("↓, ↑, ^N, ^P", "move in the list"),
+            HelpSection.Row("←, →, ^A, ^E", "move in the text"),
+            HelpSection.Row("^W, ^U", "delete a word, delete to the start"),
+            HelpSection.Row("Enter", "apply the filter"),
+            HelpSection.Row("Esc", "clear the filter"),
+          ]),
+      ])
+  }
+}

@@ -1,0 +1,117 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// The root command. Without a subcommand, it prints its help.
+struct Movies: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "movies",
+    abstract: "A movie catalog for the command line.",
+    subcommands: [Help.self, Complete.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Catalog",
+        subcommands: [
+          Add.self, List.self, Search.self, Show.self, Actors.self, Edit.self, Favorite.self,
+          Delete.self, Stats.self, Browse.self,
+        ]),
+      CommandGroup(name: "Data", subcommands: [Seed.self, Import.self, Export.self]),
+      CommandGroup(
+        name: "Database",
+        subcommands: [
+          Migrate.self, DoctorCommand.self, BackupCommand.self, Restore.self, Path.self,
+        ]),
+    ],
+    examples: [
+      Example("movies add --random", "Add a random real movie."),
+      Example("movies search godfather", "Search movies by title."),
+      Example("movies show 1 --depth 2", "Show a movie, its actors and their movies."),
+    ])
+
+  @Option(
+    name: "--generate-completion-script",
+    help: ArgumentHelp("Print a shell completion script.", valueName: "shell", visibility: .hidden))
+  var completionScript: CompletionShell?
+  @Flag(
+    name: "--generate-manual",
+    help: ArgumentHelp("Print the manual page.", visibility: .hidden))
+  var manual = false
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    if let completionScript {
+      let script = CompletionScript(for: completionScript, program: Self.configuration.commandName)
+      try context.io.output.write(script.text)
+    } else if manual {
+      try context.io.output.write(ManualPage.movies.text)
+    } else {
+      try context.io.print(try CommandLineTool.parser.helpPage(of: []))
+    }
+    return .done
+  }
+}
+
+/// `help`: prints the help of a command or topic.
+struct Help: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "help", abstract: "Show help for a command or a topic.", shouldDisplay: false,
+    examples: [
+      Example("movies help list", "Show help for 'list'."),
+      Example("movies help migrate plan", "Show help for a subcommand."),
+      Example("movies help formats", "Show a topic."),
+    ], suggestedFor: ["man", "manual"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "A command, a command and its subcommand, or a topic; by default, all commands.",
+      valueName: "subcommand"), completion: .commandNames)
+  var subcommands: [String] = []
+  @OptionGroup(title: "Global options") var global: GlobalOptions
+
+  func run(_ context: CommandContext) throws -> ExitStatus {
+    try context.io.print(try CommandLineTool.parser.helpPage(of: subcommands))
+    return .done
+  }
+}
+
+extension ManualPage {
+  /// `movies(1)`.
+  static var movies: ManualPage {
+    ManualPage(
+      of: CommandLineTool.parser, release: Release.version, date: "November 22, 2026",
+      introduction: introduction,
+      sections: [
+        Section("KEYS", HelpTopic.keys.sections),
+        Section("FORMATS", HelpTopic.formats.sections),
+        Section("ENVIRONMENT", HelpTopic.environment.sections),
+        Section("FILES", [files]),
+        Section("EXIT STATUS", HelpTopic.exitCodes.sections),
+      ], related: ["sqlite3"])
+  }
+
+  private static let introduction = [
+    "The program manages a catalog of movies and actors in one SQLite file. It adds, lists, sorts, "
+      + "searches, edits and deletes movies, and marks favorites. From a movie, 'show' and 'browse' "
+      + "drill down to its actors and to their movies.",
+    "Output is a table on a terminal, tab-separated values in a pipe, or JSON with '--json'. "
+      + "Messages, counts, questions and progress go to standard error. Every change is atomic.",
+    "Movies and actors are identified by id, or by title and name. Case, accents and a leading "
+      + "article are ignored.",
+    "Without a subcommand, the program lists its commands. 'movies help <name>' describes a command "
+      + "or a topic. '--generate-completion-script <shell>' prints completions for bash, zsh or "
+      + "fish; '--generate-manual' prints this page.",
+  ]
+
+  private static let files = HelpSection(
+    "",
+    rows: [
+      HelpSection.Row(
+        "~/.local/share/movies/movies.db",
+        "The default database; see ENVIRONMENT. 'movies path' prints the path that is used. Files "
+          + "with the same name plus '-journal', '-wal' or '-shm' are part of the database: move and "
+          + "copy them together, or use 'movies backup'."),
+      HelpSection.Row(
+        "<database>.v<version>-<time>.backup", "A backup written before a migration or a repair."),
+      HelpSection.Row(
+        "<database>.replaced-<time>.backup", "The database that 'movies restore' replaced."),
+    ])
+}

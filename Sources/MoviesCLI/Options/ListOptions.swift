@@ -1,0 +1,80 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// Options that select movies of a list.
+struct MovieFilter: ParsableArguments {
+  @Flag(
+    name: "--favorites",
+    help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
+  var favorites = false
+  @Option(
+    name: "--actor",
+    help: ArgumentHelp(
+      "Only movies with this actor: a name or an id ('name:7' or 'id:7' to be explicit). If the option is repeated, every value must match.",
+      valueName: "actor", suggestedFor: SuggestedNames.actor + ["--star"]),
+    completion: .custom(CatalogCompletion.actor))
+  var actor: [String] = []
+
+  /// The ids of the actors.
+  func actors(in store: borrowing MovieStore) throws -> [Actor.ID] {
+    try actor.map { try ReferenceSuggestions.actor($0, in: store).id }
+  }
+}
+
+/// Options that select a part of a list.
+struct ListPage: ParsableArguments {
+  @Flag(
+    name: "--reverse",
+    help: ArgumentHelp("Reverse the order.", suggestedFor: ["--desc", "--descending", "-r"]))
+  var reverse = false
+  @Option(
+    name: "--limit",
+    help: ArgumentHelp(
+      "The maximum number of results.", valueName: "n",
+      suggestedFor: ["--first", "--max", "--top", "-l", "-n"]),
+    range: 0...Int.max)
+  var limit: Int?
+  @Option(
+    name: "--offset",
+    help: ArgumentHelp(
+      "The number of results to skip.", valueName: "n", suggestedFor: ["--skip", "--start"]),
+    range: 0...Int.max)
+  var offset = 0
+}
+
+/// Names of options in other programs.
+enum SuggestedNames {
+  static let text = ["--contains", "--filter", "--find", "--match", "--name", "--query", "--title"]
+  static let favorite = ["--star", "--starred"]
+  static let actor = ["--cast", "--starring", "--with"]
+  static let sort = ["--order", "--order-by", "-s"]
+}
+
+/// The orders of movies.
+enum MovieOrder: String, CaseIterable, ExpressibleByArgument {
+  case title, added, relevance, random
+
+  func order(_ shuffle: ShuffleSeed) -> MovieQuery.Order {
+    switch self {
+    case .title: .title
+    case .added: .added
+    case .relevance: .relevance
+    case .random: .random(seed: shuffle.seed.map(UInt64.init) ?? .random(in: 0...UInt64.max))
+    }
+  }
+}
+
+struct ShuffleSeed: ParsableArguments {
+  @Option(
+    name: "--seed",
+    help: ArgumentHelp(
+      "The seed for '--sort random'; the same seed gives the same order.", valueName: "n"),
+    range: 0...Int.max)
+  var seed: Int?
+
+  func validate(for order: MovieOrder) throws {
+    if seed != nil, order != .random {
+      throw ValidationError("'--seed <n>' requires '--sort random'")
+    }
+  }
+}

@@ -1,0 +1,158 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// Output options of commands that print movies.
+struct MovieOutput: ParsableArguments {
+  @OptionGroup var records: RecordOutput
+  @OptionGroup var columns: MovieColumns
+  @OptionGroup var header: HeaderOption
+  @OptionGroup var terminator: NullOption
+
+  func stream(_ context: CommandContext) throws -> RecordStream<MovieRecord> {
+    try records.stream(
+      context, columns.columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
+  }
+}
+
+/// Output options of commands that print actors.
+struct ActorOutput: ParsableArguments {
+  @OptionGroup var records: RecordOutput
+  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
+  var columns: CommaSeparated<ColumnName<ActorRecord>>?
+  @OptionGroup var header: HeaderOption
+  @OptionGroup var terminator: NullOption
+
+  func stream(_ context: CommandContext) throws -> RecordStream<ActorRecord> {
+    try records.stream(
+      context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
+  }
+}
+
+/// Output options of commands that read references to movies and print the movies.
+struct ReferenceOutput: ParsableArguments {
+  @OptionGroup var records: RecordOutput
+  @OptionGroup var columns: MovieColumns
+  @OptionGroup var header: HeaderOption
+  @Flag(
+    name: ["-0", "--null"],
+    help: ArgumentHelp(
+      "End TSV rows and ids with NUL, and expect NUL after each reference read from '-'.",
+      suggestedFor: ["--print0", "--zero"]))
+  var null = false
+
+  func stream(
+    _ context: CommandContext, _ references: MovieReferences
+  ) throws -> RecordStream<MovieRecord> {
+    try records.stream(
+      context, columns.columns?.elements.map(\.column), header, endsRowsWithNull: null,
+      readsReferences: references.readsInput)
+  }
+
+  /// Parses the references, with the separator of `--null`.
+  func parse(_ references: MovieReferences, _ context: CommandContext) throws -> [MovieReference] {
+    try references.parse(context.io.input, separator: null ? 0 : UInt8(ascii: "\n"))
+  }
+
+  /// Throws if an option requires `--format`.
+  func requireNoRecordOptions(_ references: MovieReferences) throws {
+    if let option = RecordOutput.columnOption(columns.columns, header) {
+      throw ValidationError("'\(option)' requires \(RecordFormat.option(where: \.isTabular))")
+    }
+    if null, !references.readsInput { throw RecordOutput.nullError(readsReferences: true) }
+  }
+}
+
+// MARK: - Options
+
+/// The option `--format`, and the stream in that format.
+struct RecordOutput: ParsableArguments {
+  static let columnsHelp = ArgumentHelp(
+    "The columns to print, in this order.", valueName: "a,b,…",
+    suggestedFor: ["--cols", "--fields"])
+
+  @Option(
+    name: "--format",
+    help: ArgumentHelp(
+      "The output format; by default, a table on a terminal, otherwise TSV.",
+      suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]),
+    flags: [ValueFlag("--json", for: "json", help: "Same as '--format json'.")])
+  var format: RecordFormat?
+
+  /// Checks the options before the database is opened, and returns the stream to print to.
+  ///
+  /// - Parameter readsReferences: Whether the command reads references from standard input, which `--null`
+  ///   applies to; `nil` if it never does.
+  func stream<Record: OutputRecord>(
+    _ context: CommandContext, _ columns: [RecordColumn<Record>]?, _ header: HeaderOption,
+    endsRowsWithNull: Bool, readsReferences: Bool? = nil
+  ) throws -> RecordStream<Record> {
+    let output = context.io.output
+    let format = format ?? .standard(for: output)
+    if !format.isTabular, let option = Self.columnOption(columns, header) {
+      throw ValidationError("'\(option)' requires \(RecordFormat.option(where: \.isTabular))")
+    }
+    if endsRowsWithNull, !format.endsRowsWithNull, readsReferences != true {
+      throw Self.nullError(readsReferences: readsReferences != nil)
+    }
+    return RecordStream(
+      format, columns: columns, hasHeading: !header.noHeader,
+      endsRowsWithNull: endsRowsWithNull && format.endsRowsWithNull,
+      isColored: context.io.isColored, to: output)
+  }
+
+  /// The given option that requires a format with columns.
+  fileprivate static func columnOption<Columns>(
+    _ columns: Columns?, _ header: HeaderOption
+  ) -> String? {
+    columns != nil ? "--columns" : header.noHeader ? "--no-header" : nil
+  }
+
+  fileprivate static func nullError(readsReferences: Bool) -> ValidationError {
+    ValidationError(
+      "'-0' requires \(readsReferences ? "'-', or " : "")"
+        + RecordFormat.option(where: \.endsRowsWithNull))
+  }
+}
+
+struct MovieColumns: ParsableArguments {
+  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
+  var columns: CommaSeparated<ColumnName<MovieRecord>>?
+}
+
+struct HeaderOption: ParsableArguments {
+  @Flag(name: "--no-header", help: "Print no header row in tables or CSV.") var noHeader = false
+}
+
+struct NullOption: ParsableArguments {
+  @Flag(
+    name: ["-0", "--null"],
+    help: ArgumentHelp("End TSV rows and ids with NUL.", suggestedFor: ["--print0", "--zero"]))
+  var null = false
+}
+
+// MARK: - Values
+
+/// The name of a column.
+struct ColumnName<Record> {
+  let column: RecordColumn<Record>
+}
+
+extension ColumnName: ExpressibleByArgument where Record: OutputRecord {
+  init?(argument: String) {
+    guard let column = Record.columns.first(where: { $0.column.name == argument }) else {
+      return nil
+    }
+    self.init(column: column)
+  }
+
+  static var allValueStrings: [String] { Record.columns.map(\.column.name) }
+}
+
+extension RecordFormat: ExpressibleByArgument {
+  init?(argument: String) {
+    guard let format = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = format
+  }
+
+  static var allValueStrings: [String] { allCases.map(\.name) }
+}

@@ -1,0 +1,83 @@
+internal import MovieStore
+
+/// Builds a JSON value on one line, with a space after each comma and colon.
+struct JSONBuilder {
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Returns an object as a line.
+  static func line(_ addMembers: (inout JSONBuilder) -> Void) -> [UInt8] {
+    var json = JSONBuilder()
+    json.object(nil, addMembers)
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  mutating func object(_ key: String? = nil, _ addMembers: (inout JSONBuilder) -> Void) {
+    open("{", key)
+    addMembers(&self)
+    close("}")
+  }
+
+  mutating func array<Element>(
+    _ key: String, _ elements: some Sequence<Element>,
+    _ add: (inout JSONBuilder, Element) -> Void
+  ) {
+    open("[", key)
+    for element in elements { add(&self, element) }
+    close("]")
+  }
+
+  mutating func add(_ value: some BinaryInteger) { addToken(nil, "\(value)") }
+  mutating func add(_ value: String) { addString(nil, value) }
+
+  mutating func add(_ key: String, _ value: Bool) { addToken(key, value ? "true" : "false") }
+  mutating func add(_ key: String, _ value: (some BinaryInteger)?) {
+    addToken(key, value.map { "\($0)" } ?? "null")
+  }
+
+  /// Rounds to six decimals. Infinity and NaN, which JSON lacks, are null.
+  mutating func add(_ key: String, _ value: Double?) {
+    let rounded = value.map { ($0 * 1e6).rounded() / 1e6 }
+    addToken(key, rounded.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null")
+  }
+
+  mutating func add(_ key: String, _ value: String?) {
+    if let value { addString(key, value) } else { addToken(key, "null") }
+  }
+
+  /// Empties the builder for the next value; its memory is reused.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  private mutating func addToken(_ key: String?, _ text: String) {
+    begin(key)
+    bytes.append(contentsOf: text.utf8)
+    needsComma = true
+  }
+
+  private mutating func addString(_ key: String?, _ value: String) {
+    begin(key)
+    bytes.appendJSONString(value.utf8.span)
+    needsComma = true
+  }
+
+  private mutating func open(_ bracket: Unicode.Scalar, _ key: String?) {
+    begin(key)
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
+    needsComma = true
+  }
+
+  private mutating func begin(_ key: String?) {
+    if needsComma { bytes.append(contentsOf: ", ".utf8) }
+    guard let key else { return }
+    bytes.appendJSONString(key.utf8.span)
+    bytes.append(contentsOf: ": ".utf8)
+  }
+}

@@ -1,0 +1,71 @@
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+/// A record that every output format can print.
+protocol OutputRecord {
+  static var columns: [RecordColumn<Self>] { get }
+
+  var recordID: Int64 { get }
+
+  func append(to json: inout JSONBuilder)
+}
+
+/// A column of a table.
+struct Column: Sendable {
+  /// The name for `--columns`, and the heading.
+  let name: String
+  /// The heading of a table, if it is not the name.
+  var heading: String?
+  /// Numbers are aligned to the right and never truncated.
+  var isNumber = false
+  /// The width to which a table truncates the values before it drops the column.
+  var minimumWidth = 8
+  /// The end of a value that a table truncates; for a path, the start.
+  var truncation = TruncationSide.end
+  var style: Style?
+  /// Whether the column is printed without `--columns`.
+  var isDefault = true
+}
+
+/// A column with its values.
+struct RecordColumn<Record>: Sendable {
+  let column: Column
+  let value: @Sendable (Record) -> CellValue
+
+  init(_ column: Column, _ value: @escaping @Sendable (Record) -> CellValue) {
+    self.column = column
+    self.value = value
+  }
+}
+
+/// A value in a table, which a terminal and a file represent differently.
+enum CellValue: Sendable {
+  case text(String)
+  case number(Int64)
+  /// A number with a separator between thousands on a terminal.
+  case count(Int64)
+  case star(Bool)
+  /// The cast of a movie.
+  case cast([Actor])
+
+  /// The value in TSV and CSV.
+  var text: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number), .count(let number): "\(number)"
+    case .star(let isSet): isSet ? "*" : ""
+    case .cast(let actors): CastCell.text(of: actors.map(\.name))
+    }
+  }
+
+  /// The value in a table.
+  func displayText(_ glyphs: Glyphs) -> String {
+    switch self {
+    case .text, .number: text
+    case .count(let number): Formatting.grouped(number)
+    case .star(let isSet): isSet ? glyphs.star : ""
+    case .cast(let actors): actors.map(\.name).joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import MovieStore
+internal import MovieTerminal
+
+extension MovieWithCast {
+  /// The first names of the cast in parentheses, which distinguish movies with the same title.
+  var briefCast: String {
+    cast.isEmpty ? "" : " (\(cast.prefix(3).map(\.name).joined(separator: ", ")))"
+  }
+}
+
+/// A movie in the output of a command.
+struct MovieRecord: OutputRecord {
+  let movie: MovieWithCast
+  /// The change that the command applied, if any.
+  var change: ChangedMovie.Outcome?
+  /// The movies of actors, for `--depth`.
+  var filmographies: [Actor.ID: [MovieRecord]] = [:]
+
+  init(_ movie: MovieWithCast, change: ChangedMovie.Outcome? = nil) {
+    self.movie = movie
+    self.change = change
+  }
+
+  init(_ changed: ChangedMovie) { self.init(changed.movie, change: changed.outcome) }
+
+  static let columns: [RecordColumn<Self>] = [
+    .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
+    .init(Column(name: "favorite", heading: "", style: .favorite)) {
+      .star($0.movie.movie.isFavorite)
+    },
+    .init(Column(name: "title", minimumWidth: 16, style: .bold)) { .text($0.movie.movie.title) },
+    .init(Column(name: "actors")) { .cast($0.movie.cast) },
+    .init(Column(name: "sortableTitle", isDefault: false)) { .text($0.movie.movie.sortableTitle) },
+    .init(Column(name: "change", isDefault: false)) { .text($0.change?.rawValue ?? "") },
+  ]
+
+  var recordID: Int64 { movie.id.rawValue }
+
+  func append(to json: inout JSONBuilder) {
+    json.object { json in
+      json.add("id", recordID)
+      json.add("title", movie.movie.title)
+      json.add("sortableTitle", movie.movie.sortableTitle)
+      json.add("favorite", movie.movie.isFavorite)
+      json.array("actors", movie.cast) { json, actor in
+        json.object { json in
+          json.add("id", actor.id.rawValue)
+          json.add("name", actor.name)
+          guard let movies = filmographies[actor.id] else { return }
+          json.array("filmography", movies) { $1.append(to: &$0) }
+        }
+      }
+      if let change { json.add("change", change.rawValue) }
+    }
+  }
+}
+
+/// The order in which the actors of a movie are printed.
+struct CastOrder {
+  enum Key: String, CaseIterable {
+    case name, billing
+  }
+
+  let key: Key
+  let descending: Bool
+
+  func sorted(_ cast: [Actor]) -> [Actor] {
+    let sorted = key == .name ? cast.sortedByName() : cast
+    return descending ? sorted.reversed() : sorted
+  }
+}
+
+/// An actor in the output of a command.
+struct ActorRecord: OutputRecord {
+  let actor: ActorWithMovieCount
+
+  static let columns: [RecordColumn<Self>] = [
+    .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
+    .init(Column(name: "name", minimumWidth: 10, style: .bold)) { .text($0.actor.actor.name) },
+    .init(Column(name: "movies", isNumber: true)) { .number(Int64($0.actor.movieCount)) },
+  ]
+
+  var recordID: Int64 { actor.id.rawValue }
+
+  func append(to json: inout JSONBuilder) {
+    json.object {
+      $0.add("id", recordID)
+      $0.add("name", actor.actor.name)
+      $0.add("movies", actor.movieCount)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import MovieTerminal
+
+extension RecordFormat {
+  static let table = RecordFormat(name: "table", isTabular: true) { TableWriter($0, to: $1) }
+}
+
+/// A writer of a table that fits the terminal.
+///
+/// The first rows determine the widths of the columns; later rows are truncated to them. If the
+/// terminal is too narrow for all columns, each row is expanded to one line per value.
+struct TableWriter: RowWriter {
+  private static let measuredRows = 200
+
+  private let layout: RecordLayout
+  private let output: OutputWriter
+  private var columns: [TableColumn]
+  private var pending: [[String]] = []
+  private var table: TableLayout?
+  private var isFirst = true
+
+  init(_ layout: RecordLayout, to output: OutputWriter) {
+    self.layout = layout
+    self.output = output
+    columns = layout.columns.map { column in
+      let heading = column.heading ?? column.name
+      return TableColumn(
+        layout.hasHeading ? heading.uppercased() : "", alignment: column.isNumber ? .right : .left,
+        isFlexible: !column.isNumber && !heading.isEmpty, minimumWidth: column.minimumWidth,
+        truncation: column.truncation)
+    }
+  }
+
+  mutating func write(_ cells: [CellValue]) throws {
+    let row = cells.map { TerminalText.escaped($0.displayText(output.glyphs)) }
+    if let table { return try write(row, table) }
+    for (index, cell) in row.enumerated() { columns[index].measure(cell) }
+    pending.append(row)
+    if pending.count == Self.measuredRows { try writePending() }
+  }
+
+  mutating func finish() throws {
+    if table == nil, !pending.isEmpty { try writePending() }
+  }
+
+  private mutating func writePending() throws {
+    let table = TableLayout(
+      columns, terminalColumns: output.isTerminal ? output.columns : Terminal.columnRange.upperBound
+    )
+    self.table = table
+    if layout.hasHeading, table.isWhole {
+      let heading = table.headingRow(ellipsis: output.glyphs.ellipsis) {
+        Style.heading.styled($1, isColored: layout.isColored)
+      }
+      try output.write(heading + "\n")
+    }
+    for row in pending { try write(row, table) }
+    pending = []
+  }
+
+  private mutating func write(_ row: [String], _ table: TableLayout) throws {
+    guard table.isWhole else { return try writeExpanded(row) }
+    let line = table.row(row, ellipsis: output.glyphs.ellipsis) { index, text in
+      layout.columns[index].style?.styled(text, isColored: layout.isColored) ?? text
+    }
+    try output.write(line + "\n")
+  }
+
+  private mutating func writeExpanded(_ row: [String]) throws {
+    let expanded = ExpandedRow(
+      headings: layout.columns.map { layout.hasHeading ? $0.name.uppercased() : "" },
+      columns: output.columns, isColored: layout.isColored)
+    if !isFirst { try output.write("\n") }
+    isFirst = false
+    for line in expanded.lines(row) { try output.write(line + "\n") }
+  }
+}
+
+/// A row with one line per value, for a terminal that is too narrow for the columns. Values are
+/// wrapped, not truncated.
+struct ExpandedRow {
+  /// One for each value.
+  let headings: [String]
+  let columns: Int
+  let isColored: Bool
+
+  /// - Parameter values: Escaped for the terminal; empty ones are left out.
+  func lines(_ values: [String]) -> [String] {
+    let width = headings.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let margin = width == 0 ? 0 : width + TableLayout.gap
+    return zip(headings, values).filter { !$1.isEmpty }.flatMap { heading, value in
+      TerminalText.wrapped(value, to: max(8, columns - margin)).enumerated().map { index, piece in
+        let name = index == 0 ? heading : ""
+        return Style.heading.styled(name, isColored: isColored)
+          + TerminalText.spaces(margin - DisplayWidth.columns(of: name)) + piece
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// The argument `<movie> ...`.
+struct ReferenceArguments: ParsableArguments {
+  static let help = ArgumentHelp(
+    "A title, an id (12) or a range of ids (3..9). Use 'id:12' or 'title:12' to be explicit. '-' reads references from standard input: one per line, or the TSV output of 'list'. On standard input, a number is always an id.",
+    valueName: "movie")
+
+  @Argument(help: Self.help, completion: .custom(CatalogCompletion.movie))
+  var movies: [String]
+
+  var references: MovieReferences { MovieReferences(arguments: movies) }
+}
+
+/// The movies that the arguments of a command refer to: ids, ranges, titles, and `-` for standard input.
+struct MovieReferences {
+  /// The arguments as typed.
+  let arguments: [String]
+
+  /// Whether references are read from standard input.
+  var readsInput: Bool { arguments.contains("-") }
+
+  private static let maximumCount = 1_000_000
+  private static let lengthLimit = "\(MovieDraft.textByteLimit >> 10) KiB"
+
+  // MARK: Parsing
+
+  /// Parses the arguments, and the lines of standard input in place of `-`.
+  ///
+  /// - Parameter separator: The byte after each reference on standard input.
+  func parse(_ input: ByteSource, separator: UInt8) throws -> [MovieReference] {
+    if arguments.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("Standard input can be read only once. Use a single '-'.")
+    }
+    return try arguments.flatMap { argument in
+      argument == "-"
+        ? try Self.references(on: input, separator: separator) : [try Self.parse(argument)]
+    }
+  }
+
+  static func parse(_ text: String) throws -> MovieReference {
+    if text.utf8.count > MovieDraft.textByteLimit {
+      throw ValidationError("A reference cannot be longer than \(lengthLimit)")
+    }
+    do {
+      return try MovieReference(text)
+    } catch .empty {
+      throw ValidationError("A reference cannot be empty. Use an id or a title.")
+    } catch .number {
+      throw ValidationError("The number '\(text)' is too large for an id")
+    } catch .range {
+      throw ValidationError("The range '\(text)' is reversed. Put the smaller id first.")
+    }
+  }
+
+  private static func references(
+    on input: ByteSource, separator: UInt8
+  ) throws -> [MovieReference] {
+    var references: [MovieReference] = []
+    var lines = 0
+    try input.forEachLine(
+      endingWith: separator, limit: MovieDraft.textByteLimit + "\r".utf8.count
+    ) { line in
+      lines += 1
+      if lines > maximumCount {
+        let limit = Formatting.grouped(maximumCount)
+        throw CommandError.badInput(
+          "standard input has more than \(limit) references. Split the list.")
+      }
+      guard let text = try text(of: line, number: lines) else { return }
+      let reference = try parse(text)
+      // Numbers come from lists of ids. They must not be rejected because of another movie's title.
+      if case .number(let id, _) = reference {
+        references.append(.id(id))
+      } else {
+        references.append(reference)
+      }
+    }
+    return references
+  }
+
+  /// The first cell of a TSV line; `nil` if the line is blank.
+  private static func text(of line: [UInt8], number: Int) throws -> String? {
+    if line.contains(0) {
+      throw CommandError.badInput(
+        "standard input contains NUL characters. Pass '-0' if they end the references.")
+    }
+    let row = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+    let bytes = row.firstTSVCell()
+    if bytes.count > MovieDraft.textByteLimit {
+      throw CommandError.badInput(
+        "reference \(number) on standard input is longer than \(lengthLimit).")
+    }
+    if row.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandError.badInput("standard input is not valid UTF-8.")
+    }
+    let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    return isBlank && bytes.count == row.count ? nil : text
+  }
+
+  // MARK: Resolving
+
+  /// The movies that the references name. If one names none, the error suggests similar titles.
+  func movies(
+    _ references: [MovieReference], in store: borrowing MovieStore
+  ) throws -> [MovieWithCast] {
+    do {
+      return try store.movies(referredToBy: references)
+    } catch .unknownMovie(let reference) {
+      throw try error(for: reference, in: store)
+    }
+  }
+
+  /// Runs work that resolves references in the store. If one names no movie, the error suggests similar titles.
+  func resolving<Result>(
+    in store: inout MovieStore, _ work: (inout MovieStore) throws -> Result
+  ) throws -> Result {
+    do {
+      return try work(&store)
+    } catch StoreError.unknownMovie(let reference) {
+      throw try error(for: reference, in: store)
+    }
+  }
+
+  /// Reports numbers that a command read as ids although they are titles, too.
+  func notes(
+    on references: [MovieReference], in store: borrowing MovieStore
+  ) throws -> [String] {
+    try store.ambiguousNumbers(among: references).map { digits, movie in
+      "'\(digits)' was read as the id of '\(movie.title)'. For the movie titled '\(digits)', use "
+        + "'title:\(digits)'."
+    }
+  }
+
+  private func error(
+    for reference: MovieReference, in store: borrowing MovieStore
+  ) throws -> CommandError {
+    if let title = try titleWithoutQuotes(in: store) {
+      return .notFound(
+        "\(ErrorMessage.noMovie(reference.asTyped)). If you mean '\(title)', put the title in quotes."
+      )
+    }
+    return try ReferenceSuggestions.error(forMovie: reference.asTyped, in: store)
+  }
+
+  /// The title that the arguments form together: a shell splits a title without quotes.
+  private func titleWithoutQuotes(in store: borrowing MovieStore) throws -> String? {
+    guard arguments.count > 1 else { return nil }
+    do {
+      let title = arguments.joined(separator: " ")
+      return try store.movies(referredToBy: [.title(title)]).first?.movie.title
+    } catch .ambiguousMovie(_, let candidates) {
+      return candidates.first?.movie.title
+    } catch .unknownMovie {
+      return nil
+    }
+  }
+}
+
+extension MovieReference {
+  /// The reference for a message: an id as its number, also if it was typed as `id:7`.
+  var asTyped: String { if case .id(let id) = self { "\(id.rawValue)" } else { "\(self)" } }
+}
+
+/// The one movie that an argument or option refers to.
+struct MovieReferenceArgument {
+  let text: String
+  let reference: MovieReference
+
+  init(_ text: String) throws {
+    self.text = text
+    reference = try MovieReferences.parse(text)
+  }
+
+  var references: MovieReferences { MovieReferences(arguments: [text]) }
+
+  func movie(in store: borrowing MovieStore) throws -> MovieWithCast {
+    let movies = try references.movies([reference], in: store)
+    guard movies.count == 1 else { throw ValidationError("Specify one movie, not a range") }
+    return movies[0]
+  }
+}

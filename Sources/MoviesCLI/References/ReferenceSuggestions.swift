@@ -1,0 +1,118 @@
+internal import MovieArguments
+internal import MovieStore
+
+/// Finds titles and names similar to one that does not exist.
+enum ReferenceSuggestions {
+  private static let maximumCount = 3
+  private static let batchSize = 4_096
+
+  /// The error for a reference that matches no movie, with similar titles and, for a number, the movies with
+  /// that title.
+  static func error(
+    forMovie reference: String, in store: borrowing MovieStore
+  ) throws -> CommandError {
+    if looksLikeNumber(reference) {
+      throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
+    }
+    var (nearest, moviesWithThatTitle): ([Movie], [Movie]) = ([], [])
+    switch try MovieReference(reference) {
+    case .title(let title): nearest = try movies(near: title, in: store)
+    case .number:
+      moviesWithThatTitle = try store.movies(MovieQuery(search: reference)).map(\.movie)
+        .filter { $0.title == reference }
+    case .id, .range: break
+    }
+    return .unknownMovie(
+      reference: reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle)
+  }
+
+  /// Whether the text looks like a number, but is not an id: `+5`, ` 5`, `0x5`, full-width digits.
+  private static func looksLikeNumber(_ text: String) -> Bool {
+    let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "+" }
+    let digits = trimmed.starts(with: "0x".unicodeScalars) ? trimmed.dropFirst(2) : trimmed[...]
+    return !text.isDigits && !digits.isEmpty
+      && digits.allSatisfy { $0.properties.numericType == .decimal }
+  }
+
+  /// Movies whose titles contain the words, or else those with the most similar titles.
+  private static func movies(near title: String, in store: borrowing MovieStore) throws -> [Movie] {
+    if isArticle(title) { return [] }
+    if isSearchable(title) {
+      let query = MovieQuery(search: title, order: .relevance, limit: maximumCount)
+      let found = try store.movies(query).map(\.movie)
+      if !found.isEmpty { return found }
+    }
+    var candidates = Candidates<Movie>(near: SortableTitle.of(title))
+    try store.forEachMovie(MovieQuery(order: .added)) {
+      candidates.add($0.movie, named: $0.movie.sortableTitle)
+    }
+    return candidates.best
+  }
+
+  /// The actor that a reference names. If it names none, the error suggests similar names.
+  static func actor(
+    _ reference: String, in store: borrowing MovieStore
+  ) throws -> ActorWithMovieCount {
+    do {
+      return try store.actor(named: reference)
+    } catch .unknownActor(let reference) {
+      throw try error(forActor: reference, in: store)
+    }
+  }
+
+  private static func error(
+    forActor reference: String, in store: borrowing MovieStore
+  ) throws -> CommandError {
+    var actors: [Actor] = []
+    if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
+    if isSearchable(reference) {
+      let query = ActorQuery(search: reference, order: .movies, limit: maximumCount)
+      actors = try store.actors(query).map(\.actor)
+    }
+    if actors.isEmpty {
+      var candidates = Candidates<Actor>(near: reference)
+      try store.forEachActor { candidates.add($0.actor, named: $0.actor.name) }
+      actors = candidates.best
+    }
+    return .unknownActor(reference: reference, nearest: actors)
+  }
+
+  /// Whether the text is only an article, which many titles contain.
+  private static func isArticle(_ text: String) -> Bool {
+    // A leading article is not part of a sortable title.
+    SortableTitle.of(text + " x") == "x"
+  }
+
+  /// Whether the text has words to search for, and not too many.
+  private static func isSearchable(_ text: String) -> Bool {
+    do {
+      _ = try SearchPattern(text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The most similar ones of any number of records, in bounded memory.
+  private struct Candidates<Record> {
+    let name: String
+    private var stored: [(name: String, record: Record)] = []
+
+    init(near name: String) { self.name = name }
+
+    mutating func add(_ record: Record, named name: String) {
+      stored.append((name, record))
+      if stored.count == batchSize { stored = nearest }
+    }
+
+    var best: [Record] { nearest.map(\.record) }
+
+    private var nearest: [(name: String, record: Record)] {
+      var rest = stored
+      return Suggestion.nearest(maximumCount, to: name, among: stored.lazy.map(\.name)).compactMap {
+        near in
+        rest.firstIndex { $0.name == near }.map { rest.remove(at: $0) }
+      }
+    }
+  }
+}

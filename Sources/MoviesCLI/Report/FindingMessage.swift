@@ -1,0 +1,104 @@
+internal import MovieStore
+internal import MovieSystem
+internal import MovieTerminal
+
+extension Finding {
+  /// The message with its rows, and the hint.
+  var text: String { statement.withFullStop + (hint.map { " " + $0.asSentence } ?? "") }
+
+  /// The message with its rows.
+  var statement: String {
+    if rows.isEmpty { return message }
+    return "\(message) (\(rows.count == 1 ? "row" : "rows") "
+      + "\(rows.map(String.init).joined(separator: ", ")))"
+  }
+
+  /// The line for standard error: `Warning: movies.db: …`.
+  func line(about file: String? = nil) -> String {
+    let label =
+      switch severity {
+      case .error: "Error"
+      case .warning: "Warning"
+      case .note: "Note"
+      }
+    return "\(label): \(file.map { "\($0): " } ?? "")\(text)"
+  }
+
+  /// The findings that represent an error in reports and JSON.
+  static func findings(for error: StoreError) -> [Finding] {
+    switch error {
+    case .changedSchema(_, let findings), .refused(_, let findings): return findings
+    case .unmigratableData(let version, let description, let movies):
+      return [cannotMigrate(to: version, description, movies)]
+    default:
+      let text = ErrorMessage(error).text
+      return [Finding(kind(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]
+    }
+  }
+
+  /// Rows that a migration to the version cannot convert.
+  static func cannotMigrate(to version: SchemaVersion, _ problem: String, _ rows: [Int64])
+    -> Finding
+  {
+    Finding(
+      .data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows, hint: rowsHint)
+  }
+
+  static let rowsHint = "repair these rows with the program that wrote them"
+
+  private static func kind(of error: StoreError) -> Kind {
+    switch error {
+    case .newerSchema: .newer
+    case .migrationFailed: .migration
+    case .lossesNotAccepted: .loss
+    case .insufficientDiskSpace: .disk
+    default: .file
+    }
+  }
+}
+
+extension [Finding] {
+  /// The messages on one line.
+  var summary: String { map(\.message).joined(separator: "; ") }
+
+  /// The messages on one line, each after its severity; `ok` without findings.
+  var withSeverities: String {
+    isEmpty ? "ok" : map { "\($0.severity.rawValue): \($0.message)" }.joined(separator: "; ")
+  }
+
+  var hasErrors: Bool { contains { $0.severity == .error } }
+}
+
+extension JSONBuilder {
+  /// - Parameter addDetails: Adds keys of the command.
+  mutating func add(
+    _ finding: Finding, code: String, _ addDetails: (inout JSONBuilder) -> Void = { _ in }
+  ) {
+    object { json in
+      json.add("code", code)
+      json.add("severity", finding.severity.rawValue)
+      json.add("message", finding.message)
+      json.add("object", finding.object)
+      json.array("rows", finding.rows) { $0.add($1) }
+      json.add("hint", finding.hint)
+      addDetails(&json)
+    }
+  }
+}
+
+extension [MigrationLoss] {
+  /// Such as `3 favorites, 1 actor without movies`.
+  var text: String {
+    map { "\(Formatting.grouped($0.count)) \($0.noun)" }.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The text, capitalized and with a full stop.
+  var asSentence: String { prefix(1).uppercased() + dropFirst().withFullStop }
+}
+
+extension StringProtocol {
+  /// The text with one full stop at its end, unless it ends in an SQL statement.
+  fileprivate var withFullStop: String { hasSuffix(".") || hasSuffix(";") ? "\(self)" : self + "." }
+}

@@ -1,0 +1,224 @@
+import MovieTerminal
+import TestSupport
+import Testing
+
+/// The keys of a complete input.
+private func keys(_ text: String) -> [Key] { keys(Array(text.utf8)) }
+
+private func keys(_ bytes: [UInt8]) -> [Key] {
+  var decoder = KeyDecoder()
+  let keys = decoder.feed(bytes)
+  return keys + [decoder.finish()].compactMap(\.self)
+}
+
+@Suite(.limited) struct KeyDecoderTests {
+  @Test(
+    "every scalar is a text key",
+    arguments: [
+      ("", []), ("j", [.text("j")]), ("G?", [.text("G"), .text("?")]), (" ", [.text(" ")]),
+      ("é", [.text("é")]), ("日😀", [.text("日"), .text("😀")]),
+      ("e\u{301}", [.text("e"), .text("\u{301}")]), ("\u{202E}", [.text("\u{202E}")]),
+    ] as [(String, [Key])])
+  func text(typed: String, expected: [Key]) { #expect(keys(typed) == expected) }
+
+  @Test(
+    "control characters are named keys or control keys",
+    arguments: [
+      ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{8}", .backspace), ("\u{7F}", .backspace),
+      ("\u{1B}", .escape), ("\u{1}", .control("a")), ("\u{3}", .control("c")),
+      ("\u{E}", .control("n")), ("\u{1A}", .control("z")), ("\u{0}", .control("@")),
+      ("\u{1C}", .control("\\")), ("\u{1F}", .control("_")), ("\u{85}", .unknown),
+      ("\u{9B}", .unknown),
+    ] as [(String, Key)])
+  func controls(typed: String, expected: Key) { #expect(keys(typed) == [expected]) }
+
+  @Test("every control character is a different key")
+  func everyControl() {
+    let all = (0..<0x20).map { keys([$0]) }
+    #expect(all.allSatisfy { $0.count == 1 && $0 != [.unknown] })
+    #expect(Set(all).count == 0x20 - 1, "Enter has two")
+  }
+
+  @Test(
+    "decodes the sequences of several terminals",
+    arguments: [
+      (["\u{1B}[A", "\u{1B}OA"], .up), (["\u{1B}[B", "\u{1B}OB"], .down),
+      (["\u{1B}[C", "\u{1B}OC"], .right), (["\u{1B}[D", "\u{1B}OD"], .left),
+      (["\u{1B}[H", "\u{1B}OH", "\u{1B}[1~", "\u{1B}[7~"], .home),
+      (["\u{1B}[F", "\u{1B}OF", "\u{1B}[4~", "\u{1B}[8~"], .end), (["\u{1B}[5~"], .pageUp),
+      (["\u{1B}[6~"], .pageDown), (["\u{1B}[3~"], .delete), (["\u{1B}[15~", "\u{1B}[[E"], .f5),
+      (["\u{1B}OM"], .enter),
+    ] as [([String], Key)])
+  func named(forms: [String], expected: Key) {
+    for form in forms {
+      #expect(keys(form) == [expected], "\(form.debugDescription)")
+      #expect(keys(form + "j") == [expected, .text("j")], "\(form.debugDescription)")
+    }
+  }
+
+  @Test(
+    "an unsupported sequence is one unknown key without text",
+    arguments: [
+      "\u{1B}[Z", "\u{1B}[1;5A", "\u{1B}[2~", "\u{1B}[24~", "\u{1B}[[A", "\u{1B}[<0;12;34M",
+      "\u{1B}[?1;2c", "\u{1B}[3$~", "\u{1B}[I", "\u{1B}[M !x", "\u{1B}[Mx\u{1B}\u{FF}", "\u{1B}OP",
+      "\u{1B}O5A", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;x\u{1B}\\",
+      "\u{1B}P1$r0m\u{1B}\\",
+      "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}x", "\u{1B}\u{7F}", "\u{1B}[201~",
+      "\u{1B}[1;2;3;4;5;6;7;8;9;10;11;12;13;14;15~",
+    ])
+  func unknown(sequence: String) {
+    let bytes = sequence.unicodeScalars.map { UInt8($0.value) }
+    #expect(keys(bytes) == [.unknown])
+    #expect(keys(bytes + Array("j".utf8)) == [.unknown, .text("j")])
+  }
+
+  @Test(
+    "the end of the input completes an undecided key",
+    arguments: [
+      ("\u{1B}", .escape), ("\u{1B}[", .unknown), ("\u{1B}[1;", .unknown), ("\u{1B}O", .unknown),
+      ("\u{1B}]0;x", .unknown), ("\u{1B}]0;x\u{1B}", .unknown), ("\u{1B}[M", .unknown),
+    ] as [(String, Key)])
+  func undecided(start: String, expected: Key) {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed(start.utf8) == [])
+    #expect(decoder.isUndecided)
+    #expect(decoder.finish() == expected)
+    #expect(!decoder.isUndecided)
+    #expect(decoder.finish() == nil)
+    #expect(decoder.feed("[A".utf8) == [.text("["), .text("A")])
+  }
+
+  @Test(
+    "a control character ends a sequence and is a key",
+    arguments: [
+      ("\u{1B}\u{3}", [.escape, .control("c")]), ("\u{1B}[\u{3}", [.unknown, .control("c")]),
+      ("\u{1B}[1;2\u{3}", [.unknown, .control("c")]), ("\u{1B}O\u{3}", [.unknown, .control("c")]),
+      ("\u{1B}]0;x\u{3}", [.unknown, .control("c")]), ("\u{1B}\u{1B}", [.escape, .escape]),
+      ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}[\u{1B}[A", [.unknown, .up]),
+      ("\u{1B}]x\u{1B}[A", [.unknown, .up]), ("\u{1B}\r", [.escape, .enter]),
+    ] as [(String, [Key])])
+  func interrupted(typed: String, expected: [Key]) { #expect(keys(typed) == expected) }
+
+  @Test(
+    "invalid UTF-8 is an unknown key, and the next character is complete",
+    arguments: [
+      ([0x80], 1), ([0xFF], 1), ([0xC3], 1), ([0xE2, 0x82], 1), ([0xF0, 0x9F, 0x98], 1),
+      ([0xC0, 0xAF], 2), ([0xED, 0xA0, 0x80], 1), ([0xF4, 0x90, 0x80, 0x80], 1),
+      ([0xF8, 0x88, 0x80, 0x80, 0x80], 5), ([0xC3, 0xC3], 2), ([0x9B, 0x9B], 2),
+    ] as [([UInt8], Int)])
+  func notUTF8(bytes: [UInt8], count: Int) {
+    let expected = [Key](repeating: .unknown, count: count)
+    #expect(keys(bytes) == expected)
+    #expect(keys(bytes + Array("é".utf8)) == expected + [.text("é")])
+    #expect(keys(bytes + [0x1B, 0x5B, 0x41]) == expected + [.up])
+  }
+}
+
+@Suite(.limited) struct PastedTextTests {
+  private func pasted(_ bytes: [UInt8]) -> [Key] {
+    var decoder = KeyDecoder()
+    return decoder.feed(Array("\u{1B}[200~".utf8) + bytes + Array("\u{1B}[201~".utf8))
+  }
+
+  @Test(
+    "a paste is one key without control characters, with spaces for line ends",
+    arguments: [
+      ("", ""), ("The Score", "The Score"), ("x\nq\r\n\u{3}", "x q  "), ("Amélie 日本", "Amélie 日本"),
+      ("\u{1B}[A\u{1B}[31mred", "[A[31mred"), ("a\u{9B}b\u{7F}c\0", "abc"),
+      ("\u{1B}\u{1B}[20", "[20"), ("\u{1B}[200~x", "[200~x"), ("\u{1B}[201", "[201"),
+      ("\u{202E}x", "\u{202E}x"),
+    ])
+  func paste(text: String, expected: String) {
+    #expect(pasted(Array(text.utf8)) == [.paste(expected)])
+  }
+
+  @Test("removes invalid UTF-8 from a paste")
+  func notUTF8() {
+    #expect(pasted([0x61, 0xFF, 0x62, 0xC3]) == [.paste("ab")])
+    #expect(pasted([0xE2, 0x82, 0x61]) == [.paste("a")])
+    #expect(pasted([0xC3, 0x0A, 0xA9]) == [.paste(" ")])
+  }
+
+  @Test("truncates a long paste between scalars", arguments: ["x", "é", "日", "😀"])
+  func bounded(unit: String) {
+    let limit = KeyDecoder.pasteByteLimit
+    let whole = String(repeating: unit, count: limit / unit.utf8.count)
+    #expect(pasted(Array(whole.utf8)) == [.paste(whole)])
+    #expect(pasted(Array((whole + unit + "tail").utf8)) == [.paste(whole)])
+  }
+
+  @Test("a paste that exceeds the buffer ends at its end mark")
+  func endless() {
+    let limit = KeyDecoder.pasteByteLimit
+    let bytes = Array(repeating: UInt8(ascii: "x"), count: 5 * limit) + Array("\u{1B}[20".utf8)
+    #expect(pasted(bytes) == [.paste(String(repeating: "x", count: limit))])
+  }
+
+  @Test("a slow paste is one key, and the next paste starts empty")
+  func slow() {
+    var decoder = KeyDecoder()
+    #expect(decoder.feed("j\u{1B}[200~dd".utf8) == [.text("j")])
+    #expect(!decoder.isUndecided)
+    #expect(decoder.finish() == nil)
+    #expect(decoder.feed("x\u{1B}".utf8) == [])
+    #expect(decoder.finish() == nil)
+    #expect(decoder.feed("[201~k".utf8) == [.paste("ddx"), .text("k")])
+    #expect(decoder.feed("\u{1B}[200~y\u{1B}[201~".utf8) == [.paste("y")])
+  }
+}
+
+@Suite(.limited) struct KeyDecoderProperties {
+  private static let fragments: [[UInt8]] =
+    [
+      "j", "é", "日", "😀", "\r", "\t", "\u{3}", "\u{7F}", "\u{1B}", "\u{1B}[A", "\u{1B}OB",
+      "\u{1B}[3~", "\u{1B}[15~", "\u{1B}[[E", "\u{1B}[1;5C", "\u{1B}[M", "\u{1B}]0;t\u{7}",
+      "\u{1B}P1\u{1B}\\", "\u{1B}[200~", "\u{1B}[201~", "[", "~", "O", "\\",
+    ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xF0, 0x9F]]
+
+  private func bytes(_ random: inout RandomSource) -> [UInt8] {
+    let count = Int.random(in: 0...12, using: &random)
+    return (0..<count).flatMap { _ in Self.fragments.randomElement(using: &random) ?? [] }
+  }
+
+  @Test("splitting the bytes does not change the keys", arguments: 0..<20 as Range<UInt64>)
+  func split(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    for _ in 0..<100 {
+      let bytes = bytes(&random)
+      var whole = KeyDecoder()
+      let keys = whole.feed(bytes)
+      let last = whole.finish()
+      for index in bytes.indices {
+        var halves = KeyDecoder()
+        let keysOfHalves = halves.feed(bytes[..<index]) + halves.feed(bytes[index...])
+        #expect(keysOfHalves == keys, "\(bytes) at \(index)")
+        #expect(halves.finish() == last, "\(bytes) at \(index)")
+      }
+      var single = KeyDecoder()
+      #expect(bytes.flatMap { single.feed([$0]) } == keys, "\(bytes)")
+    }
+  }
+
+  @Test("^C is always a key outside of a paste", arguments: 0..<20 as Range<UInt64>)
+  func interrupt(seed: UInt64) {
+    var random = RandomSource(seed: seed)
+    for _ in 0..<100 {
+      var decoder = KeyDecoder()
+      let bytes = bytes(&random)
+      _ = decoder.feed(bytes + Array("\u{1B}[201~".utf8))
+      _ = decoder.finish()
+      _ = decoder.feed(Array("\u{1B}[1;".utf8.prefix(Int.random(in: 0...4, using: &random))))
+      #expect(decoder.feed([3]).last == .control("c"), "\(bytes)")
+    }
+  }
+
+  @Test("any two bytes are one or two keys", arguments: 0..<256)
+  func counted(byte: Int) {
+    for second in UInt8.min...UInt8.max {
+      var decoder = KeyDecoder()
+      let keys = decoder.feed([UInt8(byte), second])
+      let count = keys.count + (decoder.finish() == nil ? 0 : 1)
+      #expect((1...2).contains(count), "\(byte) \(second)")
+    }
+  }
+}

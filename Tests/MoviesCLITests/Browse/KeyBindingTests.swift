@@ -1,0 +1,144 @@
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+@Suite(.limited) struct KeyBindingTests {
+  @Test("bindings of a mode share no key", arguments: BrowseMode.allCases)
+  func uniqueKeys(mode: BrowseMode) {
+    let keys = KeyBinding.all.filter { $0.modes.contains(mode) }.flatMap(\.keys)
+    #expect(!keys.isEmpty)
+    #expect(Set(keys).count == keys.count)
+  }
+
+  @Test("every action of the list has one documented binding, and no two share a command")
+  func documented() {
+    let actions = KeyBinding.documented.map(\.action)
+    #expect(Set(actions).count == actions.count)
+    let list = KeyBinding.all.filter { $0.modes.contains(.list) }
+    #expect(list.map(\.action) == actions)
+    let commands = KeyBinding.all.compactMap { $0.command?.text }
+    #expect(Set(commands).count == commands.count)
+  }
+
+  @Test("^C, ^L and ^Z work in every mode", arguments: BrowseMode.allCases)
+  func everywhere(mode: BrowseMode) {
+    let actions = ["c", "l", "z"].map { KeyBinding.action(of: .control($0), in: mode) }
+    #expect(actions == [.quit, .repaint, .suspend])
+  }
+
+  @Test(
+    "keys of the filter edit as in shells",
+    arguments: [
+      (.backspace, .deleteBackward), (.delete, .deleteForward), (.control("d"), .deleteForward),
+      (.control("w"), .deleteWord), (.control("u"), .deleteToStart),
+      (.control("k"), .deleteToEnd), (.left, .moveLeft), (.control("b"), .moveLeft),
+      (.right, .moveRight), (.control("f"), .moveRight), (.home, .moveToStart),
+      (.control("a"), .moveToStart), (.end, .moveToEnd), (.control("e"), .moveToEnd),
+    ] as [(Key, LineEditor.Edit)])
+  func filterKeys(key: Key, edit: LineEditor.Edit) {
+    #expect(KeyBinding.action(of: key, in: .filter) == .edit(edit))
+  }
+
+  @Test("the filter has a key for every edit, and ignores keys without a binding")
+  func filterEdits() throws {
+    let actions = Set(KeyBinding.all.filter { $0.modes.contains(.filter) }.map(\.action))
+    #expect(LineEditor.Edit.allCases.allSatisfy { actions.contains(.edit($0)) })
+    let browsing = try Browsing()
+    browsing.type("/ran")
+    let before = browsing.frame
+    browsing.press(.tab, .f5, .unknown, .control("x"))
+    #expect(browsing.frame == before)
+    #expect(browsing.effects == [])
+  }
+
+  @Test(
+    "an unbound key has no effect", arguments: [Key.text("d"), .text("é"), .tab, .unknown])
+  func unbound(key: Key) throws {
+    let browsing = try Browsing()
+    let before = browsing.frame.lines
+    browsing.press(key)
+    #expect(browsing.message == (key == .unknown ? nil : "unknown key; ? for help"))
+    browsing.press(.unknown)
+    #expect(browsing.frame.lines == before)
+    #expect(browsing.effects == [])
+  }
+
+  @Test("the help shows every key of the list, and any other key closes it")
+  func help() throws {
+    let browsing = try Browsing(columns: 100, rows: 50)
+    browsing.type("?")
+    for binding in KeyBinding.documented {
+      let names = binding.keys.map { $0.name(browsing.glyphs) }.joined(separator: " ")
+      #expect(browsing.picture.contains(names), "\(names)")
+      #expect(browsing.picture.contains(binding.help), "\(names)")
+    }
+    for key in [Key.text("?"), .escape, .text("q"), .enter, .text("x"), .paste("x")] {
+      browsing.press(key)
+      #expect(browsing.state.overlay == nil)
+      #expect(browsing.footer.hasPrefix("8 movies"))
+      browsing.type("?")
+    }
+  }
+
+  @Test("the help of a small screen scrolls to its last line")
+  func scrollingHelp() throws {
+    let browsing = try Browsing(columns: 60, rows: 10)
+    browsing.type("?")
+    let first = browsing.picture
+    browsing.press(.control("d"))
+    let second = browsing.picture
+    browsing.press(.control("u"), .pageDown)
+    #expect(browsing.picture == second && second != first)
+    browsing.press(.pageUp)
+    browsing.type("jjk")
+    #expect(browsing.picture != first)
+    for _ in 0..<60 { browsing.type("j") }
+    #expect(browsing.line(9).contains("quit") || browsing.line(8).contains("quit"))
+    for _ in 0..<60 { browsing.press(.up) }
+    #expect(browsing.picture == first)
+  }
+
+  @Test("'help keys' and the manual page list every documented binding")
+  func topic() {
+    let glyphs = Glyphs(isUTF8: true)
+    let page = movies("help", "keys").output.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    for binding in KeyBinding.documented {
+      let keys = binding.keys.map { $0.name(glyphs) }.joined(separator: ", ")
+      let command = binding.command.map { " (--plain: \($0.usage(forMovies: true)))" } ?? ""
+      #expect(page.contains("\(keys) \(binding.help)\(command)"), "\(keys)")
+    }
+    let sections = movies("--generate-manual").output.split(separator: "\n.Sh ")
+    let section = sections.first { $0.hasPrefix("KEYS\n") }
+    #expect(section?.split(separator: "\n.It ").count ?? 0 > KeyBinding.documented.count)
+  }
+
+  @Test("the keys of 'help keys' for the filter are bound")
+  func filterTopic() throws {
+    let page = movies("help", "keys").output
+    let section = try #require(page.split(separator: "WHILE TYPING A FILTER:\n").last)
+    let glyphs = Glyphs(isUTF8: true)
+    let keys = KeyBinding.all.filter { $0.modes.contains(.filter) }.flatMap(\.keys)
+    let bound = Set(keys.map { $0.name(glyphs) })
+    let names = section.split(separator: "\n").flatMap { line in
+      line.split(separator: "  ").first?.split(separator: ", ") ?? []
+    }
+    #expect(names.count == 12)
+    for name in names { #expect(bound.contains(String(name)), "\(name)") }
+  }
+
+  @Test("the footer lists as many keys as fit, and always the help")
+  func footer() throws {
+    for columns in [40, 60, 80, 120, 200] {
+      let browsing = try Browsing(columns: columns, rows: 10)
+      #expect(browsing.footer.contains("? help"))
+      #expect(browsing.footer.contains("Enter open"))
+    }
+    let browsing = try Browsing(columns: 200, rows: 10)
+    #expect(browsing.footer.contains("q quit"))
+    browsing.type("\n")
+    #expect(browsing.footer.contains("q back"))
+    #expect(!browsing.footer.contains("delete"))
+  }
+}

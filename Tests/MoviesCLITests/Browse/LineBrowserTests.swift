@@ -1,0 +1,156 @@
+import Foundation
+import MovieStore
+import MoviesCLI
+import TestSupport
+import Testing
+
+@Suite(.limited, .temporaryDirectory) struct LineBrowserTests {
+  private func fill() throws {
+    var store = try MovieStore(path: databasePath, access: .writing)
+    try store.addSampleMovies()
+  }
+
+  private var databasePath: String { TemporaryDirectory.current + "/movies.db" }
+
+  private func browse(_ lines: String..., arguments: [String] = []) -> CommandResult {
+    movies(
+      ["browse", "--plain", "--db", databasePath] + arguments,
+      input: Array(lines.map { $0 + "\n" }.joined().utf8), on: .pipes, environment: [:])
+  }
+
+  @Test("every command prints the recorded output")
+  func everyCommand() throws {
+    try fill()
+    let result = browse(
+      "?", "/o", "3", "f", "b", "f 1", "x2", "u", "r", "u", "/", "s", "S", "F", "F", "n", "p", "g",
+      "G", "R", "1", "1", "b", "b", "b", "", "q", "x 1")
+    #expect(result.status == .done)
+    #expect(result.error == "")
+    Golden.expect(result.output, is: "browse/plain")
+    let commands = Set(KeyBinding.all.compactMap { $0.command?.text })
+    #expect(
+      commands == [
+        "?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q",
+        "<number>",
+      ])
+    let store = try MovieStore(path: databasePath, access: .reading)
+    #expect(try store.movieCount() == Browsing.movies.count)
+  }
+
+  @Test("a adds a random movie")
+  func add() throws {
+    try fill()
+    let result = browse("a", "u", "a")
+    #expect(result.output.contains("> added '"))
+    #expect(result.output.contains("> undo: deleted '"))
+    let store = try MovieStore(path: databasePath, access: .reading)
+    #expect(try store.movieCount() == Browsing.movies.count + 1)
+  }
+
+  @Test(
+    "invalid commands print an error and change nothing",
+    arguments: [
+      ("zz", "unknown command 'zz'; ? for help"),
+      ("0", "no row 0; this page has 8 rows"), ("9", "no row 9; this page has 8 rows"),
+      ("99999999999999999999", "unknown command '99999999999999999999'; ? for help"),
+      ("x", "'x' needs a row number, such as 'x 1'"),
+      ("f", "'f' needs a row number, such as 'f 1'"),
+      ("x 1 2", "'x' needs a row number, such as 'x 1'"), ("u 3", "'u' takes no argument"),
+      ("-1", "no row -1; this page has 8 rows"),
+      ("x 9", "no row 9; this page has 8 rows"),
+      ("x1x", "'x' needs a row number, such as 'x 1'"), ("u", "nothing to undo"),
+      ("r", "nothing to redo"),
+    ])
+  func mistakes(line: String, message: String) throws {
+    try fill()
+    let result = browse(line)
+    #expect(result.output.contains("> \(message)\n> \n"), "\(result.output)")
+    #expect(result.status == .done)
+    let store = try MovieStore(path: databasePath, access: .reading)
+    #expect(
+      try store.movies(MovieQuery(order: .added)).map(\.movie.title) == Browsing.movies.map(\.title)
+    )
+  }
+
+  @Test("in a cast, changes apply to the movie and need no row number")
+  func cast() throws {
+    try fill()
+    let result = browse("/ran", "1", "f", "x")
+    #expect(result.output.contains("> 'Ran' is no longer a favorite (u to undo)\n"))
+    #expect(result.output.contains("> x works only in a list of movies"))
+  }
+
+  @Test("control characters in titles, names and commands are escaped")
+  func hostile() throws {
+    var store = try MovieStore(path: databasePath, access: .writing)
+    _ = try store.add(MovieDraft(title: "a\nb\u{1B}[2J", cast: ["c\u{7}\r", "\u{202E}d"]))
+    let result = browse("1", "b", "f 1", "/\u{1B}[2J", "\u{1B}]0;", "x 1", "/", "x 1")
+    let scalars = result.output.unicodeScalars.filter { $0 != "\n" }
+    #expect(!scalars.contains { $0.value < 0x20 || 0x7F...0x9F ~= $0.value || $0 == "\u{202E}" })
+    #expect(result.output.contains("1. a\\u{A}b\\u{1B}[2J"))
+  }
+
+  @Test("rejects a filter longer than any title")
+  func longFilter() throws {
+    try fill()
+    let result = browse("/" + String(repeating: "ab ", count: 2_000))
+    #expect(result.output.contains("> filter limit: 1024 characters\n"))
+  }
+
+  @Test("arguments of the command are the filter")
+  func filter() throws {
+    try fill()
+    let result = browse(arguments: ["water", "front"])
+    #expect(
+      result.output.hasPrefix("Movies, by title, matching 'water front'\n1. On the Waterfront"))
+    #expect(result.output.hasSuffix("1 movie. ? for help.\n> \n"))
+  }
+
+  @Test("n, p and g show pages of a long list")
+  func pages() throws {
+    do {
+      var store = try MovieStore(path: databasePath, access: .writing)
+      try store.seed(45, seed: 1)
+    }
+    let result = browse("n", "n", "p", "g")
+    #expect(result.output.contains("20 of 45 movies. n for the next page, ? for help."))
+    let store = try MovieStore(path: databasePath, access: .reading)
+    let titles = try store.movies().map(\.movie.title)
+    let printed = result.output.components(separatedBy: "\n").filter { $0.hasPrefix("1. ") }
+    #expect(printed.count == 5)
+    for (line, index) in zip(printed, [0, 20, 25, 5, 0]) {
+      #expect(line.hasPrefix("1. \(titles[index])"))
+    }
+  }
+
+  @Test("without a terminal, 'browse' fails with a hint to use --plain")
+  func noTerminal() throws {
+    for console in [Console.pipes, Console(isInputTerminal: true), Console(isOutputTerminal: true)]
+    {
+      let result = movies("browse", on: console, environment: ["TERM": "xterm"])
+      #expect(result.status == .usage)
+      #expect(result.output == "")
+      #expect(result.error.hasPrefix("Error: 'browse' requires a terminal"))
+      #expect(result.error.contains("--plain"))
+      #expect(!result.error.contains("\u{1B}"))
+    }
+  }
+
+  @Test(
+    "terminals without TERM, and dumb terminals, use the line-based mode", arguments: [nil, "dumb"])
+  func dumb(term: String?) throws {
+    try fill()
+    let result = movies(
+      ["browse", "--db", databasePath], input: Array("q\n".utf8), on: .terminal,
+      environment: term.map { ["TERM": $0] } ?? [:])
+    #expect(result.status == .done)
+    #expect(result.output.hasPrefix("Movies, by title\n1. "))
+  }
+
+  @Test("does not create a missing file that --db names")
+  func missing() {
+    let result = browse("a")
+    #expect(result.status == .missingFile)
+    #expect(!FileManager.default.fileExists(atPath: databasePath))
+  }
+}

@@ -1,0 +1,41 @@
+import MovieArguments
+import MoviesCLI
+
+/// The declared commands of the program.
+enum CommandTree {
+  static let parser = CommandLineTool.parser
+
+  static var root: CommandPath { CommandPath(root: parser.root) }
+
+  /// The names of every visible command below the root, such as `["migrate", "status"]`.
+  static let names = root.descendants.map { Array($0.names.dropFirst()) }
+
+  static func command(_ names: [String]) -> CommandPath {
+    root.descendants.first { $0.names.dropFirst().elementsEqual(names) } ?? root
+  }
+
+  static func options(of names: [String]) -> [ArgumentDefinition] { command(names).options }
+
+  /// The long names of the options of all commands.
+  static let longNames = Set(names.flatMap { options(of: $0).compactMap(\.longName) })
+
+  /// A value that the option or argument accepts; `nil` for a flag.
+  static func value(for definition: ArgumentDefinition) -> String? {
+    guard let type = definition.valueType else { return nil }
+    if let choice = definition.choices.first { return choice }
+    switch definition.valueName {
+    case "old=new": return "Al Pacino=A. P."
+    case "movie": return "4"
+    case "actor": return "7"
+    case "format:file": return "github"
+    case "file" where definition.isPositional: return "-"
+    default:
+      return type.acceptsNegativeNumbers ? "\(max(1, definition.range?.lowerBound ?? 1))" : "heat"
+    }
+  }
+
+  /// Values for the required arguments of a command.
+  static func arguments(of names: [String]) -> [String] {
+    command(names).arguments.filter { !$0.isOptional }.compactMap(value)
+  }
+}
