@@ -86,9 +86,6 @@ package enum Signals {
   /// Discards the signals for a closed pipe and for the file-size limit: `write` returns an error instead.
   package static func discardWriteFailures() { discard([SIGPIPE, SIGXFSZ]) }
 
-  /// Discards Ctrl-C and the hang-up of the terminal.
-  package static func discardInterruptions() { discard([SIGINT, SIGHUP]) }
-
   /// Installs handlers without effect. Child processes have the default action, whereas they would
   /// inherit an ignored signal.
   private static func discard(_ signals: [Int32]) {

@@ -116,7 +116,7 @@ package struct ErrorMessage {
   private static func text(of error: SelectionChanged) -> String {
     let differences = error.first.map { difference in
       switch difference {
-      case .missing(let id): "movie \(id.rawValue) was deleted or no longer matches"
+      case .missing(let id): "movie \(id.rawValue) was deleted"
       case .changed(let movie): "'\(movie.title)' (\(movie.id.rawValue)) was changed"
       }
     }
