@@ -29,8 +29,8 @@ extension CommandPath {
 
   private var orderProblems: [String] {
     var problems: [String] = []
-    if !arguments.isEmpty && !configuration.subcommands.isEmpty {
-      problems.append("has both arguments and subcommands")
+    if arguments.contains(where: { !$0.isOptional }), !configuration.subcommands.isEmpty {
+      problems.append("has both required arguments and subcommands")
     }
     if arguments.dropLast().contains(where: \.isRepeating) {
       problems.append("a repeated argument is not the last")
@@ -49,11 +49,12 @@ extension CommandPath {
       + arguments.map(\.label).duplicates
   }
 
-  /// Before the name of a subcommand, an option is parsed as that of the group: both must be equal.
+  /// Before the name of a subcommand, an option is parsed as that of the group: both must have a value, or
+  /// none.
   private var sharingProblems: [String] {
     subcommands.flatMap { subcommand in
       subcommand.options.filter { option in
-        options.contains { $0.longName == option.longName && $0.row != option.row }
+        options.contains { $0.longName == option.longName && $0.kind != option.kind }
       }.map { "--\($0.longName ?? "") differs in \(subcommand.configuration.commandName)" }
     }
   }

@@ -35,6 +35,11 @@ internal import CMovieSQLite
     return unsafe String(decoding: buffer(at: column), as: UTF8.self)
   }
 
+  /// The text in the column, or `nil` for NULL.
+  package borrowing func optionalText(at column: Int) throws(SQLiteError) -> String? {
+    try type(at: column) == SQLITE_NULL ? nil : text(at: column)
+  }
+
   /// Passes the bytes of the text in the column, as they are stored.
   package borrowing func withBytes(
     at column: Int, _ body: (Span<UInt8>) -> Void

@@ -47,6 +47,11 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringInterpolation {
       values.append(value.databaseValue)
     }
 
+    /// Interpolates a value, or `NULL`.
+    package mutating func appendInterpolation(orNull value: (some DatabaseValueConvertible)?) {
+      if let value { appendInterpolation(value) } else { text += "NULL" }
+    }
+
     package mutating func appendInterpolation(_ sql: SQL) {
       text += sql.text
       values += sql.values

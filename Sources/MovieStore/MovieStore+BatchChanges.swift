@@ -61,11 +61,13 @@ extension MovieStore {
   ///   - change: The change to make to each movie. A movie that occurs twice is changed twice.
   ///   - body: A closure that is called with each movie in its new state, in the order of the selection. An
   ///     error that it throws rolls back all changes and is rethrown.
+  /// - Returns: Whether the history stores the change.
+  @discardableResult
   package mutating func setFavorite(
     _ change: FavoriteChange, of selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
-  ) throws {
-    let changeLog = core.changeLog
-    try core.transaction(.write) { transaction, schema in
+  ) throws -> Bool {
+    let history = core.history
+    return try core.transaction(.write) { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
       var casts = try CastReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
@@ -81,9 +83,10 @@ extension MovieStore {
         let updated = Movie(
           id: id, title: before.title, sortableTitle: before.sortableTitle, isFavorite: isFavorite)
         let after = MovieWithCast(movie: updated, cast: before.cast)
-        changeLog.record(.updated(before: before, after: after))
+        history.record(.updated(before: before, after: after))
         try body(ChangedMovie(movie: after, outcome: .updated))
       }
+      return !history.pending.isUnstorable
     }
   }
 
@@ -107,25 +110,45 @@ extension MovieStore {
   ///
   /// - Parameter body: A closure that is called with each deleted movie. An error that it throws rolls back
   ///   all changes and is rethrown.
+  /// - Returns: Whether the history stores the change.
   /// - Throws: `SelectionChanged` if shown movies have changed.
+  @discardableResult
   package mutating func delete(
     _ selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
-  ) throws {
-    let changeLog = core.changeLog
-    try core.transaction(.write) { transaction, schema in
+  ) throws -> Bool {
+    let history = core.history
+    return try core.transaction(.write) { transaction, schema in
       let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
-      var actors: Set<Actor.ID> = []
-      var casts = try CastReader(in: transaction)
-      for id in ids {
-        let movie = try casts.withCast(Self.movie(id, in: transaction))
-        actors.formUnion(movie.cast.lazy.map(\.id))
-        try delete.bind(id.rawValue, at: 1)
-        try delete.run()
-        changeLog.record(.deleted(movie))
+      try Movie.delete(ids, in: transaction) { movie in
+        history.record(.deleted(movie))
         try body(ChangedMovie(movie: movie, outcome: .deleted))
       }
-      try Actor.deleteOrphans(among: actors, in: transaction)
+      return !history.pending.isUnstorable
     }
+  }
+}
+
+extension Movie {
+  /// Deletes movies, and actors that are left without a movie.
+  ///
+  /// - Parameter body: A closure that is called with each deleted movie.
+  /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
+  static func delete(
+    _ ids: some Sequence<ID>, in transaction: borrowing Transaction,
+    _ body: (MovieWithCast) throws -> Void
+  ) throws {
+    var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
+    var actors: Set<Actor.ID> = []
+    var movies = try MovieReader(in: transaction)
+    for id in ids {
+      guard let movie = try movies.movie(id.rawValue) else {
+        throw StoreError.unknownMovie(.id(id))
+      }
+      actors.formUnion(movie.cast.lazy.map(\.id))
+      try delete.bind(id.rawValue, at: 1)
+      try delete.run()
+      try body(movie)
+    }
+    try Actor.deleteOrphans(among: actors, in: transaction)
   }
 }

@@ -38,16 +38,16 @@ extension MovieStore {
   private mutating func save(
     _ unchecked: MovieDraft, id: Movie.ID?
   ) throws(StoreError) -> ChangedMovie {
-    let changeLog = core.changeLog
+    let history = core.history
     let draft: MovieDraft
     do { draft = try unchecked.validated() } catch { throw .invalidDraft(error) }
     return try core.write { transaction, _ in
       var writer = try MovieWriter(in: transaction)
       if let id, !writer.isUnassigned(id) {
-        return try Self.update(id, changeLog, in: transaction) { draft.merged(into: $0) }
+        return try Self.update(id, history, in: transaction) { draft.merged(into: $0) }
       }
       let added = try writer.add(draft, id: id, in: transaction)
-      changeLog.record(.added(added))
+      history.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }
   }
@@ -70,9 +70,9 @@ extension MovieStore {
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
-    let changeLog = core.changeLog
+    let history = core.history
     return try core.write { transaction, _ in
-      try Self.update(id, changeLog, in: transaction) { before in
+      try Self.update(id, history, in: transaction) { before in
         try edit.applied(to: before, in: transaction)
       }
     }
@@ -85,19 +85,19 @@ extension MovieStore {
   package mutating func edit(
     _ reference: MovieReference, _ edit: (MovieWithCast) throws -> MovieEdit
   ) throws -> ChangedMovie? {
-    let changeLog = core.changeLog
+    let history = core.history
     return try core.transaction(.write) { transaction, schema in
       let ids = try MovieSelection.references([reference]).ids(
         hasSearchIndex: schema.hasSearchIndex, in: transaction)
       guard ids.count == 1, let id = ids.first else { return nil }
-      return try Self.update(id, changeLog, in: transaction) { before in
+      return try Self.update(id, history, in: transaction) { before in
         try edit(before).applied(to: before, in: transaction)
       }
     }
   }
 
   private static func update(
-    _ id: Movie.ID, _ changeLog: ChangeLog, in transaction: borrowing Transaction,
+    _ id: Movie.ID, _ history: HistoryRecorder, in transaction: borrowing Transaction,
     _ edit: (MovieWithCast) throws -> MovieDraft
   ) throws -> ChangedMovie {
     var casts = try CastReader(in: transaction)
@@ -109,7 +109,7 @@ extension MovieStore {
     var writer = try MovieWriter(in: transaction)
     let after = try writer.replace(id, by: draft, in: transaction)
     try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
-    changeLog.record(.updated(before: before, after: after))
+    history.record(.updated(before: before, after: after))
     return ChangedMovie(movie: after, outcome: .updated)
   }
 
@@ -145,7 +145,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func reinsert(_ movie: MovieWithCast) throws(StoreError) -> ChangedMovie {
-    let changeLog = core.changeLog
+    let history = core.history
     return try core.write { transaction, _ in
       if let existing = try Movie.find(movie.id, in: transaction) {
         var casts = try CastReader(in: transaction)
@@ -153,7 +153,7 @@ extension MovieStore {
       }
       var writer = try MovieWriter(in: transaction)
       let added = try writer.restore(movie, in: transaction)
-      changeLog.record(.added(added))
+      history.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }
   }

@@ -123,6 +123,7 @@ extension MovieStore {
       }
     }
     let isNested = core.connection.isInTransaction
+    let history = core.history
     return try core.transaction(.bulkWrite) { transaction, _ in
       var report = ImportReport()
       var inserter = try BulkInserter(
@@ -161,6 +162,7 @@ extension MovieStore {
         if report.records == recordsBefore { report.emptySources.append(source.name) }
       }
       try inserter.finish(in: transaction)
+      try history.record(inserter.imported, in: transaction)
       report.newActors = inserter.newActorCount
       if options.countsDuplicates {
         report.duplicates = try DuplicateFinder.countDuplicates(

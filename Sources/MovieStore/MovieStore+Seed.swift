@@ -35,6 +35,7 @@ extension MovieStore {
     progress: (TransferProgress) throws -> Void
   ) throws -> ImportReport {
     let isNested = core.connection.isInTransaction
+    let history = core.history
     return try core.transaction(.bulkWrite) { transaction, _ in
       var meter = TransferMeter()
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
@@ -59,6 +60,7 @@ extension MovieStore {
         return inserter.movieCount < count
       }
       try inserter.finish(in: transaction)
+      try history.record(inserter.imported, in: transaction)
       try meter.finish(records: inserter.movieCount, progress)
       return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
     }
@@ -78,7 +80,7 @@ extension MovieStore {
   public mutating func addRandom(
     seed: UInt64? = nil, isFavorite: Bool = false
   ) throws(StoreError) -> ChangedMovie {
-    let changeLog = core.changeLog
+    let history = core.history
     return try core.write { transaction, _ in
       let newest = try RowIDAllocator(of: "MovieModel", in: transaction).newest
       var movies = RandomMovies(seed: seed ?? UInt64(newest))
@@ -89,7 +91,7 @@ extension MovieStore {
       let added = try writer.add(
         MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite),
         in: transaction)
-      changeLog.record(.added(added))
+      history.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)
     }
   }

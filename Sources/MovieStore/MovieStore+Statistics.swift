@@ -31,7 +31,8 @@ extension MovieStore {
         movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
         castSizes: castSizes,
         busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: transaction),
-        bytes: hasFile ? counts[4] : 0, schemaVersion: .newest)
+        bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
+        history: try HistorySize(in: transaction))
     }
   }
 }
@@ -54,6 +55,8 @@ public struct CatalogStatistics: Hashable, Codable, Sendable {
   public let bytes: Int
   /// The schema version of the file.
   public let schemaVersion: SchemaVersion
+  /// The size of the history.
+  public let history: HistorySize
 
   /// The number of movies that have a cast of one size.
   public struct CastSize: Hashable, Codable, Sendable {
@@ -61,5 +64,39 @@ public struct CatalogStatistics: Hashable, Codable, Sendable {
     public let names: Int
     /// The number of movies with a cast of this size.
     public let movies: Int
+  }
+}
+
+/// The size of the history of a catalog.
+public struct HistorySize: Hashable, Codable, Sendable {
+  /// The number of entries.
+  public let entries: Int
+  /// The number of movies whose values are stored.
+  public let movies: Int
+  /// The number of bytes of all texts.
+  public let bytes: Int
+}
+
+extension HistorySize {
+  /// - Parameter condition: The entries to count.
+  init(
+    where condition: SQL = "true", in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    guard try HistoryTables.exist(in: transaction) else {
+      self.init(entries: 0, movies: 0, bytes: 0)
+      return
+    }
+    // The sums of a damaged history can exceed integers.
+    let size = try transaction.fetchOne(
+      """
+      SELECT count(*), CAST(total(changes) AS INTEGER), CAST(total(bytes) AS INTEGER)
+      FROM movieHistory WHERE \(condition)
+      """
+    ) { row throws(SQLiteError) in
+      HistorySize(
+        entries: Int(try row.int(at: 0)), movies: Int(try row.int(at: 1)),
+        bytes: Int(try row.int(at: 2)))
+    }
+    self = size ?? HistorySize(entries: 0, movies: 0, bytes: 0)
   }
 }

@@ -20,24 +20,34 @@ extension MovieStore {
   /// Runs a closure whose changes are made together or not at all.
   ///
   /// ```swift
-  /// let pair = try store.write { store in (try store.add(first), try store.add(second)) }
+  /// try store.transaction("add a double feature") { store in
+  ///   try store.add(first)
+  ///   try store.add(second)
+  /// }
   /// ```
   ///
   /// Reads in the closure see its changes. If a call in the closure throws an error that the closure
   /// catches, only the changes of that call are rolled back. Calls of this function can be nested.
   ///
-  /// - Parameter body: A closure that reads from the store and changes it. An error that it throws rolls
-  ///   back all changes and is rethrown.
+  /// The changes are one entry of the history, and are undone together.
+  ///
+  /// - Parameters:
+  ///   - description: The description of the entry. The one of the outermost call is used.
+  ///   - body: A closure that reads from the store and changes it. An error that it throws rolls back all
+  ///     changes and is rethrown.
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for every change. If an error is
   ///   thrown, nothing is changed.
   @discardableResult
-  public mutating func write<Result, Failure: Error>(
-    _ body: (inout MovieStore) throws(Failure) -> Result
+  public mutating func transaction<Result, Failure: Error>(
+    _ description: String? = nil, _ body: (inout MovieStore) throws(Failure) -> Result
   ) throws -> Result {
     let core = core
     // The closure can assign another store to its parameter, which is not an effect of a transaction.
     defer { self = MovieStore(core) }
-    return try core.transaction(.write) { _, _ in try body(&self) }
+    return try core.transaction(.write) { _, _ in
+      if core.history.pending.description == nil { core.history.pending.description = description }
+      return try body(&self)
+    }
   }
 }

@@ -8,7 +8,7 @@ package final class StoreConnection {
   package let connection: Connection
   let path: String
   let access: MovieStore.Access
-  let changeLog = ChangeLog()
+  let history = HistoryRecorder()
   private var schema: SchemaVerifier
   /// Whether settings of a bulk write could not be restored after it.
   private var hasBulkWriteSettings = false
@@ -78,7 +78,7 @@ package final class StoreConnection {
     var isDone = false
     hasFailedSearchIndex = false
     defer {
-      changeLog.end(isCommitted: isDone && access != .dryRun)
+      history.pending = PendingChanges()
       // What was verified may have been rolled back.
       if !isDone || access == .dryRun { schema = SchemaVerifier() }
     }
@@ -92,6 +92,7 @@ package final class StoreConnection {
           try SearchIndex.rebuild(in: transaction)
         }
         let result = try body(transaction, schema)
+        try history.finish(hasTables: schema.hasHistory, in: transaction)
         try SearchIndex.applyPending(in: transaction)
         return result
       }
@@ -116,7 +117,7 @@ package final class StoreConnection {
   private func performNestedWrite<Result>(
     _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
   ) throws -> Result {
-    let recorded = changeLog.pendingCount
+    let recorded = history.pending
     do {
       return try connection.write { transaction throws in
         try schema.verify(in: transaction, path: path)
@@ -125,7 +126,7 @@ package final class StoreConnection {
         return result
       }
     } catch {
-      changeLog.discardPending(after: recorded)
+      history.pending = recorded
       schema = SchemaVerifier()
       guard let error = error as? SQLiteError else { throw error }
       hasFailedSearchIndex = hasFailedSearchIndex || SearchIndex.isCause(of: error)
@@ -136,13 +137,12 @@ package final class StoreConnection {
   private func performBulkWrite<Result>(
     _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
   ) throws -> Result {
-    let changeLog = changeLog
     // The settings cannot change in a transaction.
     if connection.isInTransaction {
       return try performNestedWrite { transaction, schema in
         // The credits of a movie can be inserted before the movie and its actors.
         try transaction.execute("PRAGMA defer_foreign_keys = ON")
-        return try changeLog.recordingAdditions(in: transaction) { try body($0, schema) }
+        return try body(transaction, schema)
       }
     }
     // Set first: whatever is thrown from here on, the settings are restored.
@@ -153,9 +153,7 @@ package final class StoreConnection {
     }
     try connection.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.bulkPageCache)")
     try connection.set(.foreignKeys, to: false)
-    return try performWrite { transaction, schema in
-      try changeLog.recordingAdditions(in: transaction) { try body($0, schema) }
-    }
+    return try performWrite(body)
   }
 
   private func endBulkWrite() throws(SQLiteError) {

@@ -94,6 +94,13 @@ public enum StoreError: Error, Hashable, Sendable {
   /// it.
   case alreadyInCast(name: String, movie: MovieWithCast)
 
+  /// The change of the entry cannot be undone.
+  case cannotUndo(HistoryEntry, HistoryObstacle)
+  /// The change of the entry cannot be made again.
+  case cannotRedo(HistoryEntry, HistoryObstacle)
+  /// The history has no entry with the id.
+  case unknownHistoryEntry(HistoryEntry.ID)
+
   /// A title, a name or a cast cannot be stored.
   case invalidDraft(DraftError)
   /// The query cannot be run.
@@ -178,6 +185,9 @@ extension StoreError: CustomStringConvertible {
     case .notInCast(let name, let movie): "'\(name)' is not in the cast of '\(movie.title)'"
     case .alreadyInCast(let name, let movie):
       "'\(name)' is already in the cast of '\(movie.title)'"
+    case .cannotUndo(let entry, let obstacle): "cannot undo change \(entry.id): \(obstacle)"
+    case .cannotRedo(let entry, let obstacle): "cannot redo change \(entry.id): \(obstacle)"
+    case .unknownHistoryEntry(let id): "the history has no entry \(id)"
     case .invalidDraft(let error): "\(error)"
     case .invalidQuery(let error): "\(error)"
     }

@@ -12,7 +12,7 @@ struct Movies: Command {
         name: "Catalog",
         subcommands: [
           Add.self, List.self, Search.self, Show.self, Actors.self, Edit.self, Favorite.self,
-          Delete.self, Stats.self, Browse.self,
+          Delete.self, Undo.self, Redo.self, History.self, Stats.self, Browse.self,
         ]),
       CommandGroup(name: "Data", subcommands: [Seed.self, Import.self, Export.self]),
       CommandGroup(
@@ -93,7 +93,8 @@ extension ManualPage {
       + "searches, edits and deletes movies, and marks favorites. From a movie, 'show' and 'browse' "
       + "drill down to its actors and to their movies.",
     "Output is a table on a terminal, tab-separated values in a pipe, or JSON with '--json'. "
-      + "Messages, counts, questions and progress go to standard error. Every change is atomic.",
+      + "Messages, counts, questions and progress go to standard error. Every change is atomic, and "
+      + "'undo' undoes it.",
     "Movies and actors are identified by id, or by title and name. Case, accents and a leading "
       + "article are ignored.",
     "Without a subcommand, the program lists its commands. 'movies help <name>' describes a command "

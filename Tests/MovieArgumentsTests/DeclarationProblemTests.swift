@@ -106,7 +106,7 @@ struct DeclarationProblemTests {
       static let subcommands: [any ParsableCommand.Type] = [Part.self]
       @Argument(help: ArgumentHelp("One.", valueName: "one")) var one: String
     }
-    #expect(problems(root: Tool.self) == ["tool: has both arguments and subcommands"])
+    #expect(problems(root: Tool.self) == ["tool: has both required arguments and subcommands"])
   }
 
   @Test("an option accepts its default")
@@ -118,14 +118,14 @@ struct DeclarationProblemTests {
     #expect(problems(Options.self) == ["tool: --limit does not accept its default"])
   }
 
-  @Test("an option of a command and its subcommand is identical")
+  @Test("an option of a command and its subcommand has a value in both, or in none")
   func sharing() {
     struct Part: SampleCommand {
       @Flag(name: "--all", help: "All of it.") var all = false
     }
     struct Tool: SampleCommand {
       static let subcommands: [any ParsableCommand.Type] = [Part.self]
-      @Flag(name: "--all", help: "All.") var all = false
+      @Option(name: "--all", help: "All.") var all: String?
     }
     #expect(problems(root: Tool.self) == ["tool: --all differs in part"])
   }

@@ -132,13 +132,33 @@ import Testing
       plain(result.error) == """
         saved the previous database as '/movies.db.replaced-…Z.backup'
         restored 9 movies (schema v6) to '/movies.db' in … s
+        started a new history; the saved database has the old one (1 change)
 
         """)
     #expect(
       plain(result.output) == """
-        {"command": "restore", "file": "/movies.db", "backup": "/backup.db", "version": 6, "movies": 9, "kept": "/movies.db.replaced-…Z.backup", "seconds": …}
+        {"command": "restore", "file": "/movies.db", "backup": "/backup.db", "version": 6, "movies": 9, "kept": "/movies.db.replaced-…Z.backup", "seconds": …, "historyEntries": 1, "replacedHistoryEntries": 1}
 
         """)
+  }
+
+  @Test("restore reports that the history begins again, unless there was none")
+  func history() {
+    func message(_ arguments: String...) -> String? {
+      movies(["restore", backup, "--yes"] + arguments).error.split(separator: "\n").map(String.init)
+        .first { $0.contains("history") }
+    }
+    _ = movies("backup", backup, "-q")
+    let new = TemporaryDirectory.path("new.db")
+    #expect(
+      message("--db", new) == "started a new history; the backup has the old one (1 change)")
+    #expect(movies("history", "--db", new).output == "")
+    #expect(movies("undo", "--db", new).status == .notFound)
+    _ = movies("delete", "1", "-q")
+    #expect(message("--dry-run") == nil)
+    #expect(message() == "started a new history; the saved database has the old one (2 changes)")
+    _ = movies("history", "--clear", "-q", "--db", backup)
+    #expect(message() == nil)
   }
 
   @Test("--dry-run checks the backup and changes nothing")

@@ -96,27 +96,9 @@ import Testing
       """
     #expect(result.status == (isConfirmed ? .done : .notFound))
     #expect(
-      result.error == question + (isConfirmed ? "deleted 3 movies\n" : "nothing was deleted\n"))
+      result.error == question
+        + (isConfirmed ? "deleted 3 movies. To undo: movies undo\n" : "nothing was deleted\n"))
     #expect(count == (isConfirmed ? 6 : 9))
-  }
-
-  @Test(
-    "the printed command adds the same movie again, with any title",
-    arguments: [
-      "new\nline", "esc \u{1B}[31m 'quoted' \\", "\u{202E}bidi", "plain", "it's", "-dash",
-      "$HOME `x`",
-    ])
-  func undoCommand(title: String) throws {
-    let catalog = TemporaryDirectory.path("other.db")
-    let added = movies("add", "--db", catalog, "--actor", "A\tB", "--favorite", "-q", "--", title)
-    #expect(added.status == .done)
-    let export = movies("export", "--db", catalog, "-q").output
-    let deleted = movies("delete", "1", "--db", catalog, on: .terminal(columns: 200))
-    let line = try #require(deleted.error.firstMatch(of: /to add it again: (.*)/)).1
-    let script = String(line.replacing("movies add", with: "\"$MOVIES\" add"))
-    let again = try Tool(shell: script, []).run()
-    #expect(again.status == 0, "\(script) \(again.error)")
-    #expect(movies("export", "--db", catalog, "-q").output == export)
   }
 
   @Test("the question shows at most twenty movies")
@@ -165,38 +147,7 @@ import Testing
     #expect(result.error.hasPrefix("  10 x\\u{1B}[2J\\u{A}y<U+202E>\nDelete 1 movie? [y/N] "))
   }
 
-  @Test(
-    "prints the command that adds the movie again on a terminal",
-    arguments: [
-      (
-        ["1"],
-        "'The Score' --actor 'Robert De Niro' --actor 'Edward Norton' --actor 'Marlon Brando' "
-          + "--actor 'Angela Bassett' --favorite"
-      ),
-      (["9"], "Koyaanisqatsi"),
-    ])
-  func undoCommand(references: [String], line: String) {
-    let result = movies(["delete"] + references, on: .terminal)
-    #expect(result.error == "deleted 1 movie\nto add it again: movies add \(line)\n")
-  }
-
-  @Test("quotes the printed command for a shell")
-  func quoted() {
-    _ = movies("add", "-q", "--actor", "$x", "--", "-it's")
-    #expect(
-      movies("delete", "10", on: .terminal).error
-        == "deleted 1 movie\nto add it again: movies add --actor '$x' -- '-it'\\''s'\n")
-  }
-
-  @Test("writes names that begin with a dash as --actor=<name>")
-  func dashedNames() {
-    _ = movies("add", "-q", "T", "--actor=-x y", "--actor=-z")
-    #expect(
-      movies("delete", "10", on: .terminal).error
-        == "deleted 1 movie\nto add it again: movies add T --actor='-x y' --actor=-z\n")
-  }
-
-  @Test("--dry-run prints no command that adds the movie again")
+  @Test("--dry-run names no command to undo it")
   func dryRun() {
     #expect(movies("delete", "9", "-n", on: .terminal).error == "would delete 1 movie\n")
   }

@@ -17,7 +17,8 @@ import Testing
   }
 
   private static let checks = [
-    "file", "schema", "integrity", "references", "log", "actors", "titles", "search", "data",
+    "file", "schema", "integrity", "references", "log", "history", "actors", "titles", "search",
+    "data",
   ]
 
   @Test("a healthy catalog has a row per check")
@@ -37,7 +38,7 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db"])
     let table = movies("doctor", on: .terminal).output.split(separator: "\n")
-    #expect(table.count == 10 && table.first?.contains("CHECK") == true)
+    #expect(table.count == 11 && table.first?.contains("CHECK") == true)
   }
 
   @Test("findings state what --fix would do; --fix does it after a backup")
@@ -67,6 +68,25 @@ import Testing
         "deleted actors without movies (1 row)",
         "rebuilt sortable titles (1 row)", "no problems found",
       ])
+  }
+
+  @Test("a repair of movies is a change that undo refuses, with the backup to restore")
+  func history() throws {
+    try Self.damage()
+    let first = movies("doctor", "--fix").error.split(separator: "\n").first
+    let backup = try #require(first).dropFirst("backup: ".count)
+    #expect(movies("history").output.contains("\tmovies doctor --fix\trepaired: "))
+    let undo = movies("undo")
+    #expect(undo.status == .notFound)
+    #expect(
+      undo.error == """
+        Error: cannot undo change 2 (repaired: deleted actors without movies (1 row), \
+        rebuilt sortable titles (1 row); backup: \(backup)): the history does not store the values of \
+        the movies. Nothing was changed. To go back, restore a backup: movies restore <backup>
+
+        """)
+    #expect(movies("restore", String(backup), "--yes", "-q").status == .done)
+    #expect(movies("doctor").status == .notFound)
   }
 
   @Test("--json is one object")

@@ -183,7 +183,7 @@ import Testing
     let result = movies(arguments + file)
     #expect([.done, .notFound, .usage].contains(result.status), "\(result)")
     #expect(result.status == .done || result.output == "")
-    #expect((result.status == .done) || result.error.hasPrefix("Error: ") || result.error == "")
+    #expect((result.status == .done) || result.error.contains("Error: ") || result.error == "")
   }
 
   @Test("every command rejects the options of other commands", arguments: CommandTree.names)

@@ -36,7 +36,7 @@ import Testing
       (["search", "a", "-q", "--limit", "24"], 80, true), (["actors", "-q"], 80, true),
       (["actors", "-q", "--limit", "9"], 80, false), (["show", "1..9"], 80, true),
       (["show", "1"], 80, false), (["show", "1..9", "--depth", "2"], 80, true),
-      (["stats"], 80, false),
+      (["stats"], 80, true),
       (["help", "list"], 80, true), (["list", "--help", "--no-pager"], 80, false),
       (["list", "-q", "--no-pager"], 80, false), (["migrate", "schema"], 40, true),
       (["migrate", "plan", "--to", "1", "--sql"], 80, true), (["export"], 80, false),

@@ -59,11 +59,13 @@ extension CommandParser {
     if !reader.isTerminated, word.utf8.first == UInt8(ascii: "-") {
       return completion(ofOption: word, reader)
     }
-    if let argument = reader.nextArgument { return completion(of: word, for: argument, reader) }
-    if !reader.words.isEmpty || reader.isTerminated {
-      return Completion(of: word, from: .words([]), reader)
-    }
     let isLeaf = path.configuration.subcommands.isEmpty
+    let isFirst = reader.words.isEmpty && !reader.isTerminated
+    // The first word can be an argument or the name of a subcommand, which completes better than free text.
+    if isLeaf || !isFirst, let argument = reader.nextArgument {
+      return completion(of: word, for: argument, reader)
+    }
+    if !isFirst { return Completion(of: word, from: .words([]), reader) }
     return Completion(
       of: word, from: .words(isLeaf ? reader.options : path.names(startingWith: word)), reader)
   }

@@ -26,10 +26,11 @@ package struct Argument<Value> {
     self.init(.required, help, completion, range: range)
   }
 
+  /// - Parameter range: The allowed values of a number.
   package init<Element: ExpressibleByArgument>(
-    help: ArgumentHelp, completion: CompletionKind = .default
+    help: ArgumentHelp, completion: CompletionKind = .default, range: ClosedRange<Int>? = nil
   ) where Value == Element? {
-    self.init(.optional(), help, completion)
+    self.init(.optional(), help, completion, range: range)
   }
 
   /// All remaining values, at least one.

@@ -7,6 +7,8 @@ struct ReplacedDatabase: ~Copyable {
   var connection: Connection
   /// The files that other processes change, before a copy was saved.
   private(set) var contentFiles: [FileMetadata] = []
+  /// The number of entries in its history; 0 if it cannot be read.
+  let historyEntries: Int
 
   private let path: String
   private let content: Content
@@ -43,6 +45,7 @@ struct ReplacedDatabase: ~Copyable {
       let isEmpty = try connection.read { transaction throws in
         try SchemaVerifier.isEmpty(in: transaction)
       }
+      historyEntries = Self.historyEntries(on: connection)
       self.connection = connection
       restoresWAL = leavesWAL ?? false
       content = isEmpty ? .nothing : .catalog
@@ -50,9 +53,20 @@ struct ReplacedDatabase: ~Copyable {
       connection = try Self.openDamaged(path, timeout)
       contentFiles = DatabaseFileSet.contentFiles(of: path)
       restoresWAL = false
+      historyEntries = 0
       content = .damaged
     }
     self.path = path
+  }
+
+  private static func historyEntries(on connection: borrowing Connection) -> Int {
+    do {
+      return try connection.read { transaction throws in
+        try HistoryLog.count(in: transaction)
+      }
+    } catch {
+      return 0
+    }
   }
 
   /// Leaves WAL mode if the page size changes: all pages of a log have the same size. Returns whether

@@ -22,6 +22,8 @@ public struct Restoration: Sendable {
   /// The files of the backup when it was checked.
   private let sourceFiles: [FileMetadata]
   private let pageSize: Int64
+  /// The last entry in the history of the backup; 0 if there is none.
+  private let lastHistoryEntry: Int64
   /// The time to wait for locks, for the check and the restoration together.
   private let timeout: LockTimeout
 
@@ -31,6 +33,11 @@ public struct Restoration: Sendable {
     public let kept: String?
     /// The duration in seconds, without the checks.
     public let seconds: Double
+    /// The number of entries that were deleted from the restored database, because they are the history
+    /// of the backup.
+    public let historyEntries: Int
+    /// The number of entries in the history of the previous database. Only its copy has them.
+    public let replacedHistoryEntries: Int
   }
 
   /// Checks the identity, schema, integrity and references of a backup, without changing it.
@@ -53,7 +60,7 @@ public struct Restoration: Sendable {
     var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
     do {
-      (version, counts, findings, pageSize) = try backup.read { transaction in
+      (version, counts, findings, pageSize, lastHistoryEntry) = try backup.read { transaction in
         let inspection = try SchemaInspection(in: transaction, path: source)
         // Text in UTF-16 is only a warning, because such a catalog can be backed up.
         if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
@@ -67,7 +74,8 @@ public struct Restoration: Sendable {
           version, try CatalogCounts(in: transaction, of: version),
           try inspection.encoding.map(\.asWarning)
             + ForeignKeyViolations(in: transaction, of: version).findings,
-          try transaction.fetchInt("PRAGMA page_size")
+          try transaction.fetchInt("PRAGMA page_size"),
+          version == .newest ? try HistoryLog.lastID(in: transaction) : 0
         )
       }
     } catch {
@@ -127,6 +135,10 @@ public struct Restoration: Sendable {
   /// place, in one SQLite transaction: other programs that have it open see either the old content
   /// or the new, and their locks are respected.
   ///
+  /// The restored database begins a new history: changes before the restoration cannot be undone. If
+  /// the process is killed or the database is busy immediately after the content was restored, it has the
+  /// history of the backup, which describes that content.
+  ///
   /// - Parameter progress: A closure that is called from time to time with the progress. An error that
   ///   it throws ends the restoration, leaves the database unchanged, and is rethrown.
   /// - Returns: The path of the copy of the previous database, and the duration.
@@ -151,8 +163,11 @@ public struct Restoration: Sendable {
     let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
     while true {
       do {
-        let kept = try replace(with: &backup, ifUnchanged: agreed, progress)
-        return Report(kept: kept, seconds: stopwatch.seconds)
+        let result = try replace(with: &backup, ifUnchanged: agreed, progress)
+        return Report(
+          kept: result.kept, seconds: stopwatch.seconds,
+          historyEntries: result.deletedEntries ?? 0,
+          replacedHistoryEntries: result.deletedEntries == nil ? 0 : result.replacedEntries)
       } catch is ChangedMeanwhile {
         if stopwatch.seconds >= retrySeconds { throw StoreError.busy(path: path) }
       } catch let error as SQLiteError {
@@ -165,16 +180,15 @@ public struct Restoration: Sendable {
   /// it.
   private struct ChangedMeanwhile: Error {}
 
-  /// - Returns: The path of the copy of the previous database, or `nil` if there was none.
   private func replace(
     with backup: inout ReadOnlyDatabase, ifUnchanged agreed: [FileMetadata]?,
     _ progress: (CopyProgress) throws -> Void
-  ) throws -> String? {
+  ) throws -> (kept: String?, replacedEntries: Int, deletedEntries: Int?) {
     try requireUnchanged()
     if let agreed, existingFiles != agreed { throw ExistingDatabaseChanged() }
     if try DatabaseFile.content(at: path) == .nothing {
       try create(from: &backup, progress)
-      return nil
+      return (nil, 0, deleteHistory())
     }
     var existing = try ReplacedDatabase(path, pageSize: pageSize, timeout: timeout)
     let kept = try existing.saveCopy()
@@ -195,7 +209,37 @@ public struct Restoration: Sendable {
       if let kept, isUnharmed { Directory.removeFile(kept) }
       throw error
     }
-    return kept
+    return (kept, existing.historyEntries, deleteHistory(on: existing.connection))
+  }
+
+  /// Deletes the history of the backup from the restored database, but not the entries that other
+  /// processes have added to it since.
+  ///
+  /// - Returns: The number of entries, or `nil` after a failure. The restoration is already committed, so
+  ///   the failure is ignored: the history describes the restored content.
+  private func deleteHistory(on connection: borrowing Connection) -> Int? {
+    if lastHistoryEntry == 0 { return 0 }
+    do {
+      return try ignoringCancellation {
+        try connection.write { transaction throws(SQLiteError) in
+          try HistoryLog.clear(through: lastHistoryEntry, in: transaction)
+        }
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Deletes the history from a database that was created.
+  private func deleteHistory() -> Int? {
+    if lastHistoryEntry == 0 { return 0 }
+    do {
+      let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
+      try ConnectionSetup.configureDurability(on: connection)
+      return deleteHistory(on: connection)
+    } catch {
+      return nil
+    }
   }
 
   /// Creates the database, which appears at its path only when it is complete.

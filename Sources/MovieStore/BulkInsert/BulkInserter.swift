@@ -19,6 +19,8 @@ struct BulkInserter: ~Copyable {
   private var credits: RowInserter
   private var actors: ActorIDResolver
   private var ids: RowIDAllocator
+  private let newestBefore: Int64
+  private var checksum = ImportChecksum()
   private var indexes = DeferredIndexes()
   /// The credits of the current movie.
   private var cast: [(actor: Int64, position: Int64)] = []
@@ -39,6 +41,7 @@ struct BulkInserter: ~Copyable {
       rows: insertsImmediately ? 1 : 300, in: transaction)
     let actors = try ActorIDResolver(insertsImmediately: insertsImmediately, in: transaction)
     ids = try RowIDAllocator(of: "MovieModel", in: transaction)
+    newestBefore = ids.newest
     self.keepsTitleIndex = keepsTitleIndex
     self.keepsIndexes = keepsIndexes
     self.movies = movies
@@ -71,6 +74,7 @@ struct BulkInserter: ~Copyable {
     try movies.add(text.extracting(movie.title))
     try movies.add(isFavorite ? 1 : 0)
     try movies.add(text.extracting(movie.sortableTitle))
+    checksum.addMovie(id, title: movie.titleHash, isFavorite: isFavorite)
     try addCredits(of: id, batch.cast[movie.cast])
     movieCount += 1
   }
@@ -88,6 +92,7 @@ struct BulkInserter: ~Copyable {
       try credits.add(movie)
       try credits.add(credit.actor)
       try credits.add(credit.position)
+      checksum.addCredit(movie, credit.actor, credit.position)
     }
   }
 
@@ -102,6 +107,15 @@ struct BulkInserter: ~Copyable {
     try insertPendingRows()
     newActorCount = actors.newCount
     try indexes.rebuild(in: transaction)
+  }
+
+  /// The rows that were inserted; `nil` if there are none.
+  var imported: ImportedMovies? {
+    if movieCount == 0 { return nil }
+    var checksum = checksum
+    checksum.add(actors.checksum)
+    return ImportedMovies(
+      movies: (newestBefore + 1)...ids.newest, actors: actors.newIDs, checksum: checksum.value)
   }
 }
 
@@ -118,6 +132,10 @@ struct ActorIDResolver: ~Copyable {
 
   /// The number of actors inserted.
   private(set) var newCount = 0
+  private(set) var checksum = ImportChecksum()
+  private let newestBefore: Int64
+
+  var newIDs: ClosedRange<Int64>? { newCount > 0 ? (newestBefore + 1)...ids.newest : nil }
 
   init(insertsImmediately: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
     let find = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
@@ -129,6 +147,7 @@ struct ActorIDResolver: ~Copyable {
     self.find = find
     self.inserter = inserter
     self.ids = ids
+    newestBefore = ids.newest
   }
 
   var hasNames: Bool { names.count > 0 }
@@ -160,6 +179,7 @@ struct ActorIDResolver: ~Copyable {
     let id = try ids.next()
     try inserter.add(id)
     try inserter.add(bytes.span.extracting(range))
+    checksum.addActor(id, name: bytes.span.extracting(range))
     newCount += 1
     known[number] = id
     return id

@@ -8,6 +8,8 @@ package struct MovieBatch: Sendable {
     let sortableTitle: Range<Int>
     let cast: Range<Int>
     let isFavorite: Bool
+    /// The hash of the title.
+    let titleHash: UInt64
   }
 
   // A batch is full when it reaches one of these limits.
@@ -56,7 +58,8 @@ package struct MovieBatch: Sendable {
     movies.append(
       Entry(
         title: append(draft.title), sortableTitle: append(SortableTitle.of(draft.title)),
-        cast: castStart..<cast.count, isFavorite: draft.isFavorite))
+        cast: castStart..<cast.count, isFavorite: draft.isFavorite,
+        titleHash: ImportChecksum.hash(draft.title.utf8.span)))
     if includingDraft { drafts.append(draft) }
   }
 

@@ -32,6 +32,8 @@ package struct ShownMovies: Sendable {
   package private(set) var first: [MovieWithCast] = []
   private var ids: [Movie.ID] = []
   private var hashes: [Int] = []
+  private var bytes = 0
+  private var containsNUL = false
   private let maximumListed: Int
 
   init(listing maximumListed: Int) { self.maximumListed = maximumListed }
@@ -44,10 +46,18 @@ package struct ShownMovies: Sendable {
 
   package var count: Int { ids.count }
 
+  /// Whether the history can store the deletion of the movies.
+  package var isDeletionStorable: Bool {
+    count <= HistoryTables.maximumMovies && bytes <= HistoryTables.maximumEntryBytes
+      && !containsNUL
+  }
+
   mutating func add(_ movie: MovieWithCast) {
     if first.count < maximumListed { first.append(movie) }
     ids.append(movie.id)
     hashes.append(movie.hashValue)
+    bytes += MovieValue.json(movie).count
+    containsNUL = containsNUL || movie.containsNUL
   }
 
   /// Returns the ids of the movies, if all of them exist with the same values.

@@ -5,7 +5,7 @@ internal import MovieSQLite
 struct Check {
   /// The checks of rows that a report names, in order.
   enum Group: String, CaseIterable {
-    case references, log, actors, titles, search, data
+    case references, log, history, actors, titles, search, data
   }
 
   struct RowRepair {

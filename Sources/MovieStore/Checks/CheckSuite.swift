@@ -81,6 +81,7 @@ struct CheckSuite {
           case .log:
             try logFindings(schema, of: version, in: transaction)
               + Self.findings(rows, in: transaction)
+          case .history: try HistoryChecks.findings(in: transaction)
           case .search:
             try searchFindings(schema, at: location, in: transaction)
               + Self.findings(rows, in: transaction)
@@ -98,7 +99,8 @@ struct CheckSuite {
 
   private func groups(of version: SchemaVersion) -> [Check.Group] {
     switch purpose {
-    case .doctor: Check.Group.allCases.filter { $0 != .search || version == .newest }
+    case .doctor:
+      Check.Group.allCases.filter { version == .newest || ![.history, .search].contains($0) }
     case .migration: [.log, .references, .data]
     }
   }

@@ -6,6 +6,8 @@ internal import MovieSystem
 public struct Doctor: Sendable {
   /// The absolute path of the file.
   public let path: String
+  /// The description of the repair in the history.
+  package var changeDescription: String?
 
   /// Creates a doctor for a file, without opening the file.
   ///
@@ -40,6 +42,9 @@ public struct Doctor: Sendable {
   ///
   /// The repair is atomic, and a backup is written next to the file first. Nothing is written if
   /// there is nothing to repair, or if another process repairs the file first.
+  ///
+  /// If movies, actors or credits are repaired, the history gets an entry with the path of the backup.
+  /// Such an entry cannot be undone; restore the backup instead.
   ///
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends
   ///   the repair and is rethrown.
@@ -117,7 +122,9 @@ public struct Doctor: Sendable {
       }
       do {
         return RepairReport(
-          before: before, after: before, repairs: try repair.run(in: transaction),
+          before: before, after: before,
+          repairs: try repair.run(
+            in: transaction, description: changeDescription, backup: backup?.path),
           backup: backup?.path)
       } catch let error as SQLiteError where error.code == .uniqueConstraint {
         let findings = try ThirdPartyConstraints(in: transaction, of: version).ofUniqueIndexes

@@ -88,6 +88,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case foreignReferences = "foreign-references"
     /// The migration log does not match the migrations of this program.
     case unknownMigration = "unknown-migration"
+    /// The history contains rows that do not belong together, or values that are not movies.
+    case damagedHistory = "damaged-history"
     /// Actors are in no cast.
     case actorsWithoutMovies = "actors-without-movies"
     /// Sortable titles do not match the titles.

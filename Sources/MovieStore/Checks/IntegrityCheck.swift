@@ -116,10 +116,15 @@ enum IntegrityCheck {
       let table = line.text(after: " in ")?.prefix { $0 != "." }
       let count = rest.count { $0 == line }
       rest.removeAll { $0 == line }
+      let isInHistory = HistoryTables.all.contains { table?.elementsEqual($0.name) == true }
       findings.append(
-        Finding(
-          .integrity, "\(line): \(count)", code: .wrongValues, object: table.map(String.init),
-          hint: hint))
+        isInHistory
+          ? Finding(
+            .integrity, "\(line): \(count)", code: .damagedHistory, severity: .warning,
+            object: table.map(String.init), hint: HistoryChecks.hint, repair: HistoryChecks.repair)
+          : Finding(
+            .integrity, "\(line): \(count)", code: .wrongValues, object: table.map(String.init),
+            hint: hint))
     }
     return findings
   }

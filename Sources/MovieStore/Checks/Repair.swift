@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 struct Repair {
   private let version: SchemaVersion
@@ -26,14 +27,20 @@ struct Repair {
     thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name == name } }
   }
 
-  func run(in transaction: borrowing Transaction) throws -> [String] {
+  /// - Parameters:
+  ///   - description: The description of the entry of the history.
+  ///   - backup: The path of the backup, which the entry names.
+  func run(
+    in transaction: borrowing Transaction, description: String?, backup: String?
+  ) throws -> [String] {
     // First, because wrong entries in an index would affect the changes of rows.
     if rebuildsSearchIndex { try SearchIndex.drop(in: transaction) }
     for index in indexes { try transaction.execute("DROP INDEX IF EXISTS \(raw: index.name)") }
     for name in thirdPartyIndexes {
       try transaction.execute("REINDEX \(raw: name.quotedIdentifier)")
     }
-    var repairs = try repairRows(in: transaction)
+    let rows = try repairRows(in: transaction)
+    var repairs = rows.repairs
     for index in indexes { try transaction.execute(SQL(raw: index.sql)) }
     repairs += (indexes.map(\.name) + thirdPartyIndexes).map { "rebuilt the index '\($0)'" }
     if rebuildsSearchIndex {
@@ -42,13 +49,28 @@ struct Repair {
     } else if version == .newest {
       try SearchIndex.applyPending(in: transaction)
     }
+    if codes.contains(.damagedHistory) {
+      let count = try HistoryLog.clear(in: transaction)
+      repairs.append("cleared the history (\(Formatting.pluralized(count, "change")))")
+    }
+    if version == .newest, rows.count > 0 {
+      try HistoryTables.create(in: transaction)
+      try HistoryLog.append(
+        NewHistoryEntry(
+          kind: .change, description: description,
+          summary: "repaired: \(rows.repairs.joined(separator: ", "))"
+            + (backup.map { "; backup: \($0)" } ?? ""), movieCount: rows.count), in: transaction)
+    }
     return repairs
   }
 
   /// Runs the repairs of all checks, because one may require another: an actor whose last credit is
   /// deleted has no movies.
-  private func repairRows(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
+  private func repairRows(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> (repairs: [String], count: Int) {
     var repairs: [String] = []
+    var total = 0
     let checks = Check.all(for: version, trustsIndexes: indexes.isEmpty)
     for repair in checks.compactMap(\.repair) {
       var count: Int64 = 0
@@ -58,9 +80,10 @@ struct Repair {
       }
       if count > 0 {
         repairs.append("\(repair.outcome) (\(count) \(count == 1 ? "row" : "rows"))")
+        total += Int(count)
       }
     }
-    return repairs
+    return (repairs, total)
   }
 
   private var rebuildsSearchIndex: Bool {

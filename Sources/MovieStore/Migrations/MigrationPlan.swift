@@ -18,6 +18,8 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   public let bytesNeeded: Int64
   /// The disk space that is available at the location of the file, in bytes.
   public let bytesFree: Int64
+  /// The number of entries in the history of the file, which the migration deletes.
+  public let historyEntries: Int
 
   /// The losses of all steps.
   public var losses: [MigrationLoss] { steps.flatMap(\.losses) }
@@ -57,7 +59,8 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     }
     let plan = MigrationPlan(
       from: inspection.version, to: target, steps: steps, findings: findings,
-      bytesNeeded: bytesNeeded, bytesFree: bytesFree)
+      bytesNeeded: bytesNeeded, bytesFree: bytesFree,
+      historyEntries: migrations.isEmpty ? 0 : try HistoryLog.count(in: transaction))
     return PreparedMigration(
       plan: plan, migrations: migrations, counts: counts, references: references,
       obstacle: obstacles.first)

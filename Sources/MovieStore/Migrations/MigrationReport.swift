@@ -87,6 +87,9 @@ public struct MigrationReport: Hashable, Sendable, Codable {
   public let backup: String?
   /// The duration in seconds, including the wait for the lock and the backup.
   public let seconds: Double
+  /// The number of entries in the history of the file, which the migration deleted. Only the backup has
+  /// them.
+  public let historyEntries: Int
 }
 
 /// The report of a migration that was tried on a private copy.
@@ -107,6 +110,8 @@ public struct MigrationRehearsal: Hashable, Sendable, Codable {
   public let peakBytes: Int64
   /// The duration of the migration of the copy, in seconds.
   public let seconds: Double
+  /// The number of entries in the history of the file, which the migration would delete.
+  public let historyEntries: Int
 }
 
 /// The progress of a migration.

@@ -31,7 +31,7 @@ extension Migrator {
       guard inspection.findings.isEmpty else {
         return MigrationPlan(
           from: inspection.version, to: target, steps: [], findings: inspection.findings,
-          bytesNeeded: 0, bytesFree: try MigrationPlan.availableBytes(at: path))
+          bytesNeeded: 0, bytesFree: try MigrationPlan.availableBytes(at: path), historyEntries: 0)
       }
       return try MigrationPlan.make(
         from: inspection, to: target, path: path, options, in: transaction
@@ -57,7 +57,7 @@ extension Migrator {
   /// Returns the schema of the file as SQL, as the file stores it.
   ///
   /// The text contains both pragmas (`application_id` and `user_version`), tables, indexes and other
-  /// objects, but neither the search index nor the log. SQLite changes the stored text when it alters a
+  /// objects, but neither the search index nor the log and the history. SQLite changes the stored text when it alters a
   /// table. To compare schemas, compare the fingerprints of `status()`.
   ///
   /// - Throws: The errors of `status()`.

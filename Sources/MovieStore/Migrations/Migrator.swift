@@ -56,6 +56,8 @@ public struct Migrator: Sendable {
   /// loss is accepted. A process that is killed at any moment leaves an intact file, at the old
   /// version or the new one. If the file already has the version, nothing is written.
   ///
+  /// The history of the file is deleted: changes before a migration cannot be undone.
+  ///
   /// - Parameters:
   ///   - target: The version to migrate to.
   ///   - options: Where to write the backup, and whether a downgrade may lose data.
@@ -116,6 +118,9 @@ public struct Migrator: Sendable {
           of: path, version: inspection.version, options.backup, timeout: timeout)
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(in: transaction)
+        // Its values are those of the old version. Files of other versions have it if an older program,
+        // which does not know its tables, downgraded them.
+        try HistoryTables.drop(in: transaction)
         if !isSound, let problem = try IntegrityCheck.firstProblem(in: transaction) {
           throw StoreError.damaged(path: path, detail: problem)
         }
@@ -127,7 +132,8 @@ public struct Migrator: Sendable {
         for index in steps.indices { steps[index].losses = prepared.plan.steps[index].losses }
         return MigrationReport(
           from: inspection.version, to: target, steps: steps,
-          backup: backup?.path, seconds: stopwatch.seconds)
+          backup: backup?.path, seconds: stopwatch.seconds,
+          historyEntries: prepared.plan.historyEntries)
       }
     } catch {
       // The commit can fail, too.
@@ -138,7 +144,8 @@ public struct Migrator: Sendable {
 
   private func report(at version: SchemaVersion, _ stopwatch: Stopwatch) -> MigrationReport {
     MigrationReport(
-      from: version, to: version, steps: [], backup: nil, seconds: stopwatch.seconds)
+      from: version, to: version, steps: [], backup: nil, seconds: stopwatch.seconds,
+      historyEntries: 0)
   }
 
   // MARK: Steps

@@ -21,7 +21,8 @@ extension Migrator {
     if !inspection.findings.isEmpty {
       return MigrationRehearsal(
         from: inspection.version, to: target, steps: [], before: CatalogCounts(),
-        after: CatalogCounts(), findings: inspection.findings, peakBytes: 0, seconds: 0)
+        after: CatalogCounts(), findings: inspection.findings, peakBytes: 0, seconds: 0,
+        historyEntries: 0)
     }
     do {
       var rehearsal = try Rehearsal(of: path)
@@ -77,7 +78,8 @@ struct Rehearsal: ~Copyable {
     }
     return MigrationRehearsal(
       from: start, to: target, steps: report?.steps ?? [], before: before, after: counts,
-      findings: findings, peakBytes: max(peak, copy.size), seconds: report?.seconds ?? 0)
+      findings: findings, peakBytes: max(peak, copy.size), seconds: report?.seconds ?? 0,
+      historyEntries: report?.historyEntries ?? 0)
   }
 
   /// Checks the schema, the version and the integrity of the copy after a migration. The migration itself

@@ -264,23 +264,56 @@ extension MovieRepository {
 
   // MARK: History
 
-  /// The changes made through this repository, oldest transaction first.
+  /// Undoes the latest change that is not undone yet.
   ///
-  /// The history is empty until ``keepHistory(of:)`` is called.
+  /// See ``MovieStore/MovieStore/undo()``.
   ///
-  /// - Throws: ``StoreError``, as for opening; `CancellationError`.
-  public var history: [CatalogTransaction] {
-    get async throws { try await change { $0.history } }
+  /// - Throws: ``StoreError``: `cannotUndo`; otherwise as for opening and for every change;
+  ///   `CancellationError`.
+  @discardableResult
+  public func undo() async throws -> HistoryEntry? { try await change { try $0.undo() } }
+
+  /// Makes the change again that was undone last, if no other change was made after that.
+  ///
+  /// See ``MovieStore/MovieStore/redo()``.
+  ///
+  /// - Throws: ``StoreError``: `cannotRedo`; otherwise as for opening and for every change;
+  ///   `CancellationError`.
+  @discardableResult
+  public func redo() async throws -> HistoryEntry? { try await change { try $0.redo() } }
+
+  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func nextUndo() async throws -> HistoryEntry? { try await read { try $0.nextUndo() } }
+
+  /// Returns the entry that ``redo()`` would make again, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func nextRedo() async throws -> HistoryEntry? { try await read { try $0.nextRedo() } }
+
+  /// Returns the entries of the history, newest first.
+  ///
+  /// - Parameter limit: The maximum number of entries, or `nil` for all.
+  /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
+  public func history(limit: Int? = nil) async throws -> [HistoryEntry] {
+    try await read { try $0.history(limit: limit) }
   }
 
-  /// Starts recording the changes made through this repository.
+  /// Returns the changes of an entry of the history, by movie id.
   ///
-  /// All values before and after each change are held in memory.
+  /// See ``MovieStore/MovieStore/changes(of:)``.
   ///
-  /// - Parameter transactions: The maximum number of transactions to keep. Older ones are
-  ///   discarded. If it is 0, the history is cleared and recording stops.
-  /// - Throws: ``StoreError``, as for opening; `CancellationError`.
-  public func keepHistory(of transactions: Int) async throws {
-    try await change { $0.keepHistory(of: transactions) }
+  /// - Throws: ``StoreError``: `unknownHistoryEntry`; otherwise as for opening and for every read;
+  ///   `CancellationError`.
+  public func changes(of id: HistoryEntry.ID) async throws -> [MovieChange] {
+    try await read { try $0.changes(of: id) }
   }
+
+  /// Deletes all entries of the history. Changes made before cannot be undone afterwards.
+  ///
+  /// - Returns: The number of entries.
+  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
+  @discardableResult
+  public func clearHistory() async throws -> Int { try await change { try $0.clearHistory() } }
 }

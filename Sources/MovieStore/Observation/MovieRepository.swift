@@ -142,7 +142,7 @@ public final class MovieRepository: Sendable {
   /// Runs a closure whose changes are made together or not at all.
   ///
   /// ```swift
-  /// let movie = try await repository.write { store in
+  /// let movie = try await repository.transaction("add with a favorite") { store in
   ///   let movie = try store.add(draft)
   ///   return try store.edit(id: movie.id, edit)
   /// }
@@ -150,16 +150,19 @@ public final class MovieRepository: Sendable {
   ///
   /// Reads in the closure see its changes. Live queries are notified after all changes are made.
   ///
-  /// - Parameter body: A closure that reads from the store and changes it. An error that it throws rolls
-  ///   back all changes and is rethrown.
+  /// - Parameters:
+  ///   - description: The description of the entry of the history.
+  ///   - body: A closure that reads from the store and changes it. An error that it throws rolls back all
+  ///     changes and is rethrown.
   /// - Returns: The value that `body` returns.
   /// - Throws: Any error that `body` throws; otherwise ``StoreError``, as for opening and for every
   ///   change; `CancellationError`. If an error is thrown, nothing is changed.
   @discardableResult
-  public func write<Result: Sendable, Failure: Error>(
+  public func transaction<Result: Sendable, Failure: Error>(
+    _ description: String? = nil,
     _ body: @escaping @Sendable (inout MovieStore) throws(Failure) -> Result
   ) async throws -> Result {
-    try await change { store in try store.write(body) }
+    try await change { store in try store.transaction(description, body) }
   }
 
   /// Runs one call that changes the catalog, or a long one that cannot be part of a transaction.

@@ -29,6 +29,27 @@ struct CastReader: ~Copyable {
   }
 }
 
+/// Reads movies by id, with their casts.
+struct MovieReader: ~Copyable {
+  private var find: Statement
+  private var casts: CastReader
+
+  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+    let find = try transaction.prepare(
+      "SELECT \(Movie.columns) FROM MovieModel AS m WHERE m.id = ?")
+    let casts = try CastReader(in: transaction)
+    self.find = find
+    self.casts = casts
+  }
+
+  /// Returns `nil` if no movie has the id.
+  mutating func movie(_ id: Int64) throws(SQLiteError) -> MovieWithCast? {
+    try find.bind(id, at: 1)
+    guard let movie = try find.fetchOne(Movie.init(row:)) else { return nil }
+    return try casts.withCast(movie)
+  }
+}
+
 /// Reads the names of casts as bytes, for an export of the whole catalog.
 ///
 /// Names can be loaded first, by actor id: reading each one on its own would read the pages of the table

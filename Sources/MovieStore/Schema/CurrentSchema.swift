@@ -45,6 +45,12 @@ package enum CurrentSchema {
       sql: "CREATE INDEX cast_by_actor ON MovieActor(actorID, movieID)"),
   ]
 
+  /// The tables that record migrations and changes. They are not part of a version.
+  static let logs = [migrationLog] + HistoryTables.all
+
+  /// The objects of a file that are not part of its version: the logs, and derived objects.
+  static let auxiliaryObjects = SearchIndex.objects + logs
+
   /// The table of the migration log. Files of all versions have it.
   package static let migrationLog = SchemaObject(
     type: "table", name: "migrationLog",

@@ -103,10 +103,10 @@ struct SchemaDifference {
     }
   }
 
-  /// Returns the difference of a derived object or the log, or of a trigger or view, which could run code.
+  /// Returns the difference of a derived object or a log, or of a trigger or view, which could run code.
   private static func ofAuxiliary(_ object: SchemaObject) -> SchemaDifference? {
-    let known = SearchIndex.objects + [CurrentSchema.migrationLog]
-    guard let expected = known.first(where: { $0.hasSameName(as: object) }) else {
+    guard let expected = CurrentSchema.auxiliaryObjects.first(where: { $0.hasSameName(as: object) })
+    else {
       return ["trigger", "view"].contains(object.type)
         ? SchemaDifference(kind: .unexpected, object: object) : nil
     }
@@ -137,7 +137,7 @@ struct SchemaDifference {
   }
 
   private var isInSearchIndex: Bool {
-    object.isAuxiliary && !object.hasSameName(as: CurrentSchema.migrationLog)
+    object.isAuxiliary && !CurrentSchema.logs.contains(where: object.hasSameName)
   }
 
   private var repair: String? {

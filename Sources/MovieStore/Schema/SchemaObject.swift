@@ -36,10 +36,10 @@ package struct SchemaObject: Hashable, Sendable {
     (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
   }
 
-  /// Whether it is not part of a version: an object of the search index, or the log.
+  /// Whether it is not part of a version: an object of the search index, or a log.
   var isAuxiliary: Bool {
     SearchIndex.shadowTables.contains(name)
-      || (SearchIndex.objects + [CurrentSchema.migrationLog]).contains { hasSameName(as: $0) }
+      || CurrentSchema.auxiliaryObjects.contains { hasSameName(as: $0) }
   }
 
   package static func all(

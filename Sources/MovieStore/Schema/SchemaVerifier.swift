@@ -5,6 +5,7 @@ struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
+  private(set) var hasHistory = false
 
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
@@ -25,6 +26,7 @@ struct SchemaVerifier: Sendable {
     hasSearchIndex =
       SearchIndex.objects.allSatisfy(objects.contains)
       && SearchIndex.shadowTables.allSatisfy { name in objects.contains { $0.name == name } }
+    hasHistory = HistoryTables.all.allSatisfy(objects.contains)
     changeCount = current
   }
 

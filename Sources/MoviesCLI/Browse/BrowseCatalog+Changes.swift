@@ -6,13 +6,18 @@ package import MovieStore
 /// restored backup can contain.
 package enum BrowseChange: Hashable, Sendable {
   case delete(MovieWithCast)
-  case reinsert(MovieWithCast)
   case setFavorite(Movie, to: Bool)
   case addRandom
-  case replay(Direction)
+  /// An undo or redo of the next entry of the history, if the session added it or the user accepted it.
+  case replay(HistoryEntry.Direction, accepted: HistoryEntry?)
 
-  package enum Direction: Hashable, Sendable {
-    case undo, redo
+  /// The title of the movie that must be in the catalog.
+  fileprivate var title: String? {
+    switch self {
+    case .delete(let movie): movie.title
+    case .setFavorite(let movie, _): movie.title
+    case .addRandom, .replay: nil
+    }
   }
 }
 
@@ -20,74 +25,78 @@ package struct BrowseOutcome: Hashable, Sendable {
   package var message: BrowseMessage
   /// The movie of the change, if it is in the catalog.
   package var movie: MovieWithCast?
-  /// The change that reverses this one; `nil` if nothing was changed.
-  package var inverse: BrowseChange?
+  /// The movie that the change deleted, if it deleted one.
+  var deletedMovie: Movie.ID?
+  /// The step in the history that reverses the change; `nil` if nothing was changed.
+  var reversal: HistoryEntry.Direction?
   /// Whether the browser returns to the catalog to select the movie.
-  package var isNewMovie = false
+  var isNewMovie = false
+  var offer: BrowseOffer?
 }
 
 extension BrowseCatalog {
   package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
+    // An empty catalog allows no other change, so only this one has to create the file.
+    if change == .addRandom { try createFile() }
     store.busyTimeout = Self.changingTimeout
     defer { store.busyTimeout = Self.readingTimeout }
-    if case .replay(let direction) = change { return try replay(direction) }
-    var outcome = try apply(change)
-    if let inverse = outcome.inverse {
-      history[.undo, default: []].append(inverse)
-      history[.redo] = []
-      outcome.message.after += " (u to undo)"
-    }
-    return outcome
-  }
-
-  /// Undoes or redoes the next change. A change that is no longer possible is skipped, with a message.
-  private mutating func replay(
-    _ direction: BrowseChange.Direction
-  ) throws(StoreError) -> BrowseOutcome {
-    guard let change = history[direction]?.last else {
-      return BrowseOutcome(message: BrowseMessage("nothing to \(direction)"))
-    }
-    var outcome = try apply(change, isRedo: direction == .redo)
-    history[direction]?.removeLast()
-    if let inverse = outcome.inverse {
-      history[direction == .undo ? .redo : .undo, default: []].append(inverse)
-      outcome.message.before = "\(direction): \(outcome.message.before)"
-    }
-    return outcome
-  }
-
-  private mutating func apply(
-    _ change: BrowseChange, isRedo: Bool = false
-  ) throws(StoreError) -> BrowseOutcome {
-    switch change {
-    case .delete(let movie):
-      try unlessGone(movie.movie) { store in
-        var deleted = movie
-        try store.delete(.shown(ShownMovies(movie))) { deleted = $0.movie }
-        return BrowseOutcome(
-          message: BrowseMessage("deleted ", title: movie.title), inverse: .reinsert(deleted))
-      }
-    case .setFavorite(let movie, let isOn):
-      try unlessGone(movie) { try Self.setFavorite(movie, to: isOn, in: &$0) }
-    case .reinsert(let movie): try reinsert(movie, isRedo: isRedo)
-    case .addRandom: try addRandom()
-    case .replay(let direction): try replay(direction)
-    }
-  }
-
-  /// Changes a movie, unless another process deleted or changed it.
-  private mutating func unlessGone(
-    _ movie: Movie, _ body: (inout MovieStore) throws -> BrowseOutcome
-  ) throws(StoreError) -> BrowseOutcome {
+    let known = sessionEntries
     do {
-      return try body(&store)
-    } catch is SelectionChanged {
+      let (outcome, entry) = try store.transaction { store in
+        var outcome = try Self.apply(change, knowing: known, in: &store)
+        guard let reversal = outcome.reversal else { throw NoChange(outcome: outcome) }
+        // Other processes can add entries after the commit.
+        try store.finishEntry()
+        let entry = try store.nextEntries(reversal, limit: 1).first
+        outcome.message.addHint(for: change, canUndo: entry?.isStored == true)
+        return (outcome, entry)
+      }
+      if let entry { sessionEntries.insert(entry) }
+      return outcome
+    } catch let error as NoChange {
+      return error.outcome
     } catch {
-      let error = StoreError(error, path: store.path)
-      guard case .unknownMovie = error else { throw error }
+      return try Self.outcome(of: change, failingWith: error, path: store.path)
     }
+  }
+
+  /// Rolls back, because a commit would count as a change if a signal arrives later.
+  private struct NoChange: Error {
+    let outcome: BrowseOutcome
+  }
+
+  private static func apply(
+    _ change: BrowseChange, knowing known: Set<HistoryEntry>, in store: inout MovieStore
+  ) throws -> BrowseOutcome {
+    switch change {
+    case .delete(let movie): try delete(movie, in: &store)
+    case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn, in: &store)
+    case .addRandom: try addRandom(in: &store)
+    case .replay(let direction, let accepted):
+      try replay(direction, knowing: known, accepted: accepted, in: &store)
+    }
+  }
+
+  /// The outcome if another process deleted or changed the movie.
+  ///
+  /// - Throws: Any other error.
+  private static func outcome(
+    of change: BrowseChange, failingWith error: any Error, path: String
+  ) throws(StoreError) -> BrowseOutcome {
+    let storeError = StoreError(error, path: path)
+    let isGone = if case .unknownMovie = storeError { true } else { error is SelectionChanged }
+    guard isGone, let title = change.title else { throw storeError }
     return BrowseOutcome(
-      message: BrowseMessage("another process deleted or changed ", title: movie.title))
+      message: BrowseMessage("another process deleted or changed ", title: title))
+  }
+
+  private static func delete(
+    _ movie: MovieWithCast, in store: inout MovieStore
+  ) throws -> BrowseOutcome {
+    try store.delete(.shown(ShownMovies(movie))) { _ in }
+    return BrowseOutcome(
+      message: BrowseMessage("deleted ", title: movie.title), deletedMovie: movie.id,
+      reversal: .undo)
   }
 
   private static func setFavorite(
@@ -102,38 +111,31 @@ extension BrowseCatalog {
       if change.outcome == .unchanged {
         outcome.message.after = isOn ? " is already a favorite" : " is not a favorite"
       } else {
-        outcome.message.after = isOn ? " is now a favorite" : " is no longer a favorite"
-        outcome.inverse = .setFavorite(movie, to: !isOn)
+        outcome.message = BrowseMessage(favorite: change.movie)
+        outcome.reversal = .undo
       }
     }
     return outcome
   }
 
-  private mutating func reinsert(
-    _ movie: MovieWithCast, isRedo: Bool
-  ) throws(StoreError) -> BrowseOutcome {
-    let change = try store.reinsert(movie)
-    let title = movie.movie.title
-    if change.outcome != .unchanged {
-      return BrowseOutcome(
-        message: BrowseMessage(isRedo ? "added " : "restored ", title: title),
-        movie: change.movie, inverse: .delete(change.movie))
-    }
-    if change.movie.movie.title.isExactly(title) {
-      return BrowseOutcome(
-        message: BrowseMessage(title: title, " is already in the catalog"), movie: change.movie)
-    }
-    let action = isRedo ? "cannot add " : "cannot restore "
-    return BrowseOutcome(
-      message: BrowseMessage(action, title: title, ": another movie has its id"))
-  }
-
-  private mutating func addRandom() throws(StoreError) -> BrowseOutcome {
-    // An empty catalog allows no other change, so only this one has to create the file.
-    try createFile()
+  private static func addRandom(in store: inout MovieStore) throws -> BrowseOutcome {
     let added = try store.addRandom().movie
     return BrowseOutcome(
-      message: BrowseMessage("added ", title: added.movie.title), movie: added,
-      inverse: .delete(added), isNewMovie: true)
+      message: BrowseMessage("added ", title: added.title), movie: added, reversal: .undo,
+      isNewMovie: true)
+  }
+}
+
+extension BrowseMessage {
+  fileprivate mutating func addHint(for change: BrowseChange, canUndo: Bool) {
+    switch change {
+    case .replay: break
+    // A single movie can be too large for the history.
+    case _ where !canUndo: after += " (cannot be undone)"
+    case .delete:
+      shortAfter = after + " (u to undo)"
+      after += " (u to undo, later: movies undo)"
+    case .setFavorite, .addRandom: after += " (u to undo)"
+    }
   }
 }

@@ -7,11 +7,15 @@ package struct BrowseCatalog: ~Copyable {
   static let changingTimeout: Int32 = 150
 
   var store: MovieStore
-  var history: [BrowseChange.Direction: [BrowseChange]] = [:]
+  /// The entries of the history that the session added or redid, and those that it undid, each with its
+  /// state after that. All fields are compared, because a restored file numbers its entries from 1.
+  var sessionEntries: Set<HistoryEntry> = []
   /// The version when the database was last checked for changes by other processes.
   private var version: DatabaseVersion?
   /// The default file, which the first change creates; until then, the catalog is empty.
   private var pendingPath: String?
+  /// The description of changes to that file in the history.
+  private var pendingDescription: String?
 
   package init(_ store: consuming MovieStore) throws(StoreError) {
     store.busyTimeout = Self.readingTimeout
@@ -19,14 +23,16 @@ package struct BrowseCatalog: ~Copyable {
     self.store = store
   }
 
-  package init(pendingPath: String) throws(StoreError) {
+  package init(pendingPath: String, description: String?) throws(StoreError) {
     store = try MovieStore()
     self.pendingPath = pendingPath
+    pendingDescription = description
   }
 
   mutating func createFile() throws(StoreError) {
     guard let path = pendingPath else { return }
     store = try MovieStore(path: path, access: .writing)
+    store.defaultDescription = pendingDescription
     store.busyTimeout = Self.readingTimeout
     pendingPath = nil
     version = nil

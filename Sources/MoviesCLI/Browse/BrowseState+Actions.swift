@@ -8,8 +8,8 @@ package enum BrowseEffect: Hashable, Sendable {
 
 extension BrowseState {
   package mutating func handle(_ key: Key) -> BrowseEffect? {
-    message = nil
     if let action = KeyBinding.action(of: key, in: mode) { return perform(action) }
+    clearMessage()
     switch (mode, key) {
     case (.help, _): overlay = nil
     case (.filter, .text(let scalar)): editFilter { $0.insert(String(scalar)) }
@@ -24,7 +24,8 @@ extension BrowseState {
   }
 
   package mutating func perform(_ action: BrowseAction) -> BrowseEffect? {
-    message = nil
+    let offer = offer
+    clearMessage()
     if action.needsMovieList, !list.query.source.isOfMovies {
       let key = action == .delete ? "x" : "F"
       message = BrowseMessage("\(key) works only in a list of movies")
@@ -57,8 +58,10 @@ extension BrowseState {
     case .delete:
       if isListRead(), let movie = list.selected?.movie { return .change(.delete(movie)) }
     case .addRandom: return .change(.addRandom)
-    case .undo: return .change(.replay(.undo))
-    case .redo: return .change(.replay(.redo))
+    case .undo, .redo:
+      let direction: HistoryEntry.Direction = action == .undo ? .undo : .redo
+      let accepted = offer?.direction == direction ? offer?.entry : nil
+      return .change(.replay(direction, accepted: accepted))
     case .reload: reload()
     case .help: overlay = .help(top: 0)
     case .repaint: return .repaint
@@ -67,6 +70,9 @@ extension BrowseState {
     }
     return nil
   }
+
+  /// Clears the message of the latest key and cancels its offer.
+  mutating func clearMessage() { (message, offer) = (nil, nil) }
 
   /// Selects a row that was printed earlier.
   ///

@@ -8,6 +8,8 @@ package struct BrowseState: Sendable {
   package internal(set) var overlay: Overlay?
   /// The result of the latest key, until the next one.
   package internal(set) var message: BrowseMessage?
+  /// The undo or redo that the message offers, until the next key.
+  package internal(set) var offer: BrowseOffer?
   /// Whether changes by another process have not been read yet.
   private(set) var hasExternalChange = false
   /// The row that the latest change deleted.
@@ -69,6 +71,7 @@ package struct BrowseState: Sendable {
       page.missing.contains(row.id)
     {
       message = BrowseMessage(title: row.name, " is no longer in the catalog")
+      offer = nil
     }
     hasExternalChange = false
     list.apply(page, for: request, pageRows: pageRows)
@@ -76,8 +79,8 @@ package struct BrowseState: Sendable {
 
   package mutating func apply(_ outcome: BrowseOutcome) {
     message = outcome.message
-    deletedRow = nil
-    if case .reinsert(let movie) = outcome.inverse { deletedRow = .movie(movie.id) }
+    offer = outcome.offer
+    deletedRow = outcome.deletedMovie.map { .movie($0) }
     if let movie = outcome.movie?.movie {
       // The path shows its star.
       for index in lists.indices { lists[index].refresh(movie) }
@@ -108,12 +111,20 @@ package struct BrowseMessage: Hashable, Sendable {
   package var before: String
   package var title: String?
   package var after: String
+  /// Replaces ``after`` on a screen that is too narrow for it and the whole title.
+  var shortAfter: String?
 
   /// - Parameter title: Gets quotes in ``text``.
   init(_ before: String = "", title: String? = nil, _ after: String = "") {
     self.before = before
     self.title = title
     self.after = after
+  }
+
+  /// The favorite state of a movie.
+  init(favorite movie: MovieWithCast) {
+    self.init(
+      title: movie.title, movie.isFavorite ? " is now a favorite" : " is no longer a favorite")
   }
 
   package var text: String { before + (title.map { "'\($0)'" } ?? "") + after }

@@ -128,10 +128,17 @@ struct BrowseView {
   private func statusText(within columns: Int) -> String? {
     guard let message = state.message else { return state.banner }
     guard let title = message.title else { return message.text }
-    let room = columns - DisplayWidth.columns(of: "\(message.before)''\(message.after)")
+    let escaped = TerminalText.escaped(title)
+    func room(for after: String) -> Int {
+      columns - DisplayWidth.columns(of: "\(message.before)''\(after)")
+    }
+    var after = message.after
+    if let short = message.shortAfter, room(for: after) < DisplayWidth.columns(of: escaped) {
+      after = short
+    }
     let shown = TerminalText.truncated(
-      TerminalText.escaped(title), to: max(8, room), ellipsis: glyphs.ellipsis)
-    return "\(message.before)'\(shown)'\(message.after)"
+      escaped, to: max(8, room(for: after)), ellipsis: glyphs.ellipsis)
+    return "\(message.before)'\(shown)'\(after)"
   }
 
   /// The last column is reserved for the cursor.

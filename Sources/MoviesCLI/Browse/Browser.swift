@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 package import MovieTerminal
 
 /// The state and the catalog together: handles keys and draws frames, without a terminal.
@@ -26,6 +27,7 @@ package struct Browser: ~Copyable {
       if hadExternalChange, state.list.selected != row || state.list.query.source != source,
         KeyBinding.action(of: key, in: state.mode)?.actsOnRow == true
       {
+        if state.offer != nil { state.clearMessage() }
         state.message = state.message ?? .listChanged
         return nil
       }
@@ -108,6 +110,10 @@ extension StoreError {
     case .diskFull: "the disk is full: no space for the database or for temporary files (TMPDIR)"
     case .idsExhausted:
       "no ids are left for new movies or actors; export the catalog and import it into a new database"
+    // The transaction was rolled back, whatever was committed before.
+    case .interrupted: "interrupted; nothing was changed"
+    case .cannotUndo(let entry, let obstacle): Self.refusal(.undo, entry, obstacle)
+    case .cannotRedo(let entry, let obstacle): Self.refusal(.redo, entry, obstacle)
     case .olderSchema(_, let version):
       "read-only: another process migrated the database to v\(version.rawValue); "
         + "quit and start again"
@@ -119,5 +125,15 @@ extension StoreError {
         + (findings.lazy.compactMap(\.hint).first.map { "; \($0)" } ?? "")
     default: ErrorMessage(self).text
     }
+  }
+
+  /// The movie is at the start, so that a narrow screen shows it.
+  private static func refusal(
+    _ direction: HistoryEntry.Direction, _ entry: HistoryEntry, _ obstacle: HistoryObstacle
+  ) -> String {
+    guard case .moviesChanged(let differences, let count) = obstacle, let first = differences.first
+    else { return "cannot \(direction) (\(entry.summary)): \(obstacle)" }
+    return "cannot \(direction): \(first); another program changed "
+      + (count == 1 ? "it" : Formatting.pluralized(count, "movie"))
   }
 }

@@ -97,7 +97,8 @@ extension KeyBinding {
       .delete, [.text("x"), .delete], "delete the movie (u to undo)", footer: "delete",
       command: .init("x", needsRow: true)),
     KeyBinding(
-      .undo, [.text("u")], "undo the last change", footer: "undo", command: .init("u")),
+      .undo, [.text("u")], "undo the latest change (asks before older ones)", footer: "undo",
+      command: .init("u")),
     KeyBinding(.redo, [.control("r")], "redo", command: .init("r")),
     KeyBinding(
       .addRandom, [.text("a")], "add a random movie", footer: "add", command: .init("a")),

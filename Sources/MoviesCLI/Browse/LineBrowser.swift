@@ -51,9 +51,12 @@ struct LineBrowser: ~Copyable {
 
   /// - Returns: Whether to continue.
   private mutating func execute(_ line: String) throws -> Bool {
+    // Any line but a second u or r cancels an offer.
+    let offer = browser.state.offer
+    browser.state.offer = nil
     do {
       let command = try LineCommand(line, rows: printed.rows, areMovies: isOfMovies)
-      if try !execute(command) { return false }
+      if try !execute(command, accepting: offer) { return false }
       readAndCount()
       let isSamePage = page.identity == printed.identity
       switch command {
@@ -63,7 +66,7 @@ struct LineBrowser: ~Copyable {
         try print("this is the first page")
       default: break
       }
-      if let message = browser.state.message { try print(message.text) }
+      if let message { try print(message) }
       if [.list, .action(.reload, nil)].contains(command) || !isSamePage { try printList() }
     } catch let error as LineCommand.ParseError {
       try print(error.message)
@@ -71,7 +74,9 @@ struct LineBrowser: ~Copyable {
     return true
   }
 
-  private mutating func execute(_ command: LineCommand) throws -> Bool {
+  private mutating func execute(
+    _ command: LineCommand, accepting offer: BrowseOffer?
+  ) throws -> Bool {
     switch command {
     case .list: break
     case .filter(let text): browser.state.setFilter(text)
@@ -81,6 +86,7 @@ struct LineBrowser: ~Copyable {
       try print("another process deleted or changed the movie; check the list and try again")
       try printList()
     case .action(let action, let row):
+      if [.undo, .redo].contains(action) { browser.state.offer = offer }
       if browser.perform(action, on: row) == .quit { return false }
     }
     return true
@@ -92,6 +98,11 @@ struct LineBrowser: ~Copyable {
       case .cast(let movie) = list.query.source
     else { return false }
     return movie.id != printed.id || !movie.title.isExactly(printed.title)
+  }
+
+  private var message: String? {
+    browser.state.offer.map { $0.text(key: $0.direction == .undo ? "u" : "r") }
+      ?? browser.state.message?.text
   }
 
   private mutating func readAndCount() {

@@ -56,7 +56,8 @@ struct Browse: Command {
   private func catalog(_ context: CommandContext) throws -> BrowseCatalog {
     let location = try context.database.location
     if location.isDefault, !location.exists {
-      return try BrowseCatalog(pendingPath: location.path)
+      return try BrowseCatalog(
+        pendingPath: location.path, description: context.database.command)
     }
     guard location.exists || location.path == ":memory:" else {
       throw StoreError.fileNotFound(path: location.path)

@@ -57,18 +57,14 @@ struct Delete: Command {
       try context.ui.info("nothing was deleted")
       return .notFound
     }
-    var restorable: [MovieWithCast] = []
-    try context.io.changing(isDryRun: write.dryRun) {
+    let isStored = try context.io.changing(isDryRun: write.dryRun) {
       try references.resolving(in: &store) { store in
-        try store.delete(confirmed) { deleted in
-          if restorable.count < 3 { restorable.append(deleted.movie) }
-          try records.write(MovieRecord(deleted))
-        }
+        try store.delete(confirmed) { try records.write(MovieRecord($0)) }
       }
-    } finish: {
+    } finish: { _ in
       try records.finish()
     }
-    return try summarize(records.count, restorable, context)
+    return try summarize(records.count, isStored: isStored, context)
   }
 
   /// The movies that the command line names.
@@ -98,42 +94,36 @@ struct Delete: Command {
     let isConfirmed = try context.ui.confirm(
       "Delete \(count)?",
       details: shown.first.map { "\($0.id.rawValue) \($0.movie.title)\($0.briefCast)" }
-        + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : []),
+        + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
+        + (shown.isDeletionStorable ? [] : [Self.warning]),
       subject: "Deleting \(count)", readsInput: references.readsInput)
     return isConfirmed ? .shown(shown) : nil
   }
 
+  private static let warning =
+    "This cannot be undone. To be able to go back, answer n and run: movies backup <file>"
+
   private func summarize(
-    _ count: Int, _ restorable: [MovieWithCast], _ context: CommandContext
+    _ count: Int, isStored: Bool, _ context: CommandContext
   ) throws -> ExitStatus {
     if count == 0 {
       let reason = all ? "the catalog is empty" : "no titles match"
       try context.ui.info("\(reason); nothing to delete")
       return context.ui.isQuiet ? .notFound : .done
     }
-    try context.ui.info(
-      "\(write.verb("deleted", "would delete")) \(Formatting.pluralized(count, "movie"))")
-    if count <= 2, context.ui.isInteractive, !write.dryRun {
-      for movie in restorable { try printRestoreHint(movie, context) }
+    let deleted = Formatting.pluralized(count, "movie")
+    if !isStored {
+      try context.ui.info(
+        "\(write.verb("deleted", "would delete")) \(deleted); this cannot be undone")
+    } else if write.dryRun {
+      try context.ui.info("would delete \(deleted)")
+    } else if context.ui.isInteractive {
+      let option = global.db.map { " --db \(ShellQuoting.quoted($0))" } ?? ""
+      try context.ui.info("deleted \(deleted). To undo: movies undo\(option)")
+    } else {
+      try context.ui.info("deleted \(deleted)")
     }
     return .done
-  }
-
-  /// Prints the command that adds a deleted movie again.
-  private func printRestoreHint(_ movie: MovieWithCast, _ context: CommandContext) throws {
-    let title = ShellQuoting.quoted(movie.movie.title)
-    let isOption = movie.movie.title.hasPrefix("-")
-    var words = ["movies", "add"] + (isOption ? [] : [title])
-    if let path = global.db { words += ["--db", ShellQuoting.quoted(path)] }
-    for actor in movie.cast { words += Self.option("--actor", ShellQuoting.quoted(actor.name)) }
-    if movie.movie.isFavorite { words.append("--favorite") }
-    if isOption { words += ["--", title] }
-    try context.ui.info("to add it again: \(words.joined(separator: " "))")
-  }
-
-  /// A value that looks like an option needs an equals sign.
-  private static func option(_ name: String, _ value: String) -> [String] {
-    value.hasPrefix("-") || value.hasPrefix("'-") ? ["\(name)=\(value)"] : [name, value]
   }
 }
 

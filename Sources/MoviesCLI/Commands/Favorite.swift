@@ -46,17 +46,17 @@ struct Favorite: Command {
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     var summary = FavoriteSummary(isDryRun: write.dryRun)
-    try context.io.changing(isDryRun: write.dryRun) {
+    let isStored = try context.io.changing(isDryRun: write.dryRun) {
       try movies.references.resolving(in: &store) { store in
         try store.setFavorite(on ? .on : off ? .off : .toggled, of: .references(references)) {
           summary.add($0)
           try records.write(MovieRecord($0))
         }
       }
-    } finish: {
+    } finish: { _ in
       try records.finish()
     }
-    try context.ui.info(summary.text)
+    try context.ui.info(summary.text + (isStored ? "" : "; this cannot be undone"))
     return .done
   }
 }

@@ -9,7 +9,8 @@ struct Restore: Command {
     commandName: "restore", abstract: "Replace the database with a backup.",
     discussion:
       "The backup is checked first. The previous database is saved next to the new one. Programs "
-      + "that have the database open see either the old content or the new content.",
+      + "that have the database open see either the old content or the new content. The restored "
+      + "database starts a new history, so earlier changes cannot be undone.",
     examples: [
       Example("movies restore monday.db", "Restore a backup after confirmation."),
       Example("movies restore monday.db --yes --db movies.db", "Restore without confirmation."),
@@ -114,10 +115,21 @@ struct Restore: Command {
     try context.ui.info(
       "restored \(Self.content(of: restoration)) to '\(path)' in "
         + "\(Formatting.seconds(report.seconds, decimals: 1)) s")
+    if let history = Self.aboutHistory(report) { try context.ui.info(history) }
     if restoration.version < .newest {
       try context.ui.info(
         "to upgrade the schema, run: movies migrate --db \(ShellQuoting.quoted(path))")
     }
+  }
+
+  /// The message about the entries that the restored database does not have, if there are any.
+  private static func aboutHistory(_ report: Restoration.Report) -> String? {
+    let (owner, count) =
+      report.replacedHistoryEntries > 0
+      ? ("saved database", report.replacedHistoryEntries) : ("backup", report.historyEntries)
+    if count == 0 { return nil }
+    return "started a new history; the \(owner) has the old one "
+      + "(\(Formatting.pluralized(count, "change")))"
   }
 
   private static func content(of restoration: Restoration) -> String {
@@ -136,6 +148,8 @@ struct Restore: Command {
       $0.add("movies", restoration.counts.movies)
       $0.add("kept", report?.kept)
       $0.add("seconds", report?.seconds)
+      $0.add("historyEntries", report?.historyEntries)
+      $0.add("replacedHistoryEntries", report?.replacedHistoryEntries)
     }
   }
 }

@@ -56,11 +56,16 @@ struct StatsPage {
       ("Credits", Formatting.grouped(statistics.credits)),
       ("Size", Formatting.bytes(Int64(statistics.bytes))),
       ("Schema", "v\(statistics.schemaVersion.rawValue)"),
+      ("History", history(statistics.history)),
     ]
     return rows.map { name, value in
       let label = TerminalText.padded(name, to: 10, alignment: .left)
       return Style.dim.styled(label, isColored: isColored) + value
     }
+  }
+
+  private func history(_ size: HistorySize) -> String {
+    "\(Formatting.pluralized(size.entries, "change")), \(Formatting.bytes(Int64(size.bytes)))"
   }
 
   private func chart(_ heading: String, _ rows: [(String, Int)]) -> [String] {
@@ -93,6 +98,8 @@ extension CatalogStatistics {
     let totals: [(String, Int)] = [
       ("movies", movies), ("favorites", favorites), ("actors", actors), ("credits", credits),
       ("bytes", bytes), ("schemaVersion", schemaVersion.rawValue),
+      ("historyEntries", history.entries), ("historyMovies", history.movies),
+      ("historyBytes", history.bytes),
     ]
     return totals.map { "\($0)\t\($1)" }
       + busiest.map { actor in
@@ -119,6 +126,11 @@ extension CatalogStatistics {
       }
       json.add("bytes", bytes)
       json.add("schemaVersion", schemaVersion.rawValue)
+      json.object("history") {
+        $0.add("entries", history.entries)
+        $0.add("movies", history.movies)
+        $0.add("bytes", history.bytes)
+      }
     }
   }
 }

@@ -16,6 +16,24 @@ struct CommandLineProgram: Program {
   let arguments: [String]
   let environment: Environment
   let streams: IOStreams
+
+  /// The command as typed, without the database path.
+  var command: String {
+    var words = ["movies"]
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += [word] + rest
+        break
+      }
+      if word == "--db" {
+        rest = rest.dropFirst()
+      } else if !word.hasPrefix("--db=") {
+        words.append(word)
+      }
+    }
+    return words.map(ShellQuoting.quoted).joined(separator: " ")
+  }
 }
 
 extension Command {
@@ -36,7 +54,8 @@ struct CommandContext {
   init(_ global: GlobalOptions, _ program: CommandLineProgram) {
     ui = UserInterface(global, streams: program.streams)
     io = CommandIO(global, program, ui: ui)
-    database = DatabaseAccess(option: global.db, environment: program.environment, ui: ui)
+    database = DatabaseAccess(
+      option: global.db, environment: program.environment, ui: ui, command: program.command)
     arguments = program.arguments
   }
 }

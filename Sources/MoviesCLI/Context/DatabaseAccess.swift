@@ -6,12 +6,15 @@ internal import MovieSystem
 struct DatabaseAccess {
   private let foundLocation: Result<DatabaseLocation, CommandError>
   private let ui: UserInterface
+  /// The description of changes in the history.
+  let command: String
 
-  init(option: String?, environment: Environment, ui: UserInterface) {
+  init(option: String?, environment: Environment, ui: UserInterface, command: String) {
     foundLocation = Result { () throws(CommandError) in
       try DatabaseLocation(option: option, environment: environment)
     }
     self.ui = ui
+    self.command = command
   }
 
   /// The database file. Commands with file arguments do not need one, so that errors are thrown on access.
@@ -48,7 +51,9 @@ struct DatabaseAccess {
     let path = try path
     let isEmpty = access == .reading && location.isDefault && !location.exists
     if isEmpty { return try MovieStore() }
-    return try MovieStore(path: path, access: access, waitingInTotal: isTotal)
+    let store = try MovieStore(path: path, access: access, waitingInTotal: isTotal)
+    store.defaultDescription = command
+    return store
   }
 
   /// Opens the catalog for a command that adds movies, or would add them with `--dry-run`.

@@ -66,6 +66,9 @@ struct UserInterface {
     return ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 
+  /// Whether a user can be asked.
+  var canAsk: Bool { answers(readsInput: false) != nil }
+
   private func answers(readsInput: Bool) -> ByteSource? {
     guard streams.error.isTerminal, !asksNothing else { return nil }
     if readsInput { return streams.controllingTerminal() }

@@ -58,7 +58,8 @@ struct DoctorCommand: Command {
   private func outcome(
     of file: String, _ context: CommandContext
   ) throws -> DoctorResult.Outcome {
-    let doctor = try Doctor(path: file)
+    var doctor = try Doctor(path: file)
+    doctor.changeDescription = "movies doctor --fix"
     return try context.ui.reportingProgress("checking") { reporter in
       if fix, !write.dryRun {
         return .repair(

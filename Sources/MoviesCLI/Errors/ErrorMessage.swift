@@ -173,6 +173,13 @@ package struct ErrorMessage {
     case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
       .alreadyInCast:
       ErrorMessage(.notFound, aboutCatalog(error))
+    case .cannotUndo(let entry, let obstacle):
+      ErrorMessage(.notFound, cannotReplay(.undo, entry, obstacle))
+    case .cannotRedo(let entry, let obstacle):
+      ErrorMessage(.notFound, cannotReplay(.redo, entry, obstacle))
+    case .unknownHistoryEntry(let id):
+      ErrorMessage(
+        .notFound, "the history has no entry \(id). Run 'movies history' to see the entries.")
     case .invalidDraft(let problem): ErrorMessage(.usage, "\(problem).")
     case .invalidQuery(let problem): ErrorMessage(.usage, "\(problem).")
     case .internalError(let code, let message, let sql):
@@ -255,6 +262,21 @@ package struct ErrorMessage {
       "cannot read or write the database '\(path)' (\(detail)). Check the disk."
     default: "\(error)"
     }
+  }
+
+  private static func cannotReplay(
+    _ direction: HistoryEntry.Direction, _ entry: HistoryEntry, _ obstacle: HistoryObstacle
+  ) -> String {
+    let advice =
+      switch obstacle {
+      case .notStored where direction == .redo && entry.description != nil:
+        "Run the command again."
+      case .notStored, .valuesMissing: "To go back, restore a backup: movies restore <backup>"
+      case .moviesChanged: "Change them back first."
+      case .importedMoviesChanged: "To remove the movies, use 'movies delete'."
+      }
+    return "cannot \(direction) change \(entry.id) (\(entry.summary)): \(obstacle). "
+      + "Nothing was changed. \(advice)"
   }
 
   private static func aboutCatalog(_ error: StoreError) -> String {

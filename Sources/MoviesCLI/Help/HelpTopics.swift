@@ -89,7 +89,8 @@ extension HelpTopic {
           HelpSection.Row(
             "1",
             "A movie or actor was not found or is ambiguous; a question was answered no; a check found "
-              + "problems; a downgrade would lose data; with '--quiet', nothing matched."),
+              + "problems; a downgrade would lose data; a change cannot be undone; with '--quiet', "
+              + "nothing matched."),
           HelpSection.Row("3", "'migrate status': migrations are pending."),
           HelpSection.Row("64", "The command line is invalid."),
           HelpSection.Row(
@@ -144,6 +145,11 @@ extension HelpTopic {
               + "order). Commands that change movies also print the key 'change': added, updated, "
               + "deleted or unchanged."),
           HelpSection.Row("Actor", "id, name and movies (the number of movies)."),
+          HelpSection.Row(
+            "Entry of 'history'",
+            "id, time (UTC), kind (change, undo or redo), state (done, undone or superseded), target "
+              + "(the change that an undo or redo is about), command, summary, movies (their number) "
+              + "and undoable. 'history show' prints id, change, before and after for each movie."),
           HelpSection.Row(
             "Other",
             "stats, path, backup, restore, doctor and migrate print one object; migrate status and "

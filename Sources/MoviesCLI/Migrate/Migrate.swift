@@ -7,7 +7,8 @@ struct Migrate: Command {
     commandName: "migrate", abstract: "Migrate the database to another schema version.",
     discussion: """
       A migration is atomic. It first writes a backup next to the database, named after the version \
-      and the time; '--backup' chooses another file, and '--no-backup' skips the backup.
+      and the time; '--backup' chooses another file, and '--no-backup' skips the backup. It starts a \
+      new history, so earlier changes cannot be undone.
 
       A downgrade that would lose data is refused unless '--accept-loss' is given.
       """,

@@ -39,6 +39,7 @@ extension MigrationResult.Outcome {
         json.add("from", report?.from.number)
         json.add("backup", report?.backup)
         json.add("seconds", report?.seconds)
+        json.add("historyEntries", report?.historyEntries)
       })
   }
 
@@ -70,6 +71,7 @@ extension MigrationResult.Outcome {
         json.add("to", plan?.to.rawValue)
         json.add("bytesNeeded", plan?.bytesNeeded)
         json.add("bytesFree", plan?.bytesFree)
+        json.add("historyEntries", plan?.historyEntries)
       })
   }
 
@@ -90,6 +92,7 @@ extension MigrationResult.Outcome {
         json.add("after", rehearsal?.after)
         json.add("peakBytes", rehearsal?.peakBytes)
         json.add("seconds", rehearsal?.seconds)
+        json.add("historyEntries", rehearsal?.historyEntries)
       })
   }
 
@@ -195,8 +198,18 @@ extension MigrationReport {
   fileprivate var summary: [String] {
     if steps.isEmpty { return [nothingToDo(at: to)] }
     let time = Formatting.seconds(seconds, decimals: 1)
-    return (backup.map { ["backup: \($0)"] } ?? []) + steps.lossLines
+    return (backup.map { ["backup: \($0)"] } ?? []) + steps.lossLines + historyLines
       + ["migrated from \(from.text) to \(to.name) in \(time) s"]
+  }
+
+  private var historyLines: [String] {
+    if historyEntries == 0 { return [] }
+    let count = Formatting.pluralized(historyEntries, "change")
+    return [
+      backup == nil
+        ? "started a new history; the old one (\(count)) was deleted"
+        : "started a new history; the backup has the old one (\(count))"
+    ]
   }
 }
 
@@ -207,7 +220,7 @@ extension MigrationPlan {
     let (needed, free) = (Formatting.bytes(bytesNeeded), Formatting.bytes(bytesFree))
     let need = "needs about \(needed) of disk space; \(free) available"
     let loss = "would lose \(losses.text); requires '--accept-loss'"
-    return [need] + (losses.isEmpty ? [] : [loss])
+    return [need] + (losses.isEmpty ? [] : [loss]) + plannedHistoryLines(historyEntries)
   }
 }
 
@@ -218,12 +231,18 @@ extension MigrationRehearsal {
     }
     if steps.isEmpty { return [nothingToDo(at: to)] }
     let time = Formatting.seconds(seconds, decimals: 1)
-    return ["before: \(before.text)", "after: \(after.text)"] + steps.lossLines + [
+    let losses = steps.lossLines + plannedHistoryLines(historyEntries)
+    return ["before: \(before.text)", "after: \(after.text)"] + losses + [
       "rehearsed \(from.text) to \(to.name) on a copy in \(time) s, "
         + "using up to \(Formatting.bytes(peakBytes)) of disk space"
-        + (steps.lossLines.isEmpty ? "; no data would be lost" : "")
+        + (losses.isEmpty ? "; no data would be lost" : "")
     ]
   }
+}
+
+private func plannedHistoryLines(_ entries: Int) -> [String] {
+  let count = Formatting.pluralized(entries, "change")
+  return entries == 0 ? [] : ["would start a new history and delete the old one (\(count))"]
 }
 
 private func nothingToDo(at version: SchemaVersion) -> String {

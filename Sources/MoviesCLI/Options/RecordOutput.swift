@@ -8,9 +8,13 @@ struct MovieOutput: ParsableArguments {
   @OptionGroup var header: HeaderOption
   @OptionGroup var terminator: NullOption
 
-  func stream(_ context: CommandContext) throws -> RecordStream<MovieRecord> {
+  /// - Parameter showingChange: Whether the default columns include the change to each movie.
+  func stream(
+    _ context: CommandContext, showingChange: Bool = false
+  ) throws -> RecordStream<MovieRecord> {
     try records.stream(
-      context, columns.columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
+      context, columns.columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null,
+      showing: showingChange ? "change" : nil)
   }
 }
 
@@ -23,6 +27,38 @@ struct ActorOutput: ParsableArguments {
   @OptionGroup var terminator: NullOption
 
   func stream(_ context: CommandContext) throws -> RecordStream<ActorRecord> {
+    try records.stream(
+      context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
+  }
+}
+
+/// Output options of `history`.
+struct HistoryOutput: ParsableArguments {
+  @OptionGroup var records: RecordOutput
+  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
+  var columns: CommaSeparated<ColumnName<HistoryRecord>>?
+  @OptionGroup var header: HeaderOption
+  @OptionGroup var terminator: NullOption
+
+  /// - Parameter follows: Whether records are printed one by one, without a table or an array around them.
+  func stream(
+    _ context: CommandContext, follows: Bool = false
+  ) throws -> RecordStream<HistoryRecord> {
+    try records.stream(
+      context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null,
+      follows: follows)
+  }
+}
+
+/// Output options of `history show`.
+struct ChangeOutput: ParsableArguments {
+  @OptionGroup var records: RecordOutput
+  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
+  var columns: CommaSeparated<ColumnName<ChangeRecord>>?
+  @OptionGroup var header: HeaderOption
+  @OptionGroup var terminator: NullOption
+
+  func stream(_ context: CommandContext) throws -> RecordStream<ChangeRecord> {
     try records.stream(
       context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
   }
@@ -80,22 +116,29 @@ struct RecordOutput: ParsableArguments {
 
   /// Checks the options before the database is opened, and returns the stream to print to.
   ///
-  /// - Parameter readsReferences: Whether the command reads references from standard input, which `--null`
-  ///   applies to; `nil` if it never does.
+  /// - Parameters:
+  ///   - readsReferences: Whether the command reads references from standard input, which `--null` applies
+  ///     to; `nil` if it never does.
+  ///   - follows: Whether records are printed when they occur, without a table or an array around them.
+  ///   - column: A column to print in addition to the default ones.
   func stream<Record: OutputRecord>(
     _ context: CommandContext, _ columns: [RecordColumn<Record>]?, _ header: HeaderOption,
-    endsRowsWithNull: Bool, readsReferences: Bool? = nil
+    endsRowsWithNull: Bool, readsReferences: Bool? = nil, follows: Bool = false,
+    showing column: String? = nil
   ) throws -> RecordStream<Record> {
     let output = context.io.output
-    let format = format ?? .standard(for: output)
+    var format = format ?? .standard(for: output)
+    if follows { format = format.ofSingleRecords }
     if !format.isTabular, let option = Self.columnOption(columns, header) {
       throw ValidationError("'\(option)' requires \(RecordFormat.option(where: \.isTabular))")
     }
     if endsRowsWithNull, !format.endsRowsWithNull, readsReferences != true {
       throw Self.nullError(readsReferences: readsReferences != nil)
     }
+    let isShown = { (other: Column) in other.isDefault || other.name == column }
     return RecordStream(
-      format, columns: columns, hasHeading: !header.noHeader,
+      format, columns: columns ?? Record.columns.filter { isShown($0.column) },
+      hasHeading: !header.noHeader,
       endsRowsWithNull: endsRowsWithNull && format.endsRowsWithNull,
       isColored: context.io.isColored, to: output)
   }

@@ -27,6 +27,14 @@ struct JSONBuilder {
     close("]")
   }
 
+  /// Adds a member whose value the closure adds.
+  mutating func member(_ key: String, _ addValue: (inout JSONBuilder) -> Void) {
+    begin(key)
+    needsComma = false
+    addValue(&self)
+  }
+
+  mutating func addNull() { addToken(nil, "null") }
   mutating func add(_ value: some BinaryInteger) { addToken(nil, "\(value)") }
   mutating func add(_ value: String) { addString(nil, value) }
 

@@ -43,6 +43,15 @@ struct RecordFormat: Sendable, CaseIterable {
     output.isTerminal ? table : tsv
   }
 
+  /// The format for records that are printed when they occur.
+  var ofSingleRecords: RecordFormat {
+    switch name {
+    case Self.table.name: .tsv
+    case Self.json.name: .ndjson
+    default: self
+    }
+  }
+
   /// The option with some formats for a message, such as `'--format json' or 'ndjson'`.
   static func option(where isIncluded: (RecordFormat) -> Bool) -> String {
     let names = allCases.filter(isIncluded).map(\.name)
@@ -59,12 +68,10 @@ struct RecordStream<Record> {
 }
 
 extension RecordStream where Record: OutputRecord {
-  /// - Parameter columns: The columns to print; `nil` for the default ones.
   init(
-    _ format: RecordFormat, columns: [RecordColumn<Record>]?, hasHeading: Bool,
+    _ format: RecordFormat, columns: [RecordColumn<Record>], hasHeading: Bool,
     endsRowsWithNull: Bool, isColored: Bool, to output: OutputWriter
   ) {
-    let columns = columns ?? Record.columns.filter(\.column.isDefault)
     let layout = RecordLayout(
       columns: columns.map(\.column), hasHeading: hasHeading,
       terminator: endsRowsWithNull ? "\0" : "\n", isColored: isColored)

@@ -53,6 +53,56 @@ import Testing
     #expect(Files.mode(path) == (exists ? Files.mode(path) : 0o600))
   }
 
+  @Test(
+    "Begins a new history, and reports the sizes of the old ones",
+    arguments: ["DELETE", "WAL"])
+  func history(mode: String) throws {
+    let path = try Self.createFiles()
+    try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
+    let backup = TemporaryDirectory.path("backup.db")
+    let bytes = try Files.bytes(backup)
+    let report = try Self.restore(path)
+    #expect(report.historyEntries == 1 && report.replacedHistoryEntries == 2)
+    #expect(try Files.bytes(backup) == bytes)
+    var store = try MovieStore(path: path, access: .writing)
+    #expect(try store.history() == [] && store.undo() == nil)
+    #expect(try store.titles() == ["A"])
+    try store.add("C")
+    #expect(try store.undo()?.summary == "added 'C'")
+    let previous = try MovieStore(path: #require(report.kept), access: .reading)
+    #expect(try previous.history().count == 2)
+    #expect(try OtherProgram.texts(path, "PRAGMA journal_mode") == [mode.lowercased()])
+    #expect(try Doctor(path: path).check().isHealthy)
+  }
+
+  @Test(
+    "A new or damaged database gets no history", arguments: [false, true], ["DELETE", "WAL"])
+  func newHistory(isDamaged: Bool, mode: String) throws {
+    var path = try Self.createFiles()
+    try OtherProgram.run(
+      TemporaryDirectory.path("backup.db"), "PRAGMA journal_mode = \(mode)")
+    if isDamaged {
+      try Damage.zeroedHeader.apply(to: path)
+    } else {
+      path = TemporaryDirectory.path("new.db")
+    }
+    let report = try Self.restore(path)
+    #expect(report.historyEntries == 1 && report.replacedHistoryEntries == 0)
+    #expect(try Files.names(in: TemporaryDirectory.current).allSatisfy { !$0.hasSuffix("-wal") })
+    let store = try MovieStore(path: path, access: .reading)
+    #expect(try store.history() == [] && store.titles() == ["A"])
+  }
+
+  @Test("Restores a backup without a history")
+  func withoutHistory() throws {
+    let path = try MovieStore.file(holding: ["A"])
+    try Migrator(path: path).apply(to: .v5, Migrator.Options(backup: .none))
+    try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
+    let new = TemporaryDirectory.path("new.db")
+    let report = try Self.restore(new)
+    #expect(report.historyEntries == 0 && report.replacedHistoryEntries == 0)
+  }
+
   @Test("A failed restoration to a new path leaves no file")
   func failedNew() throws {
     _ = try Self.createFiles()
@@ -289,7 +339,9 @@ import Testing
     try store.add("Old")
     _ = consume store
     try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
-    let kept = try #require(try Self.restore(path).kept)
+    let report = try Self.restore(path)
+    let kept = try #require(report.kept)
+    #expect(report.historyEntries == 1 && report.replacedHistoryEntries == 1)
     #expect(try OtherProgram.texts(path, "PRAGMA journal_mode") == ["wal"])
     #expect(try Self.titles(path) == ["A"] && Self.titles(kept) == ["Old"])
   }

@@ -3,7 +3,7 @@ import MovieStore
 import Testing
 
 /// The state of a catalog of the newest version: all rows and counters, the SQL of its schema, and the
-/// content of the search index.
+/// content of the search index, but not the history.
 struct CatalogState: Hashable {
   let rows: [String: [[String]]]
   let schema: [[String]]
@@ -12,7 +12,11 @@ struct CatalogState: Hashable {
   init(in transaction: borrowing Transaction) throws {
     rows = try CatalogReading.rows(in: transaction)
     schema = try transaction.rows(
-      columns: 3, "SELECT type, name, sql FROM sqlite_schema ORDER BY type, name")
+      columns: 3,
+      """
+      SELECT type, name, sql FROM sqlite_schema WHERE tbl_name NOT LIKE 'movieHistory%'
+      ORDER BY type, name
+      """)
     indexed = try transaction.rows(
       columns: 2, "SELECT rowid, hex(foldedTitle) FROM movieSearch ORDER BY rowid")
   }

@@ -127,7 +127,7 @@ import Testing
   @Test("An import that is cancelled in a transaction rolls the transaction back")
   func inTransaction() async throws {
     try await expectCancelled { [source] store in
-      try store.write { store in
+      try store.transaction { store in
         try store.add("First")
         try store.importMovies(
           from: source, progress: { if $0.records > 700 { Self.cancelTask() } })
@@ -138,7 +138,7 @@ import Testing
   @Test("An import in a transaction adds all movies, and foreign keys are enforced afterwards")
   func wholeTransaction() throws {
     var store = try MovieStore.withoutDurability(path)
-    try store.write { store in
+    try store.transaction { store in
       try store.add("First", "Al")
       try store.importMovies(from: source)
       try store.seed(600)
@@ -146,7 +146,7 @@ import Testing
     #expect(try store.movieCount() == 602 + Self.recordCount)
     try store.expectUsable()
     #expect(throws: StoreError.self) {
-      try store.write { store in
+      try store.transaction { store in
         try store.core.connection.execute("INSERT INTO MovieActor VALUES (1, 99999, 0)")
       }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Saves of a draft while the catalog changes.
-@Suite(.limited) struct MergedSaveTests {
+@Suite(.limited, .temporaryDirectory) struct MergedSaveTests {
   /// Adds a movie, and returns it as it is when a form is opened.
   private static func add(to store: inout MovieStore) throws -> MovieWithCast {
     try store.add("Heat", "Al", "Val")

@@ -3,7 +3,7 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// `MovieStore.read` and `MovieStore.write`.
+/// `MovieStore.read` and `MovieStore.transaction`.
 @Suite(.limited, .temporaryDirectory) struct StoreTransactionTests {
   struct Stop: Error {}
 
@@ -12,7 +12,7 @@ import Testing
     let path = try MovieStore.file()
     var store = try MovieStore(path: path)
     let other = try MovieStore(path: path, access: .reading)
-    let titles = try store.write { store in
+    let titles = try store.transaction { store in
       try store.add("Heat", "Al")
       let ran = try store.add("Ran", "Al")
       try store.toggleFavorite(id: ran.id)
@@ -30,9 +30,8 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     let before = try CatalogState(path)
     var store = try MovieStore(path: path)
-    store.keepHistory(of: 5)
     #expect(throws: (any Error).self) {
-      try store.write { store in
+      try store.transaction { store in
         try store.add("Heat", "Al")
         try store.seed(1_500)
         switch kind {
@@ -43,18 +42,18 @@ import Testing
       }
     }
     #expect(try CatalogState(path) == before)
-    #expect(store.history.isEmpty)
+    #expect(try store.history().map(\.id) == [1])
     // The store can be used afterwards.
     try store.add("Heat", "Al")
     #expect(try store.titles() == ["a", "Heat"])
-    #expect(store.history.count == 1)
+    #expect(try store.history().map(\.id) == [2, 1])
     try SearchIndexState.expectCurrent(path)
   }
 
   @Test("Closures can have typed throws and any result")
   func typedThrows() async throws {
     var store = try MovieStore.holding(["a"])
-    try store.write { store throws(StoreError) in _ = try store.add(MovieDraft(title: "b")) }
+    try store.transaction { store throws(StoreError) in _ = try store.add(MovieDraft(title: "b")) }
     let counts = try store.read { store throws(StoreError) in
       (try store.movieCount(), try store.actorCount())
     }
@@ -63,7 +62,7 @@ import Testing
       if movie.title == "c" { throw .outOfMemory }
     }
     let repository = MovieRepository()
-    try await repository.write { store throws(StoreError) in
+    try await repository.transaction { store throws(StoreError) in
       _ = try store.add(MovieDraft(title: "b"))
     }
     let pair = try await repository.read { store throws(StoreError) in
@@ -83,12 +82,11 @@ import Testing
   func caught() throws {
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path)
-    store.keepHistory(of: 5)
-    try store.write { store in
+    try store.transaction { store in
       let heat = try store.add("Heat", "Al", "Val")
       #expect(throws: StoreError.self) { try store.delete(ids: [heat.id, 9_999]) }
       #expect(throws: Stop.self) {
-        try store.write { store in
+        try store.transaction { store in
           try store.add("Ran")
           throw Stop()
         }
@@ -96,7 +94,7 @@ import Testing
       try store.add("Up")
     }
     #expect(try store.titles() == ["a", "Heat", "Up"])
-    #expect(store.history.map(\.changes.count) == [2])
+    #expect(try store.history().map(\.movieCount) == [2, 1])
     try CatalogState.expectSound(path)
   }
 
@@ -108,15 +106,14 @@ import Testing
       Array((1...2_000).map { "{\"title\":\"m\($0)\",\"cast\":[\"a\($0 % 7)\"]}\n" }.joined().utf8),
       to: file)
     var store = try MovieStore(path: path)
-    store.keepHistory(of: 1)
-    try store.write { store in
+    try store.transaction { store in
       try store.importMovies(from: file)
       #expect(try store.movieCount(MovieQuery(search: "m199")) == 11)
       try store.seed(10)
       try store.delete(id: 1)
     }
     #expect(try store.movieCount() == 2_009)
-    #expect(store.history.first?.changes.count == 2_011)
+    #expect(try store.history().map(\.movieCount) == [2_011])
     try CatalogState.expectSound(path)
   }
 
@@ -127,7 +124,7 @@ import Testing
     let pages = try store.core.connection.queryInt("PRAGMA page_count")
     try store.core.connection.execute("PRAGMA max_page_count = \(raw: pages + 4)")
     #expect(throws: StoreError.diskFull(path: path)) {
-      try store.write { store in
+      try store.transaction { store in
         try store.add("b")
         do { try store.seed(5_000) } catch StoreError.diskFull {}
         // Whether SQLite rolled back only the call or the whole transaction, nothing of it is kept.
@@ -159,7 +156,7 @@ import Testing
   func dryRun() throws {
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore(path: path, access: .dryRun)
-    let titles = try store.write { store in
+    let titles = try store.transaction { store in
       try store.add("b")
       try store.delete(id: 1)
       return try store.titles()
@@ -187,7 +184,7 @@ import Testing
   ) throws -> (ids: [Int64], isKept: Bool) {
     var current = ids
     do {
-      try store.write { store in
+      try store.transaction { store in
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           switch Int.random(in: 0..<4, using: &random) {
           case 0 where !current.isEmpty:

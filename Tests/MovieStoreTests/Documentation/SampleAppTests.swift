@@ -46,6 +46,8 @@ import Testing
         ["Ran", "The Score", "Heat", "Solaris"]
         Ran (1985) true
         ["Heat", "The Score"]
+        deleted 'Heat'
+        deleted 'Heat'
         12
         cancelled
         12

@@ -1,26 +1,20 @@
-import Foundation
 import MovieStore
 import TestSupport
 import Testing
 
-/// The history of a store, with values before and after each change.
+/// The entries that changes add to the history.
 @Suite(.limited, .temporaryDirectory) struct HistoryTests {
-  /// A catalog in memory that records its history.
-  private static func store(of transactions: Int = 100) throws -> MovieStore {
+  private struct Stop: Error {}
+
+  /// A catalog in memory without history.
+  private static func store() throws -> MovieStore {
     var store = try MovieStore()
     try store.add("Old", "Al")
-    store.keepHistory(of: transactions)
+    try store.clearHistory()
     return store
   }
 
-  @Test("Records nothing until requested")
-  func off() throws {
-    var store = try MovieStore()
-    try store.add("a")
-    #expect(store.history == [])
-  }
-
-  @Test("Records each change with its values, by transaction")
+  @Test("Each change adds an entry with the values before and after")
   func changes() throws {
     var store = try Self.store()
     let heat = try store.add("Heat", "Al", "Val")
@@ -28,114 +22,277 @@ import Testing
     let edited = try store.edit(id: heat.id, MovieEdit(title: "HEAT", removedActors: ["Val"])).movie
     let toggled = try store.setFavorite(false, of: [1, heat.id]).map(\.movie)
     try store.delete(id: heat.id)
-    let back = try store.reinsert(toggled[1]).movie
+    let restored = try store.reinsert(toggled[1]).movie
     let random = try store.addRandom(seed: 1).movie
-    #expect(store.history.map(\.id) == Array(1...7))
+    try store.transaction { store in
+      try store.delete(id: 1)
+      try store.toggleFavorite(id: random.id)
+    }
+    let entries = try store.history().reversed() as [HistoryEntry]
+    #expect(entries.map(\.id) == Array(1...8))
+    #expect(entries.allSatisfy { $0.kind == .change && $0.state == .done && $0.isStored })
+    #expect(entries.allSatisfy { $0.target == nil && $0.description == nil })
+    #expect(entries.map(\.movieCount) == [1, 1, 1, 1, 1, 1, 1, 2])
     #expect(
-      store.history.map(\.changes) == [
+      try entries.dropLast().map { try store.changes(of: $0.id) } == [
         [.added(heat)], [.updated(before: heat, after: favorite)],
         [.updated(before: favorite, after: edited)],
         // The other movie was not a favorite.
-        [.updated(before: edited, after: toggled[1])], [.deleted(toggled[1])], [.added(back)],
+        [.updated(before: edited, after: toggled[1])], [.deleted(toggled[1])], [.added(restored)],
         [.added(random)],
       ])
-    let edit = try #require(store.history[2].changes.first)
-    #expect(edit.before == favorite && edit.after == edited)
-    #expect(store.history[0].changes[0].before == nil)
-    #expect(store.history[4].changes[0].after == nil)
+    let last = try store.changes(of: 8)
+    #expect(last.map { $0.before?.id } == [1, random.id])
+    #expect(last.map { $0.after?.isFavorite } == [nil, true])
   }
 
-  @Test("A seeding and an import are one transaction each")
-  func many() throws {
+  @Test("The summary of an entry states what was done")
+  func summaries() throws {
     var store = try Self.store()
-    try store.seed(30, seed: 2)
-    try store.importMovies(from: [draft("x", ["Al"]), draft("y", [])].sources(1))
-    #expect(store.history.map(\.changes.count) == [30, 2])
-    let movies = try store.movies(MovieQuery(order: .added)).dropFirst()
-    #expect(store.history.flatMap(\.changes).map(\.after) == Array(movies))
+    try store.add("Heat", "Al")
+    try store.edit(id: 2, MovieEdit(title: "Cold", isFavorite: true))
+    try store.edit(id: 2, MovieEdit(addedActors: ["Val"]))
+    try store.setFavorite(false, of: [1, 2])
+    try store.toggleFavorite(id: 1)
+    try store.setFavorite(false, of: [1])
+    try store.setFavorite(true, of: [1, 2])
+    try store.seed(3)
+    try store.importMovies(from: [draft("x", ["Al"])].sources(1))
+    try store.transaction { store in
+      try store.add("y")
+      try store.toggleFavorite(id: 1)
+      try store.edit(id: 2, MovieEdit(title: "Hot"))
+      try store.delete(3, 4)
+    }
+    try store.delete(1)
+    try store.undo()
+    try store.redo()
+    #expect(
+      try store.history().reversed().map(\.summary) == [
+        "added 'Heat'", "renamed 'Heat' to 'Cold'", "edited 'Cold'",
+        "removed 'Cold' from favorites", "added 'Old' to favorites",
+        "removed 'Old' from favorites", "added 2 movies to favorites", "added 3 movies",
+        "added 1 movie",
+        "added 1 movie, edited 1 movie, removed 1 movie from favorites, deleted 2 movies",
+        "deleted 'Old'", "undid change 11: deleted 'Old'", "redid change 11: deleted 'Old'",
+      ])
   }
 
-  @Test("Does not record rejected, rolled back, unchanged or dry-run changes")
+  @Test("Rejected, rolled back, unchanged and dry-run changes add no entry")
   func nothing() throws {
     var store = try Self.store()
     let old = try #require(try store.movie(id: 1))
-    struct Stop: Error {}
     #expect(throws: StoreError.self) { try store.delete(ids: [1, 99]) }
+    #expect(throws: StoreError.self) { try store.add(MovieDraft(title: " ")) }
+    #expect(throws: StoreError.self) { try store.edit(id: 1, MovieEdit(removedActors: ["Bo"])) }
     #expect(throws: Stop.self) {
       try store.setFavorite(.toggled, of: .ids([1])) { _ in throw Stop() }
     }
     #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
-    try store.save(MovieDraft(old))
-    _ = try store.reinsert(old)
-    #expect(store.history == [])
-    let path = try MovieStore.file(holding: ["a"])
-    var dryRun = try MovieStore(path: path, access: .dryRun)
-    dryRun.keepHistory(of: 10)
-    try dryRun.add("b")
-    #expect(dryRun.history == [])
-  }
-
-  @Test("Keeps the requested number of transactions, numbered without gaps")
-  func limit() throws {
-    var store = try Self.store(of: 2)
-    for title in ["a", "b", "c"] { try store.add(title) }
-    #expect(store.history.map(\.id) == [2, 3])
-    store.keepHistory(of: 1)
-    #expect(store.history.map(\.id) == [3])
-    store.keepHistory(of: 0)
-    try store.add("d")
-    #expect(store.history == [])
-  }
-
-  @Test("Reverting random changes from the history restores the catalog")
-  func undoing() throws {
-    var store = try MovieStore.preview(movies: 12, seed: 5)
-    store.keepHistory(of: 1_000)
-    let before = try store.movies(MovieQuery(order: .added))
-    var random = RandomSource(seed: 11)
-    for step in 0..<200 { try Self.change(&store, step, &random) }
-    #expect(store.history.count > 100)
-    let history = store.history
-    store.keepHistory(of: 0)
-    for change in history.reversed().flatMap({ $0.changes.reversed() }) {
-      switch change {
-      case .added(let movie): try store.delete(id: movie.id)
-      case .updated(let before, let after):
-        try store.save(
-          MovieDraft(
-            after, title: before.title, cast: before.cast.map(\.name),
-            isFavorite: before.isFavorite))
-      case .deleted(let movie): _ = try store.reinsert(movie)
+    #expect(throws: Stop.self) {
+      try store.transaction { store in
+        try store.delete(1)
+        throw Stop()
       }
     }
-    let after = try store.movies(MovieQuery(order: .added))
-    #expect(after.map(\.movie) == before.map(\.movie))
-    #expect(after.map { $0.cast.map(\.name) } == before.map { $0.cast.map(\.name) })
+    try store.save(MovieDraft(old))
+    try store.reinsert(old)
+    try store.setFavorite(false, of: [1])
+    try store.setFavorite(true, of: [])
+    try store.edit(id: 1, MovieEdit())
+    try store.seed(0)
+    try store.importMovies(from: [MovieDraft]().sources(1))
+    try store.transaction("nothing") { _ in }
+    #expect(try store.history() == [])
+    #expect(try store.undo() == nil && store.redo() == nil)
+
+    let path = try MovieStore.file(holding: ["a"])
+    var dryRun = try MovieStore(path: path, access: .dryRun)
+    try dryRun.add("b")
+    try dryRun.undo()
+    #expect(try dryRun.history().map(\.summary) == ["added 'a'"])
+    #expect(try dryRun.nextUndo()?.id == 1)
   }
 
-  private static func change(
-    _ store: inout MovieStore, _ step: Int, _ random: inout RandomSource
-  ) throws {
-    let movies = try store.movies()
-    guard let movie = movies.randomElement(using: &random), movies.count > 2 else {
-      return _ = try store.addRandom(seed: UInt64(step))
+  @Test("Changes of one transaction that cancel each other add no entry")
+  func cancelled() throws {
+    var store = try Self.store()
+    try store.transaction { store in
+      let added = try store.add("Heat", "Val")
+      try store.edit(id: 1, MovieEdit(title: "New", addedActors: ["Bo"], isFavorite: true))
+      let deleted = try store.delete(id: 1).movie
+      try store.delete(id: added.id)
+      try store.reinsert(deleted)
+      try store.edit(id: 1, MovieEdit(title: "Old", removedActors: ["Bo"], isFavorite: false))
     }
-    switch Int.random(in: 0..<5, using: &random) {
-    case 0: try store.add("Film \(step)", "Al", "Bob \(step % 7)")
-    case 1: try store.delete(id: movie.id)
-    case 2: try store.toggleFavorite(id: movie.id)
-    case 3: try store.save(MovieDraft(movie, cast: movie.cast.map(\.name).reversed()))
-    default:
-      _ = try store.edit(id: movie.id, MovieEdit(title: "T \(step)", addedActors: ["New \(step)"]))
-    }
+    #expect(try store.history() == [])
   }
 
-  @Test("A repository has the history of its changes")
+  @Test("A nested transaction that fails records nothing")
+  func nested() throws {
+    var store = try Self.store()
+    try store.transaction("outer") { store in
+      #expect(throws: Stop.self) {
+        try store.transaction("failed") { store in
+          try store.add("x")
+          try store.seed(3)
+          throw Stop()
+        }
+      }
+      try store.transaction("inner") { store in try store.toggleFavorite(id: 1) }
+    }
+    let entry = try #require(try store.history().first)
+    #expect(try store.history().count == 1)
+    #expect(entry.description == "outer")
+    #expect(entry.summary == "added 'Old' to favorites")
+    #expect(try store.changes(of: entry.id).map { $0.after?.isFavorite } == [true])
+    try store.undo()
+    #expect(try store.movie(id: 1)?.isFavorite == false)
+  }
+
+  @Test("The description of a failed transaction is not used for the next change")
+  func description() throws {
+    var store = try Self.store()
+    #expect(throws: Stop.self) { try store.transaction("failed") { _ in throw Stop() } }
+    try store.add("a")
+    try store.transaction("empty") { _ in }
+    try store.add("b")
+    try store.transaction("e\u{301} \"'\u{1}") { store in try store.add("c") }
+    try store.transaction("undo it") { store in try store.undo() }
+    let descriptions = try store.history().map { $0.description?.bytes }
+    #expect(descriptions == ["undo it".bytes, "e\u{301} \"'\u{1}".bytes, nil, nil])
+  }
+
+  @Test("Entries of undo and redo have their target, and the changes in their direction")
+  func replays() throws {
+    var store = try Self.store()
+    let old = try #require(try store.movie(id: 1))
+    let new = try store.edit(id: 1, MovieEdit(title: "New")).movie
+    #expect(try store.nextRedo() == nil)
+    let undone = try #require(try store.undo())
+    #expect(undone.id == 1)
+    #expect(try store.nextUndo() == nil)
+    #expect(try store.nextRedo()?.state == .undone)
+    try store.redo()
+    #expect(try store.nextUndo()?.id == 1)
+    let entries = try store.history()
+    #expect(entries.map(\.kind) == [.redo, .undo, .change])
+    #expect(entries.map(\.target) == [1, 1, nil])
+    #expect(entries.map(\.state) == [.done, .done, .done])
+    #expect(entries.map(\.movieCount) == [1, 1, 1])
+    #expect(
+      try entries.map { try store.changes(of: $0.id) } == [
+        [.updated(before: old, after: new)], [.updated(before: new, after: old)],
+        [.updated(before: old, after: new)],
+      ])
+    #expect(try store.history(limit: 2) == Array(entries.prefix(2)))
+    #expect(try store.history(limit: 0) == [])
+    #expect(throws: StoreError.unknownHistoryEntry(77)) { try store.changes(of: 77) }
+  }
+
+  @Test("A change after an undo ends the possibility to redo")
+  func superseded() throws {
+    var store = try Self.store()
+    try store.add("a")
+    try store.add("b")
+    try store.undo()
+    try store.undo()
+    try store.toggleFavorite(id: 1)
+    #expect(try store.nextRedo() == nil)
+    #expect(try store.redo() == nil)
+    let changes = try store.history().filter { $0.kind == .change }
+    #expect(changes.map(\.state) == [.done, .superseded, .superseded])
+    #expect(try store.undo()?.id == changes[0].id)
+    #expect(try store.undo() == nil)
+    #expect(try store.redo()?.id == changes[0].id)
+  }
+
+  @Test("The changes of an import are its movies, and those of its undo and redo")
+  func imports() throws {
+    var store = try Self.store()
+    try store.importMovies(from: [draft("x", ["Al"]), draft("y", ["Y"])].sources(1))
+    let movies = Array(try store.movies(MovieQuery(order: .added)).dropFirst())
+    let entry = try #require(try store.nextUndo())
+    #expect(entry.movieCount == 2 && entry.importedMovieCount == 2 && entry.isStored)
+    #expect(try store.changes(of: entry.id) == movies.map { .added($0) })
+    try store.undo()
+    #expect(try store.changes(of: entry.id) == [])
+    #expect(try store.changes(of: entry.id + 1) == movies.map { .deleted($0) })
+    try store.redo()
+    #expect(try Array(store.movies(MovieQuery(order: .added)).dropFirst()) == movies)
+    #expect(try store.changes(of: entry.id + 2) == movies.map { .added($0) })
+  }
+
+  @Test("Clearing the history ends undo and redo, and the numbers begin with 1")
+  func clear() throws {
+    var store = try Self.store()
+    try store.add("a")
+    try store.add("b")
+    try store.undo()
+    #expect(try store.clearHistory() == 3)
+    #expect(try store.history() == [])
+    #expect(try store.undo() == nil && store.redo() == nil)
+    #expect(try store.clearHistory() == 0)
+    #expect(try store.titles() == ["a", "Old"])
+    try store.add("c")
+    #expect(try store.history().map(\.id) == [1])
+    try store.undo()
+    #expect(try store.titles() == ["a", "Old"])
+  }
+
+  @Test("Two stores of a file have one history")
+  func shared() throws {
+    let path = try MovieStore.file()
+    var first = try MovieStore(path: path)
+    var second = try MovieStore(path: path)
+    try first.add("a")
+    try second.add("b")
+    #expect(try first.history() == second.history())
+    #expect(try first.undo()?.summary == "added 'b'")
+    #expect(try second.undo()?.summary == "added 'a'")
+    #expect(try first.redo()?.summary == "added 'a'")
+    try second.add("c")
+    #expect(try first.redo() == nil)
+    #expect(try second.history(limit: 1).map(\.summary) == ["added 'c'"])
+  }
+
+  @Test("The time of an entry is in UTC, in the format of RFC 3339")
+  func time() throws {
+    var store = try Self.store()
+    try store.add("a")
+    let time = try #require(try store.history().first).time
+    #expect(time.wholeMatch(of: /20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\dZ/) != nil)
+  }
+
+  @Test("A repository has the functions of the history")
   func repository() async throws {
     let repository = MovieRepository()
-    try await repository.keepHistory(of: 10)
     let movie = try await repository.save(draft("a", [])).movie
-    try await repository.toggleFavorite(id: movie.id)
-    #expect(try await repository.history.map(\.changes.count) == [1, 1])
+    try await repository.transaction("two") { store in
+      try store.toggleFavorite(id: movie.id)
+      try store.add("b")
+    }
+    let history = try await repository.history()
+    #expect(history.map(\.description) == ["two", nil])
+    #expect(try await repository.history(limit: 1) == [history[0]])
+    #expect(try await repository.nextUndo() == history[0])
+    #expect(try await repository.changes(of: history[1].id) == [.added(movie)])
+    #expect(try await repository.undo() == history[0])
+    #expect(try await repository.movies() == [movie])
+    #expect(try await repository.nextRedo()?.id == history[0].id)
+    #expect(try await repository.redo()?.id == history[0].id)
+    #expect(try await repository.movieCount() == 2)
+    #expect(try await repository.clearHistory() == 4)
+    #expect(try await repository.undo() == nil)
+  }
+
+  @Test("A live query receives the result of an undo")
+  func observed() async throws {
+    let repository = MovieRepository()
+    try await repository.save(draft("a", []))
+    var results = repository.observeMovies().makeAsyncIterator()
+    #expect(try await results.next()?.map(\.title) == ["a"])
+    try await repository.undo()
+    #expect(try await results.next()?.map(\.title) == [])
   }
 }

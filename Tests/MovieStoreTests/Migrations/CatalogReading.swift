@@ -60,15 +60,23 @@ struct CatalogReading: Hashable {
 }
 
 extension CatalogReading {
-  /// Returns all rows of all tables, including the id counters, but not the log and derived tables.
+  /// The tables that record migrations and changes.
+  static let logs = [MigrationLog.table, "movieHistory", "movieHistoryChange"]
+
+  /// Returns all rows of all tables, including the id counters, but not the logs and derived tables.
   static func rows(in transaction: borrowing Transaction) throws -> [String: [[String]]] {
     var all: [String: [[String]]] = [:]
     for table in try transaction.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
-      if table[0].hasPrefix("movieSearch") || table[0] == MigrationLog.table { continue }
+      if table[0].hasPrefix("movieSearch") || logs.contains(table[0]) { continue }
       let columns = try transaction.rows("SELECT name FROM pragma_table_info('\(table[0])')")
       let values = columns.map { "typeof(\"\($0[0])\") || hex(\"\($0[0])\")" }
+      let isCounter = table[0] == "sqlite_sequence"
       all[table[0]] = try transaction.rows(
-        columns: columns.count, "SELECT \(values.joined(separator: ", ")) FROM \(table[0])"
+        columns: columns.count,
+        """
+        SELECT \(values.joined(separator: ", ")) FROM \(table[0])
+        \(isCounter ? "WHERE name <> 'movieHistory'" : "")
+        """
       ).sorted { $0.lexicographicallyPrecedes($1) }
     }
     return all
@@ -79,7 +87,7 @@ extension CatalogReading {
     let version = try #require(
       SchemaVersion(rawValue: Int(try transaction.fetchInt("PRAGMA user_version"))))
     let objects = try SchemaObject.all(in: transaction).filter { object in
-      !["movieSearch", "movie_noted", MigrationLog.table].contains { object.name.hasPrefix($0) }
+      !(["movieSearch", "movie_noted"] + logs).contains { object.name.hasPrefix($0) }
     }
     var faults = try transaction.rows("PRAGMA integrity_check").map { $0[0] }.filter { $0 != "ok" }
     faults += try transaction.rows("PRAGMA foreign_key_check").map { "reference of \($0[0])" }

@@ -95,7 +95,7 @@ import Testing
     let repository = MovieRepository.preview(movies: 3)
     var actors = repository.observeActorCount().makeAsyncIterator()
     let before = try #require(try await actors.next())
-    try await repository.write { store in _ = try store.add(draft("x", ["Somebody New"])) }
+    try await repository.transaction { store in _ = try store.add(draft("x", ["Somebody New"])) }
     #expect(try await actors.next() == before + 1)
   }
 

@@ -56,7 +56,7 @@ import Testing
   func dryRun() async throws {
     let path = try MovieStore.file(holding: ["a"])
     let repository = MovieRepository(at: path, access: .dryRun)
-    let count = try await repository.write { store in
+    let count = try await repository.transaction { store in
       try store.add("b")
       return try store.movieCount()
     }

@@ -13,13 +13,13 @@ import Testing
   func write(isInMemory: Bool) async throws {
     let repository =
       isInMemory ? MovieRepository() : MovieRepository(at: TemporaryDirectory.path("movies.db"))
-    let heat = try await repository.write { store throws(StoreError) in
+    let heat = try await repository.transaction { store throws(StoreError) in
       let heat = try store.addRandom(seed: 1)
       return try store.toggleFavorite(id: heat.id).movie
     }
     #expect(heat.isFavorite)
     await #expect(throws: Stop.self) {
-      try await repository.write { store in
+      try await repository.transaction { store in
         try store.delete(id: heat.id)
         throw Stop()
       }
@@ -97,7 +97,7 @@ import Testing
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let isRead = Mutex(false)
     let change = Task {
-      try await repository.write { store in
+      try await repository.transaction { store in
         try store.add("b")
         hasStarted.yield()
         let limit = ContinuousClock.now + .seconds(20)
@@ -121,7 +121,7 @@ import Testing
     try await repository.setBusyTimeout(30)
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let change = Task {
-      try await repository.write { store in
+      try await repository.transaction { store in
         try store.add("b")
         // Readers are locked out from here on.
         try store.core.connection.write { try $0.flushCache() }
@@ -211,7 +211,7 @@ import Testing
   @Test("A closure that replaces its store changes nothing of the repository")
   func swappedStore() async throws {
     let repository = MovieRepository()
-    try await repository.write { store in
+    try await repository.transaction { store in
       try store.add(MovieDraft(title: "a"))
       store = try MovieStore()
     }
@@ -249,7 +249,7 @@ import Testing
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let isFree = Mutex(false)
     let blocking = Task {
-      try await repository.write { _ in
+      try await repository.transaction { _ in
         hasStarted.yield()
         let limit = ContinuousClock.now + .seconds(20)
         while !isFree.withLock({ $0 }), ContinuousClock.now < limit {}

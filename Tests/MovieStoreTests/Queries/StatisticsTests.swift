@@ -22,6 +22,35 @@ import Testing
     #expect(statistics.schemaVersion == .v6)
   }
 
+  @Test("The size of the history is the sum of its entries")
+  func history() throws {
+    let path = try MovieStore.file(holding: ["Heat", "Ran", "Up"])
+    var store = try MovieStore(path: path, access: .writing)
+    try store.delete(ids: store.movieIDs())
+    try store.undo()
+    // The oldest entries are deleted when the limits are reached.
+    try OtherProgram.run(
+      path, "DELETE FROM movieHistory WHERE id = 1",
+      "DELETE FROM movieHistoryChange WHERE entryID = 1")
+    let size = try store.statistics().history
+    let bytes = try OtherProgram.texts(path, "SELECT sum(bytes) FROM movieHistory")
+    // Two additions, the deletion, and the undo, which has no values.
+    #expect(size.entries == 4 && size.movies == 2 + 3 && bytes == ["\(size.bytes)"])
+    #expect(size.bytes > 0)
+    try store.clearHistory()
+    let empty = try store.statistics().history
+    #expect(empty.entries == 0 && empty.movies == 0 && empty.bytes == 0)
+  }
+
+  @Test("Statistics of a catalog with a damaged history are returned")
+  func damagedHistory() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(
+      path, "UPDATE movieHistory SET priorBytes = 9223372036854775807, priorMovies = -1")
+    let store = try MovieStore(path: path, access: .reading)
+    #expect(try store.statistics().history.entries == 1)
+  }
+
   @Test("Returns at most ten of the busiest actors")
   func busiest() throws {
     var store = try MovieStore()
@@ -40,6 +69,7 @@ import Testing
     #expect(statistics.castSizes.isEmpty)
     #expect(statistics.busiest.isEmpty)
     #expect(statistics.bytes == 0)
+    #expect(statistics.history.entries == 0)
   }
 
   @Test("The size is the size of the file", .temporaryDirectory)

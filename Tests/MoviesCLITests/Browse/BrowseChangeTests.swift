@@ -51,7 +51,7 @@ import Testing
       let browsing = try Browsing()
       browsing.type("/ran\n")
       browsing.press(.escape, key)
-      #expect(browsing.message == "deleted 'Ran' (u to undo)")
+      #expect(browsing.message == "deleted 'Ran' (u to undo, later: movies undo)")
       #expect(browsing.selected == "The Score")
       #expect(browsing.footer.hasPrefix("7 movies"))
       browsing.type("u")
@@ -124,6 +124,7 @@ import Testing
     do {
       var store = try MovieStore(path: path, access: .writing)
       try store.seed(60, seed: seed)
+      try store.clearHistory()
     }
     let before = try content(path)
     let browsing = try Browsing(MovieStore(path: path, access: .writing))

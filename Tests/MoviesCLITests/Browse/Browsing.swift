@@ -102,10 +102,11 @@ extension Frame {
 }
 
 extension MovieStore {
-  /// Adds the movies of ``Browsing``.
+  /// Adds the movies of ``Browsing``, and leaves an empty history.
   mutating func addSampleMovies() throws {
     for movie in Browsing.movies {
       _ = try add(MovieDraft(title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite))
     }
+    try clearHistory()
   }
 }

@@ -37,6 +37,33 @@ import Testing
     #expect(try store.movieCount() == Browsing.movies.count)
   }
 
+  @Test("u and r ask again before a change of another session")
+  func offers() throws {
+    try fill()
+    _ = browse("x 1")
+    let result = browse("u", "u", "r", "u", "u")
+    let messages = result.output.split(separator: "\n").filter { $0.hasPrefix("> ") }
+    #expect(messages.count == 6)
+    #expect(messages[0].hasPrefix("> u again to undo: deleted '"))
+    #expect(messages[0].contains("(movies browse --plain, 2"))
+    #expect(messages[1].hasPrefix("> undo: restored '"))
+    #expect(messages[2].hasPrefix("> redo: deleted '"))
+    #expect(messages[3].hasPrefix("> undo: restored '"))
+    #expect(messages[4] == "> nothing to undo")
+    let next = browse("r", "r")
+    #expect(next.output.contains("> r again to redo: deleted '"))
+    #expect(next.output.contains("> redo: deleted '"))
+  }
+
+  @Test("any other line cancels an offer", arguments: ["", "?", "zz", "/a", "b", "R", "x 99", "r"])
+  func cancelledOffer(line: String) throws {
+    try fill()
+    _ = browse("x 1")
+    let result = browse("u", line, "u")
+    #expect(result.output.components(separatedBy: "> u again to undo: ").count == 3)
+    #expect(!result.output.contains("restored"))
+  }
+
   @Test("a adds a random movie")
   func add() throws {
     try fill()

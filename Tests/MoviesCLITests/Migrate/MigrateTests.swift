@@ -47,6 +47,22 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", "old.db"])
   }
 
+  @Test("a downgrade reports that the history begins again, and needs no option for that")
+  func history() throws {
+    let path = try CatalogFiles.copy(named: "new.db")
+    let planned = "would start a new history and delete the old one (1 change)"
+    #expect(movies("migrate", "plan", path, "--to", "5").error.contains(planned))
+    #expect(movies("migrate", "--to", "5", "-n", "--db", path).error.contains(planned))
+    #expect(movies("migrate", "rehearse", path, "--to", "5").error.contains(planned))
+    let result = movies("migrate", "--to", "5", "--json", "--db", path)
+    #expect(result.status == .done)
+    #expect(
+      result.error.contains("started a new history; the backup has the old one (1 change)\n"))
+    #expect(result.output.hasSuffix(#", "historyEntries": 1}\#n"#))
+    #expect(!movies("migrate", "--db", path).error.contains("history"))
+    #expect(movies("undo", "--db", path).status == .notFound)
+  }
+
   @Test("--dry-run prints the output of plan, with any backup option")
   func dryRun() throws {
     let path = try CatalogFiles.make(.v3, named: "old.db")

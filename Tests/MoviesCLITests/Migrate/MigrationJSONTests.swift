@@ -22,10 +22,10 @@ import Testing
   func migrate() throws {
     let step = try Stubs.step(.v4, rows: 7, losses: ["favorites": 3], seconds: 0.5)
     #expect(
-      text(.migrate(try Stubs.report(steps: [step], backup: "b")))
+      text(.migrate(try Stubs.report(steps: [step], backup: "b", historyEntries: 12)))
         == #"{"command": "migrate", "file": "a.db", "version": 4, "newest": 6, "ok": true, "#
         + #""steps": [\#(Self.step)0.5}], "findings": [], "from": 3, "backup": "b", "#
-        + #""seconds": 0.5}\#n"#)
+        + #""seconds": 0.5, "historyEntries": 12}\#n"#)
   }
 
   @Test("plan: steps have no durations, and an empty file has version 0")
@@ -35,7 +35,7 @@ import Testing
       text(.plan(try Stubs.plan(from: nil, steps: [step])))
         == #"{"command": "plan", "file": "a.db", "version": 0, "newest": 6, "ok": true, "#
         + #""steps": [\#(Self.step)null}], "findings": [], "from": 0, "to": 4, "#
-        + #""bytesNeeded": 3145728, "bytesFree": 5368709120}\#n"#)
+        + #""bytesNeeded": 3145728, "bytesFree": 5368709120, "historyEntries": 0}\#n"#)
   }
 
   @Test("rehearse: counts before and after; not ok with an error")
@@ -50,7 +50,7 @@ import Testing
         + #""hint": "Repair it"}], "from": 4, "to": 3, "#
         + #""before": {"movies": 2, "favorites": 1, "actors": 1, "credits": 1000}, "#
         + #""after": {"movies": 2, "favorites": 0, "actors": 1, "credits": 1000}, "#
-        + #""peakBytes": 1025, "seconds": 1.26}\#n"#)
+        + #""peakBytes": 1025, "seconds": 1.26, "historyEntries": 0}\#n"#)
   }
 
   @Test("status: pending migrations are steps, not errors")
@@ -108,13 +108,17 @@ import Testing
   @Test(
     "an unreadable file has every key, and one finding with the reason",
     arguments: [
-      (.migrate(nil), #""from": null, "backup": null, "seconds": null"#),
+      (.migrate(nil), #""from": null, "backup": null, "seconds": null, "historyEntries": null"#),
       (.status(nil), #""fingerprint": null, "expectedFingerprint": null"#),
-      (.plan(nil), #""from": null, "to": null, "bytesNeeded": null, "bytesFree": null"#),
+      (
+        .plan(nil),
+        #""from": null, "to": null, "bytesNeeded": null, "bytesFree": null, "#
+          + #""historyEntries": null"#
+      ),
       (
         .rehearse(nil),
         #""from": null, "to": null, "before": null, "after": null, "peakBytes": null, "#
-          + #""seconds": null"#
+          + #""seconds": null, "historyEntries": null"#
       ),
       (.check(nil), #""checks": []"#), (.schema(nil, version: nil), #""sql": null"#),
     ] as [(MigrationResult.Outcome, String)])

@@ -56,6 +56,26 @@ import Testing
       ])
   }
 
+  @Test("a migration and its plan report that the history begins again")
+  func history() throws {
+    let steps = [try Stubs.step(.v5, .down)]
+    func lines(_ outcome: MigrationResult.Outcome) -> [String] {
+      summary(outcome).filter { $0.contains("history") }
+    }
+    #expect(
+      lines(.migrate(try Stubs.report(steps: steps, backup: "/b", historyEntries: 12)))
+        == ["started a new history; the backup has the old one (12 changes)"])
+    #expect(
+      lines(.migrate(try Stubs.report(steps: steps, historyEntries: 1)))
+        == ["started a new history; the old one (1 change) was deleted"])
+    let planned = ["would start a new history and delete the old one (1,200 changes)"]
+    #expect(lines(.plan(try Stubs.plan(steps: steps, historyEntries: 1_200))) == planned)
+    let rehearsal = try Stubs.rehearsal(steps: steps, historyEntries: 1_200)
+    #expect(lines(.rehearse(rehearsal)) == planned)
+    #expect(summary(.rehearse(rehearsal)).last?.contains("no data") == false)
+    #expect(lines(.rehearse(try Stubs.rehearsal(steps: steps))) == [])
+  }
+
   @Test("a check reports the number of files and of those with errors")
   func check() throws {
     let sound = try Stubs.check(("schema", []))

@@ -39,9 +39,12 @@ enum Stubs {
   }
 
   static func report(
-    from: SchemaVersion? = .v3, steps: [MigrationStep], backup: String? = nil
+    from: SchemaVersion? = .v3, steps: [MigrationStep], backup: String? = nil,
+    historyEntries: Int = 0
   ) throws -> MigrationReport {
-    var fields: [String: Any] = ["to": 4, "steps": try steps.map(fields), "seconds": 0.5]
+    var fields: [String: Any] = [
+      "to": 4, "steps": try steps.map(fields), "seconds": 0.5, "historyEntries": historyEntries,
+    ]
     fields["from"] = from?.rawValue
     fields["backup"] = backup
     return try value(fields)
@@ -60,23 +63,23 @@ enum Stubs {
 
   static func plan(
     from: SchemaVersion? = .v3, to: SchemaVersion = .v4, steps: [MigrationStep] = [],
-    findings: [Finding] = []
+    findings: [Finding] = [], historyEntries: Int = 0
   ) throws -> MigrationPlan {
     var fields: [String: Any] = [
       "to": to.rawValue, "steps": try steps.map(fields), "findings": try findings.map(fields),
-      "bytesNeeded": 3 << 20, "bytesFree": 5 << 30,
+      "bytesNeeded": 3 << 20, "bytesFree": 5 << 30, "historyEntries": historyEntries,
     ]
     fields["from"] = from?.rawValue
     return try value(fields)
   }
 
   static func rehearsal(
-    steps: [MigrationStep], findings: [Finding] = []
+    steps: [MigrationStep], findings: [Finding] = [], historyEntries: Int = 0
   ) throws -> MigrationRehearsal {
     try value([
       "from": 4, "to": 3, "steps": try steps.map(fields), "findings": try findings.map(fields),
       "before": fields(counts(movies: 2, favorites: 1)), "after": fields(counts(movies: 2)),
-      "peakBytes": 1_025, "seconds": 1.26,
+      "peakBytes": 1_025, "seconds": 1.26, "historyEntries": historyEntries,
     ])
   }
 

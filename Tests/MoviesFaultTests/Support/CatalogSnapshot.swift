@@ -47,7 +47,8 @@ enum CatalogSnapshot: Hashable {
     }
   }
 
-  /// The rows of all tables, except tables with derived data or times.
+  /// The rows of all tables, except tables with derived data, the migration log, times, and the names of
+  /// backups in the history, which contain a time.
   private static func rows(in transaction: borrowing Transaction) throws -> [String] {
     let tables = try transaction.fetchTexts(
       """
@@ -58,10 +59,11 @@ enum CatalogSnapshot: Hashable {
       """)
     return try tables.flatMap { table in
       let columns = try transaction.fetchTexts(
-        "SELECT name FROM pragma_table_info(\(table))")
+        "SELECT name FROM pragma_table_info(\(table)) WHERE name NOT IN ('time', 'bytes')")
       let row = columns.map { "quote(\($0.quotedIdentifier))" }.joined(separator: " || ',' || ")
       return try transaction.fetchTexts(
-        "SELECT \(table) || ' ' || \(raw: row) FROM \(raw: table.quotedIdentifier) ORDER BY 1")
+        "SELECT \(table) || ' ' || \(raw: row) FROM \(raw: table.quotedIdentifier) ORDER BY 1"
+      ).map { $0.replacing(/; backup: [^']*/, with: "") }
     }
   }
 

@@ -22,7 +22,9 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   static let all = catalogChanges + fileChanges + backups + [repair] + migrations
 
   /// One of each kind, for slow tests.
-  static let few = [catalogChanges[0], fileChanges[0], fileChanges[2], backups[2], migrations[0]]
+  static let few = [
+    catalogChanges[0], undo, fileChanges[0], fileChanges[2], backups[2], migrations[0],
+  ]
 
   static let first = catalogChanges[0]
   static let importing = fileChanges[0]
@@ -40,7 +42,19 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(name: "favorite", setup: movies, command: ["favorite", "1..40"]),
     Scenario(name: "delete", setup: movies, command: ["delete", "2..30", "--yes"]),
     Scenario(name: "seed", setup: movies, command: ["seed", "60", "--seed", "2", "-q"]),
+    undo,
+    Scenario(
+      name: "undo of a seeding", setup: movies + #"; "$MOVIES" seed 30 --seed 2 -q >&2"#,
+      command: ["undo", "-q"]),
+    Scenario(
+      name: "redo",
+      setup: movies + #"; "$MOVIES" edit 3 --title Other -q >&2; "$MOVIES" undo 2 -q >&2"#,
+      command: ["redo", "2", "-q"]),
   ]
+
+  private static let undo = Scenario(
+    name: "undo", setup: movies + #"; "$MOVIES" delete 2..30 --yes -q >&2"#,
+    command: ["undo", "-q"])
 
   private static let fileChanges = [
     Scenario(
@@ -65,7 +79,12 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       command: ["backup", "@backup.db", "--force", "-q"], targets: ["backup.db"]),
     Scenario(
       name: "restore",
-      setup: movies + #"; "$MOVIES" backup backup.db -q >&2; "$MOVIES" delete 2..30 --yes -q >&2"#,
+      // A restored history is deleted in a second transaction.
+      setup: movies
+        + #"""
+        ; "$MOVIES" history --clear -q >&2; "$MOVIES" backup backup.db -q >&2
+        "$MOVIES" delete 2..30 --yes -q >&2
+        """#,
       command: ["restore", "@backup.db", "--yes", "-q"]),
   ]
 

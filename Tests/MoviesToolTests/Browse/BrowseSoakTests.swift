@@ -13,7 +13,8 @@ import Testing
   private static let keys = [
     "j", "j", "j", "k", "\u{4}", "\u{15}", " ", "b", "g", "G", "\r", "\r", "l", "h", "h", "\u{7F}",
     "/e", "/star\r", "/\u{15}\r", "\u{1B}[200~a\u{1B}[201~", "\u{17}", "f", "F", "a", "x", "u", "u",
-    "\u{12}", "s", "S", "R", "\u{C}", "?", "?", "\u{1B}[A", "\u{1B}[B", "\u{1B}[5~", "\u{1B}[6~",
+    "uu", "\u{12}", "\u{12}\u{12}", "s", "S", "R", "\u{C}", "?", "?", "\u{1B}[A", "\u{1B}[B",
+    "\u{1B}[5~", "\u{1B}[6~",
     "\u{1A}",
   ]
 
@@ -64,6 +65,9 @@ import Testing
     #expect(program.modes == program.modesBefore)
     let sent = String(decoding: program.output, as: UTF8.self)
     for word in ["internal error", "read-only", "SQLite"] { #expect(!sent.contains(word)) }
+    // The session is over, but its changes, or their undo, are in the history.
+    let history = try ToolRunner.tool("history", "browse").run()
+    #expect(history.status == 0 && history.output.contains("movies browse"))
     let doctor = try ToolRunner.tool("doctor").run()
     #expect(doctor.status == 0, "\(doctor.output)\(doctor.error)")
   }

@@ -60,7 +60,8 @@ import Testing
     #expect(program.modes == program.modesBefore)
     #expect(try execute("2", program).contains("Movies > Movie 02, in billing order"))
     #expect(try execute("2", program).contains("3. Movie 03: Lead 03, Common"))
-    #expect(try execute("x 3", program).contains("deleted 'Movie 03' (u to undo)"))
+    #expect(
+      try execute("x 3", program).contains("deleted 'Movie 03' (u to undo, later: movies undo)"))
     #expect(try execute("u", program).contains("undo: restored 'Movie 03'"))
     #expect(try execute("f 1", program).contains("'Movie 01' is now a favorite"))
     #expect(try execute("b", program).contains("Movies > Movie 02"))

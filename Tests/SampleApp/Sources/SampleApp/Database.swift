@@ -10,6 +10,8 @@ struct Database: Sendable {
   var save: @Sendable (MovieDraft) async throws -> ChangedMovie
   var setFavorite: @Sendable (Bool, [Movie.ID]) async throws -> [ChangedMovie]
   var delete: @Sendable ([Movie.ID]) async throws -> [ChangedMovie]
+  var undo: @Sendable () async throws -> HistoryEntry?
+  var redo: @Sendable () async throws -> HistoryEntry?
   var importFile:
     @Sendable (String, @escaping @Sendable (TransferProgress) -> Void) async throws ->
       MovieStore.ImportReport
@@ -25,6 +27,8 @@ extension Database {
       save: { try await repository.save($0) },
       setFavorite: { try await repository.setFavorite($0, of: $1) },
       delete: { try await repository.delete(ids: $0) },
+      undo: { try await repository.undo() },
+      redo: { try await repository.redo() },
       importFile: { try await repository.importMovies(from: $0, progress: $1) })
   }
 

@@ -52,6 +52,12 @@ if let filmography = list.filmography {
   print(try await result(of: filmography).map(\.title))
 }
 
+// A deletion is undone, redone and undone again.
+_ = try await database.delete([all[2].id])
+print(try await database.undo()?.summary ?? "")
+print(try await database.redo()?.summary ?? "")
+_ = try await database.undo()
+
 // Eight tasks use one repository.
 try await withThrowingTaskGroup(of: Void.self) { group in
   for number in 1...8 {

@@ -1,0 +1,60 @@
+internal import MovieSQLite
+
+/// The checks of the history. SQLite does not check its CHECK constraints on a read-only connection.
+enum HistoryChecks {
+  static let repair = "clear the history"
+  static let hint = "changes may not be undone correctly"
+
+  /// The next change replaces an incomplete history, so a missing table is not a finding.
+  static func findings(in transaction: borrowing Transaction) throws -> [Finding] {
+    guard try HistoryTables.exist(in: transaction) else { return [] }
+    let checks = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
+    return try checks.compactMap { check in
+      var finding = try check.finding(in: transaction)
+      finding?.repair = repair
+      return finding
+    }
+  }
+
+  private static let invalidEntries = check(
+    "entries of the history with invalid values", in: HistoryTables.entries,
+    """
+    SELECT id FROM movieHistory
+    WHERE kind NOT IN ('change', 'undo', 'redo') OR state NOT IN ('done', 'undone', 'superseded')
+      OR min(id, movies, changes, bytes, priorMovies, priorBytes) < 0
+      OR max(movies, changes, bytes, priorMovies, priorBytes) > \(Int64.max / 2)
+      OR CASE WHEN imported IS NULL THEN 0 WHEN NOT json_valid(imported) THEN 1 ELSE
+        json_type(imported, '$.movies[0]') IS NOT 'integer' OR imported ->> '$.movies[0]' < 1
+        OR json_type(imported, '$.movies[1]') IS NOT 'integer'
+        OR imported ->> '$.movies[1]' - imported ->> '$.movies[0]' NOT BETWEEN 0 AND movies - 1
+        OR json_type(imported, '$.checksum') IS NOT 'integer'
+      END
+    """)
+
+  private static let missingChanges = check(
+    "entries of the history with the wrong number of movies", in: HistoryTables.entries,
+    """
+    SELECT id FROM movieHistory
+    WHERE changes <> (SELECT count(*) FROM movieHistoryChange WHERE entryID = movieHistory.id)
+    """)
+
+  private static let changesWithoutEntry = check(
+    "movies in the history without an entry", in: HistoryTables.changes,
+    "SELECT movieID FROM movieHistoryChange WHERE entryID NOT IN (SELECT id FROM movieHistory)")
+
+  private static let invalidValues = check(
+    "movies in the history with invalid values", in: HistoryTables.changes,
+    """
+    SELECT movieID FROM movieHistoryChange
+    WHERE coalesce(before, after) IS NULL
+      OR \(MovieValue.isInvalid("before")) OR \(MovieValue.isInvalid("after"))
+    """)
+
+  private static func check(
+    _ message: String, in table: SchemaObject, _ query: String
+  ) -> Check {
+    Check(
+      code: .damagedHistory, group: .history, severity: .warning, message: message,
+      table: table.name, query: query, hint: hint)
+  }
+}

@@ -1,0 +1,176 @@
+/// One entry of the history of a catalog: the changes of one transaction, or an undo or redo of them.
+public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
+  /// What an entry records.
+  public enum Kind: String, Hashable, Codable, Sendable {
+    /// Movies were added, updated or deleted.
+    case change
+    /// The change of another entry was undone.
+    case undo
+    /// The change of another entry was made again.
+    case redo
+  }
+
+  /// Whether the catalog has the changes of an entry.
+  public enum State: String, Hashable, Codable, Sendable {
+    /// The changes are in the catalog.
+    case done
+    /// The changes were undone, and can be redone.
+    case undone
+    /// The changes were undone, and a later change ended the possibility to redo them.
+    case superseded
+  }
+
+  /// The number of the entry. Later entries have higher numbers; a new history begins with 1.
+  public let id: Int
+  /// The time of the commit, in UTC and in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
+  public let time: String
+  /// What the entry records.
+  public let kind: Kind
+  /// The state of a change; always `done` for an undo or a redo.
+  public let state: State
+  /// The entry that an undo or a redo is about, or `nil` for a change.
+  public let target: Int?
+  /// The text that the caller gave, such as the command as typed, or `nil` if it gave none.
+  public let description: String?
+  /// What was done, in one line, such as `deleted 143 movies`.
+  public let summary: String
+  /// The number of movies that were added, updated or deleted.
+  public let movieCount: Int
+  /// The number of those movies that an import or seeding added.
+  ///
+  /// The history does not store their values. An undo deletes them, and stores their values if the history
+  /// has room for them; otherwise, a redo is not possible.
+  public let importedMovieCount: Int
+  /// Whether the history stores what an undo needs.
+  ///
+  /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of nearly
+  /// 16 MiB of values, except an import, for a movie with a text that contains U+0000, and for a repair by
+  /// a ``Doctor``.
+  public let isStored: Bool
+}
+
+/// A change to one movie, with its values before and after.
+public enum MovieChange: Hashable, Sendable {
+  /// The movie was added or restored; it has these values.
+  case added(MovieWithCast)
+  /// The title, the cast or the favorite state changed.
+  case updated(before: MovieWithCast, after: MovieWithCast)
+  /// The movie was deleted; it had these values. Actors that were left without a movie were deleted
+  /// too.
+  case deleted(MovieWithCast)
+
+  /// The movie before the change, or `nil` if it did not exist.
+  public var before: MovieWithCast? {
+    switch self {
+    case .added: nil
+    case .updated(let before, _), .deleted(let before): before
+    }
+  }
+
+  /// The movie after the change, or `nil` if it was deleted.
+  public var after: MovieWithCast? {
+    switch self {
+    case .added(let after), .updated(_, let after): after
+    case .deleted: nil
+    }
+  }
+
+  init?(before: MovieWithCast?, after: MovieWithCast?) {
+    switch (before, after) {
+    case (let before?, let after?): self = .updated(before: before, after: after)
+    case (let before?, nil): self = .deleted(before)
+    case (nil, let after?): self = .added(after)
+    case (nil, nil): return nil
+    }
+  }
+}
+
+extension MovieChange: Codable {
+  private enum CodingKeys: String, CodingKey { case before, after }
+
+  /// Decodes an object with the movie before the change as `before`, and after it as `after`.
+  ///
+  /// - Throws: `DecodingError` if both are missing or one is not a movie.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let before = try values.decodeIfPresent(MovieWithCast.self, forKey: .before)
+    let after = try values.decodeIfPresent(MovieWithCast.self, forKey: .after)
+    guard let change = MovieChange(before: before, after: after) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "a change without a movie"))
+    }
+    self = change
+  }
+
+  /// Encodes an object with the keys `before` and `after`; a movie that does not exist is left out.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(before, forKey: .before)
+    try container.encodeIfPresent(after, forKey: .after)
+  }
+}
+
+/// The reason why an entry of the history cannot be undone or redone.
+public enum HistoryObstacle: Hashable, Sendable {
+  /// The history does not store the values of the change: it was too large, or a repair.
+  case notStored
+  /// Another program changed movies after the entry. At most ten of them are listed.
+  case moviesChanged([MovieDifference], count: Int)
+  /// Another program changed or deleted movies that the entry imported; the history does not store their
+  /// values, so it is not known which.
+  case importedMoviesChanged
+  /// Another program deleted or damaged values of the history.
+  case valuesMissing
+}
+
+extension HistoryObstacle: CustomStringConvertible {
+  /// The obstacle as a clause, such as `another program changed movies since: 'Heat' (12) was deleted`.
+  public var description: String {
+    switch self {
+    case .notStored: "the history does not store the values of the movies"
+    case .moviesChanged(let differences, let count):
+      "another program changed movies since: "
+        + differences.prefix(3).map(\.description).joined(separator: "; ")
+        + (count > 3 ? "; and \(count - 3) more" : "")
+    case .importedMoviesChanged: "another program changed or deleted imported movies since"
+    case .valuesMissing: "another program deleted or damaged values of the history"
+    }
+  }
+}
+
+/// A movie that differs from what an entry of the history left.
+public struct MovieDifference: Hashable, Sendable {
+  static let maximumListed = 10
+
+  /// The movie that the entry left, or `nil` if it left none.
+  public let expected: MovieWithCast?
+  /// The movie in the catalog, or `nil` if there is none.
+  public let current: MovieWithCast?
+}
+
+extension MovieDifference: CustomStringConvertible {
+  /// The difference as a clause, such as `the title of 'Heat' (12) is now 'Heat 2'`.
+  public var description: String {
+    switch (expected, current) {
+    case (let expected?, let current?):
+      let name = "'\(expected.title)' (\(expected.id.rawValue))"
+      if !current.title.isExactly(expected.title) {
+        return "the title of \(name) is now '\(current.title)'"
+      }
+      if current.isFavorite != expected.isFavorite {
+        return "\(name) is \(current.isFavorite ? "now" : "no longer") a favorite"
+      }
+      if current.cast != expected.cast {
+        let names = current.cast.map(\.name).joined(separator: ", ")
+        return "the cast of \(name) is now \(names.isEmpty ? "empty" : "\(names)")"
+      }
+      return "the sortable title of \(name) is now '\(current.sortableTitle)'"
+    case (let expected?, nil): return "'\(expected.title)' (\(expected.id.rawValue)) was deleted"
+    case (nil, let current?): return "the id \(current.id.rawValue) is now '\(current.title)'"
+    case (nil, nil): return "nothing differs"
+    }
+  }
+}

@@ -1,0 +1,288 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// An entry that is about to be added to the history.
+struct NewHistoryEntry {
+  let kind: HistoryEntry.Kind
+  var target: Int?
+  let description: String?
+  let summary: String
+  let movieCount: Int
+  var values: [MovieValueChange] = []
+  var imported: ImportedMovies?
+
+  /// The bytes of all texts.
+  var byteCount: Int {
+    values.reduce(summary.utf8.count + (description?.utf8.count ?? 0)) { $0 + $1.byteCount }
+  }
+}
+
+/// The rows of the history.
+enum HistoryLog {
+  /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries over the
+  /// limits.
+  ///
+  /// - Returns: The id of the entry.
+  @discardableResult
+  static func append(
+    _ entry: NewHistoryEntry, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int64 {
+    let newest = try transaction.fetchOne(
+      """
+      SELECT id, kind, priorMovies + CASE kind WHEN 'change' THEN changes ELSE 0 END,
+        priorBytes + CASE kind WHEN 'change' THEN bytes ELSE length(summary) END
+      FROM movieHistory ORDER BY id DESC LIMIT 1
+      """
+    ) { row throws(SQLiteError) in
+      (
+        id: try row.int(at: 0), kind: try row.text(at: 1), movies: try row.int(at: 2),
+        bytes: try row.int(at: 3)
+      )
+    }
+    // Only an undo or a redo leaves entries that can be redone.
+    if entry.kind == .change, let newest, newest.kind != HistoryEntry.Kind.change.rawValue {
+      try transaction.execute(
+        "UPDATE movieHistory SET state = 'superseded' WHERE state = 'undone'")
+      try deleteValues(ofUndo: nil, in: transaction)
+    }
+    let (id, isOver) = (newest?.id ?? 0).addingReportingOverflow(1)
+    if isOver { throw SQLiteError(code: .idsExhausted, message: "the history has no more ids") }
+    let prior = (movies: newest?.movies ?? 0, bytes: newest?.bytes ?? 0)
+    try transaction.execute(
+      """
+      INSERT INTO movieHistory(
+        id, time, kind, state, target, description, summary, movies, changes, bytes, imported,
+        priorMovies, priorBytes)
+      VALUES (
+        \(id), \(Clock.timestamp()), \(entry.kind.rawValue), 'done', \(orNull: entry.target),
+        \(orNull: entry.description), \(entry.summary), \(entry.movieCount), \(entry.values.count),
+        \(entry.byteCount), \(orNull: entry.imported?.json), \(prior.movies), \(prior.bytes))
+      """)
+    try insert(entry.values, of: id, in: transaction)
+    // An undo or a redo deletes no entry that can be undone or redone next.
+    if entry.kind == .change {
+      try deleteOldest(
+        endMovies: prior.movies &+ Int64(entry.values.count),
+        endBytes: prior.bytes &+ Int64(entry.byteCount), in: transaction)
+    }
+    return id
+  }
+
+  /// Deletes the values of imports that were undone, of one undo or of all.
+  static func deleteValues(
+    ofUndo id: HistoryEntry.ID?, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let isOfUndo: SQL =
+      if let id { "id = \(id)" } else { "kind = 'undo' AND changes > 0" }
+    try transaction.execute(
+      """
+      DELETE FROM movieHistoryChange
+      WHERE entryID IN (SELECT id FROM movieHistory WHERE \(isOfUndo))
+      """)
+    try transaction.execute(
+      "UPDATE movieHistory SET changes = 0, bytes = length(summary) WHERE \(isOfUndo)")
+  }
+
+  private static func insert(
+    _ values: [MovieValueChange], of entry: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    if values.isEmpty { return }
+    // Another program can have deleted the entries of existing rows.
+    if entry == 1 { try transaction.execute("DELETE FROM movieHistoryChange") }
+    // Unbound parameters are NULL. An empty text is never a value.
+    var insert = try transaction.prepare(
+      """
+      INSERT OR REPLACE INTO movieHistoryChange(entryID, movieID, before, after)
+      VALUES (\(entry), ?, nullif(?, ''), nullif(?, ''))
+      """)
+    for value in values {
+      try insert.bind(value.movieID, at: 2)
+      try insert.bind(DatabaseValue.utf8(value.before ?? []), at: 3)
+      try insert.bind(DatabaseValue.utf8(value.after ?? []), at: 4)
+      try insert.run()
+    }
+  }
+
+  /// Deletes the oldest entries if all entries together are over the limits. The newest one stays.
+  ///
+  /// - Parameters:
+  ///   - endMovies: The number of movies of all entries, also of deleted ones.
+  ///   - endBytes: The same for bytes.
+  private static func deleteOldest(
+    endMovies: Int64, endBytes: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let movies = endMovies &- Int64(HistoryTables.maximumMovies)
+    let bytes = endBytes &- Int64(HistoryTables.maximumBytes)
+    if movies <= 0, bytes <= 0 { return }
+    // Only the entries to delete are read, and the first one that stays.
+    let first = try transaction.fetchInt(
+      """
+      SELECT coalesce(
+        (SELECT id FROM movieHistory
+         WHERE priorMovies >= \(movies) AND priorBytes >= \(bytes) ORDER BY id LIMIT 1),
+        (SELECT max(id) FROM movieHistory))
+      """)
+    try transaction.execute("DELETE FROM movieHistoryChange WHERE entryID < \(first)")
+    try transaction.execute("DELETE FROM movieHistory WHERE id < \(first)")
+  }
+}
+
+/// An entry of the history with the columns that an undo needs.
+struct StoredHistoryEntry {
+  let entry: HistoryEntry
+  /// The number of its rows in `movieHistoryChange`.
+  let changeCount: Int
+  let imported: ImportedMovies?
+
+  static let columns: SQL = """
+    id, time, kind, state, target, description, summary, movies, changes,
+    \(imported("$.movies[0]")), \(imported("$.movies[1]")), \(imported("$.actors[0]")),
+    \(imported("$.actors[1]")), \(imported("$.checksum"))
+    """
+
+  /// Another program can have changed the JSON.
+  private static func imported(_ path: String) -> SQL {
+    "CASE WHEN json_valid(imported) THEN imported ->> '\(raw: path)' END"
+  }
+
+  /// - Throws: `SQLITE_MISMATCH` for a row that violates the CHECK constraints.
+  init(row: borrowing Row) throws(SQLiteError) {
+    guard let kind = HistoryEntry.Kind(rawValue: try row.text(at: 2)),
+      let state = HistoryEntry.State(rawValue: try row.text(at: 3))
+    else {
+      throw SQLiteError(code: .mismatch, message: "an entry of the history has an unknown kind")
+    }
+    changeCount = Int(try row.int(at: 8))
+    imported =
+      if let movies = try Self.range(row, at: 9), let checksum = try row.optionalInt(at: 13) {
+        ImportedMovies(
+          movies: movies, actors: try Self.range(row, at: 11), checksum: checksum)
+      } else { nil }
+    let (movieCount, importedCount) = (Int(try row.int(at: 7)), imported?.movieCount ?? 0)
+    entry = HistoryEntry(
+      id: Int(try row.int(at: 0)), time: try row.text(at: 1), kind: kind, state: state,
+      target: try row.optionalInt(at: 4).map(Int.init), description: try row.optionalText(at: 5),
+      summary: try row.text(at: 6), movieCount: movieCount, importedMovieCount: importedCount,
+      isStored: kind != .change || movieCount &- importedCount == changeCount)
+  }
+
+  private static func range(
+    _ row: borrowing Row, at column: Int
+  ) throws(SQLiteError) -> ClosedRange<Int64>? {
+    guard let first = try row.optionalInt(at: column),
+      let last = try row.optionalInt(at: column + 1), 1 <= first, first <= last
+    else { return nil }
+    return first...last
+  }
+}
+
+extension HistoryLog {
+  /// Returns the entries that an undo or a redo would be about, in this order.
+  static func next(
+    _ direction: HistoryEntry.Direction, limit: Int, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [StoredHistoryEntry] {
+    try fetchAll("kind = 'change' AND \(direction.candidates) LIMIT \(limit)", in: transaction)
+  }
+
+  static func entry(
+    _ id: HistoryEntry.ID, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> StoredHistoryEntry? {
+    try fetchAll("id = \(id)", in: transaction).first
+  }
+
+  static func latestUndo(
+    of id: HistoryEntry.ID, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> StoredHistoryEntry? {
+    try fetchAll("kind = 'undo' AND target = \(id) ORDER BY id DESC LIMIT 1", in: transaction).first
+  }
+
+  /// Returns the entries that meet a condition, which an order and a limit can follow.
+  static func fetchAll(
+    _ condition: SQL, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [StoredHistoryEntry] {
+    guard try HistoryTables.exist(in: transaction) else { return [] }
+    return try transaction.fetchAll(
+      "SELECT \(StoredHistoryEntry.columns) FROM movieHistory WHERE \(condition)",
+      StoredHistoryEntry.init(row:))
+  }
+
+  /// Returns the number of entries.
+  static func count(in transaction: borrowing Transaction) throws(SQLiteError) -> Int {
+    guard try HistoryTables.exist(in: transaction) else { return 0 }
+    return Int(try transaction.fetchInt("SELECT count(*) FROM movieHistory"))
+  }
+
+  /// Returns the id of the last entry, or 0 if there is none.
+  static func lastID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+    guard try HistoryTables.exist(in: transaction) else { return 0 }
+    return try transaction.fetchInt("SELECT coalesce(max(id), 0) FROM movieHistory")
+  }
+
+  /// Deletes all entries up to one, and returns their number.
+  @discardableResult
+  static func clear(
+    through last: Int64 = .max, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int {
+    guard try HistoryTables.exist(in: transaction) else { return 0 }
+    try transaction.execute("DELETE FROM movieHistoryChange WHERE entryID <= \(last)")
+    try transaction.execute("DELETE FROM movieHistory WHERE id <= \(last)")
+    return Int(transaction.changes)
+  }
+
+  /// The texts of an entry that are searched, folded: its description, its summary, and the titles of its
+  /// movies before and after.
+  static let searchedText: SQL = """
+    fold(coalesce(description, '') || char(10) || summary || coalesce((
+      SELECT char(10) || group_concat(
+        coalesce(before ->> 'title', '') || char(10) || coalesce(after ->> 'title', ''), char(10))
+      FROM movieHistoryChange WHERE entryID = movieHistory.id), ''))
+    """
+
+  // MARK: Changes
+
+  /// Calls the closure with each change of an entry, by movie id.
+  static func forEachChange(
+    of stored: StoredHistoryEntry, in transaction: borrowing Transaction,
+    _ body: (MovieChange) throws -> Void
+  ) throws {
+    let target =
+      if let id = stored.entry.target { try entry(id, in: transaction) } else {
+        StoredHistoryEntry?.none
+      }
+    if let imported = stored.imported ?? (stored.entry.kind == .redo ? target?.imported : nil) {
+      var casts = try CastReader(in: transaction)
+      try transaction.forEachRow(
+        """
+        SELECT \(Movie.columns) FROM MovieModel AS m
+        WHERE m.id BETWEEN \(imported.movies.lowerBound) AND \(imported.movies.upperBound)
+        """
+      ) { row throws in try body(.added(try casts.withCast(Movie(row: row)))) }
+    }
+    // An undo or a redo has only the values that its change does not have.
+    if let target {
+      try forEachValue(
+        of: target, isReversed: stored.entry.kind == .undo, in: transaction, body)
+    }
+    try forEachValue(of: stored, isReversed: false, in: transaction, body)
+  }
+
+  private static func forEachValue(
+    of stored: StoredHistoryEntry, isReversed: Bool, in transaction: borrowing Transaction,
+    _ body: (MovieChange) throws -> Void
+  ) throws {
+    let (before, after): (SQL, SQL) = isReversed ? ("after", "before") : ("before", "after")
+    var decoder = try MovieValueDecoder(in: transaction)
+    try transaction.forEachRow(
+      """
+      SELECT coalesce(\(before), ''), coalesce(\(after), '') FROM movieHistoryChange
+      WHERE entryID = \(stored.entry.id) ORDER BY movieID
+      """
+    ) { row throws in
+      let values = (before: try row.bytes(at: 0), after: try row.bytes(at: 1))
+      let change = MovieChange(
+        before: values.before.isEmpty ? nil : try decoder.movie(values.before),
+        after: values.after.isEmpty ? nil : try decoder.movie(values.after))
+      if let change { try body(change) }
+    }
+  }
+}

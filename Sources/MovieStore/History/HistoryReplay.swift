@@ -1,0 +1,240 @@
+internal import MovieSQLite
+
+extension HistoryEntry {
+  /// A direction in the history.
+  package enum Direction: String, Hashable, Sendable {
+    case undo, redo
+
+    var candidates: SQL {
+      switch self {
+      case .undo: "state = 'done' ORDER BY id DESC"
+      case .redo: "state = 'undone' ORDER BY id"
+      }
+    }
+  }
+}
+
+/// Undoes and redoes entries of the history.
+struct HistoryReplay {
+  private let direction: HistoryEntry.Direction
+  /// The text that the caller gave.
+  private let description: String?
+
+  typealias Report = (ChangedMovie) throws -> Void
+
+  init(_ direction: HistoryEntry.Direction, description: String?) {
+    self.direction = direction
+    self.description = description
+  }
+
+  /// Undoes or redoes an entry, which must be the next one.
+  ///
+  /// - Parameter report: A closure that is called with each changed movie.
+  /// - Returns: Whether the opposite is possible afterwards.
+  /// - Throws: `StoreError.cannotUndo`, `cannotRedo`; any error of the closure; `SQLiteError`.
+  func run(
+    _ stored: StoredHistoryEntry, in transaction: borrowing Transaction, _ report: Report
+  ) throws -> Bool {
+    let entry = stored.entry
+    guard entry.isStored else { throw error(entry, .notStored) }
+    var undo = NewHistoryEntry(
+      kind: direction == .undo ? .undo : .redo, target: entry.id, description: description,
+      summary: "\(direction == .undo ? "undid" : "redid") change \(entry.id): \(entry.summary)",
+      movieCount: entry.movieCount)
+    switch direction {
+    case .undo:
+      try replace(stored, of: entry, from: "after", to: "before", in: transaction, report)
+      if let imported = stored.imported {
+        undo.values = try remove(imported, of: entry, in: transaction, report)
+      }
+    case .redo:
+      if stored.imported != nil {
+        // The undo stored the values, unless there were too many.
+        let removal = try HistoryLog.latestUndo(of: entry.id, in: transaction)
+        guard let removal, removal.changeCount > 0 else { throw error(entry, .notStored) }
+        try replace(removal, of: entry, from: "after", to: "before", in: transaction, report)
+        try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: transaction)
+      }
+      try replace(stored, of: entry, from: "before", to: "after", in: transaction, report)
+    }
+    try transaction.execute(
+      """
+      UPDATE movieHistory SET state = \(direction == .undo ? "undone" : "done")
+      WHERE id = \(entry.id)
+      """)
+    try HistoryLog.append(undo, in: transaction)
+    return direction == .redo || stored.imported == nil || !undo.values.isEmpty
+  }
+
+  private func error(_ entry: HistoryEntry, _ obstacle: HistoryObstacle) -> StoreError {
+    direction == .undo ? .cannotUndo(entry, obstacle) : .cannotRedo(entry, obstacle)
+  }
+
+  // MARK: Stored values
+
+  /// Gives the movies of an entry other values, if they still have the ones that the entry left.
+  ///
+  /// - Parameters:
+  ///   - entry: The entry to name in an error.
+  ///   - old: The column of the values that the movies have.
+  ///   - new: The column of the values that the movies get.
+  private func replace(
+    _ stored: StoredHistoryEntry, of entry: HistoryEntry, from old: SQL, to new: SQL,
+    in transaction: borrowing Transaction, _ report: Report
+  ) throws {
+    if stored.changeCount == 0 { return }
+    try requireUnchanged(stored, of: entry, old, in: transaction)
+    let rows: SQL = "movieHistoryChange AS change"
+    let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
+    let statements: [SQL] = [
+      // Credits are deleted with their movie.
+      """
+      DELETE FROM MovieModel WHERE id IN (
+        SELECT movieID FROM \(rows) WHERE \(isOfEntry) AND \(new) IS NULL)
+      """,
+      """
+      DELETE FROM MovieActor WHERE movieID IN (
+        SELECT movieID FROM \(rows)
+        WHERE \(isOfEntry) AND \(old) IS NOT NULL AND \(old) -> 'actors' <> \(new) -> 'actors')
+      """,
+      """
+      UPDATE MovieModel
+      SET favorite = \(new) ->> 'favorite',
+        title = CASE WHEN \(old) ->> 'title' = \(new) ->> 'title' THEN title
+          ELSE \(new) ->> 'title' END,
+        sortableTitle = CASE WHEN \(old) ->> 'sortableTitle' = \(new) ->> 'sortableTitle'
+          THEN sortableTitle ELSE \(new) ->> 'sortableTitle' END
+      FROM \(rows)
+      WHERE \(isOfEntry) AND movieID = MovieModel.id AND \(old) IS NOT NULL AND \(new) IS NOT NULL
+      """,
+      """
+      INSERT INTO MovieModel(id, title, sortableTitle, favorite)
+      SELECT movieID, \(new) ->> 'title', \(new) ->> 'sortableTitle', \(new) ->> 'favorite'
+      FROM \(rows) WHERE \(isOfEntry) AND \(old) IS NULL ORDER BY movieID
+      """,
+      // Before actors are added: one of these can have the name of a deleted actor, who gets the former id.
+      """
+      DELETE FROM ActorModel
+      WHERE name IN (
+          SELECT actor.value ->> 'name' FROM \(rows), json_each(\(old), '$.actors') AS actor
+          WHERE \(isOfEntry))
+        AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ActorModel.id)
+        AND id NOT IN (
+          SELECT actor.value ->> 'id' FROM \(rows), json_each(\(new), '$.actors') AS actor
+          WHERE \(isOfEntry))
+      """,
+      // An actor who was deleted gets the former id, unless another program gave it to another one.
+      """
+      INSERT INTO ActorModel(id, name)
+      SELECT actor.value ->> 'id', actor.value ->> 'name'
+      FROM \(rows), json_each(\(new), '$.actors') AS actor
+      WHERE \(isOfEntry)
+        AND NOT EXISTS (SELECT 1 FROM ActorModel WHERE name = actor.value ->> 'name')
+      ORDER BY 1 ON CONFLICT DO NOTHING
+      """,
+      """
+      INSERT INTO ActorModel(name)
+      SELECT actor.value ->> 'name' FROM \(rows), json_each(\(new), '$.actors') AS actor
+      WHERE \(isOfEntry)
+        AND NOT EXISTS (SELECT 1 FROM ActorModel WHERE name = actor.value ->> 'name')
+      ON CONFLICT DO NOTHING
+      """,
+      """
+      INSERT INTO MovieActor(movieID, actorID, position)
+      SELECT movieID, ActorModel.id, actor.key
+      FROM \(rows), json_each(\(new), '$.actors') AS actor
+        JOIN ActorModel ON name = actor.value ->> 'name'
+      WHERE \(isOfEntry) AND (\(old) IS NULL OR \(old) -> 'actors' <> \(new) -> 'actors')
+      ON CONFLICT DO NOTHING
+      """,
+    ]
+    for statement in statements { try transaction.execute(statement) }
+    try reportChanges(stored, old, in: transaction, report)
+  }
+
+  /// Compares the movies with the values that the entry left.
+  private func requireUnchanged(
+    _ stored: StoredHistoryEntry, of entry: HistoryEntry, _ column: SQL,
+    in transaction: borrowing Transaction
+  ) throws {
+    var movies = try MovieReader(in: transaction)
+    var decoder = try MovieValueDecoder(in: transaction)
+    var differences: [MovieDifference] = []
+    var (rowCount, differenceCount) = (0, 0)
+    try transaction.forEachRow(
+      """
+      SELECT movieID, coalesce(\(column), ''),
+        \(raw: MovieValue.isInvalid("before")) OR \(raw: MovieValue.isInvalid("after"))
+      FROM movieHistoryChange AS change
+      WHERE entryID = \(stored.entry.id) ORDER BY movieID
+      """
+    ) { row throws(SQLiteError) in
+      if try row.bool(at: 2) { return }
+      rowCount += 1
+      let current = try movies.movie(row.int(at: 0))
+      let json = try row.bytes(at: 1)
+      if current.map(MovieValue.json) ?? [] == json { return }
+      let expected = json.isEmpty ? nil : try decoder.movie(json)
+      // An actor of another program with the name of a deleted one replaces it.
+      if let current, let expected, expected.isSame(as: current) { return }
+      differenceCount += 1
+      if differences.count < MovieDifference.maximumListed {
+        differences.append(MovieDifference(expected: expected, current: current))
+      }
+    }
+    if rowCount != stored.changeCount { throw error(entry, .valuesMissing) }
+    if differenceCount > 0 {
+      throw error(entry, .moviesChanged(differences, count: differenceCount))
+    }
+  }
+
+  private func reportChanges(
+    _ stored: StoredHistoryEntry, _ old: SQL, in transaction: borrowing Transaction,
+    _ report: Report
+  ) throws {
+    var movies = try MovieReader(in: transaction)
+    var decoder = try MovieValueDecoder(in: transaction)
+    try transaction.forEachRow(
+      """
+      SELECT movieID, coalesce(\(old), '') FROM movieHistoryChange AS change
+      WHERE entryID = \(stored.entry.id) ORDER BY movieID
+      """
+    ) { row throws in
+      let old = try row.bytes(at: 1)
+      if let movie = try movies.movie(row.int(at: 0)) {
+        try report(ChangedMovie(movie: movie, outcome: old.isEmpty ? .added : .updated))
+      } else {
+        try report(ChangedMovie(movie: try decoder.movie(old), outcome: .deleted))
+      }
+    }
+  }
+
+  // MARK: Imports
+
+  /// Deletes the movies of an import.
+  ///
+  /// - Returns: The values of the movies, so that they can be added again, unless there are too many.
+  private func remove(
+    _ imported: ImportedMovies, of entry: HistoryEntry, in transaction: borrowing Transaction,
+    _ report: Report
+  ) throws -> [MovieValueChange] {
+    guard try imported.areUnchanged(in: transaction) else {
+      throw error(entry, .importedMoviesChanged)
+    }
+    var removed = PendingChanges()
+    try Movie.delete(imported.movies.lazy.map(Movie.ID.init), in: transaction) { movie in
+      removed.add(.deleted(movie))
+      try report(ChangedMovie(movie: movie, outcome: .deleted))
+    }
+    // No older entry is deleted for these values: it can be the next one to undo.
+    let size = try HistorySize(where: "kind = 'undo'", in: transaction)
+    return removed.fits(with: size) ? removed.values : []
+  }
+}
+
+extension MovieWithCast {
+  /// Whether all values are equal, except the ids of actors.
+  fileprivate func isSame(as other: MovieWithCast) -> Bool {
+    movie == other.movie && cast.elementsEqual(other.cast) { $0.name.isExactly($1.name) }
+  }
+}

@@ -1,0 +1,88 @@
+internal import MovieSQLite
+
+/// The rows that an import added. Their ids have no gaps.
+struct ImportedMovies: Hashable {
+  let movies: ClosedRange<Int64>
+  /// The new actors, or `nil` if there are none.
+  let actors: ClosedRange<Int64>?
+  let checksum: Int64
+
+  var movieCount: Int { movies.count }
+
+  var json: String {
+    let actors = actors.map { ", \"actors\": [\($0.lowerBound), \($0.upperBound)]" } ?? ""
+    return
+      "{\"movies\": [\(movies.lowerBound), \(movies.upperBound)]\(actors), \"checksum\": \(checksum)}"
+  }
+
+  /// Whether the rows are still the ones that the import added.
+  func areUnchanged(in transaction: borrowing Transaction) throws -> Bool {
+    var current = ImportChecksum()
+    try transaction.forEachRow(
+      """
+      SELECT id, title, favorite FROM MovieModel
+      WHERE id BETWEEN \(movies.lowerBound) AND \(movies.upperBound)
+      """
+    ) { row throws(SQLiteError) in
+      let (id, isFavorite) = (try row.int(at: 0), try row.bool(at: 2))
+      try row.withBytes(at: 1) {
+        current.addMovie(id, title: ImportChecksum.hash($0), isFavorite: isFavorite)
+      }
+    }
+    try transaction.forEachRow(
+      """
+      SELECT movieID, actorID, position FROM MovieActor
+      WHERE movieID BETWEEN \(movies.lowerBound) AND \(movies.upperBound)
+      """
+    ) { row throws(SQLiteError) in
+      current.addCredit(try row.int(at: 0), try row.int(at: 1), try row.int(at: 2))
+    }
+    if let actors {
+      try transaction.forEachRow(
+        """
+        SELECT id, name FROM ActorModel
+        WHERE id BETWEEN \(actors.lowerBound) AND \(actors.upperBound)
+        """
+      ) { row throws(SQLiteError) in
+        let id = try row.int(at: 0)
+        try row.withBytes(at: 1) { current.addActor(id, name: $0) }
+      }
+    }
+    return current.value == checksum
+  }
+}
+
+/// A checksum of rows that does not depend on their order. It finds changes, but does not resist forgery.
+struct ImportChecksum {
+  private var sum: UInt64 = 0
+
+  var value: Int64 { Int64(bitPattern: sum) }
+
+  /// - Parameter title: The hash of the title.
+  mutating func addMovie(_ id: Int64, title: UInt64, isFavorite: Bool) {
+    add(id, title, isFavorite ? 1 : 2)
+  }
+
+  mutating func addCredit(_ movie: Int64, _ actor: Int64, _ position: Int64) {
+    add(movie, UInt64(bitPattern: actor), UInt64(bitPattern: position) &+ 3)
+  }
+
+  mutating func addActor(_ id: Int64, name: Span<UInt8>) { add(id, Self.hash(name), 0) }
+
+  mutating func add(_ other: ImportChecksum) { sum &+= other.sum }
+
+  private mutating func add(_ first: Int64, _ second: UInt64, _ third: UInt64) {
+    // The finalizer of SplitMix64, https://prng.di.unimi.it/splitmix64.c
+    var hash = UInt64(bitPattern: first) &* SplitMix64.step ^ second &+ third << 56 ^ third
+    hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
+    hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
+    sum &+= hash ^ hash >> 31
+  }
+
+  /// The 64-bit FNV-1a hash (RFC 9923).
+  static func hash(_ text: Span<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
+    return hash
+  }
+}

@@ -1,0 +1,195 @@
+internal import MovieSQLite
+
+/// Undo, redo and the history of the catalog.
+///
+/// Each call that changes movies, or each ``transaction(_:_:)``, adds one entry to the history, in the
+/// transaction of the change. The history is part of the file: it includes the changes of all programs
+/// that use this library, and outlives them. A ``Migrator`` and a ``Restoration`` begin a new history.
+extension MovieStore {
+  /// The number of movie values up to which the history stores entries; the oldest are deleted first. A
+  /// change of more movies cannot be undone, unless it is an import.
+  public static var historyLimit: Int { HistoryTables.maximumMovies }
+
+  /// Undoes the latest change that is not undone yet, atomically and exactly: the ids of movies and
+  /// actors, titles, casts in billing order, favorites.
+  ///
+  /// - Returns: The entry that was undone, or `nil` if there is none.
+  /// - Throws: ``StoreError``: `cannotUndo` if another program has changed one of the movies since, or if
+  ///   the history does not store the change; otherwise as for every change.
+  @discardableResult
+  public mutating func undo() throws(StoreError) -> HistoryEntry? { try replayOne(.undo) }
+
+  /// Makes the change again that was undone last, if no other change was made after that.
+  ///
+  /// - Returns: The entry that was redone, or `nil` if there is none.
+  /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the movies since, or if
+  ///   the history does not store the values of an import; otherwise as for every change.
+  @discardableResult
+  public mutating func redo() throws(StoreError) -> HistoryEntry? { try replayOne(.redo) }
+
+  /// Returns the entry that ``undo()`` would undo, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
+  public func nextUndo() throws(StoreError) -> HistoryEntry? {
+    try nextEntries(.undo, limit: 1).first
+  }
+
+  /// Returns the entry that ``redo()`` would make again, or `nil` if there is none.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
+  public func nextRedo() throws(StoreError) -> HistoryEntry? {
+    try nextEntries(.redo, limit: 1).first
+  }
+
+  /// Returns the entries of the history, newest first.
+  ///
+  /// - Parameter limit: The maximum number of entries, or `nil` for all.
+  /// - Throws: ``StoreError``, as for every read.
+  public func history(limit: Int? = nil) throws(StoreError) -> [HistoryEntry] {
+    try historyEntries(limit: limit)
+  }
+
+  /// Returns the changes of an entry of the history, by movie id.
+  ///
+  /// For an import, these are the movies that still exist, with their current values.
+  ///
+  /// - Throws: ``StoreError``: `unknownHistoryEntry` if there is no such entry; otherwise as for every
+  ///   read.
+  public func changes(of id: HistoryEntry.ID) throws(StoreError) -> [MovieChange] {
+    var changes: [MovieChange] = []
+    do { try forEachChange(of: id) { changes.append($0) } } catch {
+      throw StoreError(error, path: path)
+    }
+    return changes
+  }
+
+  /// Deletes all entries of the history. Changes made before cannot be undone afterwards.
+  ///
+  /// - Returns: The number of entries.
+  /// - Throws: ``StoreError``, as for every change.
+  @discardableResult
+  public mutating func clearHistory() throws(StoreError) -> Int {
+    try core.write { transaction, _ in try HistoryLog.clear(in: transaction) }
+  }
+
+  // MARK: Package
+
+  /// The description of entries for which the caller gives none.
+  package var defaultDescription: String? {
+    get { core.history.defaultDescription }
+    nonmutating set { core.history.defaultDescription = newValue }
+  }
+
+  /// Returns the entries that an undo or a redo of a number of steps would be about, in this order.
+  package func nextEntries(
+    _ direction: HistoryEntry.Direction, limit: Int
+  ) throws(StoreError) -> [HistoryEntry] {
+    try core.read { transaction, _ in
+      try HistoryLog.next(direction, limit: limit, in: transaction).map(\.entry)
+    }
+  }
+
+  /// Adds the changes that the current transaction has made so far to the history, as one entry.
+  package mutating func finishEntry() throws(StoreError) {
+    let history = core.history
+    try core.write { transaction, schema in
+      try history.finish(hasTables: schema.hasHistory, in: transaction)
+    }
+  }
+
+  private mutating func replayOne(
+    _ direction: HistoryEntry.Direction
+  ) throws(StoreError) -> HistoryEntry? {
+    do { return try replay(direction, 1).first?.entry } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Undoes or redoes several entries, all or none of them.
+  ///
+  /// - Parameters:
+  ///   - steps: The number of entries.
+  ///   - expected: The entry that must be the first one, if the user has agreed to it.
+  ///   - allowsFinal: Whether imports can be undone that are too large to be redone.
+  ///   - body: A closure that is called with each changed movie. An error that it throws rolls back all
+  ///     changes and is rethrown.
+  /// - Returns: The entries, in their order; empty if the first one is not the expected one.
+  /// - Throws: `HistoryExhausted` if there are fewer entries, but at least one; `FinalUndo`.
+  @discardableResult
+  package mutating func replay(
+    _ direction: HistoryEntry.Direction, _ steps: Int, expecting expected: HistoryEntry.ID? = nil,
+    allowsFinal: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
+  ) throws -> [ReplayedEntry] {
+    let history = core.history
+    return try core.transaction(.write) { transaction, schema in
+      // What the current transaction has changed so far is the latest entry.
+      try history.finish(hasTables: schema.hasHistory, in: transaction)
+      var entries: [ReplayedEntry] = []
+      while entries.count < steps {
+        guard let next = try HistoryLog.next(direction, limit: 1, in: transaction).first
+        else { break }
+        if entries.isEmpty, let expected, expected != next.entry.id { break }
+        let replay = HistoryReplay(direction, description: history.description)
+        let isReversible = try replay.run(next, in: transaction, body)
+        if !isReversible, !allowsFinal { throw FinalUndo(entry: next.entry) }
+        entries.append(ReplayedEntry(entry: next.entry, isReversible: isReversible))
+      }
+      if !entries.isEmpty, entries.count < steps { throw HistoryExhausted(count: entries.count) }
+      return entries
+    }
+  }
+
+  /// An entry that was undone or redone.
+  package struct ReplayedEntry {
+    package let entry: HistoryEntry
+    /// Whether it can be redone or undone again. The values of a large import are not stored.
+    package let isReversible: Bool
+  }
+
+  /// An import could not be redone after the undo, because its values are too large to be stored.
+  package struct FinalUndo: Error {
+    package let entry: HistoryEntry
+  }
+
+  /// There are fewer entries to undo or redo than requested.
+  package struct HistoryExhausted: Error {
+    package let count: Int
+  }
+
+  /// Returns entries of the history, newest first.
+  ///
+  /// - Parameters:
+  ///   - text: Words, each of which must occur in the description, the summary or the title of a changed
+  ///     movie. Case and accents are folded.
+  ///   - id: The entry after which the entries follow, which reverses their order; `nil` for all entries.
+  package func historyEntries(
+    matching text: String = "", after id: HistoryEntry.ID? = nil, limit: Int? = nil
+  ) throws(StoreError) -> [HistoryEntry] {
+    try core.read { transaction, _ in
+      var condition: SQL = "id > \(id ?? 0)"
+      if let pattern = try SearchPattern.parse(text) {
+        condition = "\(condition) AND \(pattern.condition(on: HistoryLog.searchedText))"
+      }
+      condition = "\(condition) ORDER BY id\(raw: id == nil ? " DESC" : "")"
+      if let limit { condition = "\(condition) LIMIT \(limit)" }
+      return try HistoryLog.fetchAll(condition, in: transaction).map(\.entry)
+    }
+  }
+
+  /// Returns an entry of the history, or `nil` if there is none with the id.
+  package func historyEntry(_ id: HistoryEntry.ID) throws(StoreError) -> HistoryEntry? {
+    try core.read { transaction, _ in try HistoryLog.entry(id, in: transaction)?.entry }
+  }
+
+  /// Calls the closure with each change of an entry, by movie id.
+  package func forEachChange(
+    of id: HistoryEntry.ID, _ body: (MovieChange) throws -> Void
+  ) throws {
+    try core.transaction(.read) { transaction, _ in
+      guard let stored = try HistoryLog.entry(id, in: transaction) else {
+        throw StoreError.unknownHistoryEntry(id)
+      }
+      try HistoryLog.forEachChange(of: stored, in: transaction, body)
+    }
+  }
+}

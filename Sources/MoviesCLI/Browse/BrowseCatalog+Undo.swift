@@ -1,0 +1,77 @@
+internal import MovieStore
+
+/// An entry of the history that the session did not add, and that is undone or redone if the user presses
+/// the key again.
+package struct BrowseOffer: Hashable, Sendable {
+  let direction: HistoryEntry.Direction
+  let entry: HistoryEntry
+
+  /// - Parameter key: The key or the command of the direction.
+  func text(key: String) -> String {
+    let source = (entry.description.map { [$0] } ?? []) + [entry.time]
+    return "\(key) again to \(direction): \(entry.summary) "
+      + "(\(source.joined(separator: ", ")))"
+  }
+}
+
+extension BrowseCatalog {
+  /// Undoes or redoes the next entry of the history, or offers to do so if the session did not add it.
+  ///
+  /// - Parameters:
+  ///   - known: The entries that need no offer.
+  ///   - accepted: The entry that was offered.
+  static func replay(
+    _ direction: HistoryEntry.Direction, knowing known: Set<HistoryEntry>, accepted: HistoryEntry?,
+    in store: inout MovieStore
+  ) throws -> BrowseOutcome {
+    guard let entry = try store.nextEntries(direction, limit: 1).first else {
+      return BrowseOutcome(message: BrowseMessage("nothing to \(direction)"))
+    }
+    // An entry without values is refused, and not offered before.
+    guard known.contains(entry) || entry == accepted || !entry.isStored else {
+      let offer = BrowseOffer(direction: direction, entry: entry)
+      return BrowseOutcome(
+        message: BrowseMessage(offer.text(key: direction == .undo ? "u" : "^R")), offer: offer)
+    }
+    var latest: ChangedMovie?
+    var count = 0
+    do {
+      try store.replay(direction, 1, expecting: entry.id, allowsFinal: false) {
+        latest = $0
+        count += 1
+      }
+    } catch is MovieStore.FinalUndo {
+      return BrowseOutcome(
+        message: BrowseMessage("too large to be redone; to undo it, quit and run: movies undo"))
+    }
+    var outcome = BrowseOutcome(
+      message: BrowseMessage("\(direction == .undo ? "undid" : "redid"): \(entry.summary)"),
+      reversal: direction == .undo ? .redo : .undo)
+    guard count == 1, let latest else { return outcome }
+    let title = latest.movie.title
+    switch latest.outcome {
+    case .added:
+      outcome.message = BrowseMessage(
+        direction == .undo ? "undo: restored " : "redo: added ", title: title)
+      outcome.movie = latest.movie
+    case .deleted:
+      outcome.message = BrowseMessage("\(direction): deleted ", title: title)
+      outcome.deletedMovie = latest.movie.id
+    case .updated, .unchanged:
+      if try store.changes(of: entry.id).first?.isOfFavoriteOnly == true {
+        outcome.message = BrowseMessage(favorite: latest.movie)
+        outcome.message.before = "\(direction): "
+      }
+      outcome.movie = latest.movie
+    }
+    return outcome
+  }
+}
+
+extension MovieChange {
+  fileprivate var isOfFavoriteOnly: Bool {
+    guard let before, let after else { return false }
+    return before.isFavorite != after.isFavorite && before.title.isExactly(after.title)
+      && before.cast == after.cast
+  }
+}

@@ -1,0 +1,106 @@
+internal import MovieStore
+internal import MovieTerminal
+
+/// An entry of the history in the output of a command.
+struct HistoryRecord: OutputRecord {
+  let entry: HistoryEntry
+
+  static let columns: [RecordColumn<Self>] = [
+    .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
+    .init(Column(name: "time", minimumWidth: 20)) { .text($0.entry.time) },
+    .init(Column(name: "state", minimumWidth: 10)) {
+      .text($0.state)
+    },
+    .init(Column(name: "command", minimumWidth: 12)) { .text($0.entry.description ?? "") },
+    .init(Column(name: "summary", minimumWidth: 12, style: .bold)) { .text($0.entry.summary) },
+    .init(Column(name: "kind", isDefault: false)) { .text($0.entry.kind.rawValue) },
+    .init(Column(name: "target", isNumber: true, isDefault: false)) {
+      .text($0.entry.target.map(String.init) ?? "")
+    },
+    .init(Column(name: "movies", isNumber: true, isDefault: false)) {
+      .number(Int64($0.entry.movieCount))
+    },
+  ]
+
+  private var state: String {
+    if entry.state != .done { return entry.state.rawValue }
+    return entry.isStored ? "" : "not undoable"
+  }
+
+  var recordID: Int64 { Int64(entry.id) }
+
+  func append(to json: inout JSONBuilder) {
+    json.object {
+      $0.add("id", entry.id)
+      $0.add("time", entry.time)
+      $0.add("kind", entry.kind.rawValue)
+      $0.add("state", entry.state.rawValue)
+      $0.add("target", entry.target)
+      $0.add("command", entry.description)
+      $0.add("summary", entry.summary)
+      $0.add("movies", entry.movieCount)
+      $0.add("undoable", entry.kind == .change && entry.state == .done && entry.isStored)
+    }
+  }
+}
+
+/// A change to a movie, with its values before and after.
+struct ChangeRecord: OutputRecord {
+  let change: MovieChange
+
+  static let columns: [RecordColumn<Self>] = [
+    .init(Column(name: "id", isNumber: true, style: .dim)) { .number($0.recordID) },
+    .init(Column(name: "change", minimumWidth: 7)) { .text($0.outcome.rawValue) },
+    .init(Column(name: "favorite", heading: "", style: .favorite)) {
+      .star($0.movie.movie.isFavorite)
+    },
+    .init(Column(name: "title", minimumWidth: 16, style: .bold)) { .text($0.movie.movie.title) },
+    .init(Column(name: "actors")) { .cast($0.movie.cast) },
+    .init(Column(name: "before")) { .text($0.differenceBefore) },
+  ]
+
+  /// The movie after the change, or before it if it was deleted.
+  private var movie: MovieWithCast {
+    switch change {
+    case .added(let movie), .deleted(let movie), .updated(_, let movie): movie
+    }
+  }
+
+  private var outcome: ChangedMovie.Outcome {
+    switch change {
+    case .added: .added
+    case .deleted: .deleted
+    case .updated: .updated
+    }
+  }
+
+  /// The values before an update that differ, such as `title 'Heat'`.
+  private var differenceBefore: String {
+    guard case .updated(let before, let after) = change else { return "" }
+    var parts: [String] = []
+    if before.title != after.title { parts.append("title '\(before.title)'") }
+    if before.isFavorite != after.isFavorite {
+      parts.append(before.isFavorite ? "favorite" : "not a favorite")
+    }
+    if before.cast != after.cast {
+      let names = before.cast.map(\.name).joined(separator: ", ")
+      parts.append(names.isEmpty ? "no actors" : "actors \(names)")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  var recordID: Int64 { movie.id.rawValue }
+
+  func append(to json: inout JSONBuilder) {
+    json.object { json in
+      json.add("id", recordID)
+      json.add("change", outcome.rawValue)
+      json.member("before") { json in Self.append(change.before, to: &json) }
+      json.member("after") { json in Self.append(change.after, to: &json) }
+    }
+  }
+
+  private static func append(_ movie: MovieWithCast?, to json: inout JSONBuilder) {
+    if let movie { MovieRecord(movie).append(to: &json) } else { json.addNull() }
+  }
+}

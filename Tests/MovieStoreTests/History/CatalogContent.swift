@@ -1,0 +1,18 @@
+import MovieStore
+import MovieSystem
+
+/// The rows and the export of a catalog in a file. The id counters are not compared: they only grow.
+struct CatalogContent: Equatable {
+  private let tables: [[[String]]]
+  private let export: [UInt8]
+
+  init(_ path: String, _ store: borrowing MovieStore) throws {
+    tables = try [
+      "id, hex(title), favorite, hex(sortableTitle) FROM MovieModel",
+      "id, hex(name), 0, 0 FROM ActorModel", "movieID, actorID, position, 0 FROM MovieActor",
+    ].map { try OtherProgram.rows(path, columns: 4, "SELECT \($0) ORDER BY 1, 2") }
+    let sink = ByteSink()
+    _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
+    export = sink.bytes
+  }
+}

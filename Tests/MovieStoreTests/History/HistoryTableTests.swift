@@ -1,0 +1,121 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// The tables of the history in a file.
+@Suite(.limited, .temporaryDirectory) struct HistoryTableTests {
+  private static func tables(_ path: String) throws -> [String] {
+    try OtherProgram.texts(
+      path, "SELECT name FROM sqlite_schema WHERE name LIKE 'movieHistory%' ORDER BY 1")
+  }
+
+  @Test("The first change creates the tables; a file without them is complete")
+  func created() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path)
+    #expect(try store.history() == [])
+    #expect(try store.undo() == nil && store.redo() == nil && store.nextUndo() == nil)
+    #expect(try store.clearHistory() == 0)
+    #expect(throws: StoreError.self) { try store.delete(1) }
+    #expect(throws: StoreError.self) {
+      try store.transaction { store in
+        try store.add("Heat")
+        throw StoreError.outOfMemory
+      }
+    }
+    try store.seed(0)
+    #expect(try Self.tables(path) == [])
+    #expect(try Doctor(path: path).check().findings == [])
+    try store.add("Heat")
+    #expect(try Self.tables(path) == ["movieHistory", "movieHistoryChange"])
+    try CatalogState.expectSound(path)
+    #expect(try OtherProgram.texts(path, "PRAGMA user_version") == ["6"])
+  }
+
+  @Test("Values are JSON text that SQL can read")
+  func json() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore.withoutDurability(path)
+    for (index, text) in Generated.titles.prefix(150).enumerated() {
+      try store.add(draft(text, [text, "Al"], favorite: index % 2 == 0))
+    }
+    let ids = try store.movies().map(\.id)
+    try store.delete(ids: ids)
+    #expect(
+      try OtherProgram.texts(
+        path,
+        """
+        SELECT DISTINCT typeof(coalesce(before, after)) || json_valid(coalesce(before, after))
+        FROM movieHistoryChange
+        """) == ["text1"])
+    let titles = try OtherProgram.texts(
+      path,
+      "SELECT hex(after ->> 'title') FROM movieHistoryChange WHERE after NOT NULL ORDER BY movieID")
+    let expected = Generated.titles.prefix(150).map { title in
+      title.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    }
+    #expect(titles == expected)
+    try store.add("Up", "Al")
+    #expect(
+      try OtherProgram.texts(
+        path, "SELECT after FROM movieHistoryChange ORDER BY entryID DESC LIMIT 1"
+      )
+      .first?.contains(
+        #""title": "Up", "sortableTitle": "up", "favorite": false, "actors": [{"id": "#)
+        == true)
+  }
+
+  @Test(
+    "A changed table is rejected as a changed schema",
+    arguments: ["movieHistory", "movieHistoryChange"])
+  func changed(table: String) throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, "ALTER TABLE \(table) ADD COLUMN extra TEXT")
+    let error = try storeError { try MovieStore.open(path, .writing) }
+    guard case .changedSchema(path, let findings) = error else { throw error }
+    #expect(findings.map(\.message) == ["the table '\(table)' was changed"])
+  }
+
+  @Test(
+    "A file from which another program dropped a table still works",
+    arguments: ["movieHistory", "movieHistoryChange"])
+  func dropped(table: String) throws {
+    let path = try MovieStore.file(holding: ["Heat", "Ran"])
+    var store = try MovieStore(path: path)
+    try store.toggleFavorite(id: 1)
+    try OtherProgram.run(path, "DROP TABLE \(table)")
+    #expect(try store.history() == [])
+    #expect(try store.undo() == nil && store.redo() == nil && store.clearHistory() == 0)
+    // The first entries of a new table have the ids of the old rows.
+    for _ in 0..<4 { try store.toggleFavorite(id: 1) }
+    #expect(try store.history().count == 4)
+    for _ in 0..<4 { #expect(try store.undo() != nil) }
+    #expect(try store.undo() == nil)
+    #expect(try store.movie(id: 1)?.isFavorite == true)
+    #expect(try Doctor(path: path).check().findings == [])
+  }
+
+  @Test("Entries that another program deleted cannot be undone, and do not prevent changes")
+  func deletedRows() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    var store = try MovieStore(path: path)
+    try OtherProgram.run(path, "DELETE FROM movieHistory")
+    #expect(try store.undo() == nil)
+    try store.toggleFavorite(id: 1)
+    #expect(try store.undo()?.summary == "added 'Heat' to favorites")
+    #expect(try store.undo() == nil)
+    #expect(try store.titles() == ["Heat"])
+  }
+
+  @Test("A WAL file has a history, too")
+  func wal() throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, "PRAGMA journal_mode = wal")
+    var store = try MovieStore(path: path)
+    try store.delete(1)
+    let reader = try MovieStore(path: path, access: .reading)
+    #expect(try reader.nextUndo()?.summary == "deleted 'Heat'")
+    try store.undo()
+    #expect(try reader.titles() == ["Heat"])
+  }
+}

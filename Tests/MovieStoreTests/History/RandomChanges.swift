@@ -1,0 +1,69 @@
+import MovieStore
+import TestSupport
+import Testing
+
+/// Random calls of all functions that change movies.
+struct RandomChanges {
+  struct Stop: Error {}
+
+  private var drafts: GeneratedDrafts
+  private(set) var random: RandomSource
+  private var deleted: [MovieWithCast] = []
+
+  init(seed: UInt64) {
+    drafts = GeneratedDrafts(seed: seed, names: 20)
+    random = RandomSource(seed: seed)
+  }
+
+  mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+
+  /// Makes a change, which can leave the catalog unchanged.
+  mutating func make(in store: inout MovieStore, depth: Int = 0) throws {
+    let movies = try store.movies(MovieQuery(order: .random(seed: random.next()), limit: 4))
+    guard let movie = movies.first else { return _ = try store.add(drafts.next(1)[0]) }
+    switch number(below: depth < 2 ? 16 : 13) {
+    case 0, 1: try store.add(drafts.next(1)[0])
+    case 2: try store.addRandom(seed: random.next(), isFavorite: Bool.random(using: &random))
+    case 3:
+      let other = try drafts.next(1)[0]
+      try store.save(
+        MovieDraft(movie, title: other.title, cast: other.cast, isFavorite: other.isFavorite))
+    case 4: try store.edit(id: movie.id, MovieEdit(title: drafts.next(1)[0].title))
+    case 5: try store.save(MovieDraft(movie, cast: movie.cast.map(\.name).reversed()))
+    case 6:
+      guard let actor = movie.cast.randomElement(using: &random) else { break }
+      try store.edit(
+        id: movie.id,
+        MovieEdit(renamedActors: [.init(old: actor.name, new: "New \(number(below: 5_000))")]))
+    case 7: try store.toggleFavorite(id: movie.id)
+    case 8: try store.setFavorite(Bool.random(using: &random), of: movies.map(\.id))
+    case 9:
+      deleted.append(movie)
+      try store.delete(id: movie.id)
+    case 10:
+      deleted += movies
+      try store.delete(ids: movies.map(\.id))
+    case 11:
+      if let movie = deleted.randomElement(using: &random) { try store.reinsert(movie) }
+    case 12:
+      if Bool.random(using: &random) {
+        try store.importMovies(from: drafts.next(4).sources(1))
+      } else {
+        try store.seed(3, seed: random.next())
+      }
+    default: try makeSeveral(in: &store, depth: depth)
+    }
+  }
+
+  private mutating func makeSeveral(in store: inout MovieStore, depth: Int) throws {
+    let fails = number(below: 3) == 0
+    var changes = self
+    do {
+      try store.transaction("group") { store in
+        for _ in 0...changes.number(below: 5) { try changes.make(in: &store, depth: depth + 1) }
+        if fails { throw Stop() }
+      }
+    } catch is Stop {}
+    self = changes
+  }
+}

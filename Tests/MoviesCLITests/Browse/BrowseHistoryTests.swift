@@ -1,0 +1,324 @@
+import MovieStore
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+/// Undo and redo in the browser of changes by other sessions and programs.
+@Suite(.limited, .temporaryDirectory) struct BrowseHistoryTests {
+  private let path = TemporaryDirectory.current + "/history.db"
+  private let score = Movie.ID(rawValue: 1)
+  private let heat = Movie.ID(rawValue: 3)
+  private let ran = Movie.ID(rawValue: 7)
+
+  /// Another program that changes the catalog.
+  private func other() throws -> MovieStore {
+    let store = try MovieStore(path: path, access: .writing)
+    store.defaultDescription = "movies other"
+    return store
+  }
+
+  /// A browser of the sample movies, after these changes of another program.
+  private func begin(_ change: (inout MovieStore) throws -> Void = { _ in }) throws -> Browsing {
+    var store = try other()
+    try store.addSampleMovies()
+    try change(&store)
+    return try reopen()
+  }
+
+  private func reopen() throws -> Browsing {
+    let store = try MovieStore(path: path, access: .writing)
+    store.defaultDescription = "movies browse"
+    return try Browsing(store)
+  }
+
+  private func deleteHeat(_ store: inout MovieStore) throws { try store.delete(id: heat) }
+
+  @Test("asks for a second u before an older change, and names it")
+  func olderEntry() throws {
+    let browsing = try begin(deleteHeat)
+    let entry = try #require(try other().nextUndo())
+    browsing.type("fu")
+    #expect(browsing.message?.hasPrefix("undo: ") == true)
+    browsing.type("u")
+    #expect(browsing.message == "u again to undo: deleted 'Heat' (movies other, \(entry.time))")
+    #expect(browsing.footer.hasPrefix("7 movies"))
+    browsing.type("u")
+    #expect(browsing.message == "undo: restored 'Heat'")
+    #expect(browsing.selected == "Heat")
+    browsing.type("u")
+    #expect(browsing.message == "nothing to undo")
+  }
+
+  @Test("an older change that the session undid is redone and undone without a question")
+  func adopted() throws {
+    let browsing = try begin(deleteHeat)
+    browsing.type("uu")
+    browsing.press(.control("r"))
+    #expect(browsing.message == "redo: deleted 'Heat'")
+    browsing.type("u")
+    #expect(browsing.message == "undo: restored 'Heat'")
+  }
+
+  @Test(
+    "any other key cancels the offer",
+    arguments: [.text("j"), .text("d"), .unknown, .paste("u"), .text("F"), .control("r"), .f5]
+      as [Key])
+  func cancelled(key: Key) throws {
+    let browsing = try begin(deleteHeat)
+    browsing.type("u")
+    browsing.press(key)
+    #expect(browsing.message?.hasPrefix("u again") != true)
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("u again to undo: deleted 'Heat'") == true)
+    #expect(try other().movie(id: heat) == nil)
+  }
+
+  @Test("a change by another process between two presses of u replaces the offer")
+  func changedBetween() throws {
+    let browsing = try begin(deleteHeat)
+    browsing.type("u")
+    var other = try other()
+    try other.delete(id: ran)
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("u again to undo: deleted 'Ran'") == true)
+    #expect(try other.movieCount() == 6)
+    browsing.type("u")
+    #expect(browsing.message == "undo: restored 'Ran'")
+    #expect(try other.movieCount() == 7)
+  }
+
+  @Test("a deletion by another process that replaces the message cancels the offer")
+  func replacedMessage() throws {
+    let browsing = try begin(deleteHeat)
+    browsing.type("/ran\nu")
+    try PlainConnection(path).run("DELETE FROM MovieModel WHERE id = 7")
+    browsing.pollForChanges()
+    #expect(browsing.message == "'Ran' is no longer in the catalog")
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("u again") == true)
+  }
+
+  @Test("a change by another process after the changes of the session is offered first")
+  func interleaved() throws {
+    let browsing = try begin()
+    browsing.type("/ran\nf")
+    var other = try other()
+    try deleteHeat(&other)
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("u again to undo: deleted 'Heat'") == true)
+    browsing.type("u")
+    browsing.type("u")
+    #expect(browsing.message == "undo: 'Ran' is now a favorite")
+  }
+
+  @Test("skips a change that another process has undone, and asks before it is redone")
+  func undoneElsewhere() throws {
+    let browsing = try begin()
+    browsing.type("/ran\nff")
+    var other = try other()
+    try other.undo()
+    browsing.press(.control("r"))
+    #expect(
+      browsing.message?.hasPrefix("^R again to redo: added 'Ran' to favorites (movies browse")
+        == true)
+    browsing.press(.text("u"))
+    #expect(browsing.message == "undo: 'Ran' is now a favorite")
+    browsing.press(.control("r"))
+    #expect(browsing.message == "redo: 'Ran' is no longer a favorite")
+    browsing.press(.control("r"))
+    #expect(browsing.message?.hasPrefix("^R again") == true)
+    browsing.press(.control("r"))
+    #expect(browsing.message == "redo: 'Ran' is now a favorite")
+  }
+
+  @Test("u does not accept an offer to redo, nor ^R one to undo")
+  func otherDirection() throws {
+    let browsing = try begin { store in
+      try store.delete(id: heat)
+      try store.delete(id: ran)
+      try store.undo()
+    }
+    browsing.press(.text("u"), .control("r"))
+    #expect(browsing.message?.hasPrefix("^R again to redo: deleted 'Ran'") == true)
+    browsing.press(.text("u"))
+    #expect(browsing.message?.hasPrefix("u again to undo: deleted 'Heat'") == true)
+    #expect(try other().movieCount() == 7)
+  }
+
+  @Test("a change by another process after an undo ends the possibility to redo")
+  func noRedo() throws {
+    let browsing = try begin()
+    browsing.type("xu")
+    var other = try other()
+    try other.addRandom()
+    browsing.press(.control("r"))
+    #expect(browsing.message == "nothing to redo")
+  }
+
+  @Test("refuses an undo if another program changed the movie, and skips nothing")
+  func refused() throws {
+    let browsing = try begin(deleteHeat)
+    browsing.type("/ran\nf")
+    try PlainConnection(path).run(
+      "UPDATE MovieModel SET title = 'Ran 2', sortableTitle = 'ran 2' WHERE id = 7")
+    browsing.pollForChanges()
+    for _ in 0..<3 {
+      browsing.type("u")
+      #expect(
+        browsing.message
+          == "cannot undo: the title of 'Ran' (7) is now 'Ran 2'; another program changed it")
+      #expect(browsing.visible == ["Ran 2"])
+    }
+    try PlainConnection(path).run(
+      "UPDATE MovieModel SET title = 'Ran', sortableTitle = 'ran' WHERE id = 7")
+    browsing.type("u")
+    #expect(browsing.message == "undo: 'Ran' is now a favorite")
+  }
+
+  @Test("the message of a refused undo of several movies has their number")
+  func severalRefused() throws {
+    let browsing = try begin { try $0.setFavorite(false, of: [score, heat, ran]) }
+    try PlainConnection(path).run("UPDATE MovieModel SET favorite = 1")
+    browsing.type("uu")
+    #expect(
+      browsing.message
+        == "cannot undo: 'The Score' (1) is now a favorite; another program changed 3 movies")
+  }
+
+  @Test("after an undo of several movies, the message has their number, and the cursor stays")
+  func several() throws {
+    let browsing = try begin { try $0.delete(ids: [heat, ran]) }
+    browsing.type("/club\n")
+    browsing.press(.escape)
+    browsing.type("uu")
+    #expect(browsing.message == "undid: deleted 2 movies")
+    #expect(browsing.selected == "Fight Club")
+    #expect(browsing.footer.hasPrefix("8 movies"))
+    browsing.press(.control("r"))
+    #expect(browsing.message == "redid: deleted 2 movies")
+    #expect(browsing.selected == "Fight Club")
+    #expect(browsing.footer.hasPrefix("6 movies"))
+  }
+
+  @Test("undoes an edit, and the cursor moves to the movie")
+  func edit() throws {
+    let browsing = try begin {
+      try $0.edit(id: heat, MovieEdit(title: "Heat 2", isFavorite: false))
+    }
+    browsing.type("uu")
+    #expect(browsing.message == "undid: renamed 'Heat' to 'Heat 2'")
+    #expect(browsing.selected == "Heat")
+    #expect(browsing.line(browsing.list.cursor + 2).hasPrefix("> ★"))
+  }
+
+  @Test("refuses to undo an import that cannot be redone")
+  func largeImport() throws {
+    let count = MovieStore.historyLimit + 1
+    let browsing = try begin { try $0.seed(count, seed: 1) }
+    browsing.type("uu")
+    #expect(browsing.message == "too large to be redone; to undo it, quit and run: movies undo")
+    #expect(browsing.footer.hasPrefix("10,009 movies"))
+  }
+
+  @Test("a change without stored values is refused without an offer")
+  func unstored() throws {
+    let browsing = try begin { store in
+      try store.seed(MovieStore.historyLimit + 1, seed: 1)
+      try store.delete(ids: store.movieIDs())
+    }
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("cannot undo (deleted 10,009 movies): ") == true)
+  }
+
+  @Test("entries of a new history with the same numbers do not belong to the session")
+  func newHistory() throws {
+    let browsing = try begin()
+    browsing.type("/ran\nf")
+    var other = try other()
+    let entry = try #require(try other.nextUndo())
+    try other.clearHistory()
+    try other.delete(id: heat)
+    #expect(try other.nextUndo()?.id == entry.id)
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("u again to undo: deleted 'Heat'") == true)
+  }
+
+  @Test("changes of the session can be undone later, each as one entry")
+  func later() throws {
+    let browsing = try begin()
+    let before = try other().movies()
+    browsing.type("xfax")
+    var other = try other()
+    let entries = try other.history()
+    #expect(entries.map(\.description) == Array(repeating: "movies browse", count: 4))
+    #expect(entries.allSatisfy { $0.kind == .change && $0.movieCount == 1 })
+    while try other.undo() != nil {}
+    #expect(try other.movies() == before)
+    let next = try reopen()
+    next.press(.control("r"))
+    #expect(next.message?.hasPrefix("^R again to redo: deleted 'Koya") != nil)
+    next.press(.control("r"))
+    #expect(next.message?.hasPrefix("redo: deleted") == true)
+  }
+
+  @Test(
+    "random keys in two sessions: the rest of the history restores the exact start",
+    arguments: [1, 2, 3] as [UInt64])
+  func twoSessions(seed: UInt64) throws {
+    var random = RandomSource(seed: seed)
+    let sessions = [try begin(), try reopen()]
+    var other = try other()
+    let (movies, actors) = (try other.movies(), try other.actors())
+    let keys: [Key] = [
+      .text("x"), .text("f"), .text("a"), .text("u"), .text("u"), .control("r"), .text("j"),
+      .text("G"), .text("g"),
+    ]
+    for _ in 0..<Tier.amount(150, full: 1_500) {
+      let session = try #require(sessions.randomElement(using: &random))
+      session.pollForChanges()
+      session.press(try #require(keys.randomElement(using: &random)))
+      let message = session.message ?? ""
+      #expect(!message.hasPrefix("cannot") && !message.hasPrefix("another"), "\(message)")
+    }
+    while try other.undo() != nil {}
+    #expect(try other.movies() == movies)
+    #expect(try other.actors() == actors)
+  }
+
+  @Test("a change that changes nothing adds no entry")
+  func noEntry() throws {
+    let browsing = try begin()
+    browsing.type("/ran\n")
+    try PlainConnection(path).run("UPDATE MovieModel SET favorite = 0 WHERE id = 7")
+    _ = browsing.browser.handle(.text("f"))
+    #expect(browsing.message == "'Ran' is not a favorite")
+    #expect(try other().history() == [])
+    browsing.type("u")
+    #expect(browsing.message == "nothing to undo")
+  }
+
+  @Test("while the file is locked, u reports it and undoes nothing")
+  func locked() throws {
+    let browsing = try begin()
+    browsing.type("x")
+    let lock = try PlainConnection(path)
+    try lock.run("BEGIN IMMEDIATE")
+    browsing.type("u")
+    #expect(browsing.message == "busy: another process is writing to the database; try again")
+    try lock.run("ROLLBACK")
+    browsing.type("u")
+    #expect(browsing.message?.hasPrefix("undo: restored") == true)
+  }
+
+  @Test("control characters in the description of an offer are escaped")
+  func hostile() throws {
+    let browsing = try begin { store in
+      store.defaultDescription = "a\u{1B}]0;b\u{7}\nc"
+      try store.delete(id: heat)
+    }
+    browsing.type("u")
+    #expect(browsing.messageLine.contains("u again to undo: deleted 'Heat' (a\\u{1B}]0;b"))
+    #expect(browsing.messageLine.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+  }
+}
