@@ -245,10 +245,8 @@ extension HistoryLog {
     of stored: StoredHistoryEntry, in transaction: borrowing Transaction,
     _ body: (MovieChange) throws -> Void
   ) throws {
-    let target =
-      if let id = stored.entry.target { try entry(id, in: transaction) } else {
-        StoredHistoryEntry?.none
-      }
+    var target: StoredHistoryEntry?
+    if let id = stored.entry.target { target = try entry(id, in: transaction) }
     if let imported = stored.imported ?? (stored.entry.kind == .redo ? target?.imported : nil) {
       var casts = try CastReader(in: transaction)
       try transaction.forEachRow(

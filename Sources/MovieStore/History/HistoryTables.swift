@@ -4,8 +4,8 @@ internal import MovieSQLite
 ///
 /// `movieHistory` has a row for each entry. `movieHistoryChange` has a row for each movie that an entry
 /// changed, with its values before and after as JSON. An import stores the ranges of the ids that it added
-/// and a checksum instead, as JSON. `priorMovies` and `priorBytes` are the totals of all earlier entries, also of
-/// deleted ones.
+/// and a checksum instead, as JSON. `priorMovies` and `priorBytes` are the totals of all earlier changes, also of
+/// deleted ones, so that no entry has to be counted again.
 enum HistoryTables {
   /// The maximum number of movies whose values all changes together store. The oldest entries are deleted
   /// first. The imports that were undone can have as many again, until the next change.

@@ -31,7 +31,7 @@ struct Actors: Command {
       suggestedFor: SuggestedNames.sort))
   var sort = ActorOrder.name
   @OptionGroup var page: ListPage
-  @OptionGroup(title: "Output options") var output: ActorOutput
+  @OptionGroup(title: "Output options") var output: ListOutput<ActorRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func validate() throws {

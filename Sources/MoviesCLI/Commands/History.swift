@@ -42,7 +42,7 @@ struct History: Command {
       "Delete the history; earlier changes can no longer be undone. The next change has the number 1.",
       suggestedFor: ["--delete"]))
   var clear = false
-  @OptionGroup(title: "Output options") var output: HistoryOutput
+  @OptionGroup(title: "Output options") var output: ListOutput<HistoryRecord>
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -110,7 +110,7 @@ struct HistoryShow: Command {
     help: ArgumentHelp("The number of the change; see 'movies history'.", valueName: "entry"),
     range: 1...Int.max)
   var entry: Int
-  @OptionGroup(title: "Output options") var output: ChangeOutput
+  @OptionGroup(title: "Output options") var output: ListOutput<ChangeRecord>
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
   func run(_ context: CommandContext) throws -> ExitStatus {
@@ -129,7 +129,7 @@ struct HistoryShow: Command {
 /// Prints entries when they are committed, until a signal ends the program.
 private struct HistoryFollower {
   let text: String
-  let output: HistoryOutput
+  let output: ListOutput<HistoryRecord>
 
   func run(_ context: CommandContext) throws -> Never {
     var records = try output.stream(context, follows: true)

@@ -18,49 +18,22 @@ struct MovieOutput: ParsableArguments {
   }
 }
 
-/// Output options of commands that print actors.
-struct ActorOutput: ParsableArguments {
+/// Output options of commands that print other records than movies.
+struct ListOutput<Record: OutputRecord>: ParsableArguments {
   @OptionGroup var records: RecordOutput
   @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
-  var columns: CommaSeparated<ColumnName<ActorRecord>>?
+  var columns: CommaSeparated<ColumnName<Record>>?
   @OptionGroup var header: HeaderOption
   @OptionGroup var terminator: NullOption
 
-  func stream(_ context: CommandContext) throws -> RecordStream<ActorRecord> {
-    try records.stream(
-      context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
-  }
-}
-
-/// Output options of `history`.
-struct HistoryOutput: ParsableArguments {
-  @OptionGroup var records: RecordOutput
-  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
-  var columns: CommaSeparated<ColumnName<HistoryRecord>>?
-  @OptionGroup var header: HeaderOption
-  @OptionGroup var terminator: NullOption
-
-  /// - Parameter follows: Whether records are printed one by one, without a table or an array around them.
+  /// - Parameter follows: Whether records are printed when they occur, without a table or an array around
+  ///   them.
   func stream(
     _ context: CommandContext, follows: Bool = false
-  ) throws -> RecordStream<HistoryRecord> {
+  ) throws -> RecordStream<Record> {
     try records.stream(
       context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null,
       follows: follows)
-  }
-}
-
-/// Output options of `history show`.
-struct ChangeOutput: ParsableArguments {
-  @OptionGroup var records: RecordOutput
-  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
-  var columns: CommaSeparated<ColumnName<ChangeRecord>>?
-  @OptionGroup var header: HeaderOption
-  @OptionGroup var terminator: NullOption
-
-  func stream(_ context: CommandContext) throws -> RecordStream<ChangeRecord> {
-    try records.stream(
-      context, columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null)
   }
 }
 
