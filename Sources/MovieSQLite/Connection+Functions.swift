@@ -21,6 +21,17 @@ internal import CMovieSQLite
     return unsafe sqlite3_value_int64(value)
   }
 
+  /// The integer, real number or bytes of the text; `nil` for NULL and blobs.
+  package borrowing func value(at index: Int) -> DatabaseValue? {
+    guard let value = unsafe values?[index] else { return nil }
+    return switch unsafe sqlite3_value_type(value) {
+    case SQLITE_INTEGER: unsafe .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: unsafe .real(sqlite3_value_double(value))
+    case SQLITE_TEXT: .utf8(bytes(at: index))
+    default: nil
+    }
+  }
+
   private borrowing func buffer(at index: Int) -> UnsafeBufferPointer<UInt8> {
     guard let value = unsafe values?[index], let start = unsafe sqlite3_value_text(value) else {
       return unsafe UnsafeBufferPointer(start: nil, count: 0)

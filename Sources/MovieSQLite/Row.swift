@@ -40,6 +40,15 @@ internal import CMovieSQLite
     try type(at: column) == SQLITE_NULL ? nil : text(at: column)
   }
 
+  /// The integer, real number or text in the column.
+  package borrowing func value(at column: Int) throws(SQLiteError) -> DatabaseValue {
+    switch type(at: column) {
+    case SQLITE_INTEGER: .integer(try int(at: column))
+    case SQLITE_FLOAT: .real(try real(at: column))
+    default: .text(try text(at: column))
+    }
+  }
+
   /// Passes the bytes of the text in the column, as they are stored.
   package borrowing func withBytes(
     at column: Int, _ body: (Span<UInt8>) -> Void

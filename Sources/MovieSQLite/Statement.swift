@@ -171,6 +171,12 @@ package struct RowInserter: ~Copyable {
     try runIfFull()
   }
 
+  package mutating func add(_ value: Double) throws(SQLiteError) {
+    boundCount += 1
+    try statement.bind(value, at: boundCount)
+    try runIfFull()
+  }
+
   package mutating func add(_ value: Span<UInt8>) throws(SQLiteError) {
     boundCount += 1
     try statement.bind(value, at: boundCount)

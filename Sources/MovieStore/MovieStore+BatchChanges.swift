@@ -69,9 +69,9 @@ extension MovieStore {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
       var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
-      var casts = try CastReader(in: transaction)
+      var details = try DetailReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
-        let before = try casts.withCast(Self.movie(id, in: transaction))
+        let before = try details.withDetails(Self.movie(id, in: transaction))
         let isFavorite = change == .toggled ? !before.isFavorite : change == .on
         if isFavorite == before.isFavorite {
           try body(ChangedMovie(movie: before, outcome: .unchanged))
@@ -82,7 +82,8 @@ extension MovieStore {
         try update.run()
         let updated = Movie(
           id: id, title: before.title, sortableTitle: before.sortableTitle, isFavorite: isFavorite)
-        let after = MovieWithCast(movie: updated, cast: before.cast)
+        let after = MovieWithCast(
+          movie: updated, cast: before.cast, attributes: before.attributes)
         history.record(.updated(before: before, after: after))
         try body(ChangedMovie(movie: after, outcome: .updated))
       }
@@ -98,9 +99,9 @@ extension MovieStore {
   ) throws(StoreError) -> ShownMovies {
     try core.read { transaction, schema in
       var shown = ShownMovies(listing: maximumListed)
-      var casts = try CastReader(in: transaction)
+      var details = try DetailReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
-        shown.add(try casts.withCast(Self.movie(id, in: transaction)))
+        shown.add(try details.withDetails(Self.movie(id, in: transaction)))
       }
       return shown
     }

@@ -15,12 +15,13 @@ extension MovieStore {
     try save(draft, id: nil)
   }
 
-  /// Adds the movie of a draft, or replaces the title, cast and favorite state of an existing
+  /// Adds the movie of a draft, or replaces the title, cast, favorite state and attributes of an existing
   /// movie.
   ///
-  /// Of a draft of an existing movie, from ``MovieDraft/init(_:title:cast:isFavorite:)``, only the fields
+  /// Of a draft of an existing movie, from ``MovieDraft/init(_:title:cast:isFavorite:attributes:)``, only the fields
   /// that differ from that movie are written. Other fields keep the values that the catalog has now.
-  /// Changes to different fields are merged; the last save of the same field wins. The cast is one field.
+  /// Changes to different fields are merged; the last save of the same field wins. The cast is one field,
+  /// and so are the attributes.
   ///
   /// - Parameter draft: The values to store. If the draft has an id, the movie with that id is
   ///   updated. If the id is above every id that the catalog ever assigned, the movie is added with
@@ -44,7 +45,10 @@ extension MovieStore {
     return try core.write { transaction, _ in
       var writer = try MovieWriter(in: transaction)
       if let id, !writer.isUnassigned(id) {
-        return try Self.update(id, history, in: transaction) { draft.merged(into: $0) }
+        var details = try DetailReader(in: transaction)
+        return try Self.update(id, &details, &writer, history, in: transaction) {
+          draft.merged(into: $0)
+        }
       }
       let added = try writer.add(draft, id: id, in: transaction)
       history.record(.added(added))
@@ -52,7 +56,7 @@ extension MovieStore {
     }
   }
 
-  /// Changes the title, the cast and the favorite state of a movie.
+  /// Changes the title, the cast, the favorite state and the attributes of a movie.
   ///
   /// The edit is applied as a whole, or not at all. Actors that are left without a movie are
   /// deleted.
@@ -65,50 +69,51 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `unknownMovie` if no movie has the id; `notInCast` if a name to
   ///   remove or rename is not in the cast, `ambiguousActor` if the cast has it in several
   ///   spellings, `alreadyInCast` if a new name is already in the cast; `invalidDraft` for a title
-  ///   or name that cannot be stored; otherwise as for every change.
+  ///   or name that cannot be stored; `invalidAttribute` if a key would have several values and allows only
+  ///   one, or if the movie would have too many attributes; otherwise as for every change.
   @discardableResult
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
-    let history = core.history
-    return try core.write { transaction, _ in
-      try Self.update(id, history, in: transaction) { before in
-        try edit.applied(to: before, in: transaction)
-      }
-    }
+    try one { store, body in try store.edit(.ids([id]), { _ in edit }, body) }
   }
 
-  /// Changes the movie that a reference names. It is found in the transaction that changes it.
+  /// Changes the movies of a selection.
   ///
-  /// - Parameter edit: A closure that returns the edit of the movie. An error that it throws is rethrown.
-  /// - Returns: `nil`, and changes nothing, if the reference names several movies.
+  /// - Parameters:
+  ///   - edit: A closure that returns the edit of a movie.
+  ///   - body: A closure that is called with each movie, in the order of the selection.
+  ///   An error that one of the closures throws rolls back all changes and is rethrown.
+  /// - Returns: Whether the history stores the change.
+  @discardableResult
   package mutating func edit(
-    _ reference: MovieReference, _ edit: (MovieWithCast) throws -> MovieEdit
-  ) throws -> ChangedMovie? {
+    _ selection: MovieSelection, _ edit: (MovieWithCast) throws -> MovieEdit,
+    _ body: (ChangedMovie) throws -> Void
+  ) throws -> Bool {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
-      let ids = try MovieSelection.references([reference]).ids(
-        hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      guard ids.count == 1, let id = ids.first else { return nil }
-      return try Self.update(id, history, in: transaction) { before in
-        try edit(before).applied(to: before, in: transaction)
+      let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
+      var details = try DetailReader(in: transaction)
+      var writer = try MovieWriter(in: transaction)
+      for id in ids {
+        try body(
+          Self.update(id, &details, &writer, history, in: transaction) { before in
+            try edit(before).applied(to: before, in: transaction)
+          })
       }
+      return !history.pending.isUnstorable
     }
   }
 
   private static func update(
-    _ id: Movie.ID, _ history: HistoryRecorder, in transaction: borrowing Transaction,
+    _ id: Movie.ID, _ details: inout DetailReader, _ writer: inout MovieWriter,
+    _ history: HistoryRecorder, in transaction: borrowing Transaction,
     _ edit: (MovieWithCast) throws -> MovieDraft
   ) throws -> ChangedMovie {
-    var casts = try CastReader(in: transaction)
-    let before = try casts.withCast(movie(id, in: transaction))
+    let before = try details.withDetails(movie(id, in: transaction))
     let draft = try edit(before)
-    if draft.hasSameTexts(as: before), draft.isFavorite == before.isFavorite {
-      return ChangedMovie(movie: before, outcome: .unchanged)
-    }
-    var writer = try MovieWriter(in: transaction)
-    let after = try writer.replace(id, by: draft, in: transaction)
-    try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
+    let after = try writer.replace(before, by: draft, in: transaction)
+    if after == before { return ChangedMovie(movie: before, outcome: .unchanged) }
     history.record(.updated(before: before, after: after))
     return ChangedMovie(movie: after, outcome: .updated)
   }
@@ -133,7 +138,7 @@ extension MovieStore {
     try one { store, body in try store.setFavorite(.toggled, of: .ids([id]), body) }
   }
 
-  /// Restores a deleted movie with its id, its favorite state, and its cast in billing order.
+  /// Restores a deleted movie with its id, its favorite state, its cast in billing order, and its attributes.
   ///
   /// Actors that were deleted with the movie get their ids back. If another actor has exactly the
   /// same name now, that actor is credited instead. If another actor has the id now, the restored
@@ -148,8 +153,8 @@ extension MovieStore {
     let history = core.history
     return try core.write { transaction, _ in
       if let existing = try Movie.find(movie.id, in: transaction) {
-        var casts = try CastReader(in: transaction)
-        return ChangedMovie(movie: try casts.withCast(existing), outcome: .unchanged)
+        var details = try DetailReader(in: transaction)
+        return ChangedMovie(movie: try details.withDetails(existing), outcome: .unchanged)
       }
       var writer = try MovieWriter(in: transaction)
       let added = try writer.restore(movie, in: transaction)

@@ -10,19 +10,27 @@ extension MovieStore {
     public internal(set) var newActors = 0
     /// The number of records skipped because their movie is already in the catalog.
     public internal(set) var skipped = 0
-    /// The number of movies added although the catalog already had a movie with the same title and
-    /// cast before the import.
+    /// The number of movies added although the catalog already had a movie with the same title, cast
+    /// and, if both have one, year before the import.
     ///
     /// Only imports of the `movies` program count duplicates; otherwise the number is 0.
     public internal(set) var duplicates = 0
     /// The number of records skipped because they are invalid.
     public internal(set) var invalid = 0
-    /// The unknown keys and columns in the order in which they first appear, at most 64.
-    public internal(set) var ignoredKeys: [String] = []
+    /// The keys and columns that were not kept, in the order in which they first appear, at most 64.
+    public internal(set) var ignoredFields: [IgnoredField] = []
     /// The names of the sources without any record, in their order.
     package internal(set) var emptySources: [String] = []
 
     fileprivate var records: Int { movies + skipped + invalid }
+
+    fileprivate mutating func add(_ field: IgnoredField) {
+      if let index = ignoredFields.firstIndex(where: { $0.name.isExactly(field.name) }) {
+        ignoredFields[index].count += field.count
+      } else if ignoredFields.count < InterchangeLimits.ignoredFields {
+        ignoredFields.append(field)
+      }
+    }
   }
 
   /// Adds the movies of a file to the catalog.
@@ -36,9 +44,12 @@ extension MovieStore {
   ///     pipe or a device.
   ///   - format: The format of the file. If it is `nil`, the format is detected from the first
   ///     bytes.
-  ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
+  ///   - skipsExisting: Whether to skip movies whose title, cast and, if both have one, year are already in the
+  ///     catalog.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
   ///     ends the import.
+  ///   - kept: The fields that become attributes, in addition to those of the known keys.
+  ///   - ignored: The names of fields to ignore, which can be those of known keys: `rating` of a list has another meaning.
   ///   - progress: A closure that is called after every few hundred records, and once at the end before
   ///     the commit. The total is the size of the file. An error that the closure throws rolls back the
   ///     import and is rethrown.
@@ -52,11 +63,14 @@ extension MovieStore {
   @discardableResult
   public mutating func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
-    skipsInvalid: Bool = false, progress: (TransferProgress) throws -> Void = { _ in },
+    skipsInvalid: Bool = false, keeping kept: KeptFields = .named([]),
+    ignoring ignored: [String] = [],
+    progress: (TransferProgress) throws -> Void = { _ in },
     onInvalid: (InterchangeError) throws -> Void = { _ in }
   ) throws -> ImportReport {
     let options = ImportOptions(
-      format: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid)
+      format: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid, kept: kept,
+      ignored: ignored)
     return try withCancellation {
       do {
         return try importMovies(
@@ -70,23 +84,29 @@ extension MovieStore {
   package struct ImportOptions: Sendable {
     /// The format of every source, or `nil` to detect the format of each.
     package var format: InterchangeFormat?
-    /// Whether to skip records whose title and cast are already in the catalog.
+    /// Whether to skip records whose title, cast and, if both have one, year are already in the catalog.
     package var skipsExisting: Bool
     /// Whether to skip invalid records. Otherwise the first one ends the import.
     package var skipsInvalid: Bool
     /// Whether to count the movies that the catalog had before.
     package var countsDuplicates: Bool
+    /// The fields that become attributes, in addition to those of the known keys.
+    package var kept: KeptFields
+    /// The names of fields to ignore.
+    package var ignored: [String]
     /// The number of names after which the importer starts to number them again: a limit of memory.
     package var maximumNames = StringInterner.maximumCount
 
     package init(
       format: InterchangeFormat? = nil, skipsExisting: Bool = false, skipsInvalid: Bool = false,
-      countsDuplicates: Bool = false
+      countsDuplicates: Bool = false, kept: KeptFields = .named([]), ignored: [String] = []
     ) {
       self.format = format
       self.skipsExisting = skipsExisting
       self.skipsInvalid = skipsInvalid
       self.countsDuplicates = countsDuplicates
+      self.kept = kept
+      self.ignored = ignored
     }
   }
 
@@ -94,7 +114,7 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - onInvalid: Called with each invalid record that is skipped.
-  ///   - progress: Called as in `importMovies(from:as:skipsExisting:skipsInvalid:progress:onInvalid:)`, with
+  ///   - progress: Called as in `importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)`, with
   ///     the records and bytes of all sources together.
   /// - Throws: `InterchangeError` for an invalid record, `SystemError` if a source cannot be read, any
   ///   error that a closure throws, and `StoreError`. If an error is thrown, nothing is imported.
@@ -141,7 +161,8 @@ extension MovieStore {
             if options.skipsExisting, try existing.contains(batch.drafts[index]) {
               report.skipped += 1
             } else {
-              try inserter.add(movie, of: batch, isFavorite: movie.isFavorite)
+              try inserter.add(
+                movie, of: batch, isFavorite: movie.isFavorite, in: transaction)
               report.movies += 1
             }
           }
@@ -151,10 +172,7 @@ extension MovieStore {
             // The invalid records of a spooled source were reported while it was read.
             if !source.isSpooled { try onInvalid(error) }
           }
-          for key in batch.ignoredKeys
-          where report.ignoredKeys.count < InterchangeLimits.ignoredKeys
-            && !report.ignoredKeys.contains(key)
-          { report.ignoredKeys.append(key) }
+          for field in batch.ignoredFields { report.add(field) }
           bytes = batch.bytesRead
           try meter.update(records: report.records, bytes: bytesBefore + bytes, progress)
         }
@@ -226,7 +244,9 @@ extension MovieStore.ImportSource {
     guard let bytes, bytes.totalBytes == nil else { return self }
     let spool = SpooledBytes(limit: memoryLimit)
     let copied = try ByteSource(bytes.shared, copyingInto: spool)
-    var reader = InterchangeReader(source: copied, fileName: name, format: options.format)
+    var reader = InterchangeReader(
+      source: copied, fileName: name, format: options.format, keeping: options.kept,
+      ignoring: options.ignored)
     var records = 0
     while let record = try reader.next() {
       if case .failure(let error) = record {

@@ -48,8 +48,8 @@ extension MovieStore {
   public func movie(id: Movie.ID) throws(StoreError) -> MovieWithCast? {
     try core.read { transaction, _ in
       guard let movie = try Movie.find(id, in: transaction) else { return nil }
-      var casts = try CastReader(in: transaction)
-      return try casts.withCast(movie)
+      var details = try DetailReader(in: transaction)
+      return try details.withDetails(movie)
     }
   }
 
@@ -80,9 +80,8 @@ extension MovieStore {
   public func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     let query = try query.parsed()
     return try core.read { transaction, schema in
-      Int(
-        try transaction.fetchInt(
-          "SELECT count(*) \(query.source(hasSearchIndex: schema.hasSearchIndex))"))
+      let source = try query.source(hasSearchIndex: schema.hasSearchIndex, in: transaction)
+      return Int(try transaction.fetchInt("SELECT count(*) \(source)"))
     }
   }
 
@@ -128,8 +127,8 @@ extension MovieStore {
       let movies = try MovieLookup.movies(
         references, rejectsAmbiguousNumbers: false, hasSearchIndex: schema.hasSearchIndex,
         in: transaction)
-      var casts = try CastReader(in: transaction)
-      return try casts.withCasts(movies)
+      var details = try DetailReader(in: transaction)
+      return try details.withDetails(movies)
     }
   }
 

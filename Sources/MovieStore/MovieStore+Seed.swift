@@ -54,7 +54,7 @@ extension MovieStore {
         for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
           if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
           let isFavorite = random.below(100) < max(0, favoritePercent)
-          try inserter.add(movie, of: batch, isFavorite: isFavorite)
+          try inserter.add(movie, of: batch, isFavorite: isFavorite, in: transaction)
           try meter.update(records: inserter.movieCount, progress)
         }
         return inserter.movieCount < count
@@ -74,11 +74,12 @@ extension MovieStore {
   ///     the same content. If it is `nil`, the highest movie id that the catalog has ever assigned
   ///     is used.
   ///   - isFavorite: Whether the movie is a favorite.
+  ///   - attributes: The attributes of the movie.
   /// - Returns: The movie as stored. The outcome is `added`.
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func addRandom(
-    seed: UInt64? = nil, isFavorite: Bool = false
+    seed: UInt64? = nil, isFavorite: Bool = false, attributes: MovieAttributes = MovieAttributes()
   ) throws(StoreError) -> ChangedMovie {
     let history = core.history
     return try core.write { transaction, _ in
@@ -89,7 +90,9 @@ extension MovieStore {
       while try existing.containsSimilar(movie) { movie = movies.next() }
       var writer = try MovieWriter(in: transaction)
       let added = try writer.add(
-        MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite),
+        MovieDraft(
+          cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite,
+          attributes: attributes),
         in: transaction)
       history.record(.added(added))
       return ChangedMovie(movie: added, outcome: .added)

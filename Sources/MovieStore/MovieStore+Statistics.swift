@@ -6,7 +6,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
-    return try core.read { transaction, _ in
+    return try core.read { transaction, schema in
       let counts = try transaction.fetchInts(
         """
         SELECT count(*) FROM MovieModel
@@ -32,7 +32,9 @@ extension MovieStore {
         castSizes: castSizes,
         busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: transaction),
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
-        history: try HistorySize(in: transaction))
+        history: try HistorySize(in: transaction),
+        attributes: schema.hasAttributes
+          ? Int(try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")) : 0)
     }
   }
 }
@@ -57,6 +59,8 @@ public struct CatalogStatistics: Hashable, Codable, Sendable {
   public let schemaVersion: SchemaVersion
   /// The size of the history.
   public let history: HistorySize
+  /// The number of attribute values.
+  public let attributes: Int
 
   /// The number of movies that have a cast of one size.
   public struct CastSize: Hashable, Codable, Sendable {

@@ -103,6 +103,8 @@ public enum StoreError: Error, Hashable, Sendable {
 
   /// A title, a name or a cast cannot be stored.
   case invalidDraft(DraftError)
+  /// The attributes that an edit would give a movie cannot be stored.
+  case invalidAttribute(AttributeError)
   /// The query cannot be run.
   case invalidQuery(QueryError)
 
@@ -189,6 +191,7 @@ extension StoreError: CustomStringConvertible {
     case .cannotRedo(let entry, let obstacle): "cannot redo change \(entry.id): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
     case .invalidDraft(let error): "\(error)"
+    case .invalidAttribute(let error): "\(error)"
     case .invalidQuery(let error): "\(error)"
     }
   }
@@ -208,6 +211,7 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case let error as DraftError: self = .invalidDraft(error)
+    case let error as AttributeError: self = .invalidAttribute(error)
     case let error as SystemError: self.init(error, path: path)
     case let error as SQLiteError:
       let mayBeExplained = [.corrupt, .error].contains(error.code.primary)

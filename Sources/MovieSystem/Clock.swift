@@ -5,6 +5,14 @@ package enum Clock {
   /// Suspends the thread. A signal ends the pause early.
   package static func sleep(microseconds: Int64) { usleep(UInt32(clamping: microseconds)) }
 
+  /// The current date in the user's time zone, such as `2026-11-21`.
+  package static func localDate() -> String {
+    var now = time(nil)
+    var parts = unsafe tm()
+    unsafe localtime_r(&now, &parts)
+    return unsafe text(of: &parts, "%Y-%m-%d")
+  }
+
   /// The current time in UTC.
   ///
   /// - Parameter format: The format for `strftime`, by default that of RFC 3339, such as
@@ -13,6 +21,10 @@ package enum Clock {
     var now = time(nil)
     var parts = unsafe tm()
     unsafe gmtime_r(&now, &parts)
+    return unsafe text(of: &parts, format)
+  }
+
+  private static func text(of parts: inout tm, _ format: String) -> String {
     var text = [CChar](repeating: 0, count: 32)
     unsafe strftime(&text, text.count, format, &parts)
     return String(nullTerminated: text)

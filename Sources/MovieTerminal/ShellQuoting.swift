@@ -5,8 +5,9 @@ package enum ShellQuoting {
     if text.unicodeScalars.contains(where: TerminalText.needsEscape) {
       return "$'" + text.unicodeScalars.map(escaped).joined() + "'"
     }
+    // An equals sign is special only at the start: zsh replaces `=ls` by the path of the program.
     let isPlain =
-      !text.isEmpty
+      !text.isEmpty && text.utf8.first != UInt8(ascii: "=")
       && text.utf8.allSatisfy { byte in
         byte >= 0x80 || plain.contains(byte)
       }
@@ -25,5 +26,5 @@ package enum ShellQuoting {
   }
 
   private static let plain = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:+@%".utf8)
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:+@%=".utf8)
 }

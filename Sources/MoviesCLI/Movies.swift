@@ -81,6 +81,7 @@ extension ManualPage {
       introduction: introduction,
       sections: [
         Section("KEYS", HelpTopic.keys.sections),
+        Section("ATTRIBUTES", HelpTopic.attributes.sections),
         Section("FORMATS", HelpTopic.formats.sections),
         Section("ENVIRONMENT", HelpTopic.environment.sections),
         Section("FILES", [files]),

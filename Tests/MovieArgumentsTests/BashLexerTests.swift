@@ -36,7 +36,7 @@ struct BashLexerTests {
       ("m the\\ g", "the\\ g", "The G", "The\\ G"), ("m \"the g", "the g", "The G", "The G\""),
       ("m 'x", "x", "It's", "It'\\''s'"), ("m \"x", "x", "a\"$`\\!b", "a\\\"\\$\\`\\\\\"\\!\"b\""),
       ("m $'x", "x", "It's \\", "It\\'s \\\\'"), ("m --o=x", "x", "--o=X Y", "X\\ Y"),
-      ("m --o=x", "--o=x", "--o=X", "--o\\=X"), ("m a:b", "b", "A: B", "\\ B"),
+      ("m --o=x", "--o=x", "--o=X", "--o=X"), ("m a:b", "b", "A: B", "\\ B"),
       ("m ~", "~", "~ x", "\\~\\ x"), ("m ", "", "é;#", "é\\;\\#"),
     ])
   func replacement(line: String, end: String, word: String, text: String) {

@@ -16,7 +16,8 @@ import Testing
         == """
         [
         {"id": 10, "title": "Zorba", "sortableTitle": "zorba", "favorite": false, \
-        "actors": [{"id": 17, "name": "Anthony Quinn"}, {"id": 7, "name": "Al Pacino"}]}
+        "actors": [{"id": 17, "name": "Anthony Quinn"}, {"id": 7, "name": "Al Pacino"}], \
+        "attributes": {}}
         ]
 
         """)
@@ -30,7 +31,7 @@ import Testing
           output: """
             [
             {"id": 10, "title": "The B", "sortableTitle": "b", "favorite": true, "actors": [], \
-            "change": "added"}
+            "attributes": {}, "change": "added"}
             ]
 
             """))

@@ -153,18 +153,25 @@ import Testing
   }
 
   @Test(
-    "requires exactly one of references, --matching and --all",
+    "requires exactly one of references, --matching or --where, and --all",
     arguments: [
       (
         [],
-        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'."
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching', '--where' or "
+          + "'--all'."
       ),
-      (["--all", "1"], "'<movie>', '--matching' and '--all' cannot be used together"),
+      (
+        ["--all", "1"],
+        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these."
+      ),
       (
         ["--all", "--matching", "x"],
-        "'<movie>', '--matching' and '--all' cannot be used together"
+        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these."
       ),
-      (["--matching", "x", "1"], "'<movie>', '--matching' and '--all' cannot be used together"),
+      (
+        ["--matching", "x", "1"],
+        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these."
+      ),
       (["--matching", " "], "The text for '--matching <text>' contains no words"),
     ])
   func usageErrors(options: [String], message: String) {

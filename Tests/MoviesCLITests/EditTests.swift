@@ -97,14 +97,16 @@ import Testing
   @Test(
     "reports usage errors before it opens the database",
     arguments: [
-      (["edit"], "Missing expected argument '<movie>'"),
+      (["edit"], "Missing expected argument '<movie> ...'. Specify movies, or use '--where'."),
+      (["edit", "1", "--where", "year"], "'<movie>' and '--where' cannot be used together"),
       (
         ["edit", "1"],
-        "No change specified. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'."
+        "No change specified. Use '--set', '--unset', '--title', '--add-actor', '--remove-actor' or "
+          + "'--rename-actor'."
       ),
       (
         ["edit", "1", "2", "--title", "x"],
-        "Unexpected argument '2'. Put '<movie>' in quotes if it contains spaces."
+        "'--title' requires one movie. Put '<movie>' in quotes if it contains spaces."
       ),
       (["edit", "1", "--title", " "], "The title is empty"),
       (["edit", "1", "--add-actor", ""], "An actor's name is empty"),
@@ -113,15 +115,18 @@ import Testing
     let result = movies(arguments + ["--db", "/nowhere/at/all.db"])
     #expect(result.status == .usage)
     #expect(result.error.hasPrefix("Error: \(message)\n"), "\(result.error)")
-    #expect(result.error.contains("\nUsage: movies edit [<options>] <movie>\n"))
+    #expect(result.error.contains("\nUsage: movies edit [<options>] [<movie> ...]\n"))
   }
 
   @Test(
-    "--rename-actor requires two names; edit requires one movie",
+    "--rename-actor requires two names; --title requires one movie",
     arguments: [
       (["1", "--rename-actor", "x"], "'--rename-actor' requires '<old>=<new>', not 'x'"),
       (["1", "--rename-actor", "Edward Norton="], "An actor's name is empty"),
-      (["1..3", "--title", "x"], "Specify one movie, not a range"),
+      (
+        ["1..3", "--title", "x"],
+        "'--title' requires one movie. Put '<movie>' in quotes if it contains spaces."
+      ),
     ])
   func invalidValues(arguments: [String], message: String) {
     let result = movies(["edit"] + arguments)

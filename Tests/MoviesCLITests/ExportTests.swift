@@ -74,6 +74,37 @@ import Testing
     #expect(result.error == "exported \(count) movies\n")
   }
 
+  @Test("--columns chooses the columns of CSV and TSV", arguments: ["csv", "tsv"])
+  func columns(format: String) throws {
+    let text = #"{"title": "A", "cast": ["X"], "attributes": {"year": 1995, "tag": ["a", "b;c"]}}"#
+    let database = TemporaryDirectory.path("other.db")
+    #expect(movies("import", "-", "--db", database, "-q", input: text + "\n").status == .done)
+    let options = ["--format", format, "--db", database, "-q"]
+    let result = movies(["export", "--columns", "tag,title,rating,year,cast"] + options)
+    let tab = result.output.replacing(",", with: "\t").replacing("\\\\", with: "\\")
+    #expect(tab == "tag\ttitle\trating\tyear\tcast\na;b\\;c\tA\t\t1995\tX\n")
+    #expect(movies(["export"] + options).output.split(separator: "\n")[0].count == 19)
+  }
+
+  @Test(
+    "rejects other columns",
+    arguments: [
+      (["--columns", "title,year"], "'--columns' requires '--format csv' or '--format tsv'"),
+      (["--columns", "title", "--format", "json"], "'--columns' requires "),
+      (["--columns", "year,cast", "--format", "csv"], "'--columns' requires the column 'title'"),
+      (["--columns", "title,title", "--format", "csv"], "'--columns' has a column twice"),
+      (["--columns", "title,Year", "--format", "csv"], "'Year'"),
+      (
+        ["--columns", "title,", "--format", "tsv"],
+        "Please provide 'title', 'favorite', 'cast', or "
+      ),
+    ])
+  func invalidColumns(options: [String], message: String) {
+    let result = movies(["export"] + options)
+    #expect(result.status == .usage)
+    #expect(result.error.contains(message), "\(result.error)")
+  }
+
   @Test("replaces an existing file only with --force")
   func existing() throws {
     let path = TemporaryDirectory.path("a.csv")

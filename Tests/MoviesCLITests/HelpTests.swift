@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct HelpTests {
   static let commands = CommandTree.names
-  static let topics = ["environment", "exit-codes", "formats", "keys"]
+  static let topics = ["attributes", "environment", "exit-codes", "formats", "keys"]
   static let pages =
     [["--help"], ["help", "help"]] + commands.map { $0 + ["--help"] } + topics.map { ["help", $0] }
 

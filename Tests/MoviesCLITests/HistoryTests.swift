@@ -106,8 +106,9 @@ import Testing
         [
         {"id": 4, "change": "updated", "before": {"id": 4, "title": "Hot", "sortableTitle": "hot", \
         "favorite": false, "actors": [{"id": 7, "name": "Al Pacino"}, {"id": 1, "name": "Robert De \
-        Niro"}]}, "after": {"id": 4, "title": "Hot", "sortableTitle": "hot", "favorite": true, \
-        "actors": [{"id": 7, "name": "Al Pacino"}, {"id": 1, "name": "Robert De Niro"}]}}
+        Niro"}], "attributes": {}}, "after": {"id": 4, "title": "Hot", "sortableTitle": "hot", "favorite": true, \
+        "actors": [{"id": 7, "name": "Al Pacino"}, {"id": 1, "name": "Robert De Niro"}], \
+        "attributes": {}}}
         ]
 
         """)

@@ -34,7 +34,7 @@ import Testing
       ["stats"], ["stats", "--json"], ["favorite", "1..14"], ["delete", "--all"],
       ["delete", "1", "2"],
       ["list", "--actor", "\u{1B}"], ["show", "\u{1B}[2J\u{202E}"],
-      ["edit", "1", "--remove-actor", "\u{1B}"],
+      ["edit", "1", "--remove-actor", "\u{1B}"], ["stats", "--by", "\u{1B}[2J"],
       ["export"], ["export", "--format", "json"], ["export", "--format", "csv"],
       ["import", "\u{1B}[2J"], ["export", "/\u{1B}[2J/\u{202E}"], ["list", "\u{1B}"],
       ["path", "--db", "/\u{1B}"], ["path", "--db", "/\u{1B}", "--json"],

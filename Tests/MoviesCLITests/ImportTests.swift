@@ -61,6 +61,10 @@ import Testing
       ("a.ndjson", "{\"title\": \"\(String(repeating: "a", count: 16_385))\"}", ":1:"),
       ("a.ndjson", "{\"title\": \"A\"}\r{\"title\": \"B\"}", ":1:"),
       ("a.json", "[{\"title\": \"A\"}", ":1:"),
+      (
+        "a.csv", "title,year\nA,next\n", ":2:3: expected a year from 1870 to 2200 for 'year', found"
+      ),
+      ("a.ndjson", "{\"title\": \"A\", \"tag\": [{}]}", ":1:24: "),
     ])
   func badRecord(name: String, text: String, location: String) throws {
     let before = try SampleCatalog.bytes
@@ -163,22 +167,69 @@ import Testing
     #expect(movies("import", "-", input: more).error.hasPrefix("imported 10 movies, "))
   }
 
-  @Test("reports each ignored field once")
-  func ignoredKeys() throws {
-    let csv = try file("a.csv", "title,year,genres\nA,1999,x\n")
-    let json = try file("a.json", #"[{"title": "B", "year": 1, "extra": {"title": 1}}]"#)
-    let result = movies("import", csv, json)
+  @Test("counts the fields that are not kept")
+  func ignoredFields() throws {
+    let rows = (0..<1_200).map { "T\($0),1999,x\n" }.joined()
+    let csv = try file("a.csv", "title,year,genres\n" + rows)
+    let json = try file("a.json", #"[{"title": "B", "genres": [], "extra": {"title": 1}}]"#)
+    let result = movies("import", csv, json, "-n")
     #expect(result.status == .done)
     #expect(
       result.error.hasPrefix(
-        "ignored fields: year, genres, extra\nimported 2 movies, 0 new actors in ")
-    )
+        "not kept: genres (1,201), extra (1); keep with --keep\nwould import 1,201 movies, "))
+    let kept = movies("import", csv, json, "-n", "--keep", "genres")
+    #expect(kept.error.hasPrefix("not kept: extra (1); keep with --keep\nwould import "))
+    // An object cannot be stored.
+    for names in ["all", "genres,extra"] {
+      let all = movies("import", csv, json, "-n", "--keep", names)
+      #expect(
+        all.error.hasPrefix(
+          "cannot be kept: extra (1)\nwould import "))
+    }
+  }
+
+  @Test("--drop leaves fields out, also those of known keys")
+  func dropped() throws {
+    let csv = try file("a.csv", "title,Rating,year\nJaws,PG,1975\n")
+    let refused = movies("import", csv)
+    #expect(refused.status == .badInput)
+    #expect(refused.error.contains("expected a rating from 0 to 10"))
+    #expect(refused.error.contains("or fields with '--drop <field>'"))
+    let result = movies("import", csv, "--drop", "rating")
+    #expect(result.status == .done)
+    #expect(result.error.hasPrefix("imported 1 movie, "))
+    #expect(movies("list", "--where", "year=1975", "--columns", "year,rating").output == "1975\t\n")
+  }
+
+  @Test(
+    "--keep stores fields as attributes",
+    arguments: [
+      (["--keep", "Letterboxd URI"], #"{"year": 1995, "letterboxd_uri": "u"}"#),
+      (
+        ["--keep", "letterboxd_uri,stars"], #"{"year": 1995, "letterboxd_uri": "u", "stars": 4.5}"#
+      ),
+      (["--keep", "all"], #"{"year": 1995, "letterboxd_uri": "u", "stars": 4.5}"#),
+      ([], #"{"year": 1995}"#),
+    ])
+  func kept(options: [String], attributes: String) {
+    let text = "title,Year,Letterboxd URI,stars\nA,1995,u,4.5\n"
+    #expect(movies(["import", "-", "-q"] + options, input: Array(text.utf8)) == CommandResult())
+    #expect(
+      movies("export", "--search", "A", "-q").output.contains(
+        #"{"title": "A", "cast": [], "favorite": false, "attributes": \#(attributes)}"#))
+  }
+
+  @Test("--keep rejects a name that cannot become a key", arguments: ["", "genres,", "東京", "a,!"])
+  func invalidKeep(names: String) {
+    let result = imported("title\nA\n", "--keep", names)
+    #expect(result.status == .usage)
+    #expect(result.error.contains("Please provide the name of a field, with at least one "))
   }
 
   @Test("trims white space, and removes repeated names and empty records")
   func cleaned() {
     let text = """
-      {"title": "  A\\n", "cast": [" X ", "X", "Y"], "favorite": null, "year": 1}
+      {"title": "  A\\n", "cast": [" X ", "X", "Y"], "favorite": null, "x": 1}
       {"title": "B", "cast": null}
 
       {"title": "C"}

@@ -15,7 +15,9 @@ import Testing
   func sample(format: String) throws {
     try SampleCatalog.install()
     let result = movies("import", "-", "--db", TemporaryDirectory.path("b.db"), input: list(format))
-    #expect(result.error.hasPrefix("ignored fields: id\nimported 9 movies, 16 new actors"))
+    #expect(
+      result.error.hasPrefix("cannot be kept: id (9)\nimported 9 movies, 16 new actors")
+    )
     #expect(
       movies("export", "--db", TemporaryDirectory.path("b.db")).output == SampleCatalog.movies)
   }

@@ -73,7 +73,7 @@ import Testing
         == """
         [
         {"id": 9, "title": "Koyaanisqatsi", "sortableTitle": "koyaanisqatsi", "favorite": false, \
-        "actors": []}
+        "actors": [], "attributes": {}}
         ]
 
         """)

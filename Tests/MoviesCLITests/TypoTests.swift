@@ -41,7 +41,7 @@ import Testing
       ),
       (
         ["edit", "Top", "Gun", "--title", "x"],
-        "Error: Unexpected argument 'Gun'. Put '<movie>' in quotes if it contains spaces."
+        "Error: '--title' requires one movie. Put '<movie>' in quotes if it contains spaces."
       ),
       (["add"], "Error: Missing expected argument '<title>'. Specify a title, or use '--random'."),
     ])
@@ -62,8 +62,9 @@ import Testing
       ("list --sorted", "--sort"), ("list -s title", "--sort"),
       ("list --name x", "--search"), ("list --title x", "--search"),
       ("list --filter x", "--search"), ("list --cast x", "--actor"), ("list --actors x", "--actor"),
-      ("list --year 1995", nil), ("list --genre x", nil), ("list --rating 5", nil),
-      ("list --tag x", nil), ("list --id 3", nil), ("list --movie x", nil), ("list --count", nil),
+      ("list --year 1995", "--where"), ("list --genre x", nil), ("list --rating 5", "--where"),
+      ("list --tag x", "--where"), ("list --id 3", nil), ("list --movie x", nil),
+      ("list --count", nil),
       ("list --max 3", "--limit"), ("list --offsett 3", "--offset"), ("list --skip 3", "--offset"),
       ("list --page 2", nil),
       ("list --csv", "--format csv"), ("list --tsv", "--format tsv"),
@@ -89,13 +90,14 @@ import Testing
       ("edit 1 --actor x", "--add-actor', '--remove-actor' or '--rename-actor"),
       ("edit 1 --add x", "--add-actor"), ("edit 1 --delete-actor x", "--remove-actor"),
       ("edit 1 --name x", "--title"),
-      ("edit 1 --rename x", "--title' or '--rename-actor"), ("edit 1 --year 1995", nil),
+      ("edit 1 --rename x", "--title' or '--rename-actor"),
+      ("edit 1 --year 1995", "--where' or '--set"),
       ("favorite 1 --unmark", "--off"), ("favorite 1 --verbos", "--verbose"),
       ("delete --title x", "--matching"), ("delete --search x", "--matching"),
       ("delete --actor x", nil),
       ("seed 5 --favorite 3", "--favorites"), ("seed --count 5", "<count>"),
       ("import x --skip", "--skip-existing"), ("import x --json", "--format json"),
-      ("import x --overwrite", nil), ("import x --keep-going", "--on-error skip"),
+      ("import x --overwrite", nil), ("import x --keep-going", "--keep' or '--on-error skip"),
       ("import x --ignore-errors", "--on-error skip"),
       ("export --output x.csv", "<file>"), ("export -o x.csv", "<file>"),
       ("export --file x.csv", "<file>"), ("export --csv", "--format csv"),

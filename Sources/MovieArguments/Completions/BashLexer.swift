@@ -118,7 +118,7 @@ private enum BashQuoting {
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", ",", "/", "+", "%", "~": true
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", ",", "/", "+", "%", "~", "=": true
     default: scalar.value >= 0x80
     }
   }

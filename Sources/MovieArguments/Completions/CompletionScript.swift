@@ -41,6 +41,8 @@ package struct CompletionScript: Sendable {
         files) COMPREPLY=() && compopt -o default 2>/dev/null ;;
         *) COMPREPLY=() ;;
       esac
+      # A value follows.
+      [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
     }
     complete -o nosort -F _\#(program) \#(program) 2>/dev/null || complete -F _\#(program) \#(program)
 
@@ -82,7 +84,9 @@ package struct CompletionScript: Sendable {
         shown+=("${line#*$'\t'}")
       done
       (( $#matches )) || return 1
-      compadd -l -V \#(program) -d shown $options -a -- matches
+      # A value follows.
+      [[ $matches[1] == *= ]] && options+=(-S '')
+      compadd -l -V \#(program) -d shown "${(@)options}" -a -- matches
     }
     if [[ $funcstack[1] == _\#(program) ]]; then
       _\#(program) "$@"

@@ -109,7 +109,7 @@ extension UsageError {
 
 extension [String] {
   /// `'a', 'b' or 'c'`.
-  var quotedAlternatives: String {
+  package var quotedAlternatives: String {
     let quoted = map { "'\($0)'" }
     let leading = quoted.dropLast().joined(separator: ", ")
     return leading.isEmpty ? quoted.joined() : "\(leading) or \(quoted[count - 1])"

@@ -18,6 +18,9 @@ struct BulkInserter: ~Copyable {
   private var movies: RowInserter
   private var credits: RowInserter
   private var actors: ActorIDResolver
+  /// `nil` before the first attribute.
+  private var attributes: RowInserter?
+  private let insertsImmediately: Bool
   private var ids: RowIDAllocator
   private let newestBefore: Int64
   private var checksum = ImportChecksum()
@@ -42,6 +45,7 @@ struct BulkInserter: ~Copyable {
     let actors = try ActorIDResolver(insertsImmediately: insertsImmediately, in: transaction)
     ids = try RowIDAllocator(of: "MovieModel", in: transaction)
     newestBefore = ids.newest
+    self.insertsImmediately = insertsImmediately
     self.keepsTitleIndex = keepsTitleIndex
     self.keepsIndexes = keepsIndexes
     self.movies = movies
@@ -66,16 +70,20 @@ struct BulkInserter: ~Copyable {
   }
 
   mutating func add(
-    _ movie: MovieBatch.Entry, of batch: MovieBatch, isFavorite: Bool
+    _ movie: MovieBatch.Entry, of batch: MovieBatch, isFavorite: Bool,
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     let id = try ids.next()
     let text = batch.text.span
     try movies.add(id)
     try movies.add(text.extracting(movie.title))
-    try movies.add(isFavorite ? 1 : 0)
+    try movies.add(Int64(isFavorite ? 1 : 0))
     try movies.add(text.extracting(movie.sortableTitle))
     checksum.addMovie(id, title: movie.titleHash, isFavorite: isFavorite)
     try addCredits(of: id, batch.cast[movie.cast])
+    if !movie.attributes.isEmpty {
+      try addAttributes(of: id, batch.attributes[movie.attributes], text, in: transaction)
+    }
     movieCount += 1
   }
 
@@ -96,10 +104,35 @@ struct BulkInserter: ~Copyable {
     }
   }
 
+  private mutating func addAttributes(
+    of movie: Int64, _ values: ArraySlice<MovieBatch.Attribute>, _ text: Span<UInt8>,
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    if attributes == nil {
+      try AttributeTable.create(in: transaction)
+      try indexes.didCreateAttributes(in: transaction)
+      attributes = try RowInserter(
+        into: "\(AttributeTable.name)(movieID, key, ordinal, value)", columns: 4,
+        rows: insertsImmediately ? 1 : 200, in: transaction)
+    }
+    for value in values {
+      try attributes?.add(movie)
+      try attributes?.add(text.extracting(value.key))
+      try attributes?.add(value.ordinal)
+      switch value.value {
+      case .integer(let number): try attributes?.add(number)
+      case .real(let number): try attributes?.add(number)
+      case .text(let range): try attributes?.add(text.extracting(range))
+      }
+      checksum.addAttribute(movie, value.hash, value.ordinal)
+    }
+  }
+
   private mutating func insertPendingRows() throws(SQLiteError) {
     try movies.finish()
     try actors.finish()
     try credits.finish()
+    try attributes?.finish()
   }
 
   /// Inserts the remaining rows and rebuilds the dropped indexes.
@@ -204,6 +237,11 @@ struct RowIDAllocator {
         0, coalesce((SELECT seq FROM sqlite_sequence WHERE name = \(table)), 0),
         coalesce((SELECT max(id) FROM \(raw: table)), 0))
       """)
+    // Another program can have left attributes of a movie that does not exist. A new movie must not get them.
+    guard table == "MovieModel", try AttributeTable.exists(in: transaction) else { return }
+    newest = max(
+      newest,
+      try transaction.fetchInt("SELECT coalesce(max(movieID), 0) FROM MovieAttribute"))
   }
 
   /// Returns an id above all earlier ones.
@@ -264,7 +302,27 @@ struct DeferredIndexes {
     for object in dropped {
       try transaction.execute("DROP \(raw: object.type) \(raw: object.name)")
     }
+    try dropAttributeIndex(in: transaction)
     newestIndexed = newest
+  }
+
+  /// Drops the index of the new table of attributes, if the other indexes are dropped.
+  mutating func didCreateAttributes(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if !dropped.isEmpty { try dropAttributeIndex(in: transaction) }
+  }
+
+  /// Drops the index of attributes, unless it is missing or dropped already.
+  private mutating func dropAttributeIndex(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let count = try transaction.fetchInt(
+      """
+      SELECT count(*) FROM sqlite_schema
+      WHERE type = 'index' AND name = \(AttributeTable.indexName)
+      """)
+    guard count > 0 else { return }
+    try transaction.execute("DROP INDEX \(raw: AttributeTable.indexName)")
+    dropped += AttributeTable.objects.filter { $0.name == AttributeTable.indexName }
   }
 
   /// Rebuilds the index of names, if it was dropped: actors must be looked up from now on.

@@ -7,22 +7,43 @@ package struct MovieBatch: Sendable {
     let title: Range<Int>
     let sortableTitle: Range<Int>
     let cast: Range<Int>
+    let attributes: Range<Int>
     let isFavorite: Bool
     /// The hash of the title.
     let titleHash: UInt64
   }
 
+  /// A value of an attribute.
+  struct Attribute: Sendable {
+    enum Value: Sendable {
+      case integer(Int64)
+      case real(Double)
+      /// A range of the batch's text.
+      case text(Range<Int>)
+    }
+
+    /// The key, as a range of the batch's text.
+    let key: Range<Int>
+    let ordinal: Int64
+    let value: Value
+    /// The hash of the key and the value.
+    let hash: UInt64
+  }
+
   // A batch is full when it reaches one of these limits.
   static let maximumMovies = 512
   static let maximumCredits = 1 << 14
-  /// The limit of the bytes of titles and names.
+  static let maximumAttributes = 1 << 14
+  /// The limit of the bytes of titles, names and attributes.
   package static let maximumBytes = 1 << 17
 
   package private(set) var movies: [Entry] = []
-  /// Titles and sortable titles.
+  /// Titles, sortable titles, and the keys and texts of attributes.
   package private(set) var text: [UInt8] = []
   /// For each credit, the number of the actor's name.
   private(set) var cast: [Int32] = []
+  /// The attributes of each movie in the order of the table's primary key.
+  private(set) var attributes: [Attribute] = []
   /// The names that first appear in this batch; their numbers follow the earlier ones.
   package private(set) var newNames = PackedStrings()
   /// Whether the numbers of names start again at 0 with this batch.
@@ -34,8 +55,8 @@ package struct MovieBatch: Sendable {
   private var nameBytes = 0
   /// The bytes of the source that were read so far.
   package var bytesRead: Int64 = 0
-  /// The unknown keys of the source, in its last batch.
-  var ignoredKeys: [String] = []
+  /// The fields of the source that were not kept, in its last batch.
+  var ignoredFields: [IgnoredField] = []
 
   package init() {}
 
@@ -43,7 +64,7 @@ package struct MovieBatch: Sendable {
   var isFull: Bool {
     movies.count >= Self.maximumMovies
       || text.count + nameBytes >= Self.maximumBytes
-      || cast.count >= Self.maximumCredits
+      || cast.count >= Self.maximumCredits || attributes.count >= Self.maximumAttributes
   }
 
   /// Adds a movie and numbers its names.
@@ -58,9 +79,37 @@ package struct MovieBatch: Sendable {
     movies.append(
       Entry(
         title: append(draft.title), sortableTitle: append(SortableTitle.of(draft.title)),
-        cast: castStart..<cast.count, isFavorite: draft.isFavorite,
+        cast: castStart..<cast.count, attributes: append(draft.attributes),
+        isFavorite: draft.isFavorite,
         titleHash: ImportChecksum.hash(draft.title.utf8.span)))
     if includingDraft { drafts.append(draft) }
+  }
+
+  private mutating func append(_ values: MovieAttributes) -> Range<Int> {
+    let start = attributes.count
+    if values.isEmpty { return start..<start }
+    // The usual record has only a year.
+    let entries =
+      values.entries.count == 1
+      ? values.entries : values.entries.sorted { $0.key.name.precedes($1.key.name) }
+    for entry in entries {
+      let key = append(entry.key.name)
+      for (ordinal, value) in entry.values.enumerated() {
+        attributes.append(
+          Attribute(
+            key: key, ordinal: Int64(ordinal), value: append(value),
+            hash: ImportChecksum.hash(entry.key.name.utf8.span, value)))
+      }
+    }
+    return start..<attributes.count
+  }
+
+  private mutating func append(_ value: AttributeValue) -> Attribute.Value {
+    switch value {
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(append(text))
+    }
   }
 
   private mutating func append(_ value: String) -> Range<Int> {
@@ -82,7 +131,9 @@ package struct ImportBatchReader: ~Copyable {
     self.bytes = bytes
     self.options = options
     names = StringInterner(maximumCount: options.maximumNames)
-    reader = InterchangeReader(source: bytes, fileName: name, format: options.format)
+    reader = InterchangeReader(
+      source: bytes, fileName: name, format: options.format, keeping: options.kept,
+      ignoring: options.ignored)
   }
 
   /// Returns the next batch, or `nil` after the last.
@@ -98,7 +149,7 @@ package struct ImportBatchReader: ~Copyable {
       case .failure(let error)?: batch.invalidRecord = error
       case nil:
         isAtEnd = true
-        batch.ignoredKeys = reader.ignoredKeys
+        batch.ignoredFields = reader.ignoredFields
       }
     }
     batch.bytesRead = bytes.bytesRead

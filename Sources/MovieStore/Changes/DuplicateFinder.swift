@@ -3,7 +3,7 @@ internal import MovieSQLite
 /// Finds movies with the same title in the catalog.
 struct DuplicateFinder: ~Copyable {
   private var find: Statement
-  private var casts: CastReader
+  private var details: DetailReader
 
   /// - Parameter newest: The last movie to search.
   init(
@@ -17,13 +17,16 @@ struct DuplicateFinder: ~Copyable {
       WHERE m.sortableTitle IN (?1, '') AND m.title = ?2 AND m.id <= ?3
       """)
     try find.bind(newest.rawValue, at: 3)
-    let casts = try CastReader(in: transaction)
+    let details = try DetailReader(in: transaction)
     self.find = find
-    self.casts = casts
+    self.details = details
   }
 
+  /// Whether a movie has exactly this title, this cast and, if both have one, this year.
   mutating func contains(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
-    try moviesWithCasts(titled: draft.title).contains { draft.hasSameTexts(as: $0) }
+    try moviesWithCasts(titled: draft.title).contains {
+      draft.hasSameTexts(as: $0) && draft.attributes.canHaveYear(of: $0.attributes)
+    }
   }
 
   /// Whether a movie has exactly this title, and the same cast or one of its actors: the same movie in
@@ -44,15 +47,23 @@ struct DuplicateFinder: ~Copyable {
   private mutating func moviesWithCasts(
     titled title: String
   ) throws(SQLiteError) -> [MovieWithCast] {
-    try casts.withCasts(try movies(titled: title))
+    try details.withDetails(try movies(titled: title))
   }
 
-  /// Returns the number of movies with ids above `newest` that have exactly the same title and cast as a
-  /// movie with an id up to it.
+  /// Returns the number of movies with ids above `newest` that have exactly the same title, cast and, if both
+  /// have one, year as a movie with an id up to it.
   static func countDuplicates(
     after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     if newest == 0 { return 0 }
+    let canHaveSameYear: SQL =
+      try AttributeTable.exists(in: transaction)
+      ? """
+      NOT EXISTS (
+        SELECT 1 FROM MovieAttribute AS a JOIN MovieAttribute AS b ON b.key = a.key
+        WHERE a.movieID = old.id AND a.key = \(AttributeKey.year.name) AND b.movieID = new.id
+          AND a.value <> b.value)
+      """ : "TRUE"
     // Names are unique: equal casts have equal actors in the same order. Equal positions prove that without
     // sorting; after changes by other programs, positions can have gaps.
     return Int(
@@ -62,7 +73,7 @@ struct DuplicateFinder: ~Copyable {
         WHERE new.id > \(newest) AND EXISTS (
           SELECT 1 FROM MovieModel AS old
           WHERE old.sortableTitle = new.sortableTitle AND old.id <= \(newest)
-            AND old.title = new.title
+            AND old.title = new.title AND \(canHaveSameYear)
             AND (SELECT count(*) FROM MovieActor WHERE movieID = old.id)
               = (SELECT count(*) FROM MovieActor WHERE movieID = new.id)
             AND (
@@ -83,10 +94,21 @@ struct DuplicateFinder: ~Copyable {
   }
 }
 
+extension MovieAttributes {
+  /// Whether the years are equal, or one is missing.
+  fileprivate func canHaveYear(of other: MovieAttributes) -> Bool {
+    guard let year, let otherYear = other.year else { return true }
+    return year == otherYear
+  }
+}
+
 extension MovieDraft {
   /// Whether the movie has exactly this title and cast.
   func hasSameTexts(as movie: MovieWithCast) -> Bool {
-    title.isExactly(movie.title)
-      && cast.elementsEqual(movie.cast) { $0.isExactly($1.name) }
+    title.isExactly(movie.title) && hasSameCast(as: movie)
+  }
+
+  func hasSameCast(as movie: MovieWithCast) -> Bool {
+    cast.elementsEqual(movie.cast) { $0.isExactly($1.name) }
   }
 }

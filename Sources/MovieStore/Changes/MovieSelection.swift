@@ -64,14 +64,14 @@ package struct ShownMovies: Sendable {
   ///
   /// - Throws: `SelectionChanged`; `SQLiteError`.
   func unchangedIDs(in transaction: borrowing Transaction) throws -> [Movie.ID] {
-    var casts = try CastReader(in: transaction)
+    var details = try DetailReader(in: transaction)
     var differences: [SelectionChanged.Difference] = []
     for (id, hash) in zip(ids, hashes) {
       guard let movie = try Movie.find(id, in: transaction) else {
         differences.append(.missing(id))
         continue
       }
-      if try casts.withCast(movie).hashValue != hash { differences.append(.changed(movie)) }
+      if try details.withDetails(movie).hashValue != hash { differences.append(.changed(movie)) }
     }
     if differences.isEmpty { return ids }
     throw SelectionChanged(first: Array(differences.prefix(3)), count: differences.count)

@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// Writes movies with their casts. Actors are found by their exact name, or inserted.
+/// Writes movies with their casts and attributes. Actors are found by their exact name, or inserted.
 struct MovieWriter {
   private var movieIDs: RowIDAllocator
   private var actorIDs: RowIDAllocator
@@ -20,7 +20,8 @@ struct MovieWriter {
     _ draft: MovieDraft, id: Movie.ID? = nil, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
     let id = if let id { id } else { Movie.ID(rawValue: try movieIDs.next()) }
-    return try insert(Movie(draft, id: id), draft.cast.map { ($0, nil) }, in: transaction)
+    return try insert(
+      Movie(draft, id: id), draft.cast.map { ($0, nil) }, draft.attributes, in: transaction)
   }
 
   /// Inserts a deleted movie with its former values. No movie may have its id.
@@ -29,41 +30,69 @@ struct MovieWriter {
   mutating func restore(
     _ deleted: MovieWithCast, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
-    try insert(deleted.movie, deleted.cast.map { ($0.name, $0.id.rawValue) }, in: transaction)
+    try insert(
+      deleted.movie, deleted.cast.map { ($0.name, $0.id.rawValue) }, deleted.attributes,
+      in: transaction)
   }
 
-  /// Replaces the title, the cast and the favorite state of an existing movie.
+  /// Gives an existing movie the values of a draft. What is equal is not written.
   mutating func replace(
-    _ id: Movie.ID, by draft: MovieDraft, in transaction: borrowing Transaction
+    _ before: MovieWithCast, by draft: MovieDraft, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
-    let movie = Movie(draft, id: id)
-    try transaction.execute(
-      """
-      UPDATE MovieModel
-      SET title = \(movie.title), sortableTitle = \(movie.sortableTitle),
-        favorite = \(movie.isFavorite)
-      WHERE id = \(id.rawValue)
-      """)
-    try transaction.execute("DELETE FROM MovieActor WHERE movieID = \(id.rawValue)")
-    return try insertCast(draft.cast.map { ($0, nil) }, of: movie, in: transaction)
+    let id = before.id.rawValue
+    var (movie, cast) = (before.movie, before.cast)
+    if !draft.title.isExactly(before.title) || draft.isFavorite != before.isFavorite {
+      movie = Movie(draft, id: before.id)
+      try transaction.execute(
+        """
+        UPDATE MovieModel
+        SET title = \(movie.title), sortableTitle = \(movie.sortableTitle),
+          favorite = \(movie.isFavorite)
+        WHERE id = \(id)
+        """)
+    }
+    if !draft.hasSameCast(as: before) {
+      try transaction.execute("DELETE FROM MovieActor WHERE movieID = \(id)")
+      cast = try insertCast(draft.cast.map { ($0, nil) }, of: movie, in: transaction)
+      try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
+    }
+    if draft.attributes != before.attributes {
+      try AttributeTable.create(in: transaction)
+      try transaction.execute("DELETE FROM MovieAttribute WHERE movieID = \(id)")
+      try insert(draft.attributes, of: movie, in: transaction)
+    }
+    return MovieWithCast(movie: movie, cast: cast, attributes: draft.attributes)
   }
 
   private typealias Credit = (name: String, formerID: Int64?)
 
   private mutating func insert(
-    _ movie: Movie, _ credits: [Credit], in transaction: borrowing Transaction
+    _ movie: Movie, _ credits: [Credit], _ attributes: MovieAttributes,
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
     try transaction.execute(
       """
       INSERT INTO MovieModel(id, title, favorite, sortableTitle) VALUES (
         \(movie.id.rawValue), \(movie.title), \(movie.isFavorite), \(movie.sortableTitle))
       """)
-    return try insertCast(credits, of: movie, in: transaction)
+    try insert(attributes, of: movie, in: transaction)
+    return MovieWithCast(
+      movie: movie, cast: try insertCast(credits, of: movie, in: transaction),
+      attributes: attributes)
+  }
+
+  private func insert(
+    _ attributes: MovieAttributes, of movie: Movie, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    if attributes.isEmpty { return }
+    try AttributeTable.create(in: transaction)
+    var writer = try AttributeWriter(in: transaction)
+    try writer.insert(attributes, of: movie.id.rawValue)
   }
 
   private mutating func insertCast(
     _ credits: [Credit], of movie: Movie, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> MovieWithCast {
+  ) throws(SQLiteError) -> [Actor] {
     var findActor = try transaction.prepare("SELECT id FROM ActorModel WHERE name = ?")
     var insertActor = try transaction.prepare("INSERT INTO ActorModel(id, name) VALUES (?, ?)")
     var insertCredit = try transaction.prepare(
@@ -89,7 +118,7 @@ struct MovieWriter {
       try insertCredit.run()
       cast.append(Actor(id: Actor.ID(rawValue: id), name: credit.name))
     }
-    return MovieWithCast(movie: movie, cast: cast)
+    return cast
   }
 
   /// Returns the former id of an actor if no other actor has it, or a new id.

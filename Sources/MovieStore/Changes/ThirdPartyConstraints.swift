@@ -29,7 +29,7 @@ struct ThirdPartyConstraints {
       FROM sqlite_schema AS object, pragma_foreign_key_list(object.name) AS key
       WHERE object.type = 'table' AND key."table" COLLATE NOCASE IN (VALUES \(raw: ours))
       """
-    ).filter { !names.tables.contains($0) }
+    ).filter { !names.tables.contains($0) && $0 != AttributeTable.name }
   }
 
   var ofUniqueIndexes: [Finding] { uniqueIndexes.map { Kind.uniqueIndex.finding($0) } }

@@ -5,7 +5,7 @@ internal import MovieSQLite
 struct Check {
   /// The checks of rows that a report names, in order.
   enum Group: String, CaseIterable {
-    case references, log, history, actors, titles, search, data
+    case references, log, history, actors, titles, attributes, search, data
   }
 
   struct RowRepair {
@@ -48,8 +48,12 @@ extension Check {
   /// The checks of a version's rows, in the order of their repairs: a repair may rely on those before
   /// it.
   ///
-  /// - Parameter trustsIndexes: `false` if a unique index may be missing or damaged.
-  static func all(for version: SchemaVersion, trustsIndexes: Bool = true) -> [Check] {
+  /// - Parameters:
+  ///   - hasAttributes: Whether the table of attributes exists.
+  ///   - trustsIndexes: `false` if a unique index may be missing or damaged.
+  static func all(
+    for version: SchemaVersion, hasAttributes: Bool, trustsIndexes: Bool = true
+  ) -> [Check] {
     let schema = VersionedSchema(version)
     return [unusableTitles(schema)]
       + (schema.hasActors ? [unusableNames(schema)] : [])
@@ -60,6 +64,7 @@ extension Check {
           + [actorsWithoutMovies(schema), wrongPlaces(schema), similarNames(schema)]
         : unreadableCasts + [repeatedNames, similarNamesInCasts])
       + (schema.hasSortableTitles ? [staleSortableTitles(schema)] : [])
+      + (hasAttributes ? AttributeChecks.all(schema) : [])
   }
 
   // MARK: Titles and names

@@ -3,7 +3,7 @@ public struct CheckReport: Hashable, Sendable, Codable {
   /// The result of one check.
   public struct Check: Hashable, Sendable, Codable {
     /// The subject of the check: of a ``Doctor``, `file`, `schema`, `integrity`, `references`, `log`,
-    /// `history`, `actors`, `titles`, `search` or `data`; of a ``Migrator``, also a rehearsal such as "up to v6".
+    /// `history`, `actors`, `titles`, `attributes`, `search` or `data`; of a ``Migrator``, also a rehearsal such as "up to v6".
     public let name: String
     /// The findings of this check, in order; empty if nothing was found.
     public internal(set) var findings: [Finding]

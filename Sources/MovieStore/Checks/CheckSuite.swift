@@ -70,7 +70,7 @@ struct CheckSuite {
       !hasFound([.missingTable, .changedTable, .damagedPages, .wrongValues, .wrongEncoding])
     else { return }
     let rules = Check.all(
-      for: version,
+      for: version, hasAttributes: schema.hasTable(AttributeTable.name),
       trustsIndexes: !hasFound([.missingIndex, .changedIndex, .damagedIndex]))
     for group in groups(of: version) {
       checks.append(
@@ -85,7 +85,7 @@ struct CheckSuite {
           case .search:
             try searchFindings(schema, at: location, in: transaction)
               + Self.findings(rows, in: transaction)
-          case .actors, .titles, .data: try Self.findings(rows, in: transaction)
+          case .actors, .titles, .attributes, .data: try Self.findings(rows, in: transaction)
           }
         })
     }

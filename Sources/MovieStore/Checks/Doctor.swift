@@ -43,7 +43,7 @@ public struct Doctor: Sendable {
   /// The repair is atomic, and a backup is written next to the file first. Nothing is written if
   /// there is nothing to repair, or if another process repairs the file first.
   ///
-  /// If movies, actors or credits are repaired, the history gets an entry with the path of the backup.
+  /// If movies, actors, credits or attributes are repaired, the history gets an entry with the path of the backup.
   /// Such an entry cannot be undone; restore the backup instead.
   ///
   /// - Parameter progress: A closure that is called before each check. An error that it throws ends

@@ -84,6 +84,8 @@ public struct Finding: Hashable, Sendable, Codable {
 
     /// Credits refer to movies or actors that do not exist.
     case orphanCredits = "orphan-credits"
+    /// Attributes refer to movies that do not exist.
+    case orphanAttributes = "orphan-attributes"
     /// Rows of other programs refer to rows that do not exist.
     case foreignReferences = "foreign-references"
     /// The migration log does not match the migrations of this program.
@@ -94,6 +96,14 @@ public struct Finding: Hashable, Sendable, Codable {
     case actorsWithoutMovies = "actors-without-movies"
     /// Sortable titles do not match the titles.
     case staleSortableTitles = "stale-sortable-titles"
+    /// Values of attributes are neither text nor a finite number.
+    case unusableAttributes = "unusable-attributes"
+    /// Keys of attributes are not valid.
+    case wrongAttributeKeys = "wrong-attribute-keys"
+    /// Values of attributes are not allowed for their keys, or are not text that can be stored.
+    case wrongAttributeValues = "wrong-attribute-values"
+    /// Keys that allow one value have several.
+    case repeatedAttributes = "repeated-attributes"
     /// The search index or a part of it is missing. Searches are slower until the next change
     /// rebuilds it.
     case missingSearchIndex = "missing-search-index"

@@ -140,34 +140,42 @@ extension String {
   }
 }
 
-/// Credits that refer to missing movies or actors, and rows in tables of other programs that refer to
-/// missing rows.
+/// Credits and attributes that refer to missing movies or actors, and rows in tables of other programs that
+/// refer to missing rows.
 ///
 /// `PRAGMA foreign_key_check` would look up every credit; looking up each distinct movie and actor of
 /// the credits takes a tenth of the time.
 struct ForeignKeyViolations: Sendable {
   private var movies: Int64 = 0
   private var actors: Int64 = 0
+  private var attributes: Int64 = 0
   private let others: Int64
 
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
     others = try Self.others(in: transaction)
-    guard let version, VersionedSchema(version).hasActors else { return }
+    guard let version else { return }
     let schema = VersionedSchema(version)
-    movies = try Self.credits("movieID", missingFrom: schema.movies, schema.key, in: transaction)
-    actors = try Self.credits("actorID", missingFrom: schema.actors, schema.key, in: transaction)
+    if try AttributeTable.exists(in: transaction) {
+      attributes = try Self.rows(
+        of: AttributeTable.name, "movieID", missingFrom: schema.movies, schema.key, in: transaction)
+    }
+    guard schema.hasActors else { return }
+    movies = try Self.rows(
+      of: "MovieActor", "movieID", missingFrom: schema.movies, schema.key, in: transaction)
+    actors = try Self.rows(
+      of: "MovieActor", "actorID", missingFrom: schema.actors, schema.key, in: transaction)
   }
 
-  var count: Int64 { movies + actors + others }
+  var count: Int64 { movies + actors + attributes + others }
 
-  private static func credits(
-    _ column: String, missingFrom table: String, _ key: String,
+  private static func rows(
+    of referring: String, _ column: String, missingFrom table: String, _ key: String,
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int64 {
     try transaction.fetchInt(
       """
-      SELECT count(*) FROM MovieActor WHERE \(raw: column) IN (
-        SELECT \(raw: column) FROM (SELECT DISTINCT \(raw: column) FROM MovieActor)
+      SELECT count(*) FROM \(raw: referring) WHERE \(raw: column) IN (
+        SELECT \(raw: column) FROM (SELECT DISTINCT \(raw: column) FROM \(raw: referring))
         WHERE \(raw: column) NOT IN (SELECT \(raw: key) FROM \(raw: table)))
       """)
   }
@@ -178,7 +186,7 @@ struct ForeignKeyViolations: Sendable {
       """
       SELECT DISTINCT object.name
       FROM sqlite_schema AS object, pragma_foreign_key_list(object.name)
-      WHERE object.type = 'table' AND object.name <> 'MovieActor'
+      WHERE object.type = 'table' AND object.name NOT IN ('MovieActor', 'MovieAttribute')
       """)
     var count: Int64 = 0
     for table in tables {
@@ -197,10 +205,15 @@ struct ForeignKeyViolations: Sendable {
         .foreignKey, "credits that refer to missing \(subject): \(count)", code: .orphanCredits,
         object: "MovieActor", hint: "delete them with 'movies doctor --fix', or restore a backup")
     }
+    let attributes = Finding(
+      .foreignKey, "attributes that refer to missing movies: \(attributes)",
+      code: .orphanAttributes, object: AttributeTable.name,
+      hint: "delete them with 'movies doctor --fix', or restore a backup")
     let foreign = Finding(
       .foreignKey, "rows in tables of other programs that refer to missing rows: \(others)",
       code: .foreignReferences, severity: .warning,
       hint: "repair them with the program that wrote them")
-    return zip([movies, actors, others], credits + [foreign]).filter { $0.0 > 0 }.map(\.1)
+    return zip([movies, actors, self.attributes, others], credits + [attributes, foreign])
+      .filter { $0.0 > 0 }.map(\.1)
   }
 }

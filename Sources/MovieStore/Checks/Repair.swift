@@ -3,6 +3,7 @@ internal import MovieSystem
 
 struct Repair {
   private let version: SchemaVersion
+  private let hasAttributes: Bool
   private let codes: Set<Finding.Code>
   private let indexes: [SchemaObject]
   private let thirdPartyIndexes: [String]
@@ -18,13 +19,15 @@ struct Repair {
       throw StoreError.changedSchema(path: report.path, findings: schema.findings)
     }
     self.version = version
+    hasAttributes = schema.hasTable(AttributeTable.name)
     codes = Set(report.repairable.compactMap(\.code))
     let damaged = report.repairable.filter {
       [.missingIndex, .changedIndex, .damagedIndex].contains($0.code)
     }.compactMap(\.object)
-    let ours = try SchemaObject.all(of: version).filter { $0.type == "index" }
-    indexes = ours.filter { damaged.contains($0.name) }
-    thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name == name } }
+    let ours = try (SchemaObject.all(of: version) + AttributeTable.objects)
+      .filter { $0.type == "index" }
+    indexes = ours.filter { damaged.contains(where: $0.name.hasSameName) }
+    thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name.hasSameName(as: name) } }
   }
 
   /// - Parameters:
@@ -41,7 +44,9 @@ struct Repair {
     }
     let rows = try repairRows(in: transaction)
     var repairs = rows.repairs
-    for index in indexes { try transaction.execute(SQL(raw: index.sql)) }
+    for index in indexes where index.name != AttributeTable.indexName || hasAttributes {
+      try transaction.execute(SQL(raw: index.sql))
+    }
     repairs += (indexes.map(\.name) + thirdPartyIndexes).map { "rebuilt the index '\($0)'" }
     if rebuildsSearchIndex {
       try SearchIndex.rebuild(in: transaction)
@@ -71,7 +76,8 @@ struct Repair {
   ) throws(SQLiteError) -> (repairs: [String], count: Int) {
     var repairs: [String] = []
     var total = 0
-    let checks = Check.all(for: version, trustsIndexes: indexes.isEmpty)
+    let checks = Check.all(
+      for: version, hasAttributes: hasAttributes, trustsIndexes: indexes.isEmpty)
     for repair in checks.compactMap(\.repair) {
       var count: Int64 = 0
       for statement in repair.statements {

@@ -53,7 +53,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
 public enum MovieChange: Hashable, Sendable {
   /// The movie was added or restored; it has these values.
   case added(MovieWithCast)
-  /// The title, the cast or the favorite state changed.
+  /// The title, the cast, the favorite state or the attributes changed.
   case updated(before: MovieWithCast, after: MovieWithCast)
   /// The movie was deleted; it had these values. Actors that were left without a movie were deleted
   /// too.
@@ -166,6 +166,9 @@ extension MovieDifference: CustomStringConvertible {
       if current.cast != expected.cast {
         let names = current.cast.map(\.name).joined(separator: ", ")
         return "the cast of \(name) is now \(names.isEmpty ? "empty" : "\(names)")"
+      }
+      if current.attributes != expected.attributes {
+        return "the attributes of \(name) have changed"
       }
       return "the sortable title of \(name) is now '\(current.sortableTitle)'"
     case (let expected?, nil): return "'\(expected.title)' (\(expected.id.rawValue)) was deleted"

@@ -248,13 +248,13 @@ extension HistoryLog {
     var target: StoredHistoryEntry?
     if let id = stored.entry.target { target = try entry(id, in: transaction) }
     if let imported = stored.imported ?? (stored.entry.kind == .redo ? target?.imported : nil) {
-      var casts = try CastReader(in: transaction)
+      var details = try DetailReader(in: transaction)
       try transaction.forEachRow(
         """
         SELECT \(Movie.columns) FROM MovieModel AS m
         WHERE m.id BETWEEN \(imported.movies.lowerBound) AND \(imported.movies.upperBound)
         """
-      ) { row throws in try body(.added(try casts.withCast(Movie(row: row)))) }
+      ) { row throws in try body(.added(try details.withDetails(Movie(row: row)))) }
     }
     // An undo or a redo has only the values that its change does not have.
     if let target {

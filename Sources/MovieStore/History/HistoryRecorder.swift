@@ -129,7 +129,7 @@ struct PendingChanges {
 extension MovieWithCast {
   var containsNUL: Bool {
     title.utf8.contains(0) || sortableTitle.utf8.contains(0)
-      || cast.contains { $0.name.utf8.contains(0) }
+      || cast.contains { $0.name.utf8.contains(0) } || attributes.containsNUL
   }
 }
 
@@ -161,7 +161,9 @@ struct ChangeSummary {
     case .added: addedCount += 1
     case .deleted: deletedCount += 1
     case .updated(let before, let after):
-      if before.isFavorite == after.isFavorite || !MovieDraft(before).hasSameTexts(as: after) {
+      if before.isFavorite == after.isFavorite || !MovieDraft(before).hasSameTexts(as: after)
+        || before.attributes != after.attributes
+      {
         editedCount += 1
       } else if after.isFavorite {
         favoriteCount += 1
@@ -186,6 +188,24 @@ struct ChangeSummary {
     return parts.joined(separator: ", ")
   }
 
+  /// Such as `set year of 'Heat' to 1995`, or of several keys, `set year, tag of 'Heat'`.
+  private static func attributeSentence(
+    _ before: MovieAttributes, _ after: MovieWithCast
+  ) -> String {
+    let keys = Set(before.keys + after.attributes.keys).sorted()
+      .filter { before[$0] != after.attributes[$0] }
+    let removed = keys.filter { after.attributes[$0].isEmpty }
+    let set = keys.filter { !after.attributes[$0].isEmpty }
+    func list(_ verb: String, _ keys: [AttributeKey]) -> [String] {
+      keys.isEmpty ? [] : ["\(verb) \(keys.prefix(5).map(\.name).joined(separator: ", "))"]
+    }
+    let lists = list("set", set) + list("removed", removed)
+    let values = keys.count == 1 ? after.attributes[keys[0]] : []
+    let value = values.count == 1 && values[0].description.utf8.count <= 40 ? values[0] : nil
+    return "\(lists.joined(separator: ", ")) of '\(after.title)'"
+      + (value.map { " to \($0)" } ?? "")
+  }
+
   private static func sentence(about change: MovieChange) -> String {
     switch change {
     case .added(let movie): return "added '\(movie.title)'"
@@ -195,6 +215,9 @@ struct ChangeSummary {
         return "renamed '\(before.title)' to '\(after.title)'"
       }
       if !MovieDraft(before).hasSameTexts(as: after) { return "edited '\(after.title)'" }
+      if before.attributes != after.attributes {
+        return attributeSentence(before.attributes, after)
+      }
       return after.isFavorite
         ? "added '\(after.title)' to favorites" : "removed '\(after.title)' from favorites"
     }

@@ -149,7 +149,35 @@ struct HistoryReplay {
       """,
     ]
     for statement in statements { try transaction.execute(statement) }
+    try replaceAttributes(stored, from: old, to: new, in: transaction)
     try reportChanges(stored, old, in: transaction, report)
+  }
+
+  /// Replaces the attributes of movies that have others in the new values. Those of deleted movies are deleted already.
+  private func replaceAttributes(
+    _ stored: StoredHistoryEntry, from old: SQL, to new: SQL, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let rows: SQL = "movieHistoryChange AS change"
+    let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
+    let hasNew = try transaction.fetchInt(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM \(rows) WHERE \(isOfEntry) AND instr(\(new), '"attributes": {') > 0)
+      """)
+    if hasNew != 0 { try AttributeTable.create(in: transaction) }
+    guard try AttributeTable.exists(in: transaction) else { return }
+    let haveChanged: SQL =
+      "\(isOfEntry) AND \(old) -> 'attributes' IS NOT \(new) -> 'attributes'"
+    try transaction.execute(
+      """
+      DELETE FROM MovieAttribute WHERE movieID IN (SELECT movieID FROM \(rows) WHERE \(haveChanged))
+      """)
+    try transaction.execute(
+      """
+      INSERT INTO MovieAttribute(movieID, key, ordinal, value)
+      SELECT movieID, attribute.key, value.key, \(MovieValue.attributeValue)
+      FROM \(rows), \(MovieValue.attributes(of: new)) WHERE \(haveChanged)
+      """)
   }
 
   /// Compares the movies with the values that the entry left.
@@ -235,6 +263,7 @@ struct HistoryReplay {
 extension MovieWithCast {
   /// Whether all values are equal, except the ids of actors.
   fileprivate func isSame(as other: MovieWithCast) -> Bool {
-    movie == other.movie && cast.elementsEqual(other.cast) { $0.name.isExactly($1.name) }
+    movie == other.movie && attributes == other.attributes
+      && cast.elementsEqual(other.cast) { $0.name.isExactly($1.name) }
   }
 }

@@ -37,6 +37,20 @@ struct ImportedMovies: Hashable {
     ) { row throws(SQLiteError) in
       current.addCredit(try row.int(at: 0), try row.int(at: 1), try row.int(at: 2))
     }
+    if try AttributeTable.exists(in: transaction) {
+      try transaction.forEachRow(
+        """
+        SELECT movieID, key, ordinal, value FROM MovieAttribute
+        WHERE movieID BETWEEN \(movies.lowerBound) AND \(movies.upperBound)
+        """
+      ) { row throws(SQLiteError) in
+        let (id, ordinal) = (try row.int(at: 0), try row.int(at: 2))
+        let value = try AttributeValue(row: row, at: 3)
+        try row.withBytes(at: 1) {
+          current.addAttribute(id, ImportChecksum.hash($0, value), ordinal)
+        }
+      }
+    }
     if let actors {
       try transaction.forEachRow(
         """
@@ -69,6 +83,12 @@ struct ImportChecksum {
 
   mutating func addActor(_ id: Int64, name: Span<UInt8>) { add(id, Self.hash(name), 0) }
 
+  /// - Parameter hash: The hash of the key and the value.
+  mutating func addAttribute(_ movie: Int64, _ hash: UInt64, _ ordinal: Int64) {
+    // No credit has such a position.
+    add(movie, hash, UInt64(bitPattern: ordinal) | 1 << 40)
+  }
+
   mutating func add(_ other: ImportChecksum) { sum &+= other.sum }
 
   private mutating func add(_ first: Int64, _ second: UInt64, _ third: UInt64) {
@@ -77,6 +97,16 @@ struct ImportChecksum {
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
     sum &+= hash ^ hash >> 31
+  }
+
+  /// The hash of a key and a value. A text and a number differ, and so do an integer and a real number.
+  static func hash(_ key: Span<UInt8>, _ value: AttributeValue) -> UInt64 {
+    let hash = hash(key) &* SplitMix64.step
+    return switch value {
+    case .text(let text): hash ^ Self.hash(text.utf8.span)
+    case .integer(let number): ~hash ^ UInt64(bitPattern: number)
+    case .real(let number): ~hash ^ number.bitPattern &* SplitMix64.step
+    }
   }
 
   /// The 64-bit FNV-1a hash (RFC 9923).

@@ -1,6 +1,7 @@
 internal import MovieSQLite
 
-/// The values of a movie as the history stores them: the same JSON object that the program prints.
+/// The values of a movie as the history stores them: a JSON object as the program prints it, but
+/// with arrays of values for all attributes, and without `attributes` if there are none.
 ///
 /// Values are compared byte for byte, so a movie that an earlier version could store must have the same
 /// JSON in all versions.
@@ -17,7 +18,12 @@ enum MovieValue {
       json.appendJSONString(actor.name.utf8.span)
       json += "}".utf8
     }
-    json += "]}".utf8
+    json += "]".utf8
+    if !movie.attributes.isEmpty {
+      json += ", \"attributes\": ".utf8
+      movie.attributes.append(toJSON: &json, alwaysUsingArrays: true)
+    }
+    json += "}".utf8
     return json
   }
 
@@ -36,15 +42,36 @@ enum MovieValue {
         WHERE CASE type WHEN 'object' THEN
           json_type(value, '$.id') IS NOT 'integer' OR json_type(value, '$.name') IS NOT 'text'
           ELSE 1 END)
+      OR coalesce(json_type(\(column), '$.attributes'), 'object') <> 'object'
+      OR EXISTS (
+        SELECT 1 FROM json_each(\(column), '$.attributes') AS attribute
+        WHERE CASE attribute.type WHEN 'array' THEN EXISTS (
+            SELECT 1 FROM json_each(attribute.value)
+            WHERE type NOT IN ('integer', 'real', 'text'))
+          ELSE 1 END)
     END
     """
   }
+}
+
+extension MovieValue {
+  /// The tables `attribute` and `value` of the attributes in a JSON text.
+  static func attributes(of json: SQL) -> SQL {
+    "json_each(\(json), '$.attributes') AS attribute, json_each(attribute.value) AS value"
+  }
+
+  /// The value of a row of these tables. SQLite does not convert every real number exactly.
+  static let attributeValue: SQL = """
+    CASE value.type WHEN 'real' THEN exact_real(attribute.value -> value.fullkey)
+      ELSE value.value END
+    """
 }
 
 /// Decodes movies from JSON, with SQLite's functions.
 struct MovieValueDecoder: ~Copyable {
   private var movie: Statement
   private var cast: Statement
+  private var attributes: Statement
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     let movie = try transaction.prepare(
@@ -56,8 +83,14 @@ struct MovieValueDecoder: ~Copyable {
       """
       SELECT value ->> 'id', value ->> 'name' FROM json_each(?, '$.actors') ORDER BY key
       """)
+    let attributes = try transaction.prepare(
+      """
+      SELECT attribute.key, \(MovieValue.attributeValue)
+      FROM \(MovieValue.attributes(of: "?1")) ORDER BY attribute.id, value.id
+      """)
     self.movie = movie
     self.cast = cast
+    self.attributes = attributes
   }
 
   /// - Throws: `SQLiteError` for text that is not JSON of a movie.
@@ -75,6 +108,12 @@ struct MovieValueDecoder: ~Copyable {
     let actors = try cast.fetchAll { row throws(SQLiteError) in
       Actor(id: Actor.ID(rawValue: try row.int(at: 0)), name: try row.text(at: 1))
     }
-    return MovieWithCast(movie: decoded, cast: actors)
+    try attributes.bind(json.span, at: 1)
+    var decodedAttributes = MovieAttributes()
+    try attributes.forEachRow { row throws(SQLiteError) in
+      decodedAttributes.addStored(
+        try AttributeValue(row: row, at: 1), to: AttributeKey(unchecked: try row.text(at: 0)))
+    }
+    return MovieWithCast(movie: decoded, cast: actors, attributes: decodedAttributes)
   }
 }

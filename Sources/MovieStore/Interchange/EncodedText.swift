@@ -57,11 +57,11 @@ extension [UInt8] {
     }
   }
 
-  /// Appends one name of a cast in a cell, without a separator. `;` and `\` are escaped as `\;` and
+  /// Appends one of several texts in a cell, without a separator. `;` and `\` are escaped as `\;` and
   /// `\\`.
-  mutating func appendCastName(_ name: Span<UInt8>) {
+  mutating func appendCellValue(_ text: Span<UInt8>) {
     append(
-      name, escaping: { $0 == .semicolon || $0 == .backslash },
+      text, escaping: { $0 == .semicolon || $0 == .backslash },
       by: { byte, bytes in bytes += [.backslash, byte] })
   }
 
@@ -117,38 +117,51 @@ extension UInt8 {
   }
 }
 
-/// A cast in one cell of CSV or TSV: escaped names separated by `;`.
-package enum CastCell {
-  package static func text(of names: [String]) -> String {
+/// Texts in one cell of CSV or TSV, escaped and separated by `;`: a cast, or the values of an attribute.
+package enum ValueCell {
+  /// The size of the longest cell of attributes: all characters escaped, and a separator after each value.
+  static let byteLimit = 2 * MovieAttributes.byteLimit + MovieAttributes.valueLimit
+
+  package static func text(of values: [String]) -> String {
     var bytes: [UInt8] = []
-    for (index, name) in names.enumerated() {
+    for (index, value) in values.enumerated() {
       if index > 0 { bytes.append(.semicolon) }
-      bytes.appendCastName(name.utf8.span)
+      bytes.appendCellValue(value.utf8.span)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Calls the closure with each unescaped name. A blank cell has no names.
+  /// Calls the closure with each unescaped text. A blank cell has no texts.
   ///
-  /// - Returns: `false` if a backslash is before another character than `;` and `\`.
-  static func forEachName(in cell: [UInt8], _ body: (BoundedText) -> Void) -> Bool {
+  /// - Parameter allowsBackslash: Whether a backslash before another character than `;` and `\` stands for
+  ///   itself.
+  /// - Returns: `false` at a backslash that is not allowed.
+  static func forEachText(
+    in cell: [UInt8], allowsBackslash: Bool = false, _ body: (BoundedText) -> Void
+  ) -> Bool {
     guard cell.contains(where: { $0 != .space }) else { return true }
-    var name = BoundedText(limit: MovieDraft.textByteLimit)
-    var bytes = cell.makeIterator()
-    while let byte = bytes.next() {
+    var text = BoundedText(limit: MovieDraft.textByteLimit)
+    var index = 0
+    while index < cell.count {
+      let byte = cell[index]
+      index += 1
       switch byte {
       case .semicolon:
-        body(name)
-        name.reset(limit: MovieDraft.textByteLimit)
+        body(text)
+        text.reset(limit: MovieDraft.textByteLimit)
       case .backslash:
-        guard let escaped = bytes.next(), escaped == .semicolon || escaped == .backslash else {
+        if index < cell.count, cell[index] == .semicolon || cell[index] == .backslash {
+          text.append(cell[index])
+          index += 1
+        } else if allowsBackslash {
+          text.append(byte)
+        } else {
           return false
         }
-        name.append(escaped)
-      default: name.append(byte)
+      default: text.append(byte)
       }
     }
-    body(name)
+    body(text)
     return true
   }
 }

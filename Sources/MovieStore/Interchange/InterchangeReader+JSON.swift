@@ -62,7 +62,7 @@ extension InterchangeReader {
 
   private mutating func readMovie() throws(ParseFailure) -> ImportRecord {
     let location = cursor.location()
-    record = RecordFields()
+    beginRecord()
     if case .object = try cursor.jsonKind() {
       try nesting.open(&cursor)
       while try nesting.nextMember(&cursor) { try readMember() }
@@ -88,9 +88,8 @@ extension InterchangeReader {
       setTitle(at: location)
     case .cast, .actors: try readCast()
     case .favorite: try readFavorite()
-    case nil:
-      ignore(nesting.key)
-      try nesting.skipValue(&cursor)
+    case .attributes: try readAttributes()
+    case nil: try readOtherField()
     }
   }
 
@@ -155,7 +154,7 @@ extension InterchangeReader {
   /// Reads a string into `text` and returns its location. Another value is skipped and recorded as a
   /// problem.
   private mutating func readString(
-    _ expected: StaticString
+    _ expected: String
   ) throws(ParseFailure) -> TextLocation? {
     guard case .string = try cursor.jsonKind() else {
       try skipUnexpected(expected)
@@ -168,7 +167,7 @@ extension InterchangeReader {
   }
 
   /// Skips a value of the wrong kind and records the problem.
-  private mutating func skipUnexpected(_ expected: StaticString) throws(ParseFailure) {
+  mutating func skipUnexpected(_ expected: String) throws(ParseFailure) {
     let kind = try cursor.jsonKind()
     cursor.recordProblem("expected \(expected), found \(kind.rawValue)")
     try nesting.skipValue(&cursor)

@@ -7,7 +7,7 @@ extension InterchangeReader {
   mutating func nextRow() throws(ParseFailure) -> ImportRecord? {
     guard try cursor.skipEmptyLines() else { return nil }
     let location = cursor.location()
-    record = RecordFields()
+    beginRecord()
     var count = 0
     var end = CellEnd.separator
     while end == .separator {
@@ -32,8 +32,8 @@ extension InterchangeReader {
       let location = cursor.location()
       end = try readText(limit: MovieDraft.textByteLimit)
       if let problem = cursor.removeProblem() { throw .malformed(problem) }
-      let field = MovieField(rawValue: text.string)
-      if field != nil, columns.contains(field) {
+      let column = ColumnField(text, &otherFields)
+      if case .movie = column, columns.contains(column) {
         throw cursor.malformed(
           "expected each column once, found \(text.excerpt) twice", at: location)
       }
@@ -41,16 +41,15 @@ extension InterchangeReader {
         throw cursor.malformed(
           "expected at most \(InterchangeLimits.columns) columns, found more", at: location)
       }
-      columns.append(field)
+      columns.append(column)
       if first.isEmpty { first = text.excerpt }
-      if field == nil { ignore(text) }
     }
-    guard columns.contains(.title) else {
+    guard columns.contains(.movie(.title)) else {
       throw cursor.malformed(
         "expected a header with a 'title' column (lower case), found one that starts with \(first)",
         at: start)
     }
-    guard !columns.contains(.cast) || !columns.contains(.actors) else {
+    guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
       throw cursor.malformed("expected either 'cast' or 'actors', found both", at: start)
     }
   }
@@ -63,20 +62,27 @@ extension InterchangeReader {
     return try cursor.readTSVCell(into: &text)
   }
 
-  private mutating func readCell(of field: MovieField?) throws(ParseFailure) -> CellEnd {
+  private mutating func readCell(of column: ColumnField?) throws(ParseFailure) -> CellEnd {
     let location = cursor.location()
     let end: CellEnd
-    switch field {
-    case .title:
+    switch column {
+    case .movie(.title):
       end = try readText(limit: MovieDraft.textByteLimit)
       setTitle(at: location)
-    case .cast, .actors:
+    case .movie(.cast), .movie(.actors):
       end = try readText(limit: Self.castLimit)
       readCast(at: location)
-    case .favorite:
+    case .movie(.favorite):
       end = try readText(limit: InterchangeLimits.quotedCharacters)
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
-    case nil: end = try readText(limit: 0)
+    case .attribute(let key):
+      end = try readText(
+        limit: key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit)
+      addAttribute(key, at: location)
+    case .other(let field):
+      end = try readText(limit: 0)
+      otherFields.ignore(field)
+    case nil, .movie(.attributes): end = try readText(limit: 0)
     }
     return end
   }
@@ -86,7 +92,7 @@ extension InterchangeReader {
       return cursor.recordProblem(
         "expected at most \(Self.castLimit) bytes for a cast, found \(text.count)", at: location)
     }
-    if !CastCell.forEachName(in: text.bytes, { addName($0, at: location) }) {
+    if !ValueCell.forEachText(in: text.bytes, { addName($0, at: location) }) {
       cursor.recordProblem("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: location)
     }
   }

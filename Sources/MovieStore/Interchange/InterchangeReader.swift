@@ -6,16 +6,17 @@ package import MovieSystem
 package struct InterchangeReader: ~Copyable {
   /// The format; `nil` before it is detected.
   package private(set) var format: InterchangeFormat?
-  /// The unknown keys or columns in order of first appearance, as many as are reported.
-  package private(set) var ignoredKeys: [String] = []
-
   var cursor: ByteCursor
   var phase = Phase.start
   var record = RecordFields()
   /// The string or cell that was read last.
   var text = BoundedText(limit: 0)
-  /// The field of each column of CSV and TSV, `nil` for an ignored one.
-  var columns: [MovieField?] = []
+  /// The values of the attribute that was read last.
+  var values: [AttributeValue] = []
+  /// The columns of CSV and TSV.
+  var columns: [ColumnField] = []
+  /// The keys and columns that are not fields of every movie.
+  var otherFields: OtherFields
   /// The open arrays and objects of JSON.
   var nesting = JSONNesting()
 
@@ -30,10 +31,19 @@ package struct InterchangeReader: ~Copyable {
   /// - Parameters:
   ///   - fileName: The name of the file in errors.
   ///   - format: The format of the file, or `nil` to detect it from the first bytes.
-  package init(source: ByteSource, fileName: String, format: InterchangeFormat? = nil) {
+  ///   - kept: The fields that become attributes in addition to those of the known keys.
+  ///   - ignored: The names of fields that are ignored, also if they are known keys.
+  package init(
+    source: ByteSource, fileName: String, format: InterchangeFormat? = nil,
+    keeping kept: KeptFields = .named([]), ignoring ignored: [String] = []
+  ) {
     cursor = ByteCursor(source: source, fileName: fileName)
     self.format = format
+    otherFields = OtherFields(kept, ignoring: ignored)
   }
+
+  /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
+  package var ignoredFields: [IgnoredField] { otherFields.ignored }
 
   /// Returns the next record, or `nil` at the end and after malformed text that ends reading.
   package mutating func next() throws(SystemError) -> ImportRecord? {
@@ -61,12 +71,9 @@ package struct InterchangeReader: ~Copyable {
     }
   }
 
-  /// Adds a key to `ignoredKeys`, unless the limit is reached.
-  mutating func ignore(_ key: BoundedText) {
-    guard ignoredKeys.count < InterchangeLimits.ignoredKeys,
-      !ignoredKeys.contains(where: { $0.utf8.elementsEqual(key.bytes) })
-    else { return }
-    ignoredKeys.append(key.string)
+  mutating func beginRecord() {
+    record = RecordFields()
+    otherFields.beginRecord()
   }
 
   // MARK: The first bytes
@@ -152,7 +159,9 @@ extension InterchangeReader {
       return .failure(cursor.error("expected a 'title', found none", at: location))
     }
     return .success(
-      MovieDraft(cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite))
+      MovieDraft(
+        cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
+        attributes: MovieAttributes(valid: record.attributes)))
   }
 
   private mutating func validated(
@@ -174,13 +183,20 @@ struct RecordFields {
   var cast: [String] = []
   var castBytes = 0
   var isFavorite = false
-  /// The known keys of a JSON object.
+  var attributes: [(key: AttributeKey, value: AttributeValue)] = []
+  /// The values of keys that allow only one.
+  var singleValues: [AttributeKey: AttributeValue] = [:]
+  /// The number of values of attributes, and of the bytes of their keys and texts, including repeated values.
+  var (valueCount, valueBytes) = (0, 0)
+  /// The keys of a JSON object that are fields of every movie.
   var keys: [MovieField] = []
 }
 
-/// The fields of a movie, with their names in keys and columns.
+/// The fields of every movie, with their names in keys and columns.
 enum MovieField: String {
   case title, cast, favorite
+  /// An object of attributes, only in JSON.
+  case attributes
   /// An alias of `cast`.
   case actors
 }
@@ -208,8 +224,8 @@ enum InterchangeLimits {
   static let depth = 512
   /// The number of columns.
   static let columns = 512
-  /// The number of ignored keys that are reported.
-  static let ignoredKeys = 64
+  /// The number of ignored fields that are reported.
+  static let ignoredFields = 64
   /// The number of characters that a message quotes.
   static let quotedCharacters = 40
 }

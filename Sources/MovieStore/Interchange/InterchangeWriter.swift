@@ -1,22 +1,76 @@
 package import MovieSystem
 
-/// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:)`` for each,
+/// A column of CSV or TSV.
+public enum InterchangeColumn: Hashable, Sendable {
+  /// The title.
+  case title
+  /// `true` or `false`.
+  case favorite
+  /// The names of the cast, separated by `;`.
+  case cast
+  /// The values of an attribute, separated by `;`; empty if the movie has none.
+  case attribute(AttributeKey)
+
+  /// The columns of an export by default.
+  public static let standard = [title, favorite, cast]
+
+  /// The name of the column in the header.
+  package var name: String {
+    switch self {
+    case .title: "title"
+    case .favorite: "favorite"
+    case .cast: "cast"
+    case .attribute(let key): key.name
+    }
+  }
+
+  /// Creates a column from its name, or the name of an attribute.
+  ///
+  /// - Throws: ``AttributeError``: `invalidKey`.
+  package init(_ name: String) throws(AttributeError) {
+    switch name {
+    case "title": self = .title
+    case "favorite": self = .favorite
+    case "cast", "actors": self = .cast
+    default: self = .attribute(try AttributeKey(name))
+    }
+  }
+
+  var isAttribute: Bool { if case .attribute = self { true } else { false } }
+}
+
+/// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:attributes:)`` for each,
 /// ``end()``.
 ///
 /// Reading the output and writing it again gives the same bytes.
 package struct InterchangeWriter {
   private let format: InterchangeFormat
+  private let columns: [InterchangeColumn]
   private let sink: ByteSink
   private var isEmpty = true
   /// Whether the current movie has a name already.
   private var hasNames = false
   /// The current record. The buffers are reused.
   private var record: [UInt8] = []
+  private var titleCell: [UInt8] = []
   private var castCell: [UInt8] = []
 
-  package init(format: InterchangeFormat, sink: ByteSink) {
+  /// - Parameter columns: The columns of CSV and TSV.
+  package init(
+    format: InterchangeFormat, columns: [InterchangeColumn] = InterchangeColumn.standard,
+    sink: ByteSink
+  ) {
     self.format = format
+    self.columns = columns
     self.sink = sink
+  }
+
+  /// Whether the attributes of a movie are written.
+  var writesAttributes: Bool {
+    switch format {
+    case .ndjson, .json: true
+    case .csv, .tsv: columns.contains(where: \.isAttribute)
+    }
   }
 
   /// Writes the text before the first movie.
@@ -24,23 +78,22 @@ package struct InterchangeWriter {
     switch format {
     case .ndjson: break
     case .json: try sink.append("[")
-    case .csv: try sink.append("title,favorite,cast\n")
-    case .tsv: try sink.append("title\tfavorite\tcast\n")
+    case .csv: try sink.append(columns.map(\.name).joined(separator: ",") + "\n")
+    case .tsv: try sink.append(columns.map(\.name).joined(separator: "\t") + "\n")
     }
   }
 
   package mutating func write(
-    title: String, cast: [String], isFavorite: Bool
+    title: String, cast: [String], isFavorite: Bool, attributes: MovieAttributes = MovieAttributes()
   ) throws(SystemError) {
     beginMovie(titled: title.utf8.span)
     for name in cast { addName(name.utf8.span) }
-    try endMovie(isFavorite: isFavorite)
+    try endMovie(isFavorite: isFavorite, attributes: attributes)
   }
 
   /// Begins a movie. `addName` for each name of the cast and `endMovie` must follow.
   mutating func beginMovie(titled title: Span<UInt8>) {
     record.removeAll(keepingCapacity: true)
-    castCell.removeAll(keepingCapacity: true)
     hasNames = false
     switch format {
     case .ndjson, .json:
@@ -48,8 +101,10 @@ package struct InterchangeWriter {
       record += "{\"title\": ".utf8
       record.appendJSONString(title)
       record += ", \"cast\": [".utf8
-    case .csv: record.appendCSVCell(title)
-    case .tsv: record.appendTSVCell(title)
+    case .csv, .tsv:
+      titleCell.removeAll(keepingCapacity: true)
+      titleCell.append(title)
+      castCell.removeAll(keepingCapacity: true)
     }
     isEmpty = false
   }
@@ -61,27 +116,46 @@ package struct InterchangeWriter {
       record.appendJSONString(name)
     case .csv, .tsv:
       if hasNames { castCell.append(.semicolon) }
-      castCell.appendCastName(name)
+      castCell.appendCellValue(name)
     }
     hasNames = true
   }
 
-  mutating func endMovie(isFavorite: Bool) throws(SystemError) {
-    let cast = castCell
+  mutating func endMovie(
+    isFavorite: Bool, attributes: MovieAttributes
+  ) throws(SystemError) {
     switch format {
     case .ndjson, .json:
-      record += isFavorite ? "], \"favorite\": true}".utf8 : "], \"favorite\": false}".utf8
-      if format == .ndjson { record.append(.lineFeed) }
-    case .csv:
-      record += isFavorite ? ",true,".utf8 : ",false,".utf8
-      record.appendCSVCell(cast.span)
-      record.append(.lineFeed)
-    case .tsv:
-      record += isFavorite ? "\ttrue\t".utf8 : "\tfalse\t".utf8
-      record.appendTSVCell(cast.span)
+      record += isFavorite ? "], \"favorite\": true".utf8 : "], \"favorite\": false".utf8
+      if !attributes.isEmpty {
+        record += ", \"attributes\": ".utf8
+        attributes.append(toJSON: &record)
+      }
+      record += format == .ndjson ? "}\n".utf8 : "}".utf8
+    case .csv, .tsv:
+      for (index, column) in columns.enumerated() {
+        if index > 0 { record.append(format == .csv ? .comma : .tab) }
+        switch column {
+        case .title: appendCell(titleCell)
+        case .favorite: record += isFavorite ? "true".utf8 : "false".utf8
+        case .cast: appendCell(castCell)
+        case .attribute(let key): appendCell(Self.cell(attributes[key], of: key))
+        }
+      }
       record.append(.lineFeed)
     }
     try sink.append(record)
+  }
+
+  private mutating func appendCell(_ cell: [UInt8]) {
+    if format == .csv { record.appendCSVCell(cell.span) } else { record.appendTSVCell(cell.span) }
+  }
+
+  private static func cell(_ values: [AttributeValue], of key: AttributeKey) -> [UInt8] {
+    let texts = values.map(\.description)
+    // Another program can have stored several values of a key that allows one.
+    return Array(
+      (key.isSingle && texts.count == 1 ? texts[0] : ValueCell.text(of: texts)).utf8)
   }
 
   /// Writes the text after the last movie and flushes the sink.

@@ -44,7 +44,7 @@ struct CatalogDigest: Sendable {
     hashes = [
       ("titles", titles.finalize()), ("favorites", names.hasFavorites ? favorites.finalize() : nil),
       ("sortable titles", names.hasSortableTitles ? sortableTitles.finalize() : nil),
-      ("casts", casts),
+      ("casts", casts), ("attributes", try Self.attributes(in: transaction)),
     ]
     lastMovieID = try transaction.fetchInt(
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
@@ -65,6 +65,27 @@ struct CatalogDigest: Sendable {
     if lastMovieID != after.lastMovieID { return "the movie id counter changed" }
     let added = after.violatingReferences - violatingReferences
     return added > 0 ? "the number of references to missing rows grew by \(added)" : nil
+  }
+
+  // MARK: Attributes
+
+  private static func attributes(in transaction: borrowing Transaction) throws -> Int {
+    var hash = Hasher()
+    guard try AttributeTable.exists(in: transaction) else { return hash.finalize() }
+    try transaction.forEachRow(
+      """
+      SELECT movieID, ordinal, key, typeof(value),
+        CASE WHEN typeof(value) IN ('text', 'blob') THEN CAST(value AS TEXT) ELSE '' END,
+        CASE typeof(value) WHEN 'integer' THEN value ELSE 0 END,
+        CASE typeof(value) WHEN 'real' THEN value ELSE 0 END
+      FROM MovieAttribute ORDER BY movieID, key, ordinal
+      """
+    ) { row throws(SQLiteError) in
+      for column in [0, 1, 5] { hash.combine(try row.int(at: column)) }
+      for column in 2...4 { try row.withBytes(at: column) { hash.combine(text: $0) } }
+      hash.combine(try row.real(at: 6))
+    }
+    return hash.finalize()
   }
 
   // MARK: Casts
@@ -142,6 +163,8 @@ public struct CatalogCounts: Hashable, Sendable, Codable {
   public internal(set) var actors: Int64 = 0
   /// The number of credits, each of which joins a movie and an actor; 0 before v4.
   public internal(set) var credits: Int64 = 0
+  /// The number of attribute values.
+  public internal(set) var attributes: Int64 = 0
 }
 
 extension CatalogCounts {
@@ -158,6 +181,9 @@ extension CatalogCounts {
     if names.hasActors {
       actors = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.actors)")
       credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
+    }
+    if try AttributeTable.exists(in: transaction) {
+      attributes = try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")
     }
   }
 

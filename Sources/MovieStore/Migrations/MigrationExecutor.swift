@@ -219,7 +219,7 @@ private struct ThirdPartyIndexes {
   ) throws(SQLiteError) {
     let names = version.map(VersionedSchema.init)
     indexes = try SchemaObject.all(in: transaction).filter {
-      $0.type == "index" && names?.includes($0) == false
+      $0.type == "index" && names?.includes($0) == false && !$0.isAuxiliary
     }
   }
 

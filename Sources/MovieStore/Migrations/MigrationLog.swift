@@ -71,7 +71,7 @@ package enum MigrationLog {
       """
       SELECT version, direction, checksum, fingerprintBefore, fingerprintAfter, time, seconds,
         program, sqlite, \(count("movies")), \(count("favorites")), \(count("actors")),
-        \(count("credits"))
+        \(count("credits")), \(count("attributes"))
       FROM (SELECT *, CASE WHEN json_valid(rows) THEN rows END AS counts FROM migrationLog)
       ORDER BY id
       """, entry
@@ -90,7 +90,7 @@ package enum MigrationLog {
     else { return nil }
     let rows = CatalogCounts(
       movies: try row.int(at: 9), favorites: try row.int(at: 10), actors: try row.int(at: 11),
-      credits: try row.int(at: 12))
+      credits: try row.int(at: 12), attributes: try row.int(at: 13))
     return MigrationLogEntry(
       version: version, event: event, checksum: try row.text(at: 2),
       fingerprintBefore: try row.text(at: 3), fingerprintAfter: try row.text(at: 4), rows: rows,
@@ -102,7 +102,7 @@ package enum MigrationLog {
     let members =
       [
         ("movies", counts.movies), ("favorites", counts.favorites), ("actors", counts.actors),
-        ("credits", counts.credits),
+        ("credits", counts.credits), ("attributes", counts.attributes),
       ] + lostUUIDs
     return "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
   }

@@ -57,8 +57,8 @@ extension Migrator {
   /// Returns the schema of the file as SQL, as the file stores it.
   ///
   /// The text contains both pragmas (`application_id` and `user_version`), tables, indexes and other
-  /// objects, but neither the search index nor the log and the history. SQLite changes the stored text when it alters a
-  /// table. To compare schemas, compare the fingerprints of `status()`.
+  /// objects, but not the search index, the log, the history and the attributes. SQLite changes the stored text when it
+  /// alters a table. To compare schemas, compare the fingerprints of `status()`.
   ///
   /// - Throws: The errors of `status()`.
   public func schema() throws(StoreError) -> String {

@@ -11,6 +11,8 @@ package struct SampleCatalog: Sendable {
 
   package let name: String
   package let rows: [Row]
+  /// The attributes of the first movie, in all versions.
+  package var attributes: [(key: String, value: AttributeValue)] = []
 
   package static let all = [empty, edgeCases, largeCast]
 
@@ -38,6 +40,11 @@ package struct SampleCatalog: Sendable {
       Row(title: "\u{1B}]0;owned\u{7}\u{202E}gnp.exe", cast: #"["\u001b[31mRed", "\u202e"]"#),
       Row(title: "ß Straße ǿ Æther", cast: ##"[ "spaced" , "out" ]"##),
       Row(title: "A Cast of 300", cast: cast(of: 300, names: 300)),
+    ],
+    attributes: [
+      ("year", .integer(1997)), ("rating", .real(8.5)), ("tag", .text("heist")),
+      ("tag", .text("a, \"b\"\n; 'c'")), ("note", .text("Ame\u{301}lie 👩‍👩‍👧")),
+      ("third", .real(1 / 3)), ("largest", .integer(.max)),
     ])
 
   /// A cast of 10,000, a tenth of them repeated.
@@ -67,6 +74,20 @@ package struct SampleCatalog: Sendable {
         }
       }
       try MigrationExecutor.migrate(from: start, to: version, in: transaction)
+      try insertAttributes(version, in: transaction)
+    }
+  }
+
+  private func insertAttributes(
+    _ version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    if attributes.isEmpty { return }
+    for object in AttributeTable.objects(of: version) {
+      try transaction.execute(SQL(raw: object.sql))
+    }
+    for (ordinal, (key, value)) in attributes.enumerated() {
+      try transaction.execute(
+        "INSERT INTO MovieAttribute VALUES (1, \(key), \(ordinal), \(value))")
     }
   }
 

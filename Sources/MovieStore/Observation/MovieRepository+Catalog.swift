@@ -96,7 +96,7 @@ extension MovieRepository {
   /// Adds one random movie: a real one that the catalog does not have yet, or a generated one if it
   /// has them all.
   ///
-  /// See ``MovieStore/MovieStore/addRandom(seed:isFavorite:)``.
+  /// See ``MovieStore/MovieStore/addRandom(seed:isFavorite:attributes:)``.
   ///
   /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
   @discardableResult
@@ -186,16 +186,19 @@ extension MovieRepository {
   /// Adds the movies of a file to the catalog.
   ///
   /// Either all movies are added, or none. Reads do not wait for the import.
-  /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:progress:onInvalid:)``.
+  /// See ``MovieStore/MovieStore/importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
   ///
   /// - Parameters:
   ///   - file: The path of the file, absolute or relative to the working directory. It can be a
   ///     pipe or a device.
   ///   - format: The format of the file. If it is `nil`, the format is detected from the first
   ///     bytes.
-  ///   - skipsExisting: Whether to skip movies whose title and cast are already in the catalog.
+  ///   - skipsExisting: Whether to skip movies whose title, cast and, if both have one, year are already in the
+  ///     catalog.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
   ///     ends the import.
+  ///   - kept: The fields that become attributes, in addition to those of the known keys.
+  ///   - ignored: The names of fields to ignore, which can be those of known keys.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
   ///   - onInvalid: A closure that is called with the error of each invalid record that is skipped, on the
   ///     thread of the repository.
@@ -204,26 +207,28 @@ extension MovieRepository {
   @discardableResult
   public func importMovies(
     from file: String, as format: InterchangeFormat? = nil, skipsExisting: Bool = false,
-    skipsInvalid: Bool = false,
+    skipsInvalid: Bool = false, keeping kept: KeptFields = .named([]),
+    ignoring ignored: [String] = [],
     progress: @escaping @Sendable (TransferProgress) -> Void = { _ in },
     onInvalid: @escaping @Sendable (InterchangeError) -> Void = { _ in }
   ) async throws -> MovieStore.ImportReport {
     try await change { store in
       try store.importMovies(
         from: file, as: format, skipsExisting: skipsExisting, skipsInvalid: skipsInvalid,
-        progress: progress, onInvalid: onInvalid)
+        keeping: kept, ignoring: ignored, progress: progress, onInvalid: onInvalid)
     }
   }
 
   /// Writes the movies that match the query to a file, in the query's order. Other reads do not wait for it.
   ///
-  /// See ``MovieStore/MovieStore/exportMovies(_:to:as:replacing:progress:)``.
+  /// See ``MovieStore/MovieStore/exportMovies(_:to:as:columns:replacing:progress:)``.
   ///
   /// - Parameters:
   ///   - query: The movies to write, and their order.
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
+  ///   - columns: The columns of CSV and TSV. Import requires the title. JSON has all attributes.
   ///   - replacing: Whether to replace an existing file.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
   /// - Returns: The number of movies written.
@@ -232,11 +237,12 @@ extension MovieRepository {
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
-    replacing: Bool = false, progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    columns: [InterchangeColumn] = InterchangeColumn.standard, replacing: Bool = false,
+    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
   ) async throws -> Int {
     try await withAnotherReader { store in
       try store.exportMovies(
-        query, to: file, as: format, replacing: replacing, progress: progress)
+        query, to: file, as: format, columns: columns, replacing: replacing, progress: progress)
     }
   }
 

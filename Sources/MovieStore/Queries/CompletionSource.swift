@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// Titles and names for completion while a user types. Nothing is written or copied, waits for locks are
+/// Titles, names and attributes for completion while a user types. Nothing is written or copied, waits for locks are
 /// short, and few rows are read.
 package struct CompletionSource: ~Copyable {
   package struct Title: Sendable {
@@ -18,7 +18,7 @@ package struct CompletionSource: ~Copyable {
   /// The maximum number of names in which words are searched for. In a larger catalog, some names are not
   /// found by their words.
   private static let maximumNames = 200_000
-  /// The maximum number of beginnings of names to compare with the text.
+  /// The maximum number of beginnings of names or values to compare with the text.
   private static let maximumSteps = 2_000
 
   private var database: ReadOnlyDatabase
@@ -65,7 +65,8 @@ package struct CompletionSource: ~Copyable {
     let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
     return try read { transaction, _ in
       var ids: Set<Int64> = []
-      for beginning in try Self.spellings(of: folded, in: transaction) {
+      let names: SQL = "SELECT name FROM ActorModel WHERE name >= ? ORDER BY name LIMIT 1"
+      for beginning in try Self.spellings(of: folded, names, in: transaction) {
         for (descending, count) in [(false, limit), (true, 1)] {
           ids.formUnion(
             try transaction.fetchInts(
@@ -95,14 +96,15 @@ package struct CompletionSource: ~Copyable {
     }
   }
 
-  /// Returns the beginnings of stored names that fold to the text, such as `Áb` and `ab` for `ab`.
+  /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab` for `ab`.
   ///
-  /// The index has names as they are written. Each step skips all names that have the same beginning.
+  /// The index has texts as they are written. Each step skips all texts that have the same beginning.
+  ///
+  /// - Parameter next: The statement for the first text that is not less than its last parameter, which has no value.
   private static func spellings(
-    of folded: String, in transaction: borrowing Transaction
+    of folded: String, _ next: SQL, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [String] {
-    var nextName = try transaction.prepare(
-      "SELECT name FROM ActorModel WHERE name >= ? ORDER BY name LIMIT 1")
+    var nextText = try transaction.prepare(next)
     func isUndecided(_ beginning: String) -> Bool {
       let beginning = Folding.fold(beginning).utf8
       return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
@@ -110,15 +112,15 @@ package struct CompletionSource: ~Copyable {
     var spellings: [String] = []
     var start = ""
     for _ in 0..<maximumSteps {
-      try nextName.bind(start, at: 1)
-      let next = try nextName.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
-      guard let name = next else { break }
+      try nextText.bind(start, at: next.values.count + 1)
+      let found = try nextText.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
+      guard let text = found else { break }
       var beginning = ""
-      for letter in name.unicodeScalars where isUndecided(beginning) {
+      for letter in text.unicodeScalars where isUndecided(beginning) {
         beginning.unicodeScalars.append(letter)
       }
-      // A name that is too short is skipped alone: longer names with its letters come next.
-      start = isUndecided(beginning) ? name + "\u{1}" : end(of: beginning)
+      // A text that is too short is skipped alone: longer texts with its letters come next.
+      start = isUndecided(beginning) ? text + "\u{1}" : end(of: beginning)
       if Folding.fold(beginning).utf8.starts(with: folded.utf8) { spellings.append(beginning) }
     }
     return spellings
@@ -139,6 +141,91 @@ package struct CompletionSource: ~Copyable {
       return try actors.fetchAll(in: transaction).filter {
         Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
       }
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Returns the valid keys that movies have, in their order.
+  ///
+  /// - Parameter limit: The maximum number of keys to read.
+  package mutating func attributeKeys(limit: Int) throws -> [AttributeKey] {
+    try read { transaction, _ in
+      guard try AttributeTable.exists(in: transaction) else { return [] }
+      // Finds each key in the index, where DISTINCT would read all entries.
+      let names = try transaction.fetchAll(
+        """
+        WITH RECURSIVE present(key) AS (
+          SELECT min(key) FROM MovieAttribute
+          UNION ALL
+          SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
+          FROM present WHERE key IS NOT NULL LIMIT \(limit))
+        SELECT key FROM present WHERE key IS NOT NULL
+        """
+      ) { row throws(SQLiteError) in try row.text(at: 0) }
+      return names.filter(AttributeKey.isValid).map(AttributeKey.init(unchecked:)).sorted()
+    }
+  }
+
+  /// Returns the values of the key that begin with the text, each once: numbers, then texts in alphabetical order. Case
+  /// and accents are ignored. Of a key with very many different numbers, some are not found.
+  ///
+  /// - Parameter limit: The maximum number of values. If more match, the last one returned is the last one of all.
+  package mutating func attributeValues(
+    of key: AttributeKey, beginning typed: String, limit: Int
+  ) throws -> [AttributeValue] {
+    let folded = Folding.fold(typed)
+    return try read { transaction, _ in
+      guard try AttributeTable.exists(in: transaction) else { return [] }
+      // Numbers are before texts.
+      var values = try Self.values(
+        of: key, where: "value < ''", limit: Self.maximumSteps, in: transaction
+      ).filter { $0.description.hasPrefix(folded) }
+      let texts: SQL = """
+        SELECT value FROM MovieAttribute WHERE key = \(key.name) AND value >= ?
+        ORDER BY value LIMIT 1
+        """
+      var found: [(folded: String, value: AttributeValue)] = []
+      for beginning in try Self.spellings(of: folded, texts, in: transaction) {
+        found += try Self.values(
+          of: key, where: "value >= \(beginning) AND value < \(Self.end(of: beginning))",
+          limit: limit, in: transaction
+        ).map { (Folding.fold($0.description), $0) }
+      }
+      values += found.sorted { $0.folded < $1.folded }.map(\.value)
+      return values.count <= limit ? values : values.prefix(limit - 1) + values.suffix(1)
+    }
+  }
+
+  /// Returns different values of the key in their order: the first ones, and the last one.
+  private static func values(
+    of key: AttributeKey, where condition: SQL, limit: Int, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [AttributeValue] {
+    let ofKey: SQL = "FROM MovieAttribute WHERE key = \(key.name) AND \(condition)"
+    // Finds each value in the index, where DISTINCT would read all entries.
+    return try transaction.fetchAll(
+      """
+      WITH RECURSIVE present(value) AS (
+        SELECT min(value) \(ofKey)
+        UNION ALL
+        SELECT (SELECT min(value) \(ofKey) AND value > present.value)
+        FROM present WHERE value IS NOT NULL LIMIT \(limit))
+      SELECT value FROM present WHERE value IS NOT NULL
+      UNION SELECT max(value) \(ofKey) HAVING max(value) IS NOT NULL ORDER BY value
+      """
+    ) { row throws(SQLiteError) in try AttributeValue(row: row, at: 0) }
+  }
+
+  /// Returns the attributes of the one movie that the reference names.
+  ///
+  /// - Returns: `nil` for a range with another number of movies.
+  package mutating func attributes(of reference: MovieReference) throws -> MovieAttributes? {
+    try read { transaction, schema in
+      let movies = try MovieLookup.movies(
+        reference, hasSearchIndex: schema.hasSearchIndex, in: transaction)
+      guard movies.count == 1 else { return nil }
+      var details = try DetailReader(in: transaction)
+      return try details.withDetails(movies[0]).attributes
     }
   }
 
@@ -197,7 +284,7 @@ package struct CompletionSource: ~Copyable {
   private static func titles(
     _ movies: [Movie], in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Title] {
-    var casts = try CastReader(in: transaction)
+    var details = try DetailReader(in: transaction)
     var others = try transaction.prepare(
       """
       SELECT EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND id <> ?3),
@@ -208,10 +295,10 @@ package struct CompletionSource: ~Copyable {
       try others.bind([
         .text(movie.sortableTitle), .text(movie.title), .integer(movie.id.rawValue),
       ])
-      let withCast = try casts.withCast(movie)
+      let withDetails = try details.withDetails(movie)
       titles += try others.fetchAll { row throws(SQLiteError) in
         Title(
-          movie: withCast, isUnique: try !row.bool(at: 1), isUniqueFolded: try !row.bool(at: 0))
+          movie: withDetails, isUnique: try !row.bool(at: 1), isUniqueFolded: try !row.bool(at: 0))
       }
     }
     return titles

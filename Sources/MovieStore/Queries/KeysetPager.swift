@@ -75,9 +75,9 @@ struct KeysetPager {
       countBefore, Walk(key: key, isInclusive: isBefore, isForward: false), in: transaction)
     let after = try side(
       countAfter, Walk(key: key, isInclusive: !isBefore, isForward: true), in: transaction)
-    var casts = try CastReader(in: transaction)
+    var details = try DetailReader(in: transaction)
     return MoviePage(
-      movies: try casts.withCasts(before.movies.reversed() + after.movies),
+      movies: try details.withDetails(before.movies.reversed() + after.movies),
       hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
   }
 
@@ -94,7 +94,7 @@ struct KeysetPager {
   private var isByID: Bool {
     switch parsed.query.order {
     case .added: true
-    case .title, .relevance, .random: false
+    case .title, .relevance, .attribute, .random: false
     }
   }
 
@@ -125,6 +125,7 @@ extension KeysetPager {
   ) throws(SQLiteError) -> ArraySlice<Movie>? {
     let query = parsed.query
     guard let text = parsed.text, text.isTooShortForIndex, query.order == .title,
+      query.conditions.isEmpty,
       let limit = query.limit, limit <= maximumFirstMatches,
       query.offset <= maximumFirstMatches - limit
     else { return nil }
@@ -148,7 +149,8 @@ extension KeysetPager {
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie] {
     if let scanned = try scan(count, walk, in: transaction) { return scanned }
-    let all: SQL = "SELECT m.id \(parsed.source(hasSearchIndex: hasSearchIndex))"
+    let source = try parsed.source(hasSearchIndex: hasSearchIndex, in: transaction)
+    let all: SQL = "SELECT m.id \(source)"
     let ids: [Int64]
     if let matches {
       ids = matches
@@ -164,20 +166,17 @@ extension KeysetPager {
       select(where: [isMatch], walk, isSorted: isFew, count), Movie.init(row:))
   }
 
-  /// Reads movies in order and returns the first matches. The movies of actors are few: they are all read
-  /// and sorted.
+  /// Reads movies in order and returns the first matches. The movies with actors or attributes are few: they are all
+  /// read and sorted.
   ///
   /// - Returns: `nil` if it gave up.
   private func scan(
     _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Movie]? {
-    let hasActors = !parsed.query.actors.isEmpty
-    let limit = hasActors ? -1 : parsed.testsMovies ? maximumScanned : count
+    let conditions = parsed.detailConditions(try parsed.attributeFilter(in: transaction))
+    let limit = !conditions.isEmpty ? -1 : parsed.testsMovies ? maximumScanned : count
     var statement = try transaction.prepare(
-      select(
-        where: hasActors ? [ParsedMovieQuery.hasInCast(parsed.query.actors)] : [], walk,
-        isSorted: hasActors,
-        limit))
+      select(where: conditions, walk, isSorted: !conditions.isEmpty, limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {
       guard try statement.step() else { return read == limit ? nil : movies }

@@ -15,6 +15,9 @@ public struct MovieQuery: Hashable, Sendable {
     /// By relevance to the text to search for, best matches first, then by title; without a text, by
     /// title.
     case relevance
+    /// By the first value of an attribute: numbers, then texts by their bytes. Movies without the attribute are last,
+    /// also in the reversed order.
+    case attribute(AttributeKey)
     /// In random order. The same seed gives the same order of the same movies.
     case random(seed: UInt64)
   }
@@ -30,6 +33,8 @@ public struct MovieQuery: Hashable, Sendable {
   public var favoritesOnly: Bool
   /// The actors who must all be in the cast, or an empty array for any cast.
   public var actors: [MovieStore.Actor.ID]
+  /// The conditions on attributes, all of which a movie must meet: at most 64.
+  public var conditions: [AttributeCondition]
   /// The order of the results.
   public var order: Order
   /// Whether the order is reversed.
@@ -44,11 +49,13 @@ public struct MovieQuery: Hashable, Sendable {
   /// The values are checked when the query is used: see ``QueryError``.
   public init(
     search: String = "", favoritesOnly: Bool = false, actors: [MovieStore.Actor.ID] = [],
-    order: Order = .title, descending: Bool = false, limit: Int? = nil, offset: Int = 0
+    conditions: [AttributeCondition] = [], order: Order = .title, descending: Bool = false,
+    limit: Int? = nil, offset: Int = 0
   ) {
     self.search = search
     self.favoritesOnly = favoritesOnly
     self.actors = actors
+    self.conditions = conditions
     self.order = order
     self.descending = descending
     self.limit = limit
@@ -58,7 +65,8 @@ public struct MovieQuery: Hashable, Sendable {
   /// Returns whether two queries are equal; texts to search for are compared byte for byte.
   public static func == (left: Self, right: Self) -> Bool {
     left.search.isExactly(right.search) && left.favoritesOnly == right.favoritesOnly
-      && left.actors == right.actors && left.order == right.order
+      && left.actors == right.actors && left.conditions == right.conditions
+      && left.order == right.order
       && left.descending == right.descending && left.limit == right.limit
       && left.offset == right.offset
   }
@@ -68,6 +76,7 @@ public struct MovieQuery: Hashable, Sendable {
     hasher.combine(ByteString(search))
     hasher.combine(favoritesOnly)
     hasher.combine(actors)
+    hasher.combine(conditions)
     hasher.combine(order)
     hasher.combine(descending)
     hasher.combine(limit)
@@ -79,10 +88,11 @@ public struct MovieQuery: Hashable, Sendable {
 
 extension MovieQuery: Codable {
   private enum CodingKeys: String, CodingKey {
-    case search, favoritesOnly, actors, order, descending, limit, offset
+    case search, favoritesOnly, actors, conditions, order, descending, limit, offset
   }
 
-  /// Decodes a query from JSON such as `{"search": "heat", "order": "added", "limit": 10}`.
+  /// Decodes a query from JSON such as
+  /// `{"search": "heat", "conditions": ["year>=1990"], "order": "added", "limit": 10}`.
   ///
   /// A missing key stands for the value of a query that is created without arguments.
   ///
@@ -93,6 +103,7 @@ extension MovieQuery: Codable {
       search: try values.decodeIfPresent(String.self, forKey: .search) ?? "",
       favoritesOnly: try values.decodeIfPresent(Bool.self, forKey: .favoritesOnly) ?? false,
       actors: try values.decodeIfPresent([Actor.ID].self, forKey: .actors) ?? [],
+      conditions: try values.decodeIfPresent([AttributeCondition].self, forKey: .conditions) ?? [],
       order: try values.decodeIfPresent(Order.self, forKey: .order) ?? .title,
       descending: try values.decodeIfPresent(Bool.self, forKey: .descending) ?? false,
       limit: try values.decodeIfPresent(Int.self, forKey: .limit),
@@ -103,9 +114,10 @@ extension MovieQuery: Codable {
 extension MovieQuery.Order {
   private enum Name: String, Codable { case title, added, relevance }
 
-  private enum CodingKeys: String, CodingKey { case random }
+  private enum CodingKeys: String, CodingKey { case attribute, random }
 
-  /// Decodes `"title"`, `"added"`, `"relevance"`, or an object with the seed such as `{"random": 7}`.
+  /// Decodes `"title"`, `"added"`, `"relevance"`, or an object such as `{"attribute": "year"}` or, with the seed,
+  /// `{"random": 7}`.
   ///
   /// - Throws: `DecodingError` for any other value.
   public init(from decoder: any Decoder) throws {
@@ -114,7 +126,11 @@ extension MovieQuery.Order {
       text = try decoder.singleValueContainer().decode(String.self)
     } catch DecodingError.typeMismatch {
       let values = try decoder.container(keyedBy: CodingKeys.self)
-      self = .random(seed: try values.decode(UInt64.self, forKey: .random))
+      if let key = try values.decodeIfPresent(AttributeKey.self, forKey: .attribute) {
+        self = .attribute(key)
+      } else {
+        self = .random(seed: try values.decode(UInt64.self, forKey: .random))
+      }
       return
     }
     switch Name(rawValue: text) {
@@ -126,11 +142,12 @@ extension MovieQuery.Order {
         DecodingError.Context(
           codingPath: decoder.codingPath,
           debugDescription:
-            "the order '\(text)' is not title, added, relevance or {\"random\": seed}"))
+            "the order '\(text)' is not title, added, relevance, {\"attribute\": key} or "
+            + "{\"random\": seed}"))
     }
   }
 
-  /// Encodes the order as text, or as an object for a random order.
+  /// Encodes the order as text, or as an object for an attribute or a random order.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -139,6 +156,9 @@ extension MovieQuery.Order {
     case .title: name = .title
     case .added: name = .added
     case .relevance: name = .relevance
+    case .attribute(let key):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      return try container.encode(key, forKey: .attribute)
     case .random(let seed):
       var container = encoder.container(keyedBy: CodingKeys.self)
       return try container.encode(seed, forKey: .random)
@@ -167,108 +187,22 @@ extension Movie {
 }
 
 extension MovieQuery {
+  private static let conditionLimit = 64
+
   /// Returns the query with its text as words.
   ///
   /// - Throws: `StoreError.invalidQuery`.
   func parsed() throws(StoreError) -> ParsedMovieQuery {
     do throws(QueryError) {
       try QueryError.requireValid(limit: limit, offset: offset)
+      // SQLite limits the depth of expressions.
+      if conditions.count > Self.conditionLimit {
+        throw .tooManyConditions(limit: Self.conditionLimit)
+      }
       return ParsedMovieQuery(query: self, text: try SearchPattern.parse(search))
     } catch {
       throw .invalidQuery(error)
     }
-  }
-}
-
-/// A valid query for movies. Its text is parsed once, not for each row.
-struct ParsedMovieQuery {
-  let query: MovieQuery
-  /// The words that the title must contain, or `nil` for any title.
-  let text: SearchPattern?
-
-  func forEachMovie(
-    hasSearchIndex: Bool, in transaction: borrowing Transaction,
-    _ body: (MovieWithCast) throws -> Void
-  ) throws {
-    var casts = try CastReader(in: transaction)
-    if hasSearchIndex, let movies = try KeysetPager.firstMatches(of: self, in: transaction) {
-      for movie in movies { try body(try casts.withCast(movie)) }
-      return
-    }
-    try transaction.forEachRow(select(Movie.columns, hasSearchIndex: hasSearchIndex)) { row in
-      try body(try casts.withCast(Movie(row: row)))
-    }
-  }
-
-  func ids(
-    hasSearchIndex: Bool, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Movie.ID] {
-    try transaction.fetchInts(select("m.id", hasSearchIndex: hasSearchIndex)).map {
-      Movie.ID(rawValue: $0)
-    }
-  }
-
-  // MARK: SQL
-
-  func select(_ columns: SQL, hasSearchIndex: Bool) -> SQL {
-    let source = source(hasSearchIndex: hasSearchIndex)
-    let page = pageSQL(limit: query.limit, offset: query.offset)
-    guard query.offset > 0, let limit = query.limit, limit <= Self.maximumPage else {
-      return "SELECT \(columns) \(source) \(orderBy) \(page)"
-    }
-    // Only ids are sorted and skipped, which takes much less memory than whole rows.
-    return """
-      SELECT \(columns) FROM MovieModel AS m
-      WHERE m.id IN (SELECT m.id \(source) \(orderBy) \(page)) \(orderBy)
-      """
-  }
-
-  /// The largest page of which the ids are found first.
-  private static let maximumPage = 1_000
-
-  /// `FROM … WHERE …` for table `m`.
-  func source(hasSearchIndex: Bool) -> SQL {
-    var conditions: [SQL] = []
-    if let text { conditions.append(text.movieCondition(hasSearchIndex: hasSearchIndex)) }
-    if query.favoritesOnly { conditions.append("m.favorite = 1") }
-    if !query.actors.isEmpty { conditions.append(Self.hasInCast(query.actors)) }
-    return Self.source(conditions)
-  }
-
-  /// Whether ``matches(_:)`` has anything to test.
-  var testsMovies: Bool { text != nil || query.favoritesOnly }
-
-  /// Whether the movie meets the conditions of ``source(hasSearchIndex:)``, except that of the cast.
-  func matches(_ movie: Movie) -> Bool {
-    (!query.favoritesOnly || movie.isFavorite) && text?.matches(movie.title) ?? true
-  }
-
-  static func source(_ conditions: [SQL]) -> SQL {
-    "FROM MovieModel AS m \(whereSQL(conditions))"
-  }
-
-  /// The condition that the cast of movie `m` has all of the actors.
-  static func hasInCast(_ actors: [Actor.ID]) -> SQL {
-    let ids = Set(actors.map(\.rawValue))
-    return """
-      m.id IN (
-        SELECT movieID FROM MovieActor
-        WHERE actorID IN (SELECT value FROM json_each(\(jsonArray(ids))))
-        GROUP BY movieID HAVING count(*) = \(ids.count))
-      """
-  }
-
-  /// `ORDER BY …`, total.
-  private var orderBy: SQL {
-    let keys: [SQL] =
-      switch (query.order, text) {
-      case (.relevance, let text?):
-        ["relevance(fold(m.title), \(text.joinedWords))", "m.sortableTitle", "m.id"]
-      case (.title, _), (.relevance, nil): ["m.sortableTitle", "m.id"]
-      case (.added, _): ["m.id"]
-      case (.random(let seed), _): ["shuffle(m.id, \(Int64(bitPattern: seed)))", "m.id"]
-      }
-    return orderSQL(keys, descending: query.descending)
   }
 }
 

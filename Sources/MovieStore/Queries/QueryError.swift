@@ -4,6 +4,8 @@ public enum QueryError: Error, Hashable, Sendable {
   case tooManyWords(limit: Int)
   /// The text to search for contains a NUL character, which no title can contain.
   case containsNUL
+  /// The query has more conditions on attributes than the limit.
+  case tooManyConditions(limit: Int)
   /// The limit is below 0.
   case negativeLimit(Int)
   /// The offset is below 0.
@@ -16,6 +18,7 @@ extension QueryError: CustomStringConvertible {
     switch self {
     case .tooManyWords(let limit): "the text to search for has more than \(limit) words"
     case .containsNUL: "the text to search for contains a NUL character"
+    case .tooManyConditions(let limit): "the query has more than \(limit) conditions on attributes"
     case .negativeLimit(let limit): "the limit \(limit) is negative"
     case .negativeOffset(let offset): "the offset \(offset) is negative"
     }

@@ -62,18 +62,43 @@ enum MovieLookup {
     case .range(let first, let last):
       movies = try fetch("m.id BETWEEN \(first.rawValue) AND \(last.rawValue)", in: transaction)
     case .title(let title):
-      // The search index finds the movies that the title can mean. The column of sortable titles can be
-      // stale after another program changed a title. Folding can leave nothing to search for.
-      let isCandidate =
-        SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(
-          hasSearchIndex: hasSearchIndex)
-        ?? "m.title = \(title)"
-      movies = NameMatch.best(
-        try fetch(isCandidate, in: transaction), for: title, name: \.title)
+      let exact = try Self.movies(titled: title, hasSearchIndex: hasSearchIndex, in: transaction)
+      movies =
+        exact.isEmpty
+        ? try Self.movies(ofTitleWithYear: title, hasSearchIndex: hasSearchIndex, in: transaction)
+        : exact
       if movies.count > 1 { throw try ambiguous(title, movies, in: transaction) }
     }
     if movies.isEmpty { throw StoreError.unknownMovie(reference) }
     return movies
+  }
+
+  /// Returns the movies that a title names best.
+  private static func movies(
+    titled title: String, year: AttributeCondition? = nil, hasSearchIndex: Bool,
+    in transaction: borrowing Transaction
+  ) throws -> [Movie] {
+    // The search index finds the movies that the title can mean. The column of sortable titles can be
+    // stale after another program changed a title. Folding can leave nothing to search for.
+    var isCandidate =
+      SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(
+        hasSearchIndex: hasSearchIndex)
+      ?? "m.title = \(title)"
+    if let year {
+      let filter = try AttributeFilter([year], findsMovies: false, in: transaction)
+      isCandidate = .joined([isCandidate] + filter.sql(isReadInOrder: false), separator: " AND ")
+    }
+    return NameMatch.best(try fetch(isCandidate, in: transaction), for: title, name: \.title)
+  }
+
+  /// Returns the movies that a text such as `Titanic (1997)` names: a title, and the year in parentheses.
+  private static func movies(
+    ofTitleWithYear text: String, hasSearchIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> [Movie] {
+    guard let (title, year) = MovieReference.titleAndYear(text) else { return [] }
+    return try movies(
+      titled: title, year: AttributeCondition(.year, .compare(.equal, .integer(year))),
+      hasSearchIndex: hasSearchIndex, in: transaction)
   }
 
   private static func fetch(
@@ -87,8 +112,8 @@ enum MovieLookup {
   private static func ambiguous(
     _ reference: String, _ movies: [Movie], in transaction: borrowing Transaction
   ) throws(SQLiteError) -> StoreError {
-    var casts = try CastReader(in: transaction)
-    return .ambiguousMovie(reference: reference, candidates: try casts.withCasts(movies))
+    var details = try DetailReader(in: transaction)
+    return .ambiguousMovie(reference: reference, candidates: try details.withDetails(movies))
   }
 }
 

@@ -55,17 +55,22 @@ extension MovieStore {
   }
 }
 
-/// A movie with its cast.
+/// A movie with its cast and its attributes.
 public struct MovieWithCast: Hashable, Identifiable, Codable, Sendable {
   /// The movie.
   public let movie: Movie
   /// The actors in billing order, each once. It is empty if the movie has no actors.
   public let cast: [MovieStore.Actor]
+  /// The attributes, such as the year.
+  public let attributes: MovieAttributes
 
-  /// Creates a value from a movie and its actors in billing order.
-  public init(movie: Movie, cast: [MovieStore.Actor]) {
+  /// Creates a value from a movie, its actors in billing order, and its attributes.
+  public init(
+    movie: Movie, cast: [MovieStore.Actor], attributes: MovieAttributes = MovieAttributes()
+  ) {
     self.movie = movie
     self.cast = cast
+    self.attributes = attributes
   }
 
   /// The id of the movie.
@@ -79,23 +84,26 @@ public struct MovieWithCast: Hashable, Identifiable, Codable, Sendable {
 }
 
 extension MovieWithCast {
-  private enum CodingKeys: String, CodingKey { case actors }
+  private enum CodingKeys: String, CodingKey { case actors, attributes }
 
-  /// Decodes an object that has the keys of a movie and the key `actors`.
+  /// Decodes an object that has the keys of a movie and the key `actors`, and can have the key `attributes`.
   ///
   /// - Throws: `DecodingError` if a key is missing or its value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      movie: try Movie(from: decoder), cast: try container.decode([Actor].self, forKey: .actors))
+      movie: try Movie(from: decoder), cast: try container.decode([Actor].self, forKey: .actors),
+      attributes: try container.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
+        ?? MovieAttributes())
   }
 
-  /// Encodes an object that has the keys of the movie and the key `actors`.
+  /// Encodes an object that has the keys of the movie and the keys `actors` and `attributes`.
   ///
   /// - Throws: Any error that the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try movie.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(cast, forKey: .actors)
+    try container.encode(attributes, forKey: .attributes)
   }
 }

@@ -3,7 +3,7 @@
 /// A draft holds any values, such as the input of a form. ``MovieStore/MovieStore/add(_:)`` and
 /// ``MovieStore/MovieStore/save(_:)`` store its ``validated()`` form.
 ///
-/// A draft of an existing movie, from ``init(_:title:cast:isFavorite:)``, also holds the values that the
+/// A draft of an existing movie, from ``init(_:title:cast:isFavorite:attributes:)``, also holds the values that the
 /// movie had. When it is saved, only the fields that differ from these are written: a favorite that was
 /// set in the meantime survives the save of a form that changed only the title.
 public struct MovieDraft: Hashable, Sendable {
@@ -27,6 +27,8 @@ public struct MovieDraft: Hashable, Sendable {
   public var cast: [String]
   /// Whether the movie is a favorite.
   public var isFavorite: Bool
+  /// The attributes. They are valid: ``MovieAttributes`` accepts no others.
+  public var attributes: MovieAttributes
   /// The values of the movie from which the draft was created; `nil` if the draft has no id.
   private var original: Values?
 
@@ -38,48 +40,57 @@ public struct MovieDraft: Hashable, Sendable {
   ///   - title: The title.
   ///   - cast: The actors' names in billing order.
   ///   - isFavorite: Whether the movie is a favorite.
+  ///   - attributes: The attributes, such as the year.
   public init(
-    id: Movie.ID? = nil, title: String = "", cast: [String] = [], isFavorite: Bool = false
+    id: Movie.ID? = nil, title: String = "", cast: [String] = [], isFavorite: Bool = false,
+    attributes: MovieAttributes = MovieAttributes()
   ) {
     self.id = id
     self.title = title
     self.cast = cast
     self.isFavorite = isFavorite
+    self.attributes = attributes
   }
 
   /// Creates a draft that updates a movie, or adds it under its id if that id was never assigned.
   ///
   /// Pass it to ``MovieStore/MovieStore/save(_:)``. For example,
-  /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title and the cast
-  /// that the catalog has when the draft is saved.
+  /// `MovieDraft(movie, isFavorite: true)` makes the movie a favorite, and keeps the title, the cast and the
+  /// attributes that the catalog has when the draft is saved.
   ///
   /// Only fields that differ from the movie are written, so `MovieDraft(movie)` alone writes nothing. To
   /// undo an update, create the draft from the movie after it, with the values from before it:
-  /// `MovieDraft(after, title: before.title, cast: before.cast.map(\.name), isFavorite: before.isFavorite)`.
+  /// `MovieDraft(after, title: before.title, cast: before.cast.map(\.name), isFavorite: before.isFavorite,
+  /// attributes: before.attributes)`.
   ///
   /// - Parameters:
   ///   - movie: The movie to update.
   ///   - title: The new title, or `nil` to keep the current one.
   ///   - cast: All names of the new cast in billing order, or `nil` to keep the current cast.
   ///   - isFavorite: Whether the movie becomes a favorite, or `nil` to keep its current state.
+  ///   - attributes: All new attributes, or `nil` to keep the current ones.
   public init(
-    _ movie: MovieWithCast, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil
+    _ movie: MovieWithCast, title: String? = nil, cast: [String]? = nil, isFavorite: Bool? = nil,
+    attributes: MovieAttributes? = nil
   ) {
     let original = Values(movie)
     self.init(
       id: movie.id, title: title ?? original.title, cast: cast ?? original.cast,
-      isFavorite: isFavorite ?? original.isFavorite)
+      isFavorite: isFavorite ?? original.isFavorite,
+      attributes: attributes ?? original.attributes)
     self.original = original
   }
 
   /// Creates a draft from texts that `TextValidation.validated` returned and a cast within the limits.
   init(
-    _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool
+    _ id: Movie.ID? = nil, cleanTitle: String, cleanCast: [String], isFavorite: Bool,
+    attributes: MovieAttributes = MovieAttributes()
   ) {
     self.id = id
     title = cleanTitle
     cast = TextValidation.withoutRepeats(cleanCast)
     self.isFavorite = isFavorite
+    self.attributes = attributes
   }
 
   /// Returns the draft as it is stored.
@@ -101,7 +112,9 @@ public struct MovieDraft: Hashable, Sendable {
     if bytes > Self.castByteLimit {
       throw DraftError(field: .cast, problem: .tooLong(bytes: bytes))
     }
-    var valid = MovieDraft(id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite)
+    var valid = MovieDraft(
+      id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite,
+      attributes: attributes)
     if var original {
       // Another program can store texts with white space. Unchanged fields must stay unchanged.
       if title.isExactly(original.title) { original.title = valid.title }
@@ -131,7 +144,8 @@ public struct MovieDraft: Hashable, Sendable {
     return MovieDraft(
       id, cleanTitle: title.isExactly(original.title) ? current.title : title,
       cleanCast: cast.isExactly(original.cast) ? current.cast : cast,
-      isFavorite: isFavorite == original.isFavorite ? current.isFavorite : isFavorite)
+      isFavorite: isFavorite == original.isFavorite ? current.isFavorite : isFavorite,
+      attributes: attributes == original.attributes ? current.attributes : attributes)
   }
 
   /// Returns whether two drafts are equal byte for byte: NFC and NFD spellings of a text differ.
@@ -141,15 +155,17 @@ public struct MovieDraft: Hashable, Sendable {
     left.id == right.id && left.values == right.values && left.original == right.original
   }
 
-  /// Hashes the id, the favorite state, and the bytes of the title and the names, also of the movie that
-  /// the draft was created from.
+  /// Hashes the id, the favorite state, the attributes, and the bytes of the title and the names, also of the
+  /// movie that the draft was created from.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
     hasher.combine(values)
     hasher.combine(original)
   }
 
-  private var values: Values { Values(title: title, cast: cast, isFavorite: isFavorite) }
+  private var values: Values {
+    Values(title: title, cast: cast, isFavorite: isFavorite, attributes: attributes)
+  }
 }
 
 extension MovieDraft {
@@ -158,15 +174,31 @@ extension MovieDraft {
     var title: String
     var cast: [String]
     let isFavorite: Bool
+    let attributes: MovieAttributes
 
     enum CodingKeys: String, CodingKey {
-      case title, cast
+      case title, cast, attributes
       case isFavorite = "favorite"
+    }
+
+    init(title: String, cast: [String], isFavorite: Bool, attributes: MovieAttributes) {
+      (self.title, self.cast, self.isFavorite) = (title, cast, isFavorite)
+      self.attributes = attributes
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      title = try values.decode(String.self, forKey: .title)
+      cast = try values.decode([String].self, forKey: .cast)
+      isFavorite = try values.decode(Bool.self, forKey: .isFavorite)
+      // Earlier versions encoded no attributes.
+      attributes =
+        try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes) ?? MovieAttributes()
     }
 
     static func == (left: Self, right: Self) -> Bool {
       left.isFavorite == right.isFavorite && left.title.isExactly(right.title)
-        && left.cast.isExactly(right.cast)
+        && left.cast.isExactly(right.cast) && left.attributes == right.attributes
     }
 
     func hash(into hasher: inout Hasher) {
@@ -174,19 +206,22 @@ extension MovieDraft {
       hasher.combine(ByteString(title))
       hasher.combine(cast.count)
       for name in cast { hasher.combine(ByteString(name)) }
+      hasher.combine(attributes)
     }
   }
 }
 
 extension MovieDraft.Values {
   fileprivate init(_ movie: MovieWithCast) {
-    self.init(title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite)
+    self.init(
+      title: movie.title, cast: movie.cast.map(\.name), isFavorite: movie.isFavorite,
+      attributes: movie.attributes)
   }
 }
 
 extension MovieDraft: Codable {
   private enum CodingKeys: String, CodingKey {
-    case id, title, cast, original
+    case id, title, cast, attributes, original
     case isFavorite = "favorite"
     /// The key that the JSON of a ``MovieWithCast`` has instead of `cast`.
     case actors
@@ -194,7 +229,8 @@ extension MovieDraft: Codable {
 
   private struct Name: Decodable { let name: String }
 
-  /// Decodes a draft from JSON such as `{"id": 7, "title": …, "cast": […], "favorite": …}`.
+  /// Decodes a draft from JSON such as
+  /// `{"id": 7, "title": …, "cast": […], "favorite": …, "attributes": {"year": 1995}}`.
   ///
   /// Only the title is required. The JSON of a ``MovieWithCast``,
   /// `{"id": 7, "title": …, "actors": [{"name": …}], "favorite": …}`, is accepted too. The values are not
@@ -208,7 +244,9 @@ extension MovieDraft: Codable {
       title: try values.decode(String.self, forKey: .title),
       cast: try values.decodeIfPresent([String].self, forKey: .cast)
         ?? values.decodeIfPresent([Name].self, forKey: .actors)?.map(\.name) ?? [],
-      isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false)
+      isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite) ?? false,
+      attributes: try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
+        ?? MovieAttributes())
     if id != nil { original = try values.decodeIfPresent(Values.self, forKey: .original) }
   }
 
@@ -221,6 +259,7 @@ extension MovieDraft: Codable {
     try container.encode(title, forKey: .title)
     try container.encode(cast, forKey: .cast)
     try container.encode(isFavorite, forKey: .isFavorite)
+    if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
     try container.encodeIfPresent(original, forKey: .original)
   }
 }

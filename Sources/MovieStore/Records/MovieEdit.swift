@@ -1,8 +1,10 @@
 internal import MovieSQLite
 
-/// A change to the title, the cast and the favorite state of a movie.
+/// A change to the title, the cast, the favorite state and the attributes of a movie.
 ///
-/// An empty edit changes nothing.
+/// An empty edit changes nothing. For example,
+/// `MovieEdit(removedAttributes: [.note], attributes: try MovieAttributes([.year: [.integer(1995)]]))` sets the year
+/// and removes the note.
 public struct MovieEdit: Hashable, Codable, Sendable {
   /// The new title, or `nil` to keep the current one.
   public var title: String?
@@ -19,6 +21,15 @@ public struct MovieEdit: Hashable, Codable, Sendable {
   public var addedActors: [String]
   /// Whether the movie becomes a favorite, or `nil` to keep its current state.
   public var isFavorite: Bool?
+  /// The keys to remove with all of their values.
+  public var removedAttributes: [AttributeKey]
+  /// The values to remove from their keys. A value that the movie does not have is ignored.
+  public var removedAttributeValues: MovieAttributes
+  /// The new attributes: each of these keys gets exactly these values. Other keys keep theirs.
+  public var attributes: MovieAttributes
+  /// The values to add to their keys, after those that the movie has. A value that the movie already has keeps its
+  /// place.
+  public var addedAttributeValues: MovieAttributes
 
   /// The replacement of one actor in a cast by another.
   public struct Renaming: Hashable, Codable, Sendable {
@@ -34,16 +45,49 @@ public struct MovieEdit: Hashable, Codable, Sendable {
     }
   }
 
-  /// Creates an edit. Names are removed first, then renamed, then added.
+  /// Creates an edit. Names are removed first, then renamed, then added; attributes are removed first, then set,
+  /// then added.
   public init(
     title: String? = nil, removedActors: [String] = [], renamedActors: [Renaming] = [],
-    addedActors: [String] = [], isFavorite: Bool? = nil
+    addedActors: [String] = [], isFavorite: Bool? = nil,
+    removedAttributes: [AttributeKey] = [],
+    removedAttributeValues: MovieAttributes = MovieAttributes(),
+    attributes: MovieAttributes = MovieAttributes(),
+    addedAttributeValues: MovieAttributes = MovieAttributes()
   ) {
     self.title = title
     self.removedActors = removedActors
     self.renamedActors = renamedActors
     self.addedActors = addedActors
     self.isFavorite = isFavorite
+    self.removedAttributes = removedAttributes
+    self.removedAttributeValues = removedAttributeValues
+    self.attributes = attributes
+    self.addedAttributeValues = addedAttributeValues
+  }
+}
+
+extension MovieEdit {
+  /// Decodes an edit from JSON such as `{"title": "Heat", "attributes": {"year": 1995}}`. A missing key changes
+  /// nothing.
+  ///
+  /// - Throws: `DecodingError` if a value has the wrong type.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      title: try values.decodeIfPresent(String.self, forKey: .title),
+      removedActors: try values.decodeIfPresent([String].self, forKey: .removedActors) ?? [],
+      renamedActors: try values.decodeIfPresent([Renaming].self, forKey: .renamedActors) ?? [],
+      addedActors: try values.decodeIfPresent([String].self, forKey: .addedActors) ?? [],
+      isFavorite: try values.decodeIfPresent(Bool.self, forKey: .isFavorite),
+      removedAttributes: try values.decodeIfPresent(
+        [AttributeKey].self, forKey: .removedAttributes) ?? [],
+      removedAttributeValues: try values.decodeIfPresent(
+        MovieAttributes.self, forKey: .removedAttributeValues) ?? MovieAttributes(),
+      attributes: try values.decodeIfPresent(MovieAttributes.self, forKey: .attributes)
+        ?? MovieAttributes(),
+      addedAttributeValues: try values.decodeIfPresent(
+        MovieAttributes.self, forKey: .addedAttributeValues) ?? MovieAttributes())
   }
 }
 
@@ -70,11 +114,26 @@ extension MovieEdit {
     do {
       return try MovieDraft(
         id: movie.id, title: title ?? movie.title, cast: names + addedActors,
-        isFavorite: isFavorite ?? movie.isFavorite
+        isFavorite: isFavorite ?? movie.isFavorite, attributes: attributes(of: movie)
       ).validated()
-    } catch {
+    } catch let error as DraftError {
       throw StoreError.invalidDraft(error)
+    } catch let error as AttributeError {
+      throw StoreError.invalidAttribute(error)
     }
+  }
+
+  private func attributes(of movie: MovieWithCast) throws(AttributeError) -> MovieAttributes {
+    var result = movie.attributes
+    for key in removedAttributes { result.remove(key) }
+    for entry in removedAttributeValues.entries {
+      for value in entry.values { result.remove(value, from: entry.key) }
+    }
+    for entry in attributes.entries { try result.set(entry.key, to: entry.values) }
+    for entry in addedAttributeValues.entries {
+      try result.set(entry.key, to: result[entry.key] + entry.values)
+    }
+    return result
   }
 
   private static func index(

@@ -12,7 +12,8 @@ public enum MovieReference: Hashable, Sendable {
   /// The movie with the title.
   ///
   /// An exact match is preferred, then a match with case and accents folded, then a match without a
-  /// leading article.
+  /// leading article. If there is none, and the text ends with a year in parentheses, as in `Titanic (1997)`, the
+  /// movie with the title before it and the attribute ``AttributeKey/year``.
   case title(String)
 
   /// The reason why a text is not a valid reference.
@@ -45,6 +46,18 @@ public enum MovieReference: Hashable, Sendable {
     } else {
       self = .title(text)
     }
+  }
+
+  /// Splits a text such as `Titanic (1997)`; returns `nil` for a text that does not end with a year in parentheses.
+  package static func titleAndYear(_ text: String) -> (title: String, year: Int64)? {
+    let scalars = text.unicodeScalars[...].trimmed
+    let end = scalars.suffix(6)
+    let year = String(end.dropFirst().dropLast())
+    guard end.first == "(", end.last == ")", year.isDigits, let number = Int64(year) else {
+      return nil
+    }
+    let title = String(scalars.dropLast(6).trimmed)
+    return title.isEmpty ? nil : (title, number)
   }
 
   /// Parses an id or a range; returns `nil` for any other text.

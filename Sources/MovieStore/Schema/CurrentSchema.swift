@@ -48,8 +48,8 @@ package enum CurrentSchema {
   /// The tables that record migrations and changes. They are not part of a version.
   static let logs = [migrationLog] + HistoryTables.all
 
-  /// The objects of a file that are not part of its version: the logs, and derived objects.
-  static let auxiliaryObjects = SearchIndex.objects + logs
+  /// The objects of a file that are not part of its version: the logs, derived objects, and attributes.
+  static let auxiliaryObjects = SearchIndex.objects + logs + AttributeTable.objects
 
   /// The table of the migration log. Files of all versions have it.
   package static let migrationLog = SchemaObject(

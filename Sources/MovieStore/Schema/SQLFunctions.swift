@@ -17,6 +17,18 @@ enum SQLFunctions {
     ScalarFunction("escapes_are_text", argumentCount: 1) {
       .integer(JSONEscapes.areValid(in: $0.text(at: 0)) ? 1 : 0)
     },
+    ScalarFunction("real_text", argumentCount: 1) { arguments in
+      .text(arguments.value(at: 0).flatMap(AttributeValue.init)?.description ?? "")
+    },
+    ScalarFunction("exact_real", argumentCount: 1) { .real(Double($0.text(at: 0)) ?? 0) },
+    ScalarFunction("is_attribute_key", argumentCount: 1) {
+      .integer(AttributeKey.isValid($0.text(at: 0)) ? 1 : 0)
+    },
+    ScalarFunction("is_attribute_value", argumentCount: 2) { arguments in
+      let value = arguments.value(at: 1).flatMap(AttributeValue.init)
+      let isValid = value?.isValid(for: AttributeKey(unchecked: arguments.text(at: 0)))
+      return .integer(isValid == true ? 1 : 0)
+    },
     ScalarFunction("relevance", argumentCount: 2) { arguments in
       var rank: Int64?
       arguments.withBytes(at: 0) { title in

@@ -78,7 +78,7 @@ struct SchemaDifference {
     in objects: [SchemaObject], of version: SchemaVersion
   ) throws -> [SchemaDifference] {
     var others =
-      objects.compactMap(ofAuxiliary) + UnusableObjects.differences(in: objects, of: version)
+      auxiliary(in: objects, of: version) + UnusableObjects.differences(in: objects, of: version)
     for index in others.indices { others[index].isInNewest = version == .newest }
     let own = objects.filter(VersionedSchema(version).includes)
     if SchemaFingerprint.of(own) == ReleasedFingerprints.fingerprint(of: version) { return others }
@@ -88,7 +88,7 @@ struct SchemaDifference {
   /// Returns the differences from the newest version, except unusable objects. It runs each time a file
   /// is opened, and therefore compares only text.
   static func all(inNewest objects: [SchemaObject]) -> [SchemaDifference] {
-    changes(in: objects, expecting: CurrentSchema.objects) + objects.compactMap(ofAuxiliary)
+    changes(in: objects, expecting: CurrentSchema.objects) + auxiliary(in: objects, of: .newest)
   }
 
   private static func changes(
@@ -103,10 +103,28 @@ struct SchemaDifference {
     }
   }
 
-  /// Returns the difference of a derived object or a log, or of a trigger or view, which could run code.
-  private static func ofAuxiliary(_ object: SchemaObject) -> SchemaDifference? {
-    guard let expected = CurrentSchema.auxiliaryObjects.first(where: { $0.hasSameName(as: object) })
-    else {
+  /// Returns the differences of derived objects, logs and attributes, and of triggers and views, which could
+  /// run code.
+  private static func auxiliary(
+    in objects: [SchemaObject], of version: SchemaVersion
+  ) -> [SchemaDifference] {
+    let attributes =
+      version == .newest ? AttributeTable.objects : AttributeTable.objects(of: version)
+    let changes = objects.compactMap { auxiliary($0, attributes) }
+    // A file without the table needs no index.
+    guard objects.contains(where: attributes[0].hasSameName),
+      !objects.contains(where: attributes[1].hasSameName)
+    else { return changes }
+    return changes + [SchemaDifference(kind: .missing, object: attributes[1])]
+  }
+
+  private static func auxiliary(
+    _ object: SchemaObject, _ attributes: [SchemaObject]
+  ) -> SchemaDifference? {
+    let expected =
+      attributes.first(where: object.hasSameName)
+      ?? CurrentSchema.auxiliaryObjects.first(where: object.hasSameName)
+    guard let expected else {
       return ["trigger", "view"].contains(object.type)
         ? SchemaDifference(kind: .unexpected, object: object) : nil
     }
@@ -137,7 +155,8 @@ struct SchemaDifference {
   }
 
   private var isInSearchIndex: Bool {
-    object.isAuxiliary && !CurrentSchema.logs.contains(where: object.hasSameName)
+    object.isAuxiliary
+      && !(CurrentSchema.logs + AttributeTable.objects).contains(where: object.hasSameName)
   }
 
   private var repair: String? {

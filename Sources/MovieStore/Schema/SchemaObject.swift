@@ -36,7 +36,7 @@ package struct SchemaObject: Hashable, Sendable {
     (type == "table" || type == "index") && name.utf8.starts(with: "sqlite_".utf8)
   }
 
-  /// Whether it is not part of a version: an object of the search index, or a log.
+  /// Whether it is not part of a version: an object of the search index, a log, or of the attributes.
   var isAuxiliary: Bool {
     SearchIndex.shadowTables.contains(name)
       || CurrentSchema.auxiliaryObjects.contains { hasSameName(as: $0) }

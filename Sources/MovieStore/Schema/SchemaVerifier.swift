@@ -6,6 +6,7 @@ struct SchemaVerifier: Sendable {
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
   private(set) var hasHistory = false
+  private(set) var hasAttributes = false
 
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
@@ -27,6 +28,7 @@ struct SchemaVerifier: Sendable {
       SearchIndex.objects.allSatisfy(objects.contains)
       && SearchIndex.shadowTables.allSatisfy { name in objects.contains { $0.name == name } }
     hasHistory = HistoryTables.all.allSatisfy(objects.contains)
+    hasAttributes = objects.contains(where: AttributeTable.objects[0].hasSameName)
     changeCount = current
   }
 

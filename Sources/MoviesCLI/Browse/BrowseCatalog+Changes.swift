@@ -7,6 +7,8 @@ package import MovieStore
 package enum BrowseChange: Hashable, Sendable {
   case delete(MovieWithCast)
   case setFavorite(Movie, to: Bool)
+  /// The date is `nil` to remove it.
+  case setWatched(MovieWithCast, to: String?)
   case addRandom
   /// An undo or redo of the next entry of the history, if the session added it or the user accepted it.
   case replay(HistoryEntry.Direction, accepted: HistoryEntry?)
@@ -16,6 +18,7 @@ package enum BrowseChange: Hashable, Sendable {
     switch self {
     case .delete(let movie): movie.title
     case .setFavorite(let movie, _): movie.title
+    case .setWatched(let movie, _): movie.title
     case .addRandom, .replay: nil
     }
   }
@@ -71,6 +74,7 @@ extension BrowseCatalog {
     switch change {
     case .delete(let movie): try delete(movie, in: &store)
     case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn, in: &store)
+    case .setWatched(let movie, let date): try setWatched(movie, to: date, in: &store)
     case .addRandom: try addRandom(in: &store)
     case .replay(let direction, let accepted):
       try replay(direction, knowing: known, accepted: accepted, in: &store)
@@ -118,6 +122,31 @@ extension BrowseCatalog {
     return outcome
   }
 
+  private static func setWatched(
+    _ movie: MovieWithCast, to date: String?, in store: inout MovieStore
+  ) throws -> BrowseOutcome {
+    var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
+    let edit =
+      date == nil
+      ? MovieEdit(removedAttributes: [.watched])
+      : MovieEdit(attributes: try MovieAttributes([.watched: date.map { [.text($0)] } ?? []]))
+    var previous: AttributeValue?
+    try store.edit(.ids([movie.id])) { current in
+      guard current.title.isExactly(movie.title) else {
+        throw StoreError.unknownMovie(.title(movie.title))
+      }
+      previous = current.attributes[.watched].first
+      return edit
+    } _: { change in
+      outcome.movie = change.movie
+      outcome.message.after = date.map { " watched \($0)" } ?? " is not watched"
+      guard change.outcome == .updated else { return }
+      outcome.reversal = .undo
+      if date != nil, let previous { outcome.message.after += ", previously \(previous)" }
+    }
+    return outcome
+  }
+
   private static func addRandom(in store: inout MovieStore) throws -> BrowseOutcome {
     let added = try store.addRandom().movie
     return BrowseOutcome(
@@ -135,7 +164,7 @@ extension BrowseMessage {
     case .delete:
       shortAfter = after + " (u to undo)"
       after += " (u to undo, later: movies undo)"
-    case .setFavorite, .addRandom: after += " (u to undo)"
+    case .setFavorite, .setWatched, .addRandom: after += " (u to undo)"
     }
   }
 }

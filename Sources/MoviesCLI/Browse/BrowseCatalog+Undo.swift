@@ -72,6 +72,6 @@ extension MovieChange {
   fileprivate var isOfFavoriteOnly: Bool {
     guard let before, let after else { return false }
     return before.isFavorite != after.isFavorite && before.title.isExactly(after.title)
-      && before.cast == after.cast
+      && before.cast == after.cast && before.attributes == after.attributes
   }
 }

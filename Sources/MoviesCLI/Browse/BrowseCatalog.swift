@@ -62,7 +62,7 @@ package struct BrowseCatalog: ~Copyable {
       case .cast(let movie):
         guard let found = try store.movie(id: movie.id) else { return RowPage(rows: []) }
         let actors = try store.actors(request.query.actors(of: movie.id))
-        return RowPage(rows: actors.map(BrowseRow.actor), source: .cast(of: found.movie))
+        return RowPage(rows: actors.map(BrowseRow.actor), source: .cast(of: found))
       }
     }
   }

@@ -30,6 +30,14 @@ package enum BrowseRow: Hashable, Sendable {
     }
   }
 
+  /// The name, escaped and truncated; of a movie, the year follows it.
+  func displayName(columns: Int, _ glyphs: Glyphs) -> String {
+    let year = movie?.yearSuffix ?? ""
+    return TerminalText.truncated(
+      TerminalText.escaped(name), to: max(1, columns - year.utf8.count), ellipsis: glyphs.ellipsis)
+      + year
+  }
+
   /// Whether both show the same movie or actor under the same name, a movie also with the same cast.
   /// Ignores favorites and movie counts.
   func shows(_ other: BrowseRow) -> Bool {
@@ -38,7 +46,7 @@ package enum BrowseRow: Hashable, Sendable {
 
   var source: ListSource {
     switch self {
-    case .movie(let movie): .cast(of: movie.movie)
+    case .movie(let movie): .cast(of: movie)
     case .actor(let actor): .movies(with: actor.actor)
     }
   }
@@ -46,7 +54,7 @@ package enum BrowseRow: Hashable, Sendable {
 
 package enum ListSource: Hashable, Sendable {
   case catalog
-  case cast(of: Movie)
+  case cast(of: MovieWithCast)
   case movies(with: Actor)
 
   package var isOfMovies: Bool {
@@ -57,7 +65,7 @@ package enum ListSource: Hashable, Sendable {
   func name(_ glyphs: Glyphs) -> String {
     switch self {
     case .catalog: "Movies"
-    case .cast(let movie): movie.title + (movie.isFavorite ? " \(glyphs.star)" : "")
+    case .cast(let movie): movie.titleWithYear + (movie.isFavorite ? " \(glyphs.star)" : "")
     case .movies(let actor): actor.name
     }
   }

@@ -1,4 +1,5 @@
 internal import MovieStore
+internal import MovieSystem
 package import MovieTerminal
 
 package enum BrowseEffect: Hashable, Sendable {
@@ -54,7 +55,15 @@ extension BrowseState {
     case .reverse: reorder { $0.descending.toggle() }
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
     case .favorite:
-      if let movie = shownMovie() { return .change(.setFavorite(movie, to: !movie.isFavorite)) }
+      if let movie = shownMovie()?.movie {
+        return .change(.setFavorite(movie, to: !movie.isFavorite))
+      }
+    case .watched:
+      if let movie = shownMovie() {
+        let today = Clock.localDate()
+        let isWatchedToday = movie.attributes[.watched] == [.text(today)]
+        return .change(.setWatched(movie, to: isWatchedToday ? nil : today))
+      }
     case .delete:
       if isListRead(), let movie = list.selected?.movie { return .change(.delete(movie)) }
     case .addRandom: return .change(.addRandom)
@@ -157,8 +166,8 @@ extension BrowseState {
   }
 
   /// The movie whose cast is shown, or the selected one.
-  private mutating func shownMovie() -> Movie? {
+  private mutating func shownMovie() -> MovieWithCast? {
     if case .cast(let movie) = list.query.source { return movie }
-    return isListRead() ? list.selected?.movie?.movie : nil
+    return isListRead() ? list.selected?.movie : nil
   }
 }

@@ -81,8 +81,8 @@ package struct BrowseState: Sendable {
     message = outcome.message
     offer = outcome.offer
     deletedRow = outcome.deletedMovie.map { .movie($0) }
-    if let movie = outcome.movie?.movie {
-      // The path shows its star.
+    if let movie = outcome.movie {
+      // The path shows its star and its year.
       for index in lists.indices { lists[index].refresh(movie) }
     }
     if outcome.isNewMovie {

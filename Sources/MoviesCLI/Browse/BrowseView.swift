@@ -85,7 +85,8 @@ struct BrowseView {
     return [
       text(isSelected ? ">" : " ", at: 1, width: 1, style: isSelected ? .selected : nil),
       text(isFavorite ? glyphs.star : " ", at: 3, width: 1, style: .favorite),
-      text(rows[position].name, at: 5, width: titleWidth),
+      text(
+        rows[position].displayName(columns: titleWidth, glyphs), at: 5, width: titleWidth),
       text(detail, at: 5 + titleWidth + 2, width: detailWidth, style: .dim),
     ]
   }

@@ -54,11 +54,11 @@ package enum BrowseAction: Hashable, Sendable {
   case filter, applyFilter, cancelFilter
   case edit(LineEditor.Edit)
   case nextOrder, reverse
-  case favorite, favoritesOnly, addRandom, delete, undo, redo
+  case favorite, watched, favoritesOnly, addRandom, delete, undo, redo
   case reload, repaint, help, suspend, quit
 
   var needsMovieList: Bool { self == .favoritesOnly || self == .delete }
-  var actsOnRow: Bool { [.open, .favorite, .delete].contains(self) }
+  var actsOnRow: Bool { [.open, .favorite, .watched, .delete].contains(self) }
 }
 
 extension KeyBinding {
@@ -93,6 +93,9 @@ extension KeyBinding {
     KeyBinding(
       .favorite, [.text("f")], "toggle favorite", footer: "favorite",
       command: .init("f", needsRow: true)),
+    KeyBinding(
+      .watched, [.text("w")], "mark as watched today, or clear it",
+      command: .init("w", needsRow: true)),
     KeyBinding(
       .delete, [.text("x"), .delete], "delete the movie (u to undo)", footer: "delete",
       command: .init("x", needsRow: true)),

@@ -82,7 +82,8 @@ struct LineBrowser: ~Copyable {
     case .filter(let text): browser.state.setFilter(text)
     case .action(.help, _): try printHelp()
     case .action(.back, _) where browser.state.isAtRoot: try print("this is the first list")
-    case .action(.favorite, nil) where isOtherMovie, .action(.delete, nil) where isOtherMovie:
+    case .action(.favorite, nil) where isOtherMovie, .action(.watched, nil) where isOtherMovie,
+      .action(.delete, nil) where isOtherMovie:
       try print("another process deleted or changed the movie; check the list and try again")
       try printList()
     case .action(let action, let row):
@@ -151,7 +152,7 @@ struct LineBrowser: ~Copyable {
     case .actor(let actor):
       return "\(actor.actor.name), \(Formatting.pluralized(actor.movieCount, "movie"))"
     case .movie(let movie):
-      let title = movie.movie.title + (movie.movie.isFavorite ? ", favorite" : "")
+      let title = movie.titleWithYear + (movie.movie.isFavorite ? ", favorite" : "")
       guard !movie.cast.isEmpty else { return title }
       let names = movie.cast.prefix(maximumNames).map(\.name).joined(separator: ", ")
       let more = movie.cast.count - maximumNames

@@ -10,6 +10,9 @@ struct Add: Command {
       Example(
         "movies add 'The Score' --actor 'Robert De Niro' --actor 'Edward Norton'",
         "Add a movie with its cast, in billing order."),
+      Example(
+        "movies add Heat --set year=1995 --set tag=heist --set tag=crime",
+        "Add a movie with attributes."),
       Example("movies add --random", "Add a random real movie."),
     ], suggestedFor: ["create", "insert", "new", "random --random"])
 
@@ -28,6 +31,7 @@ struct Add: Command {
     name: "--favorite",
     help: ArgumentHelp("Mark the movie as a favorite.", suggestedFor: SuggestedNames.favorite))
   var favorite = false
+  @OptionGroup var assignments: AttributeAssignments
   @Flag(name: "--random", help: "Add a random real movie that is not yet in the catalog.")
   var random = false
   @OptionGroup var generator: GeneratorSeed
@@ -51,11 +55,12 @@ struct Add: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    var records = try output.stream(context)
-    let draft = try title.map { try makeDraft(titled: $0, context) }
+    let attributes = try assignments.attributes()
+    var records = try output.stream(context, setting: attributes)
+    let draft = try title.map { try makeDraft(titled: $0, attributes, context) }
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
     let addition = try context.io.changing(isDryRun: write.dryRun) {
-      try add(draft, to: &store)
+      try add(draft, attributes, to: &store)
     } finish: { addition in
       try records.write(MovieRecord(addition.added))
       try records.finish()
@@ -65,20 +70,27 @@ struct Add: Command {
     return .done
   }
 
-  private func makeDraft(titled title: String, _ context: CommandContext) throws -> MovieDraft {
+  private func makeDraft(
+    titled title: String, _ attributes: MovieAttributes, _ context: CommandContext
+  ) throws -> MovieDraft {
     if title == "-", !context.arguments.drop(while: { $0 != "--" }).contains("-") {
       throw ValidationError(
         "'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a movie "
           + "titled '-'.")
     }
-    return try MovieDraft(title: title, cast: actor, isFavorite: favorite).validatedArgument()
+    return try MovieDraft(
+      title: title, cast: actor, isFavorite: favorite, attributes: attributes
+    ).validatedArgument()
   }
 
-  private func add(_ draft: MovieDraft?, to store: inout MovieStore) throws -> Addition {
+  private func add(
+    _ draft: MovieDraft?, _ attributes: MovieAttributes, to store: inout MovieStore
+  ) throws -> Addition {
     guard let draft else {
       let seed = generator.seed.map(UInt64.init)
       return Addition(
-        added: try store.addRandom(seed: seed, isFavorite: favorite), duplicates: [])
+        added: try store.addRandom(seed: seed, isFavorite: favorite, attributes: attributes),
+        duplicates: [])
     }
     // Before the change: an error while reading must not look like one of the change.
     let duplicates = try store.ids(ofTitle: draft.title)

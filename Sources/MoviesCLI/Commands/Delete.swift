@@ -27,6 +27,7 @@ struct Delete: Command {
       "All movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
       valueName: "text", suggestedFor: SuggestedNames.text + ["--search"]))
   var matching: [String] = []
+  @OptionGroup var conditions: MovieConditions
   @Flag(name: "--all", help: "All movies in the catalog.") var all = false
   @OptionGroup(title: "Output options") var output: ReferenceOutput
   @OptionGroup(title: "Write options") var write: WriteOptions
@@ -35,13 +36,16 @@ struct Delete: Command {
   private var references: MovieReferences { MovieReferences(arguments: movies) }
 
   func validate() throws {
-    switch [!movies.isEmpty, !matching.isEmpty, all].count(where: { $0 }) {
+    let isQuery = !matching.isEmpty || !conditions.isEmpty
+    switch [!movies.isEmpty, isQuery, all].count(where: { $0 }) {
     case 0:
       throw ValidationError(
-        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching' or '--all'.")
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--matching', '--where' or "
+          + "'--all'.")
     case 1: break
     default:
-      throw ValidationError("'<movie>', '--matching' and '--all' cannot be used together")
+      throw ValidationError(
+        "Specify movies, or use '--matching' and '--where', or '--all', but not several of these.")
     }
   }
 
@@ -53,6 +57,7 @@ struct Delete: Command {
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    try requested.requireAttributes(in: store)
     guard let confirmed = try confirm(requested, in: &store, context) else {
       try context.ui.info("nothing was deleted")
       return .notFound
@@ -70,9 +75,10 @@ struct Delete: Command {
   /// The movies that the command line names.
   private func selection(_ context: CommandContext) throws -> MovieSelection {
     if all { return .query(MovieQuery(order: .added)) }
-    if !matching.isEmpty {
+    if movies.isEmpty {
       let text = try SearchText(matching, for: "'--matching <text>'")
-      return .query(MovieQuery(search: text.joined, order: .added))
+      return .query(
+        MovieQuery(search: text.joined, conditions: try conditions.parse(), order: .added))
     }
     return .references(try output.parse(references, context))
   }
@@ -93,7 +99,7 @@ struct Delete: Command {
     let rest = shown.count - shown.first.count
     let isConfirmed = try context.ui.confirm(
       "Delete \(count)?",
-      details: shown.first.map { "\($0.id.rawValue) \($0.movie.title)\($0.briefCast)" }
+      details: shown.first.map { "\($0.id.rawValue) \($0.titleWithYear)\($0.briefCast)" }
         + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
         + (shown.isDeletionStorable ? [] : [Self.warning]),
       subject: "Deleting \(count)", readsInput: references.readsInput)
@@ -107,7 +113,8 @@ struct Delete: Command {
     _ count: Int, isStored: Bool, _ context: CommandContext
   ) throws -> ExitStatus {
     if count == 0 {
-      let reason = all ? "the catalog is empty" : "no titles match"
+      let reason =
+        all ? "the catalog is empty" : conditions.isEmpty ? "no titles match" : "no movies match"
       try context.ui.info("\(reason); nothing to delete")
       return context.ui.isQuiet ? .notFound : .done
     }
@@ -124,12 +131,5 @@ struct Delete: Command {
       try context.ui.info("deleted \(deleted)")
     }
     return .done
-  }
-}
-
-extension MovieSelection {
-  /// Whether the selection names no movies.
-  fileprivate var isEmpty: Bool {
-    if case .references(let references) = self { references.isEmpty } else { false }
   }
 }

@@ -1,23 +1,28 @@
 internal import MovieArguments
 internal import MovieStore
+internal import MovieSystem
 
-/// `edit`: changes the title or the cast of a movie.
+/// `edit`: changes the title, the cast or the attributes of movies.
 struct Edit: Command {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change the title or the cast of a movie.",
+    commandName: "edit", abstract: "Change the title, the cast or the attributes of movies.",
     examples: [
       Example("movies edit 12 --title 'The Score'", "Change the title."),
       Example(
         "movies edit 12 --rename-actor 'Bob De Niro=Robert De Niro'", "Change a name in the cast."),
-    ], suggestedFor: ["change", "modify", "rename", "set", "update"])
+      Example("movies edit 12 --set rating=8.5 --unset note", "Change attributes."),
+      Example(
+        "movies search river --format ids | movies edit - --set tag=water",
+        "Add a tag to all movies that a search finds."),
+    ], suggestedFor: ["change", "modify", "rate", "rename", "set", "tag", "update", "watch"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "A title or an id; use 'id:12' or 'title:12' to be explicit.", valueName: "movie"),
-    completion: .custom(CatalogCompletion.movie))
-  var movie: String
+  @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
+  var movies: [String] = []
+  @OptionGroup var conditions: MovieConditions
   @Option(
-    name: "--title", help: ArgumentHelp("The new title.", suggestedFor: ["--name", "--rename"]))
+    name: "--title",
+    help: ArgumentHelp(
+      "The new title; requires one movie.", suggestedFor: ["--name", "--rename"]))
   var title: String?
   @Option(
     name: "--add-actor",
@@ -35,47 +40,72 @@ struct Edit: Command {
   @Option(
     name: "--rename-actor",
     help: ArgumentHelp(
-      "Change a name in the cast of this movie; the billing order stays the same.",
+      "Change a name in the cast of these movies; the billing order stays the same.",
       valueName: "old=new", suggestedFor: ["--cast"]))
   var renameActor: [String] = []
-  @OptionGroup(title: "Output options") var output: MovieOutput
+  @OptionGroup var attributes: AttributeChanges
+  @OptionGroup(title: "Output options") var output: ReferenceOutput
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  private var references: MovieReferences { MovieReferences(arguments: movies) }
+
   func validate() throws {
-    if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty {
+    try conditions.validate(instead: movies)
+    if title == nil, addActor.isEmpty, removeActor.isEmpty, renameActor.isEmpty, attributes.isEmpty
+    {
       throw ValidationError(
-        "No change specified. Use '--title', '--add-actor', '--remove-actor' or '--rename-actor'.")
+        "No change specified. Use '--set', '--unset', '--title', '--add-actor', '--remove-actor' or "
+          + "'--rename-actor'.")
     }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    var records = try output.stream(context)
-    let movie = try MovieReferenceArgument(movie)
+    var edit = try attributes.edit()
+    var records = try output.stream(context, references, setting: edit.attributes)
+    edit.title = title
+    edit.removedActors = removeActor
+    edit.addedActors = addActor
     // Before the database is opened.
     _ = try MovieDraft(title: title ?? "any", cast: addActor).validatedArgument()
+    let named = try output.parse(references, context)
+    if title != nil, named.count != 1 || named[0].isRange {
+      throw ValidationError(
+        "'--title' requires one movie. Put '<movie>' in quotes if it contains spaces.")
+    }
+    let selection = try conditions.selection(or: named)
+    if selection.isEmpty {
+      try records.finish()
+      return .done
+    }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    let changed = try context.io.changing(isDryRun: write.dryRun) {
-      let changed = try movie.references.resolving(in: &store) { store in
-        try store.edit(movie.reference) { try edit(of: $0) }
+    try selection.requireAttributes(in: store)
+    for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
+    var changedCount = 0
+    let isStored = try context.io.changing(isDryRun: write.dryRun) {
+      try references.resolving(in: &store) { store in
+        try store.edit(selection) { movie in
+          edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
+          return edit
+        } _: { changed in
+          if changed.outcome == .updated { changedCount += 1 }
+          try records.write(MovieRecord(changed))
+        }
       }
-      guard let changed else { throw ValidationError("Specify one movie, not a range") }
-      return changed
-    } finish: { changed in
-      try records.write(MovieRecord(changed))
+    } finish: { _ in
       try records.finish()
     }
-    try context.ui.info(
-      changed.outcome == .unchanged
-        ? "nothing to change" : "\(write.verb("changed", "would change")) 1 movie")
-    return .done
+    try context.ui.info(summary(changedCount, of: records.count, isStored: isStored))
+    return context.ui.isQuiet && records.count == 0 ? .notFound : .done
   }
 
-  private func edit(of movie: MovieWithCast) throws -> MovieEdit {
-    MovieEdit(
-      title: title, removedActors: removeActor,
-      renamedActors: try renameActor.map { try Self.renaming($0, in: movie) },
-      addedActors: addActor)
+  private func summary(_ changed: Int, of count: Int, isStored: Bool) -> String {
+    if count == 0 { return "no movies match; nothing to change" }
+    if changed == 0 { return "nothing to change" }
+    let unchanged = count - changed
+    return "\(write.verb("changed", "would change")) \(Formatting.pluralized(changed, "movie"))"
+      + (unchanged > 0 ? ", \(Formatting.grouped(unchanged)) unchanged" : "")
+      + (isStored ? "" : "; this cannot be undone")
   }
 
   /// Splits `old=new` at the first equals sign with an actor of the cast before it: names can contain equals

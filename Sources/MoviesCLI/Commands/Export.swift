@@ -10,6 +10,7 @@ struct Export: Command {
     examples: [
       Example("movies export movies.csv", "Export all movies as CSV."),
       Example("movies export --favorites --format json", "Print the favorites as JSON."),
+      Example("movies export movies.csv --columns title,year,tag", "Export attributes as CSV."),
     ], suggestedFor: ["dump"], alternatives: [List.self])
 
   @Argument(
@@ -25,6 +26,12 @@ struct Export: Command {
       suggestedFor: ["--json-lines ndjson", "--jsonl ndjson"]))
   var format: InterchangeFormat?
   @Option(
+    name: "--columns",
+    help: ArgumentHelp(
+      "The columns of CSV or TSV, in this order: title, favorite, cast, and attributes such as year.",
+      valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]))
+  var columns: CommaSeparated<InterchangeColumn>?
+  @Option(
     name: "--search",
     help: ArgumentHelp(
       "Only movies whose title contains every word, also inside other words. If the option is repeated, every value must match.",
@@ -34,6 +41,7 @@ struct Export: Command {
     name: "--favorites",
     help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
   var favorites = false
+  @OptionGroup var conditions: MovieConditions
   @OptionGroup var replacement: ForceOption
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
@@ -45,11 +53,26 @@ struct Export: Command {
     format ?? path.flatMap(InterchangeFormat.init(fileName:))
   }
 
+  private var chosenColumns: [InterchangeColumn] {
+    columns?.elements ?? InterchangeColumn.standard
+  }
+
   func validate() throws {
     if chosenFormat == nil, let path, Self.hasExtension(path) {
       throw ValidationError(
         "'\(path)' has an unknown extension. Use .ndjson, .jsonl, .json, .csv or .tsv, "
           + "or pass '--format <format>'.")
+    }
+    if let columns = columns?.elements {
+      guard chosenFormat == .csv || chosenFormat == .tsv else {
+        throw ValidationError("'--columns' requires '--format csv' or '--format tsv'")
+      }
+      guard columns.contains(.title) else {
+        throw ValidationError("'--columns' requires the column 'title', which 'import' needs")
+      }
+      guard Set(columns).count == columns.count else {
+        throw ValidationError("'--columns' has a column twice")
+      }
     }
     if path == nil, replacement.force {
       throw ValidationError("'--force' requires a file to replace")
@@ -58,8 +81,14 @@ struct Export: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     let text = try SearchText(search, for: "'--search <text>'")
-    let query = MovieQuery(search: text.joined, favoritesOnly: favorites, order: .added)
+    let query = MovieQuery(
+      search: text.joined, favoritesOnly: favorites, conditions: try conditions.parse(),
+      order: .added)
     let store = try context.database.open(for: .reading)
+    try query.conditions.requireAttributes(in: store)
+    for case .attribute(let key) in chosenColumns {
+      try AttributeSuggestions.require(key, in: store, or: ["title", "cast", "favorite"])
+    }
     let format = chosenFormat ?? .ndjson
     let count =
       if let path {
@@ -89,7 +118,7 @@ struct Export: Command {
     do {
       return try context.ui.reportingProgress("exporting") { reporter in
         try store.exportMovies(
-          query, to: path, as: format, replacing: replacement.force,
+          query, to: path, as: format, columns: chosenColumns, replacing: replacement.force,
           progress: { reporter?.update($0) })
       }
     } catch let error as StoreError {
@@ -106,7 +135,7 @@ struct Export: Command {
     let output = context.io.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
     let count = try context.io.deferringOutput {
-      try store.exportMovies(query, as: format, to: sink) {
+      try store.exportMovies(query, as: format, columns: chosenColumns, to: sink) {
         if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
       }
     }
@@ -144,3 +173,14 @@ struct ForceOption: ParsableArguments {
 }
 
 extension InterchangeFormat: ExpressibleByArgument {}
+
+extension InterchangeColumn: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let column = try? InterchangeColumn(argument) else { return nil }
+    self = column
+  }
+
+  package static func expectedArgument(insteadOf argument: String) -> String? {
+    "'title', 'favorite', 'cast', or an attribute such as 'year'"
+  }
+}

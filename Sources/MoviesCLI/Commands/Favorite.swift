@@ -17,7 +17,9 @@ struct Favorite: Command {
       "bookmark", "like", "mark", "star", "unfavorite --off", "unmark --off", "unstar --off",
     ])
 
-  @OptionGroup var movies: ReferenceArguments
+  @Argument(help: ReferenceArguments.help, completion: .custom(CatalogCompletion.movie))
+  var movies: [String] = []
+  @OptionGroup var conditions: MovieConditions
   @Flag(
     name: "--on",
     help: ArgumentHelp(
@@ -33,28 +35,36 @@ struct Favorite: Command {
   @OptionGroup(title: "Write options") var write: WriteOptions
   @OptionGroup(title: "Global options") var global: GlobalOptions
 
+  private var references: MovieReferences { MovieReferences(arguments: movies) }
+
   func validate() throws {
+    try conditions.validate(instead: movies)
     if on, off { throw ValidationError("'--on' and '--off' cannot be used together") }
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
-    var records = try output.stream(context, movies.references)
-    let references = try output.parse(movies.references, context)
-    if references.isEmpty {
+    var records = try output.stream(context, references)
+    let selection = try conditions.selection(or: output.parse(references, context))
+    if selection.isEmpty {
       try records.finish()
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
+    try selection.requireAttributes(in: store)
     var summary = FavoriteSummary(isDryRun: write.dryRun)
     let isStored = try context.io.changing(isDryRun: write.dryRun) {
-      try movies.references.resolving(in: &store) { store in
-        try store.setFavorite(on ? .on : off ? .off : .toggled, of: .references(references)) {
+      try references.resolving(in: &store) { store in
+        try store.setFavorite(on ? .on : off ? .off : .toggled, of: selection) {
           summary.add($0)
           try records.write(MovieRecord($0))
         }
       }
     } finish: { _ in
       try records.finish()
+    }
+    if summary.isEmpty {
+      try context.ui.info("no movies match; nothing to change")
+      return context.ui.isQuiet ? .notFound : .done
     }
     try context.ui.info(summary.text + (isStored ? "" : "; this cannot be undone"))
     return .done
@@ -68,6 +78,8 @@ private struct FavoriteSummary {
   private var first: ChangedMovie?
 
   init(isDryRun: Bool) { self.isDryRun = isDryRun }
+
+  var isEmpty: Bool { first == nil }
 
   mutating func add(_ changed: ChangedMovie) {
     first = first ?? changed

@@ -9,6 +9,8 @@ struct Import: Command {
     examples: [
       Example("movies import movies.csv", "Import all movies of a file."),
       Example("movies import movies.ndjson --skip-existing", "Import only new movies."),
+      Example(
+        "movies import movies.json --keep genres,href", "Keep two more fields as attributes."),
     ], suggestedFor: ["load"])
 
   @Argument(
@@ -25,9 +27,21 @@ struct Import: Command {
   @Flag(
     name: "--skip-existing",
     help: ArgumentHelp(
-      "Skip records whose title and cast are already in the catalog.",
+      "Skip records whose title, cast and, if both have one, year are already in the catalog.",
       suggestedFor: ["--ignore-duplicates", "--ignore-existing", "--skip-duplicates"]))
   var skipExisting = false
+  @Option(
+    name: "--keep",
+    help: ArgumentHelp(
+      "Keep these fields as attributes, or 'all'; year, rating, watched, tag and note are always kept.",
+      valueName: "a,b,…", suggestedFor: ["--fields", "--attributes"]))
+  var keep: KeptNames?
+  @Option(
+    name: "--drop",
+    help: ArgumentHelp(
+      "Do not keep these fields; a 'rating' of a list can have another meaning.",
+      valueName: "a,b,…", suggestedFor: ["--exclude", "--ignore"]))
+  var drop: KeptNames?
   @Option(
     name: "--on-error",
     help: ArgumentHelp(
@@ -55,7 +69,8 @@ struct Import: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let options = MovieStore.ImportOptions(
       format: InterchangeFormat(rawValue: format.rawValue), skipsExisting: skipExisting,
-      skipsInvalid: onError == .skip, countsDuplicates: !context.ui.isQuiet && !skipExisting)
+      skipsInvalid: onError == .skip, countsDuplicates: !context.ui.isQuiet && !skipExisting,
+      kept: keep?.fields ?? .named([]), ignored: drop?.names ?? [])
     let sources = try sources(context)
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
     let report = try context.ui.reportingProgress("importing") { reporter in
@@ -93,9 +108,11 @@ struct Import: Command {
     about report: MovieStore.ImportReport, _ context: CommandContext
   ) -> [String] {
     var messages: [String] = []
-    if !report.ignoredKeys.isEmpty {
-      messages.append("ignored fields: \(report.ignoredKeys.joined(separator: ", "))")
-    }
+    let fields = report.ignoredFields.filter { !isDropped($0.name) }
+    let keepable = fields.filter { !cannotBeKept($0.name) }
+    let others = fields.filter { cannotBeKept($0.name) }
+    if !keepable.isEmpty { messages.append("not kept: \(Self.list(keepable)); keep with --keep") }
+    if !others.isEmpty { messages.append("cannot be kept: \(Self.list(others))") }
     for name in report.emptySources {
       messages.append(
         "\(name == Self.standardInput ? name : "'\(name)'") contains no records")
@@ -109,6 +126,22 @@ struct Import: Command {
     return messages
   }
 
+  /// Whether the field has no name that a key can have, or has values that cannot be stored although '--keep' names it.
+  private func cannotBeKept(_ name: String) -> Bool {
+    KeptFields.key(of: name) == nil || keep?.fields == .all || Self.contains(keep, name)
+  }
+
+  private func isDropped(_ name: String) -> Bool { Self.contains(drop, name) }
+
+  private static func contains(_ names: KeptNames?, _ name: String) -> Bool {
+    let key = KeptFields.key(of: name)
+    return key != nil && names?.names.contains { KeptFields.key(of: $0) == key } == true
+  }
+
+  private static func list(_ fields: [IgnoredField]) -> String {
+    fields.map { "\($0.name) (\(Formatting.grouped($0.count)))" }.joined(separator: ", ")
+  }
+
   private func summary(
     of report: MovieStore.ImportReport, _ context: CommandContext
   ) -> String {
@@ -119,5 +152,30 @@ struct Import: Command {
       + "\(Formatting.pluralized(report.movies, "movie")), "
       + Formatting.pluralized(report.newActors, "new actor") + write.duration(context)
       + (report.skipped > 0 ? skipped : "") + (report.invalid > 0 ? invalid : "")
+  }
+}
+
+/// The value of `--keep`: names separated by commas, or `all`.
+struct KeptNames: ExpressibleByArgument {
+  let fields: KeptFields
+
+  /// The names; empty for all fields.
+  var names: [String] { if case .named(let names) = fields { names } else { [] } }
+
+  init?(argument: String) {
+    if Self.rejectedPart(of: argument) != nil { return nil }
+    fields = argument == "all" ? .all : .named(Self.names(in: argument))
+  }
+
+  static func rejectedPart(of argument: String) -> String? {
+    names(in: argument).first { KeptFields.key(of: $0) == nil }
+  }
+
+  static func expectedArgument(insteadOf argument: String) -> String? {
+    "the name of a field, with at least one ASCII letter"
+  }
+
+  private static func names(in argument: String) -> [String] {
+    argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 }

@@ -9,6 +9,8 @@ struct List: Command {
       Example(
         "movies list --favorites --sort added", "List favorites in the order they were added."),
       Example("movies list --actor 7 --json", "List the movies of actor 7, as JSON."),
+      Example(
+        "movies list --where 'year>=1990' --sort year", "List recent movies, by year."),
       Example("movies list --sort random --limit 1", "Pick a random movie."),
     ], suggestedFor: ["dir", "films", "movies"], alternatives: [Search.self])
 
@@ -22,7 +24,7 @@ struct List: Command {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order; 'relevance' requires '--search'.", valueName: "order",
+      "The sort order, also by an attribute; 'relevance' requires '--search'.", valueName: "order",
       suggestedFor: SuggestedNames.sort))
   var sort = MovieOrder.title
   @OptionGroup var page: ListPage
@@ -40,6 +42,7 @@ struct List: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let text = try SearchText(search, for: "'--search <text>'")
     return try MovieList(
+      order: sort,
       query: MovieQuery(
         search: text.joined, favoritesOnly: filter.favorites, order: sort.order(shuffle),
         descending: page.reverse, limit: page.limit, offset: page.offset),

@@ -4,17 +4,20 @@ internal import MovieSystem
 
 /// Prints the movies of a query: the work of `list` and `search`.
 struct MovieList {
+  let order: MovieOrder
   var query: MovieQuery
   let filter: MovieFilter
   let output: MovieOutput
 
   func print(_ context: CommandContext) throws -> ExitStatus {
     var records = try output.stream(context)
+    _ = try filter.conditions.parse()
     let store = try context.database.open(for: .reading)
     try context.io.startPager()
     let summary = try context.io.reading(store) { store in
       var query = query
-      query.actors = try filter.actors(in: store)
+      try filter.apply(to: &query, in: store)
+      try order.requireAttribute(in: store)
       try store.forEachMovie(query) { try records.write(MovieRecord($0)) }
       return try ListSummary(movies: records.finish(), of: query, in: store, context)
     }
@@ -74,7 +77,8 @@ struct ListSummary {
   private static func noMovies(
     of query: MovieQuery, in store: borrowing MovieStore
   ) throws -> [String] {
-    let isFiltered = query.favoritesOnly || !query.actors.isEmpty
+    let isFiltered =
+      query.favoritesOnly || !query.actors.isEmpty || !query.conditions.isEmpty
     if query.search.isEmpty {
       return [isFiltered ? "no movies match" : "no movies yet; add one with 'movies add --random'"]
     }

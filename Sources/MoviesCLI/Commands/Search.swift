@@ -19,7 +19,8 @@ struct Search: Command {
   @Option(
     name: "--sort",
     help: ArgumentHelp(
-      "The sort order.", valueName: "order", suggestedFor: SuggestedNames.sort))
+      "The sort order, also by an attribute.", valueName: "order",
+      suggestedFor: SuggestedNames.sort))
   var sort = MovieOrder.relevance
   @OptionGroup var page: ListPage
   @OptionGroup var shuffle: ShuffleSeed
@@ -31,6 +32,7 @@ struct Search: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let text = try SearchText([text.joined(separator: " ")], for: "'<text>'")
     return try MovieList(
+      order: sort,
       query: MovieQuery(
         search: text.joined, favoritesOnly: filter.favorites, order: sort.order(shuffle),
         descending: page.reverse, limit: page.limit, offset: page.offset),

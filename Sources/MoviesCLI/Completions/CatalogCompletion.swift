@@ -11,9 +11,15 @@ enum CatalogCompletion: CustomCompletion {
   case name
   /// A name in the cast of the movie that is the command's first argument.
   case cast
+  /// `key=value` of an attribute.
+  case assignment
+  /// A key or `key=value` of an attribute that movies have, or the movie that is the command's only argument.
+  case presentAttribute
+  /// A condition on an attribute.
+  case condition
 }
 
-/// Looks up titles and names that complete a word.
+/// Looks up titles, names and attributes that complete a word.
 struct CatalogLookup {
   let path: String
   /// Whether the shell hides candidates without all typed letters.
@@ -34,6 +40,9 @@ struct CatalogLookup {
       case .actor: try actors(startingWith: completion.partial, in: &catalog, allowingIDs: true)
       case .name: try actors(startingWith: completion.partial, in: &catalog, allowingIDs: false)
       case .cast: try cast(for: completion, in: &catalog)
+      case .assignment: try assignments(startingWith: completion.partial, in: &catalog)
+      case .presentAttribute: try presentAttributes(for: completion, in: &catalog)
+      case .condition: try conditions(startingWith: completion.partial, in: &catalog)
       }
     } catch {
       return []
@@ -47,33 +56,70 @@ struct CatalogLookup {
   ) throws -> [Completion.Candidate] {
     let title = partial.after(prefix: Self.titlePrefix)
     let prefix = title == nil ? "" : Self.titlePrefix
-    let titles = try catalog.titles(beginning: title ?? partial, limit: Self.maximumCount)
-    let candidates = titles.map { candidate(for: $0, title ?? partial, prefix) }
+    let typed = title ?? partial
+    let titles = try titles(startingWith: typed, in: &catalog)
+    let counts = Dictionary(
+      titles.map { (SortableTitle.of($0.movie.titleWithYear), 1) }, uniquingKeysWith: +)
+    let candidates = titles.map { title in
+      let name = SortableTitle.of(title.movie.titleWithYear)
+      return candidate(for: title, isUniqueWithYear: counts[name] == 1, typed, prefix)
+    }
     var texts: Set<[UInt8]> = []
     return candidates.filter { texts.insert(Array($0.text.utf8)).inserted }
   }
 
-  /// - Parameter prefix: The typed text before the title.
+  /// Titles that begin with the text, or of which a title with the year such as `Heat (1995)` begins with it.
+  private func titles(
+    startingWith typed: String, in catalog: inout CompletionSource
+  ) throws -> [CompletionSource.Title] {
+    let titles = try catalog.titles(beginning: typed, limit: Self.maximumCount)
+    guard titles.isEmpty, let parenthesis = typed.unicodeScalars.lastIndex(of: "(") else {
+      return titles
+    }
+    let name = String(typed.unicodeScalars[..<parenthesis].dropLast())
+    if name.isEmpty { return [] }
+    let folded = Folding.fold(typed).utf8
+    return try catalog.titles(beginning: name, limit: Self.maximumCount).filter {
+      let title = $0.movie.titleWithYear
+      return Folding.fold(title).utf8.starts(with: folded)
+        || SortableTitle.of(title).utf8.starts(with: folded)
+    }
+  }
+
+  /// - Parameters:
+  ///   - isUniqueWithYear: Whether no other candidate has the title and the year.
+  ///   - prefix: The typed text before the title.
   private func candidate(
-    for title: CompletionSource.Title, _ partial: String, _ prefix: String
+    for title: CompletionSource.Title, isUniqueWithYear: Bool, _ partial: String, _ prefix: String
   ) -> Completion.Candidate {
     let movie = title.movie.movie
+    let (name, year) = (title.movie.titleWithYear, title.movie.attributes.year)
     let isInsertable =
       Self.isInsertable(movie.title) && (!prefix.isEmpty || Self.isTitleReference(movie.title))
+    func isShown(_ text: String) -> Bool {
+      !matchesTypedText || Self.hasLetters(text, of: partial)
+    }
+    let cast = title.movie.cast.prefix(3).map(\.name).joined(separator: ", ")
+    // A reference has a year of four digits.
+    if !title.isUnique, isUniqueWithYear, let year, 1000...9999 ~= year, isInsertable, isShown(name)
+    {
+      return Completion.Candidate(prefix + name, note: Self.line(cast))
+    }
     // The shell would hide the ids. The command lists them if the title is used.
-    if matchesTypedText, isInsertable, !title.isUnique, Self.hasLetters(movie.title, of: partial) {
+    if matchesTypedText, isInsertable, !title.isUnique, isShown(movie.title) {
       return Completion.Candidate(prefix + movie.title, note: "several movies")
     }
     guard title.isUnique, isInsertable else {
-      let note = movie.title + title.movie.briefCast
-      return Completion.Candidate("\(movie.id.rawValue)", note: Self.line(note))
+      return Completion.Candidate(
+        "\(movie.id.rawValue)", note: Self.line(name + title.movie.briefCast))
     }
-    let cast = title.movie.cast.prefix(3).map(\.name).joined(separator: ", ")
-    if matchesTypedText, title.isUniqueFolded, !Self.hasLetters(movie.title, of: partial) {
-      let note = cast.isEmpty ? movie.title : "\(movie.title): \(cast)"
+    if title.isUniqueFolded, !isShown(movie.title) {
+      let note = cast.isEmpty ? name : "\(name): \(cast)"
       return Completion.Candidate(prefix + movie.sortableTitle, note: Self.line(note))
     }
-    return Completion.Candidate(prefix + movie.title, note: Self.line(cast))
+    let note = [year.map { "\($0)" } ?? "", cast].filter { !$0.isEmpty }
+    return Completion.Candidate(
+      prefix + movie.title, note: Self.line(note.joined(separator: ", ")))
   }
 
   private static func isTitleReference(_ text: String) -> Bool {
@@ -119,6 +165,104 @@ struct CatalogLookup {
       return Completion.Candidate(name, note: Formatting.pluralized(actor.movieCount, "movie"))
     }
     return allowingID ? Completion.Candidate("\(id)", note: line(name)) : nil
+  }
+
+  // MARK: Attributes
+
+  private static let today = Clock.localDate()
+
+  private func assignments(
+    startingWith partial: String, in catalog: inout CompletionSource
+  ) throws -> [Completion.Candidate] {
+    guard let (key, value) = Self.assignment(partial) else {
+      let keys = try AttributeKey.known + otherKeys(in: &catalog)
+      return Self.keys(keys, startingWith: partial, end: "=")
+    }
+    var candidates = Self.values(
+      try catalog.attributeValues(
+        of: AttributeKey(key), beginning: value, limit: Self.maximumCount), after: "\(key)=")
+    if key == AttributeKey.watched.name, Self.today.hasPrefix(value) {
+      let today = Completion.Candidate("\(key)=\(Self.today)", note: "today")
+      candidates = [today] + candidates.filter { $0.text != today.text }
+    }
+    return candidates
+  }
+
+  private func presentAttributes(
+    for completion: Completion, in catalog: inout CompletionSource
+  ) throws -> [Completion.Candidate] {
+    let partial = completion.partial
+    var attributes: MovieAttributes?
+    if completion.arguments.count == 1, let movie = completion.arguments.first, movie != "-" {
+      attributes = try catalog.attributes(of: MovieReference(movie))
+    }
+    guard let (key, value) = Self.assignment(partial) else {
+      let keys = try attributes?.keys ?? catalog.attributeKeys(limit: Self.maximumCount)
+      return Self.keys(keys, startingWith: partial)
+    }
+    let (attribute, folded) = (try AttributeKey(key), Folding.fold(value).utf8)
+    let values =
+      try attributes?[attribute].filter {
+        Folding.fold($0.description).utf8.starts(with: folded)
+      } ?? catalog.attributeValues(of: attribute, beginning: value, limit: Self.maximumCount)
+    return Self.values(values, after: "\(key)=")
+  }
+
+  private func conditions(
+    startingWith partial: String, in catalog: inout CompletionSource
+  ) throws -> [Completion.Candidate] {
+    let operators = "=!<>~".unicodeScalars
+    let isNegated = partial.utf8.first == UInt8(ascii: "!")
+    let scalars = partial.unicodeScalars.dropFirst(isNegated ? 1 : 0)
+    let name = scalars.prefix { !operators.contains($0) }
+    let comparison = scalars[name.endIndex...].prefix(while: operators.contains)
+    if comparison.isEmpty {
+      let keys = try AttributeKey.known + otherKeys(in: &catalog)
+      let start = isNegated ? "!" : ""
+      let candidates = Self.keys(keys, startingWith: String(name), after: start)
+      guard candidates.count == 1, !isNegated else { return candidates }
+      // The shell inserts the key without a space, and lists what can follow.
+      return candidates
+        + AttributeCondition.Comparison.allCases.map {
+          Completion.Candidate(candidates[0].text + $0.rawValue)
+        }
+    }
+    if isNegated || AttributeCondition.Comparison(rawValue: String(comparison)) == nil { return [] }
+    let values = try catalog.attributeValues(
+      of: AttributeKey(String(name)), beginning: String(scalars[comparison.endIndex...]),
+      limit: Self.maximumCount)
+    return Self.values(values, after: String(scalars[..<comparison.endIndex]))
+  }
+
+  /// The key and the value, or `nil` if no value is typed.
+  private static func assignment(_ partial: String) -> (key: String, value: String)? {
+    let parts = partial.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count > 1 ? (String(parts[0]), String(parts[1])) : nil
+  }
+
+  /// The keys that movies have, without the known ones.
+  private func otherKeys(in catalog: inout CompletionSource) throws -> [AttributeKey] {
+    try catalog.attributeKeys(limit: Self.maximumCount).filter { !$0.isKnown }
+  }
+
+  private static func keys(
+    _ keys: [AttributeKey], startingWith partial: String, after start: String = "",
+    end: String = ""
+  ) -> [Completion.Candidate] {
+    keys.filter { $0.name.utf8.starts(with: Folding.fold(partial).utf8) }.map { key in
+      Completion.Candidate(
+        start + key.name + end, note: key.isKnown ? AttributeError.expected(by: key) : "")
+    }
+  }
+
+  private static func values(
+    _ values: [AttributeValue], after start: String
+  ) -> [Completion.Candidate] {
+    var texts: Set<[UInt8]> = []
+    return values.map { start + $0.description }
+      .filter { isInsertable($0) && texts.insert(Array($0.utf8)).inserted }
+      .map { Completion.Candidate($0) }
   }
 
   // MARK: Text

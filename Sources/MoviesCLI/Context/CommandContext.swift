@@ -17,7 +17,7 @@ struct CommandLineProgram: Program {
   let environment: Environment
   let streams: IOStreams
 
-  /// The command as typed, without the database path.
+  /// The command as typed, without the database path. A long word, such as a note, is shortened.
   var command: String {
     var words = ["movies"]
     var rest = arguments[...]
@@ -32,7 +32,11 @@ struct CommandLineProgram: Program {
         words.append(word)
       }
     }
-    return words.map(ShellQuoting.quoted).joined(separator: " ")
+    return words.map { ShellQuoting.quoted(Self.shortened($0)) }.joined(separator: " ")
+  }
+
+  private static func shortened(_ word: String) -> String {
+    word.unicodeScalars.count > 200 ? String(word.unicodeScalars.prefix(200)) + "…" : word
   }
 }
 

@@ -57,7 +57,7 @@ enum CommandError: Error {
   /// An output file cannot be created.
   case cannotCreate(String)
   /// A reference names no movie. Similar movies are suggested.
-  case unknownMovie(reference: String, nearest: [Movie], moviesWithThatTitle: [Movie])
+  case unknownMovie(reference: String, nearest: [MovieWithCast], moviesWithThatTitle: [Movie])
   /// A reference names no actor. Similar actors are suggested.
   case unknownActor(reference: String, nearest: [Actor])
 }

@@ -33,7 +33,7 @@ package struct ErrorMessage {
       self.init(
         .badInput,
         "\(error). Nothing was imported. Correct the file, or skip invalid records with "
-          + "'--on-error skip'.")
+          + "'--on-error skip' or fields with '--drop <field>'.")
     case let error as SystemError: self = Self.message(for: error)
     case let error as TerminalError:
       self.init(
@@ -69,7 +69,7 @@ package struct ErrorMessage {
   }
 
   private static func unknownMovie(
-    _ reference: String, nearest: [Movie], moviesWithThatTitle: [Movie]
+    _ reference: String, nearest: [MovieWithCast], moviesWithThatTitle: [Movie]
   ) -> String {
     if !moviesWithThatTitle.isEmpty {
       let ids = moviesWithThatTitle.map { "\($0.id.rawValue)" }.joined(separator: ", ")
@@ -81,7 +81,10 @@ package struct ErrorMessage {
     if case .title = parsed(reference) {
       return noMovie(reference) + "."
         + hint(
-          nearest.map { "\($0.title) (\($0.id.rawValue))" },
+          // A title with its year is a reference.
+          nearest.map {
+            $0.yearSuffix.isEmpty ? "\($0.title) (\($0.id.rawValue))" : "'\($0.titleWithYear)'"
+          },
           else: "Run 'movies list' to see titles.")
     }
     return noMovie(reference) + ". Run 'movies list' to see ids."
@@ -181,6 +184,7 @@ package struct ErrorMessage {
       ErrorMessage(
         .notFound, "the history has no entry \(id). Run 'movies history' to see the entries.")
     case .invalidDraft(let problem): ErrorMessage(.usage, "\(problem).")
+    case .invalidAttribute(let problem): ErrorMessage(.usage, "\(problem).")
     case .invalidQuery(let problem): ErrorMessage(.usage, "\(problem).")
     case .internalError(let code, let message, let sql):
       ErrorMessage(
@@ -286,11 +290,12 @@ package struct ErrorMessage {
     case .ambiguousMovie(let number, let candidates)
     where number.isDigits && Int64(number) == candidates.first?.id.rawValue:
       "'\(number)' is the id of one movie and the title of another. Use one of these:\n"
-        + candidates.map { "  id:\($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }
+        + candidates.map { "  id:\($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
         .joined(separator: "\n")
     case .ambiguousMovie(let reference, let candidates):
-      "several movies are titled '\(reference)'. Use an id:\n"
-        + candidates.map { "  \($0.id.rawValue)  \($0.movie.title)\($0.briefCast)" }
+      "several movies are titled '\(reference)'. Use an id"
+        + (haveDifferentYears(candidates) ? " or add the year:\n" : ":\n")
+        + candidates.map { "  \($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
         .joined(separator: "\n")
     case .unknownActor(let reference): noActor(reference) + "."
     case .ambiguousActor(let reference, let candidates):
@@ -306,6 +311,12 @@ package struct ErrorMessage {
         + "the other name."
     default: "\(error)"
     }
+  }
+
+  /// Whether a year distinguishes one of the movies from the others.
+  private static func haveDifferentYears(_ movies: [MovieWithCast]) -> Bool {
+    let years = movies.compactMap(\.attributes.year)
+    return years.contains { year in years.count { $0 == year } == 1 }
   }
 
   // MARK: Errors of the system

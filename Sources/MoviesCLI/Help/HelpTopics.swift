@@ -141,8 +141,9 @@ extension HelpTopic {
         rows: [
           HelpSection.Row(
             "Movie",
-            "id, title, sortableTitle, favorite and actors (objects with id and name, in billing "
-              + "order). Commands that change movies also print the key 'change': added, updated, "
+            "id, title, sortableTitle, favorite, actors (objects with id and name, in billing "
+              + "order) and attributes (an object; 'tag' has an array, other keys a value, or an array "
+              + "if they have several). Commands that change movies also print the key 'change': added, updated, "
               + "deleted or unchanged."),
           HelpSection.Row("Actor", "id, name and movies (the number of movies)."),
           HelpSection.Row(
@@ -170,6 +171,8 @@ extension HelpTopic {
             "A title. Case, accents and a leading article are ignored. If several titles match, the "
               + "command lists them and stops."),
           HelpSection.Row(
+            "Titanic (1997)", "The movie with the title and the year, if no title is so written."),
+          HelpSection.Row(
             "Cher, name:Cher",
             "The name of an actor. Case, accents and a leading article are ignored."),
           HelpSection.Row(
@@ -183,7 +186,8 @@ extension HelpTopic {
         rows: [
           HelpSection.Row(
             "ndjson, json",
-            "{\"title\": \"…\", \"cast\": [\"…\"], \"favorite\": false}, one per line or as an array. "
+            "{\"title\": \"…\", \"cast\": [\"…\"], \"favorite\": false, \"attributes\": {\"year\": 1995}}, one "
+              + "per line or as an array; 'attributes' only if the movie has some. "
               + "The key 'cast' may also be 'actors', and a name may also be an object with a 'name'."
           ),
           HelpSection.Row(
@@ -194,8 +198,10 @@ extension HelpTopic {
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(
             "Other keys",
-            "Only the title is required. Other keys and columns are ignored; their values must be "
-              + "well-formed and, in JSON, nested at most 512 levels deep."),
+            "Only the title is required. The keys or columns year, rating, watched, tag and note are "
+              + "attributes; '--keep' names others to keep. Their values must be well-formed and, in JSON, "
+              + "nested at most 512 levels deep. In CSV and TSV, several values are separated by ';'."
+          ),
           HelpSection.Row(
             "Detection",
             "'import' uses the first bytes, 'export' the file extension (NDJSON without one). "

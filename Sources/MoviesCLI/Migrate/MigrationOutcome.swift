@@ -269,7 +269,10 @@ extension SchemaVersion? {
 
 extension CatalogCounts {
   fileprivate var text: String {
-    [(movies, "movie"), (favorites, "favorite"), (actors, "actor"), (credits, "credit")]
+    let counts = [
+      (movies, "movie"), (favorites, "favorite"), (actors, "actor"), (credits, "credit"),
+    ]
+    return (counts + (attributes > 0 ? [(attributes, "attribute")] : []))
       .map { Formatting.pluralized(Int($0), $1) }.joined(separator: ", ")
   }
 }

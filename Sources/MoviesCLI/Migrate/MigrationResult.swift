@@ -166,6 +166,7 @@ extension JSONBuilder {
       $0.add("favorites", counts.favorites)
       $0.add("actors", counts.actors)
       $0.add("credits", counts.credits)
+      $0.add("attributes", counts.attributes)
     }
   }
 

@@ -3,6 +3,7 @@ internal import MovieStore
 
 /// Options that select movies of a list.
 struct MovieFilter: ParsableArguments {
+  @OptionGroup var conditions: MovieConditions
   @Flag(
     name: "--favorites",
     help: ArgumentHelp("Only favorites.", suggestedFor: SuggestedNames.favorite))
@@ -15,9 +16,11 @@ struct MovieFilter: ParsableArguments {
     completion: .custom(CatalogCompletion.actor))
   var actor: [String] = []
 
-  /// The ids of the actors.
-  func actors(in store: borrowing MovieStore) throws -> [Actor.ID] {
-    try actor.map { try ReferenceSuggestions.actor($0, in: store).id }
+  /// Adds the actors and the conditions to a query.
+  func apply(to query: inout MovieQuery, in store: borrowing MovieStore) throws {
+    query.actors = try actor.map { try ReferenceSuggestions.actor($0, in: store).id }
+    query.conditions = try conditions.parse()
+    try query.conditions.requireAttributes(in: store)
   }
 }
 
@@ -51,8 +54,13 @@ enum SuggestedNames {
 }
 
 /// The orders of movies.
-enum MovieOrder: String, CaseIterable, ExpressibleByArgument {
+enum MovieOrder: Equatable {
   case title, added, relevance, random
+  case attribute(AttributeKey)
+
+  private static let named: [(name: String, order: MovieOrder)] = [
+    ("title", .title), ("added", .added), ("relevance", .relevance), ("random", .random),
+  ]
 
   func order(_ shuffle: ShuffleSeed) -> MovieQuery.Order {
     switch self {
@@ -60,7 +68,34 @@ enum MovieOrder: String, CaseIterable, ExpressibleByArgument {
     case .added: .added
     case .relevance: .relevance
     case .random: .random(seed: shuffle.seed.map(UInt64.init) ?? .random(in: 0...UInt64.max))
+    case .attribute(let key): .attribute(key)
     }
+  }
+
+  /// Throws a usage error for a key that no movie has, unless it is known.
+  func requireAttribute(in store: borrowing MovieStore) throws {
+    guard case .attribute(let key) = self else { return }
+    try AttributeSuggestions.require(key, in: store, or: Self.named.map(\.name))
+  }
+}
+
+extension MovieOrder: ExpressibleByArgument {
+  init?(argument: String) {
+    if let named = Self.named.first(where: { $0.name == argument }) {
+      self = named.order
+    } else {
+      do { self = .attribute(try AttributeKey(argument)) } catch { return nil }
+    }
+  }
+
+  var defaultValueDescription: String {
+    if case .attribute(let key) = self { return key.name }
+    return Self.named.first { $0.order == self }?.name ?? ""
+  }
+
+  /// Any other key is accepted, too.
+  static var allValueStrings: [String] {
+    named.map(\.name) + AttributeKey.known.map(\.name)
   }
 }
 

@@ -8,12 +8,16 @@ struct MovieOutput: ParsableArguments {
   @OptionGroup var header: HeaderOption
   @OptionGroup var terminator: NullOption
 
-  /// - Parameter showingChange: Whether the default columns include the change to each movie.
+  /// - Parameters:
+  ///   - showingChange: Whether the default columns include the change to each movie.
+  ///   - newAttributes: The attributes that the command sets.
   func stream(
-    _ context: CommandContext, showingChange: Bool = false
+    _ context: CommandContext, showingChange: Bool = false,
+    setting newAttributes: MovieAttributes = MovieAttributes()
   ) throws -> RecordStream<MovieRecord> {
     try records.stream(
-      context, columns.columns?.elements.map(\.column), header, endsRowsWithNull: terminator.null,
+      context, columns.selected(context, setting: newAttributes), header,
+      endsRowsWithNull: terminator.null,
       showing: showingChange ? "change" : nil)
   }
 }
@@ -49,11 +53,13 @@ struct ReferenceOutput: ParsableArguments {
       suggestedFor: ["--print0", "--zero"]))
   var null = false
 
+  /// - Parameter newAttributes: The attributes that the command sets.
   func stream(
-    _ context: CommandContext, _ references: MovieReferences
+    _ context: CommandContext, _ references: MovieReferences,
+    setting newAttributes: MovieAttributes = MovieAttributes()
   ) throws -> RecordStream<MovieRecord> {
     try records.stream(
-      context, columns.columns?.elements.map(\.column), header, endsRowsWithNull: null,
+      context, columns.selected(context, setting: newAttributes), header, endsRowsWithNull: null,
       readsReferences: references.readsInput)
   }
 
@@ -131,8 +137,44 @@ struct RecordOutput: ParsableArguments {
 }
 
 struct MovieColumns: ParsableArguments {
-  @Option(name: "--columns", help: RecordOutput.columnsHelp, completion: .commaSeparatedList)
+  private static let help = {
+    var help = RecordOutput.columnsHelp
+    help.abstract = "The columns to print, in this order; any attribute can be one."
+    return help
+  }()
+
+  @Option(name: "--columns", help: Self.help, completion: .commaSeparatedList)
   var columns: CommaSeparated<ColumnName<MovieRecord>>?
+
+  /// The columns, or `nil` for the default ones.
+  ///
+  /// - Throws: A usage error for an attribute that no movie has, unless it is known or `newAttributes` have it.
+  func selected(
+    _ context: CommandContext, setting newAttributes: MovieAttributes
+  ) throws -> [RecordColumn<MovieRecord>]? {
+    guard var columns = columns?.elements.map(\.column) else { return nil }
+    try Self.requireAttributes(columns.map(\.column.name), setting: newAttributes.keys, context)
+    // The title does not repeat the year.
+    if columns.contains(where: { $0.column.name == AttributeKey.year.name }) {
+      for (index, column) in columns.enumerated() where column.column.name == "title" {
+        columns[index] = RecordColumn(column.column) { .text($0.movie.title) }
+      }
+    }
+    return columns
+  }
+
+  private static func requireAttributes(
+    _ names: [String], setting newKeys: [AttributeKey], _ context: CommandContext
+  ) throws {
+    let fixed = MovieRecord.columns.map(\.column.name)
+    let keys = try names.filter { !fixed.contains($0) }.map { try AttributeKey($0) }
+      .filter { !$0.isKnown && !newKeys.contains($0) }
+    if keys.isEmpty { return }
+    let store: MovieStore
+    // The command itself reports why the database cannot be opened.
+    do { store = try context.database.open(for: .reading) } catch { return }
+    for key in keys { try AttributeSuggestions.require(key, in: store, or: fixed) }
+  }
 }
 
 struct HeaderOption: ParsableArguments {
@@ -155,13 +197,11 @@ struct ColumnName<Record> {
 
 extension ColumnName: ExpressibleByArgument where Record: OutputRecord {
   init?(argument: String) {
-    guard let column = Record.columns.first(where: { $0.column.name == argument }) else {
-      return nil
-    }
+    guard let column = Record.column(named: argument) else { return nil }
     self.init(column: column)
   }
 
-  static var allValueStrings: [String] { Record.columns.map(\.column.name) }
+  static var allValueStrings: [String] { Record.columnNames }
 }
 
 extension RecordFormat: ExpressibleByArgument {

@@ -54,7 +54,9 @@ struct ChangeRecord: OutputRecord {
     .init(Column(name: "favorite", heading: "", style: .favorite)) {
       .star($0.movie.movie.isFavorite)
     },
-    .init(Column(name: "title", minimumWidth: 16, style: .bold)) { .text($0.movie.movie.title) },
+    .init(Column(name: "title", minimumWidth: 16, style: .bold)) {
+      .title($0.movie.title, suffix: $0.movie.yearSuffix)
+    },
     .init(Column(name: "actors")) { .cast($0.movie.cast) },
     .init(Column(name: "before")) { .text($0.differenceBefore) },
   ]
@@ -85,6 +87,11 @@ struct ChangeRecord: OutputRecord {
     if before.cast != after.cast {
       let names = before.cast.map(\.name).joined(separator: ", ")
       parts.append(names.isEmpty ? "no actors" : "actors \(names)")
+    }
+    for key in Set(before.attributes.keys + after.attributes.keys).sorted()
+    where before.attributes[key] != after.attributes[key] {
+      let values = before.attributes[key].map(\.description).joined(separator: ", ")
+      parts.append(values.isEmpty ? "no \(key)" : "\(key) \(values)")
     }
     return parts.joined(separator: "; ")
   }

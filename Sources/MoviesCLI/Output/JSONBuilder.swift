@@ -49,8 +49,23 @@ struct JSONBuilder {
     addToken(key, rounded.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null")
   }
 
+  /// Adds a string or a number. Infinity, which JSON lacks, is null.
+  mutating func add(_ key: String, _ value: AttributeValue) {
+    switch value {
+    case .text(let text): addString(key, text)
+    case .integer(let number): addToken(key, "\(number)")
+    case .real(let number): addToken(key, number.isFinite ? "\(number)" : "null")
+    }
+  }
+
   mutating func add(_ key: String, _ value: String?) {
     if let value { addString(key, value) } else { addToken(key, "null") }
+  }
+
+  mutating func add(_ key: String, _ attributes: MovieAttributes) {
+    begin(key)
+    attributes.append(toJSON: &bytes)
+    needsComma = true
   }
 
   /// Empties the builder for the next value; its memory is reused.

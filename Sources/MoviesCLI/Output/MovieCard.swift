@@ -7,7 +7,7 @@ struct MovieCard {
   /// The height below which a cast is not split into tables.
   private static let minimumRows = 5
 
-  let movie: Movie
+  let movie: MovieWithCast
   /// In the order of the card.
   let cast: [ActorWithMovieCount]
   let columns: Int
@@ -23,18 +23,21 @@ struct MovieCard {
       let actors = Dictionary(
         try store.actors(in: movie.id).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       let card = MovieCard(
-        movie: movie.movie, cast: order.sorted(movie.cast).compactMap { actors[$0.id] },
+        movie: movie, cast: order.sorted(movie.cast).compactMap { actors[$0.id] },
         columns: output.columns, glyphs: output.glyphs, isColored: isColored)
       if index > 0 { try output.write("\n") }
       for line in card.lines { try output.write(line + "\n") }
     }
   }
 
-  private var lines: [String] { titleLines + captionLines + (cast.isEmpty ? [] : [""] + castLines) }
+  private var lines: [String] {
+    [titleLines + captionLines, attributeLines, cast.isEmpty ? [] : castLines]
+      .filter { !$0.isEmpty }.joined(separator: [""]).map(\.self)
+  }
 
   /// The star is wrapped with the title, but has its own color.
   private var titleLines: [String] {
-    let title = TerminalText.escaped(movie.title)
+    let title = TerminalText.escaped(movie.titleWithYear)
     guard movie.isFavorite else {
       return TerminalText.wrapped(title, to: columns).map { styled($0, .bold) }
     }
@@ -47,6 +50,24 @@ struct MovieCard {
     let size = cast.isEmpty ? "no cast" : Formatting.pluralized(cast.count, "actor")
     return TerminalText.wrapped("movie \(movie.id.rawValue), \(size)", to: columns)
       .map { styled($0, .dim) }
+  }
+
+  /// The attributes, without the year, which follows the title.
+  private var attributeLines: [String] {
+    let keys = movie.attributes.keys.filter { $0 != .year || movie.attributes.year == nil }
+    let rows = keys.flatMap { key in
+      // A note can have several lines.
+      movie.attributes[key].map(\.description).joined(separator: ", ").split(
+        whereSeparator: \.isNewline
+      )
+      .enumerated().map {
+        (heading: $0 == 0 ? key.name : "", text: TerminalText.escaped(String($1)))
+      }
+    }
+    return ExpandedRow(
+      headings: rows.map { TerminalText.escaped($0.heading) }, columns: columns,
+      isColored: isColored
+    ).lines(rows.map(\.text))
   }
 
   private var castLines: [String] {

@@ -30,7 +30,7 @@ struct MovieTree {
     let isExpanded = expandedMovies.contains(movie.id)
     let star = movie.movie.isFavorite ? " \(output.glyphs.star)" : ""
     try writeLine(
-      branch, id: movie.id.rawValue, name: movie.movie.title, style: .bold,
+      branch, id: movie.id.rawValue, name: movie.titleWithYear, style: .bold,
       suffix: Style.favorite.styled(star, isColored: isColored) + (isExpanded ? " (above)" : ""))
     guard depth > 0, !isExpanded else { return }
     expandedMovies.insert(movie.id)
@@ -117,7 +117,8 @@ struct FilmographyExpander {
     for movie: MovieWithCast, depth: Int, in store: borrowing MovieStore
   ) throws -> MovieRecord {
     let cast = order.sorted(movie.cast)
-    var record = MovieRecord(MovieWithCast(movie: movie.movie, cast: cast))
+    var record = MovieRecord(
+      MovieWithCast(movie: movie.movie, cast: cast, attributes: movie.attributes))
     guard depth > 1, expandedMovies.insert(movie.id).inserted else { return record }
     for actor in cast where expandedActors.insert(actor.id).inserted {
       var filmography: [MovieRecord] = []

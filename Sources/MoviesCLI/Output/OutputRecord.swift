@@ -6,9 +6,23 @@ internal import MovieTerminal
 protocol OutputRecord {
   static var columns: [RecordColumn<Self>] { get }
 
+  /// The names for `--columns` that are listed in help and errors.
+  static var columnNames: [String] { get }
+
+  /// The column for a name of `--columns`, or `nil` if there is none.
+  static func column(named name: String) -> RecordColumn<Self>?
+
   var recordID: Int64 { get }
 
   func append(to json: inout JSONBuilder)
+}
+
+extension OutputRecord {
+  static var columnNames: [String] { columns.map(\.column.name) }
+
+  static func column(named name: String) -> RecordColumn<Self>? {
+    columns.first { $0.column.name == name }
+  }
 }
 
 /// A column of a table.
@@ -48,6 +62,10 @@ enum CellValue: Sendable {
   case star(Bool)
   /// The cast of a movie.
   case cast([Actor])
+  /// The title of a movie, and the year that follows it in a table.
+  case title(String, suffix: String)
+  /// The values of an attribute.
+  case attribute(AttributeKey, [AttributeValue])
 
   /// The value in TSV and CSV.
   var text: String {
@@ -55,17 +73,26 @@ enum CellValue: Sendable {
     case .text(let text): text
     case .number(let number), .count(let number): "\(number)"
     case .star(let isSet): isSet ? "*" : ""
-    case .cast(let actors): CastCell.text(of: actors.map(\.name))
+    case .cast(let actors): ValueCell.text(of: actors.map(\.name))
+    case .title(let title, _): title
+    case .attribute(let key, let values):
+      key.isSingle && values.count == 1
+        ? values[0].description : ValueCell.text(of: values.map(\.description))
     }
   }
 
-  /// The value in a table.
+  /// The end of the value in a table, which is not truncated.
+  var displaySuffix: String { if case .title(_, let suffix) = self { suffix } else { "" } }
+
+  /// The value in a table, without the suffix.
   func displayText(_ glyphs: Glyphs) -> String {
     switch self {
     case .text, .number: text
     case .count(let number): Formatting.grouped(number)
     case .star(let isSet): isSet ? glyphs.star : ""
     case .cast(let actors): actors.map(\.name).joined(separator: ", ")
+    case .title(let title, _): title
+    case .attribute(_, let values): values.map(\.description).joined(separator: ", ")
     }
   }
 }

@@ -2,6 +2,16 @@ internal import MovieStore
 internal import MovieTerminal
 
 extension MovieWithCast {
+  /// The year in parentheses, which follows the title; empty if there is none, or the title ends with it.
+  var yearSuffix: String {
+    guard let year = attributes.year else { return "" }
+    let suffix = " (\(year))"
+    return title.hasSuffix(suffix) ? "" : suffix
+  }
+
+  /// The title, with the year if there is one.
+  var titleWithYear: String { title + yearSuffix }
+
   /// The first names of the cast in parentheses, which distinguish movies with the same title.
   var briefCast: String {
     cast.isEmpty ? "" : " (\(cast.prefix(3).map(\.name).joined(separator: ", ")))"
@@ -28,11 +38,31 @@ struct MovieRecord: OutputRecord {
     .init(Column(name: "favorite", heading: "", style: .favorite)) {
       .star($0.movie.movie.isFavorite)
     },
-    .init(Column(name: "title", minimumWidth: 16, style: .bold)) { .text($0.movie.movie.title) },
+    .init(Column(name: "title", minimumWidth: 16, style: .bold)) {
+      .title($0.movie.title, suffix: $0.movie.yearSuffix)
+    },
     .init(Column(name: "actors")) { .cast($0.movie.cast) },
     .init(Column(name: "sortableTitle", isDefault: false)) { .text($0.movie.movie.sortableTitle) },
     .init(Column(name: "change", isDefault: false)) { .text($0.change?.rawValue ?? "") },
   ]
+
+  /// Any other key is accepted, too.
+  static var columnNames: [String] {
+    columns.map(\.column.name) + AttributeKey.known.map(\.name)
+  }
+
+  /// A column of the list above, or of an attribute.
+  static func column(named name: String) -> RecordColumn<Self>? {
+    if let column = columns.first(where: { $0.column.name == name }) { return column }
+    do {
+      let key = try AttributeKey(name)
+      return RecordColumn(
+        Column(name: name, isNumber: key == .year, isDefault: false)
+      ) { .attribute(key, $0.movie.attributes[key]) }
+    } catch {
+      return nil
+    }
+  }
 
   var recordID: Int64 { movie.id.rawValue }
 
@@ -50,6 +80,7 @@ struct MovieRecord: OutputRecord {
           json.array("filmography", movies) { $1.append(to: &$0) }
         }
       }
+      json.add("attributes", movie.attributes)
       if let change { json.add("change", change.rawValue) }
     }
   }

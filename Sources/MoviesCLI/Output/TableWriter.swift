@@ -14,9 +14,16 @@ struct TableWriter: RowWriter {
   private let layout: RecordLayout
   private let output: OutputWriter
   private var columns: [TableColumn]
-  private var pending: [[String]] = []
+  private var pending: [[Cell]] = []
   private var table: TableLayout?
   private var isFirst = true
+
+  /// An escaped value.
+  private struct Cell {
+    let text: String
+    /// Its end, which is not truncated.
+    let suffix: String
+  }
 
   init(_ layout: RecordLayout, to output: OutputWriter) {
     self.layout = layout
@@ -31,9 +38,12 @@ struct TableWriter: RowWriter {
   }
 
   mutating func write(_ cells: [CellValue]) throws {
-    let row = cells.map { TerminalText.escaped($0.displayText(output.glyphs)) }
+    let row = cells.map {
+      Cell(
+        text: TerminalText.escaped($0.displayText(output.glyphs)), suffix: $0.displaySuffix)
+    }
     if let table { return try write(row, table) }
-    for (index, cell) in row.enumerated() { columns[index].measure(cell) }
+    for (index, cell) in row.enumerated() { columns[index].measure(cell.text + cell.suffix) }
     pending.append(row)
     if pending.count == Self.measuredRows { try writePending() }
   }
@@ -57,9 +67,16 @@ struct TableWriter: RowWriter {
     pending = []
   }
 
-  private mutating func write(_ row: [String], _ table: TableLayout) throws {
-    guard table.isWhole else { return try writeExpanded(row) }
-    let line = table.row(row, ellipsis: output.glyphs.ellipsis) { index, text in
+  private mutating func write(_ row: [Cell], _ table: TableLayout) throws {
+    guard table.isWhole else { return try writeExpanded(row.map { $0.text + $0.suffix }) }
+    let cells = zip(row, table.widths).map { cell, width in
+      let room = width - cell.suffix.utf8.count
+      return cell.suffix.isEmpty || room < 2
+        ? cell.text + cell.suffix
+        : TerminalText.truncated(cell.text, to: room, ellipsis: output.glyphs.ellipsis)
+          + cell.suffix
+    }
+    let line = table.row(cells, ellipsis: output.glyphs.ellipsis) { index, text in
       layout.columns[index].style?.styled(text, isColored: layout.isColored) ?? text
     }
     try output.write(line + "\n")

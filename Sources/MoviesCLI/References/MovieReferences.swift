@@ -161,8 +161,22 @@ struct MovieReferences {
 }
 
 extension MovieReference {
+  var isRange: Bool { if case .range = self { true } else { false } }
+
   /// The reference for a message: an id as its number, also if it was typed as `id:7`.
   var asTyped: String { if case .id(let id) = self { "\(id.rawValue)" } else { "\(self)" } }
+}
+
+extension MovieSelection {
+  /// Whether the selection names no movies.
+  var isEmpty: Bool {
+    if case .references(let references) = self { references.isEmpty } else { false }
+  }
+
+  /// Throws a usage error for a condition on a key that no movie has, unless it is known.
+  func requireAttributes(in store: borrowing MovieStore) throws {
+    if case .query(let query) = self { try query.conditions.requireAttributes(in: store) }
+  }
 }
 
 /// The one movie that an argument or option refers to.

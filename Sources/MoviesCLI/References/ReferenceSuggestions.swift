@@ -14,9 +14,11 @@ enum ReferenceSuggestions {
     if looksLikeNumber(reference) {
       throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
-    var (nearest, moviesWithThatTitle): ([Movie], [Movie]) = ([], [])
+    var (nearest, moviesWithThatTitle): ([MovieWithCast], [Movie]) = ([], [])
     switch try MovieReference(reference) {
-    case .title(let title): nearest = try movies(near: title, in: store)
+    case .title(let text):
+      let title = MovieReference.titleAndYear(text)?.title ?? text
+      nearest = try movies(near: title, in: store)
     case .number:
       moviesWithThatTitle = try store.movies(MovieQuery(search: reference)).map(\.movie)
         .filter { $0.title == reference }
@@ -35,16 +37,18 @@ enum ReferenceSuggestions {
   }
 
   /// Movies whose titles contain the words, or else those with the most similar titles.
-  private static func movies(near title: String, in store: borrowing MovieStore) throws -> [Movie] {
+  private static func movies(
+    near title: String, in store: borrowing MovieStore
+  ) throws -> [MovieWithCast] {
     if isArticle(title) { return [] }
     if isSearchable(title) {
       let query = MovieQuery(search: title, order: .relevance, limit: maximumCount)
-      let found = try store.movies(query).map(\.movie)
+      let found = try store.movies(query)
       if !found.isEmpty { return found }
     }
-    var candidates = Candidates<Movie>(near: SortableTitle.of(title))
+    var candidates = Candidates<MovieWithCast>(near: SortableTitle.of(title))
     try store.forEachMovie(MovieQuery(order: .added)) {
-      candidates.add($0.movie, named: $0.movie.sortableTitle)
+      candidates.add($0, named: $0.sortableTitle)
     }
     return candidates.best
   }

@@ -6,8 +6,8 @@ import Testing
 /// Checks of a file as a whole.
 @Suite(.limited, .temporaryDirectory) struct CheckSuiteTests {
   private static let names = [
-    "file", "schema", "integrity", "references", "log", "history", "actors", "titles", "search",
-    "data",
+    "file", "schema", "integrity", "references", "log", "history", "actors", "titles", "attributes",
+    "search", "data",
   ]
 
   @Test(
@@ -85,7 +85,7 @@ import Testing
     var reported: [CheckProgress] = []
     _ = try Doctor(path: BrokenCatalog.make()).check { reported.append($0) }
     #expect(reported.map(\.check) == Self.names)
-    #expect(reported.map(\.done) == Array(0..<10) && reported.allSatisfy { $0.total == 10 })
+    #expect(reported.map(\.done) == Array(0..<11) && reported.allSatisfy { $0.total == 11 })
     struct Stop: Error {}
     #expect(throws: Stop.self) {
       try Doctor(path: TemporaryDirectory.path("movies.db")).check { _ in throw Stop() }

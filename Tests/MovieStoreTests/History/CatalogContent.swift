@@ -4,6 +4,8 @@ import MovieSystem
 /// The rows and the export of a catalog in a file. The id counters are not compared: they only grow.
 struct CatalogContent: Equatable {
   private let tables: [[[String]]]
+  /// Empty without a table.
+  private let attributes: [[String]]
   private let export: [UInt8]
 
   init(_ path: String, _ store: borrowing MovieStore) throws {
@@ -11,6 +13,17 @@ struct CatalogContent: Equatable {
       "id, hex(title), favorite, hex(sortableTitle) FROM MovieModel",
       "id, hex(name), 0, 0 FROM ActorModel", "movieID, actorID, position, 0 FROM MovieActor",
     ].map { try OtherProgram.rows(path, columns: 4, "SELECT \($0) ORDER BY 1, 2") }
+    attributes =
+      try OtherProgram.texts(
+        path, "SELECT count(*) FROM sqlite_schema WHERE name = 'MovieAttribute'") == ["0"]
+      ? []
+      : OtherProgram.rows(
+        path, columns: 5,
+        """
+        SELECT movieID, hex(key), ordinal, typeof(value),
+          CASE typeof(value) WHEN 'text' THEN hex(value) ELSE value END
+        FROM MovieAttribute ORDER BY movieID, key, ordinal
+        """)
     let sink = ByteSink()
     _ = try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink)
     export = sink.bytes

@@ -8,11 +8,13 @@ struct RandomChanges {
 
   private var drafts: GeneratedDrafts
   private(set) var random: RandomSource
+  private var attributes: GeneratedAttributes
   private var deleted: [MovieWithCast] = []
 
   init(seed: UInt64) {
     drafts = GeneratedDrafts(seed: seed, names: 20)
     random = RandomSource(seed: seed)
+    attributes = GeneratedAttributes(seed: seed)
   }
 
   mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
@@ -21,8 +23,12 @@ struct RandomChanges {
   mutating func make(in store: inout MovieStore, depth: Int = 0) throws {
     let movies = try store.movies(MovieQuery(order: .random(seed: random.next()), limit: 4))
     guard let movie = movies.first else { return _ = try store.add(drafts.next(1)[0]) }
-    switch number(below: depth < 2 ? 16 : 13) {
-    case 0, 1: try store.add(drafts.next(1)[0])
+    switch number(below: depth < 2 ? 20 : 17) {
+    case 0: try store.add(drafts.next(1)[0])
+    case 1:
+      var draft = try drafts.next(1)[0]
+      draft.attributes = try attributes.next()
+      try store.add(draft)
     case 2: try store.addRandom(seed: random.next(), isFavorite: Bool.random(using: &random))
     case 3:
       let other = try drafts.next(1)[0]
@@ -51,6 +57,22 @@ struct RandomChanges {
       } else {
         try store.seed(3, seed: random.next())
       }
+    case 13:
+      let other = try drafts.next(1)[0]
+      try store.save(MovieDraft(movie, cast: other.cast, attributes: attributes.next()))
+    case 14:
+      var added = MovieAttributes()
+      try added.set(AttributeKey("own"), to: [attributes.value(), attributes.value()])
+      try store.edit(
+        id: movie.id,
+        MovieEdit(
+          removedAttributes: Array(movie.attributes.keys.prefix(1)), addedAttributeValues: added))
+    case 15: try store.edit(id: movie.id, MovieEdit(attributes: attributes.next()))
+    case 16:
+      guard let key = movie.attributes.keys.randomElement(using: &random) else { break }
+      var removed = MovieAttributes()
+      try removed.set(key, to: Array(movie.attributes[key].prefix(1)))
+      try store.edit(id: movie.id, MovieEdit(removedAttributeValues: removed))
     default: try makeSeveral(in: &store, depth: depth)
     }
   }

@@ -57,6 +57,6 @@ import Testing
       ([";", "\\;"], "\\;;\\\\\\;"),
     ] as [([String], String)])
   func cast(_ names: [String], _ expected: String) {
-    #expect(CastCell.text(of: names) == expected)
+    #expect(ValueCell.text(of: names) == expected)
   }
 }

@@ -34,13 +34,15 @@ import Testing
       "{", "}", "[", "]", ":", ",", "\"title\"", "\"cast\"", "\"actors\"", "\"name\"",
       "\"favorite\"",
       "\"T\"", "1", "-", "0.5e", "true", "null", "\n", "\r\n", "\r", " ", "\t", "\"", "\\", ";",
-      "title",
+      "title", "\"attributes\"", "\"year\"", "\"tag\"", "1995", "rating", "note", "x_1",
       "\\u0041", "\\ud83d", "\u{FEFF}", "é", "\u{0}",
     ]
     for _ in 0..<60 {
       let count = Int.random(in: 0...30, using: &random)
       let text = (0..<count).map { _ in tokens.randomElement(using: &random) ?? "" }.joined()
       for format in [nil] + InterchangeFormat.allCases { try check(Array(text.utf8), format) }
+      let attributes = "{\"title\":\"T\",\"attributes\":{\(text)},\"x\":[\(text)]}"
+      try check(Array(attributes.utf8), .ndjson)
     }
   }
 
@@ -76,7 +78,7 @@ import Testing
   /// Reads bytes to the end and checks the positions of all errors.
   private func check(_ bytes: [UInt8], _ format: InterchangeFormat?) throws {
     var reader = InterchangeReader(
-      source: ByteSource(bytes: bytes), fileName: "f", format: format)
+      source: ByteSource(bytes: bytes), fileName: "f", format: format, keeping: .all)
     let lines = bytes.count { $0 == 0x0A } + 1
     var items = 0
     while let item = try reader.next() {
@@ -85,7 +87,8 @@ import Testing
       switch item {
       case .success(let movie):
         let again = try MovieDraft(
-          title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite
+          title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite,
+          attributes: movie.attributes
         ).validated()
         #expect(again == movie)
       case .failure(let error):

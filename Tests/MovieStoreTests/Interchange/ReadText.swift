@@ -2,22 +2,25 @@ import MovieStore
 import MovieSystem
 import Testing
 
-/// Reads the bytes and returns one line per record: `Jaws [Roy Scheider] *` for a movie, `bad 2:3 …` for
-/// an invalid record.
+/// Reads the bytes and returns one line per record: `Jaws [Roy Scheider] * {"year": 1975}` for a movie,
+/// `bad 2:3 …` for an invalid record.
 func outline(
-  _ bytes: [UInt8], _ format: InterchangeFormat? = nil, chunkLength: Int = .max
+  _ bytes: [UInt8], _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([]),
+  chunkLength: Int = .max
 ) throws -> [String] {
   let source = ByteSource(bytes: bytes, chunkLength: chunkLength)
-  var reader = InterchangeReader(source: source, fileName: "f", format: format)
+  var reader = InterchangeReader(
+    source: source, fileName: "f", format: format, keeping: kept)
   var lines: [String] = []
   while let item = try reader.next() { lines.append(outline(item)) }
   return lines
 }
 
 func outline(
-  _ text: String, _ format: InterchangeFormat? = nil, chunkLength: Int = .max
+  _ text: String, _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([]),
+  chunkLength: Int = .max
 ) throws -> [String] {
-  try outline(Array(text.utf8), format, chunkLength: chunkLength)
+  try outline(Array(text.utf8), format, keeping: kept, chunkLength: chunkLength)
 }
 
 private func outline(_ item: ImportRecord) -> String {
@@ -29,35 +32,52 @@ private func outline(_ item: ImportRecord) -> String {
 
 func outline(_ movie: MovieDraft) -> String {
   let cast = movie.cast.isEmpty ? "" : " [\(movie.cast.joined(separator: "|"))]"
-  return movie.title + cast + (movie.isFavorite ? " *" : "")
+  let attributes = movie.attributes.isEmpty ? "" : " " + json(movie.attributes)
+  return movie.title + cast + (movie.isFavorite ? " *" : "") + attributes
+}
+
+func json(_ attributes: MovieAttributes) -> String {
+  var bytes: [UInt8] = []
+  attributes.append(toJSON: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Reads bytes of which all records must be valid.
-func movies(_ bytes: [UInt8], _ format: InterchangeFormat? = nil) throws -> [MovieDraft] {
+func movies(
+  _ bytes: [UInt8], _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([])
+) throws -> [MovieDraft] {
   var reader = InterchangeReader(
-    source: ByteSource(bytes: bytes), fileName: "f", format: format)
+    source: ByteSource(bytes: bytes), fileName: "f", format: format, keeping: kept)
   var movies: [MovieDraft] = []
   while let item = try reader.next() { movies.append(try item.get()) }
   return movies
 }
 
 /// Returns the movies in the format.
-func written(_ movies: [MovieDraft], _ format: InterchangeFormat) throws -> [UInt8] {
+func written(
+  _ movies: [MovieDraft], _ format: InterchangeFormat,
+  columns: [InterchangeColumn] = InterchangeColumn.standard
+) throws -> [UInt8] {
   let sink = ByteSink()
-  var writer = InterchangeWriter(format: format, sink: sink)
+  var writer = InterchangeWriter(format: format, columns: columns, sink: sink)
   try writer.begin()
   for movie in movies {
-    try writer.write(title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite)
+    try writer.write(
+      title: movie.title, cast: movie.cast, isFavorite: movie.isFavorite,
+      attributes: movie.attributes)
   }
   try writer.end()
   return sink.bytes
 }
 
-func ignoredKeys(_ text: String, _ format: InterchangeFormat? = nil) throws -> [String] {
+/// Returns the fields that are not kept, such as `genres 2`.
+func ignoredFields(
+  _ text: String, _ format: InterchangeFormat? = nil, keeping kept: KeptFields = .named([])
+) throws -> [String] {
   var reader = InterchangeReader(
-    source: ByteSource(bytes: Array(text.utf8)), fileName: "f", format: format)
+    source: ByteSource(bytes: Array(text.utf8)), fileName: "f", format: format, keeping: kept)
   while try reader.next() != nil {}
-  return reader.ignoredKeys
+  return reader.ignoredFields.map { "\($0.name) \($0.count)" }
 }
 
 /// A test case: a text and its outline.

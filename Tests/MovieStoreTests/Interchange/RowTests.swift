@@ -12,7 +12,7 @@ import Testing
       Reading(
         "title,favorite,cast\nJaws,true,Roy;Robert\nAlien,,\n", "Jaws [Roy|Robert] *", "Alien"),
       Reading("\"title\",\"cast\"\n\"Jaws\",\"Roy\"\n", "Jaws [Roy]"),
-      Reading("actors,year,title\nA; B,1975,Jaws\n", "Jaws [A|B]"),
+      Reading("actors,year,title\nA; B,1975,Jaws\n", #"Jaws [A|B] {"year": 1975}"#),
       Reading("title\n\"a \"\"b\"\", c\"\n", "a \"b\", c"),
       Reading(
         "title,cast\n\"two\nlines\",A\n\"and\r\ncrlf\",B", "two\nlines [A]", "and\r\ncrlf [B]"),
@@ -139,8 +139,9 @@ import Testing
 
   @Test("Unknown columns are reported in order")
   func unknownColumns() throws {
-    #expect(try ignoredKeys("year,title,genres\n1,T,x\n") == ["year", "genres"])
-    #expect(try ignoredKeys("\ttitle\n1\tT\n", .tsv) == [""])
+    #expect(try ignoredFields("decade,title,genres\n1,T,x\n,U,\n") == ["decade 2", "genres 2"])
+    #expect(try ignoredFields("\ttitle\n1\tT\n", .tsv) == [" 1"])
+    #expect(try ignoredFields("title,genres\n") == [])
   }
 
   @Test("Line numbers count line feeds within cells")

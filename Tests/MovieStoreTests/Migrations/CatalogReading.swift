@@ -12,6 +12,8 @@ struct CatalogReading: Hashable {
   let favorites: [String]?
   /// Keys of movies, and names in order, a repeated name at its first position.
   let casts: [[String]]
+  /// Keys of movies, keys in hexadecimal digits, positions, types and values of attributes.
+  let attributes: [[String]]
 
   init(in transaction: borrowing Transaction) throws {
     let number = Int(try transaction.fetchInt("PRAGMA user_version"))
@@ -26,6 +28,17 @@ struct CatalogReading: Hashable {
     casts = try transaction.rows(columns: 2, Self.casts(version)).filter {
       seen.insert($0).inserted
     }
+    let hasAttributes = try transaction.fetchInt(
+      "SELECT count(*) FROM sqlite_schema WHERE name = 'MovieAttribute'")
+    attributes =
+      hasAttributes == 0
+      ? []
+      : try transaction.rows(
+        columns: 5,
+        """
+        SELECT movieID, hex(key), ordinal, typeof(value), quote(value) FROM MovieAttribute
+        ORDER BY 1, 2, 3
+        """)
   }
 
   init(_ path: String) throws {
@@ -35,7 +48,7 @@ struct CatalogReading: Hashable {
 
   /// Whether both have the same content, except what one version cannot store.
   func agrees(with other: Self) -> Bool {
-    movies == other.movies && casts == other.casts
+    movies == other.movies && casts == other.casts && attributes == other.attributes
       && (favorites == nil || other.favorites == nil || favorites == other.favorites)
   }
 
@@ -87,7 +100,9 @@ extension CatalogReading {
     let version = try #require(
       SchemaVersion(rawValue: Int(try transaction.fetchInt("PRAGMA user_version"))))
     let objects = try SchemaObject.all(in: transaction).filter { object in
-      !(["movieSearch", "movie_noted"] + logs).contains { object.name.hasPrefix($0) }
+      !(["movieSearch", "movie_noted", "MovieAttribute", "attribute_by_value"] + logs).contains {
+        object.name.hasPrefix($0)
+      }
     }
     var faults = try transaction.rows("PRAGMA integrity_check").map { $0[0] }.filter { $0 != "ok" }
     faults += try transaction.rows("PRAGMA foreign_key_check").map { "reference of \($0[0])" }

@@ -5,6 +5,8 @@ import TestSupport
 /// A catalog of unusual texts, repeated names, empty casts and unusual keys.
 struct GeneratedCatalog {
   private let rows: [OldCatalog.Row]
+  /// The positions of movies, keys, and values.
+  private let attributes: [(movie: Int, key: String, value: AttributeValue)]
 
   init(_ random: inout RandomSource) throws {
     let names = (0..<9).map { _ in random.text(upTo: 6) }
@@ -21,6 +23,15 @@ struct GeneratedCatalog {
       rows.append(row)
     }
     self.rows = rows
+    attributes = (0..<Int.random(in: 0...rows.count, using: &random)).map { _ in
+      let value: AttributeValue =
+        switch Int.random(in: 0...2, using: &random) {
+        case 0: .text(random.text(upTo: 6))
+        case 1: .integer(Int64.random(in: .min ... .max, using: &random))
+        default: .real(Double.random(in: -1e300...1e300, using: &random))
+        }
+      return (Int.random(in: 0..<rows.count, using: &random), random.text(upTo: 4), value)
+    }
   }
 
   /// Creates the catalog in memory. From v2 on, every third movie is a favorite.
@@ -35,8 +46,27 @@ struct GeneratedCatalog {
       if version > .v2 {
         try MigrationExecutor.migrate(from: .v2, to: version, in: transaction)
       }
+      try insertAttributes(version, in: transaction)
     }
     return connection
+  }
+
+  private func insertAttributes(
+    _ version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws {
+    if attributes.isEmpty { return }
+    let schema = VersionedSchema(version)
+    for object in AttributeTable.objects(of: version) {
+      try transaction.execute(SQL(raw: object.sql))
+    }
+    for (ordinal, (movie, key, value)) in attributes.enumerated() {
+      try transaction.execute(
+        """
+        INSERT INTO MovieAttribute
+        SELECT \(raw: schema.key), \(key), \(ordinal), \(value) FROM \(raw: schema.movies)
+        ORDER BY 1 LIMIT 1 OFFSET \(movie)
+        """)
+    }
   }
 
   /// Creates the catalog in a file.

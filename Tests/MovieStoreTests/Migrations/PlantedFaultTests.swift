@@ -62,6 +62,21 @@ import Testing
       version: .v4, sql: "INSERT INTO MovieActor VALUES (1, 999, 9)",
       finding: "the number of references to missing rows grew by 1"),
     Fault(
+      version: .v4, sql: "DELETE FROM MovieAttribute WHERE key = 'tag' AND ordinal = 2",
+      finding: "the attributes changed"),
+    Fault(
+      version: .v6, sql: "UPDATE MovieAttribute SET value = value + 1e-16 WHERE key = 'third'",
+      finding: "the attributes changed"),
+    Fault(
+      version: .v2, sql: "UPDATE MovieAttribute SET value = '1997' WHERE key = 'year'",
+      finding: "the attributes changed"),
+    Fault(
+      version: .v5, isDown: true, sql: "DROP TABLE MovieAttribute",
+      finding: "the attributes changed"),
+    Fault(
+      version: .v5, sql: "INSERT INTO MovieAttribute VALUES (99, 'year', 0, 1997)",
+      finding: "the attributes changed"),
+    Fault(
       version: .v4, isDown: true, sql: "UPDATE Movie SET title = title || ' '",
       finding: "the titles changed"),
     Fault(

@@ -48,6 +48,25 @@ import Testing
     try await watching.end()
   }
 
+  @Test("Delivers changes of attributes")
+  func attributeChanges() async throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    let repository = MovieRepository(at: path)
+    let query = MovieQuery(conditions: [try AttributeCondition("year>=1990")])
+    let watching = Iteration(repository.observeMovies(query))
+    var values = watching.values.makeAsyncIterator()
+    #expect(await values.next() == [])
+    await repository.untilIteratorWaits()
+    let year = try attributes(["year": [.integer(1995)]])
+    try await repository.edit(id: 1, MovieEdit(attributes: year))
+    #expect(await values.next()?.first?.attributes == year)
+    await repository.untilIteratorWaits()
+    var store = try MovieStore(path: path)
+    try store.edit(id: 1, MovieEdit(removedAttributes: [.year]))
+    #expect(await values.next() == [])
+    try await watching.end()
+  }
+
   @Test(
     "Delivers changes by another process within 250 ms", .needs(.sqlite3),
     arguments: ["delete", "wal"])

@@ -14,6 +14,20 @@ enum LargeCatalog {
     return path
   }
 
+  /// The same, with a year for each movie: 60 or 61 movies for each year from 1870 to 2200.
+  static func fileWithYears() throws -> String {
+    let path = try file()
+    var store = try MovieStore.withoutDurability(path)
+    try store.edit(id: 1, MovieEdit(attributes: attributes(["year": [.integer(1870)]])))
+    try OtherProgram.run(
+      path,
+      """
+      INSERT INTO MovieAttribute
+      SELECT id, 'year', 0, 1870 + id * 7919 % 331 FROM MovieModel WHERE id > 1
+      """)
+    return path
+  }
+
   /// The title of movie 4,711, with a word that no other title has.
   static let rareTitle = "The Film of zebra4711, and what became of it"
   static let rareWord = "zebra4711"

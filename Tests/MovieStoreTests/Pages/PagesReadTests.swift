@@ -80,6 +80,24 @@ struct PagesReadTests {
     #expect(pages < 1_400)
   }
 
+  @Test(
+    "Finds a page by an attribute with an index, and reads a page by an attribute from it",
+    arguments: [
+      ("year=1995", .title), ("year=1995", .added), ("year>=1900", .title), ("year>=1900", .added),
+      (nil, .attribute(.year)), ("year>=1995", .attribute(.year)),
+    ] as [(String?, MovieQuery.Order)], [false, true])
+  func attributes(_ query: (condition: String?, order: MovieQuery.Order), descending: Bool) throws {
+    let store = try MovieStore(path: try LargeCatalog.fileWithYears(), access: .reading)
+    let conditions = try query.condition.map { [try AttributeCondition($0)] } ?? []
+    let (movies, pages) = try Self.reading {
+      try store.movies(
+        MovieQuery(
+          conditions: conditions, order: query.order, descending: descending, limit: 20))
+    }
+    #expect(movies.count == 20)
+    #expect(pages < 260, "\(pages)")
+  }
+
   @Test("Skips rows of a far page in an index")
   func farPage() throws {
     let store = try Self.store()

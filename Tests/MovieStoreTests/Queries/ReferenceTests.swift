@@ -74,7 +74,9 @@ import Testing
     #expect(throws: expected) { try store.setFavorite(.on, of: .references([number])) { _ in } }
     #expect(throws: expected) { try store.delete(.references([number])) { _ in } }
     #expect(throws: expected) { _ = try store.show(.references([number]), listing: 1) }
-    #expect(throws: expected) { _ = try store.edit(number) { _ in MovieEdit(title: "X") } }
+    #expect(throws: expected) {
+      try store.edit(.references([number]), { _ in MovieEdit(title: "X") }) { _ in }
+    }
     #expect(try store.movies(referredToBy: [number]).map(\.id) == [1])
     let numbers = try ["1", "2", "01", "3", "4", "9", "id:1"].map { try MovieReference($0) }
     let found = try store.ambiguousNumbers(among: numbers + numbers)

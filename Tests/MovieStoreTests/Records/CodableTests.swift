@@ -72,7 +72,7 @@ import Testing
     }
     mutating func movieQuery() -> MovieQuery {
       let orders: [MovieQuery.Order] = [
-        .title, .added, .relevance, .random(seed: 0), .random(seed: .max),
+        .title, .added, .relevance, .attribute(.rating), .random(seed: 0), .random(seed: .max),
         .random(seed: random.next()),
       ]
       return MovieQuery(
@@ -132,7 +132,7 @@ import Testing
     let file = TemporaryDirectory.path("in.ndjson")
     try Files.write(Array(#"{"title": "Heat", "e\u0301": 1}"#.utf8), to: file)
     let report = try store.importMovies(from: file)
-    #expect(report.movies == 1 && report.ignoredKeys.map(\.bytes) == ["e\u{301}".bytes])
+    #expect(report.movies == 1 && report.ignoredFields.map(\.name.bytes) == ["e\u{301}".bytes])
     try Self.expectRoundTrip(report)
     try Self.expectRoundTrip(InterchangeFormat.allCases)
   }
@@ -196,7 +196,7 @@ import Testing
     #expect(
       try Self.json(
         MovieQuery(search: "he", actors: [3], order: .random(seed: 7), limit: 5, offset: 2))
-        == #"{"actors":[3],"descending":false,"favoritesOnly":false,"limit":5,"offset":2,"#
+        == #"{"actors":[3],"conditions":[],"descending":false,"favoritesOnly":false,"limit":5,"offset":2,"#
         + #""order":{"random":7},"search":"he"}"#)
     #expect(
       try Self.json(ActorQuery(search: "he", movie: 3, order: .billing))
@@ -227,7 +227,7 @@ import Testing
       cast: [Actor(id: 2, name: "Al")])
     let keys =
       #""favorite":true,"id":1,"#
-    let actors = #"{"actors":[{"id":2,"name":"Al"}],"#
+    let actors = #"{"actors":[{"id":2,"name":"Al"}],"attributes":{},"#
     let titles = #""sortableTitle":"up","title":"Up"}"#
     #expect(
       try Self.json(ChangedMovie(movie: movie, outcome: .added))
@@ -241,7 +241,8 @@ import Testing
     #expect(
       try Self.json(MovieDraft(movie, title: "Down"))
         == #"{"cast":["Al"],"favorite":true,"id":1,"#
-        + #""original":{"cast":["Al"],"favorite":true,"title":"Up"},"title":"Down"}"#)
+        + #""original":{"attributes":{},"cast":["Al"],"favorite":true,"title":"Up"},"title":"Down"}"#
+    )
   }
 
   @Test("Queries and drafts with NFC and NFD texts differ")

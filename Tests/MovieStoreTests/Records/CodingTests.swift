@@ -18,7 +18,7 @@ import Testing
   func movie() throws {
     #expect(
       try Self.json(Self.movie)
-        == #"{"actors":[{"id":3,"name":"Angela Bassett"},{"id":2,"name":"Édith"}],"#
+        == #"{"actors":[{"id":3,"name":"Angela Bassett"},{"id":2,"name":"Édith"}],"attributes":{},"#
         + #""favorite":true,"id":1,"sortableTitle":"\"score\"","title":"The \"Score\""}"#)
   }
 

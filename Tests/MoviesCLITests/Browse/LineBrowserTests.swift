@@ -1,5 +1,6 @@
 import Foundation
 import MovieStore
+import MovieSystem
 import MoviesCLI
 import TestSupport
 import Testing
@@ -22,15 +23,18 @@ import Testing
   func everyCommand() throws {
     try fill()
     let result = browse(
-      "?", "/o", "3", "f", "b", "f 1", "x2", "u", "r", "u", "/", "s", "S", "F", "F", "n", "p", "g",
+      "?", "/o", "3", "f", "b", "f 1", "w 1", "x2", "u", "r", "u", "/", "s", "S", "F", "F", "n",
+      "p", "g",
       "G", "R", "1", "1", "b", "b", "b", "", "q", "x 1")
     #expect(result.status == .done)
     #expect(result.error == "")
-    Golden.expect(result.output, is: "browse/plain")
+    Golden.expect(
+      result.output.replacing(Clock.localDate(), with: "<today>"), is: "browse/plain")
     let commands = Set(KeyBinding.all.compactMap { $0.command?.text })
     #expect(
       commands == [
-        "?", "/text", "b", "f", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a", "q",
+        "?", "/text", "b", "f", "w", "x", "u", "r", "s", "S", "F", "n", "p", "g", "G", "R", "a",
+        "q",
         "<number>",
       ])
     let store = try MovieStore(path: databasePath, access: .reading)
@@ -82,6 +86,7 @@ import Testing
       ("99999999999999999999", "unknown command '99999999999999999999'; ? for help"),
       ("x", "'x' needs a row number, such as 'x 1'"),
       ("f", "'f' needs a row number, such as 'f 1'"),
+      ("w", "'w' needs a row number, such as 'w 1'"),
       ("x 1 2", "'x' needs a row number, such as 'x 1'"), ("u 3", "'u' takes no argument"),
       ("-1", "no row -1; this page has 8 rows"),
       ("x 9", "no row 9; this page has 8 rows"),

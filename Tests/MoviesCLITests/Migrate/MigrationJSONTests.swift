@@ -48,8 +48,8 @@ import Testing
         + #""steps": [], "findings": [{"code": "data", "severity": "error", "#
         + #""message": "a cast is not an array", "object": "Movie", "rows": [2, 5], "#
         + #""hint": "Repair it"}], "from": 4, "to": 3, "#
-        + #""before": {"movies": 2, "favorites": 1, "actors": 1, "credits": 1000}, "#
-        + #""after": {"movies": 2, "favorites": 0, "actors": 1, "credits": 1000}, "#
+        + #""before": {"movies": 2, "favorites": 1, "actors": 1, "credits": 1000, "attributes": 0}, "#
+        + #""after": {"movies": 2, "favorites": 0, "actors": 1, "credits": 1000, "attributes": 0}, "#
         + #""peakBytes": 1025, "seconds": 1.26, "historyEntries": 0}\#n"#)
   }
 
@@ -100,7 +100,7 @@ import Testing
         == #"{"command": "log", "file": "a.db", "version": 3, "newest": 6, "ok": true, "#
         + #""steps": [{"version": 3, "event": "down", "checksum": "c", "#
         + #""fingerprintBefore": "", "fingerprintAfter": "f", "#
-        + #""rows": {"movies": 1234, "favorites": 0, "actors": 1, "credits": 1000}, "#
+        + #""rows": {"movies": 1234, "favorites": 0, "actors": 1, "credits": 1000, "attributes": 0}, "#
         + #""time": "2026-11-21T10:15:02Z", "seconds": 0.0625, "program": "movies 0.1.0", "#
         + #""sqlite": "3.40.1"}], "findings": []}\#n"#)
   }

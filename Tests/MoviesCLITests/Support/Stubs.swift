@@ -35,7 +35,9 @@ enum Stubs {
   }
 
   static func counts(movies: Int, favorites: Int = 0) throws -> CatalogCounts {
-    try value(["movies": movies, "favorites": favorites, "actors": 1, "credits": 1_000])
+    try value([
+      "movies": movies, "favorites": favorites, "actors": 1, "credits": 1_000, "attributes": 0,
+    ])
   }
 
   static func report(

@@ -174,6 +174,15 @@ import Testing
         ] {
           snapshot.rows += try transaction.fetchTexts(sql)
         }
+        let hasAttributes = try transaction.fetchInt(
+          "SELECT count(*) FROM sqlite_schema WHERE name = 'MovieAttribute'")
+        if hasAttributes > 0 {
+          snapshot.rows += try transaction.fetchTexts(
+            """
+            SELECT movieID || '-' || key || '-' || ordinal || '-' || quote(value)
+            FROM MovieAttribute ORDER BY 1
+            """)
+        }
         snapshot.isSound = try transaction.fetchTexts("PRAGMA integrity_check(1)") == ["ok"]
         return snapshot
       }

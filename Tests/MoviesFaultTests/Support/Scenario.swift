@@ -38,7 +38,10 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(name: "first add", setup: ":", command: ["add", "Le Fün", "--actor", "A"]),
     Scenario(
       name: "edit", setup: movies,
-      command: ["edit", "3", "--title", "Other", "--add-actor", "Ann Else"]),
+      command: [
+        "edit", "3", "--title", "Other", "--add-actor", "Ann Else", "--set", "year=1999", "--set",
+        "tag=a",
+      ]),
     Scenario(name: "favorite", setup: movies, command: ["favorite", "1..40"]),
     Scenario(name: "delete", setup: movies, command: ["delete", "2..30", "--yes"]),
     Scenario(name: "seed", setup: movies, command: ["seed", "60", "--seed", "2", "-q"]),
@@ -53,13 +56,18 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   ]
 
   private static let undo = Scenario(
-    name: "undo", setup: movies + #"; "$MOVIES" delete 2..30 --yes -q >&2"#,
+    name: "undo",
+    setup: movies
+      + #"; "$MOVIES" edit 1..9 --set year=1999 -q >&2; "$MOVIES" delete 2..30 --yes -q >&2"#,
     command: ["undo", "-q"])
 
   private static let fileChanges = [
     Scenario(
       name: "import",
-      setup: movies + #"; "$MOVIES" export movies.ndjson -q; "$MOVIES" favorite 1..9 -q >&2"#,
+      setup: movies + #"""
+        ; "$MOVIES" edit 1..20 --set year=1999 --set tag=a -q >&2
+        "$MOVIES" export movies.ndjson -q; "$MOVIES" favorite 1..9 -q >&2
+        """#,
       command: ["import", "@movies.ndjson", "-q"]),
     Scenario(
       name: "export", setup: movies, command: ["export", "@new.csv", "-q"], targets: ["new.csv"]),

@@ -68,6 +68,7 @@ import Testing
     "completes commands, options, values, actors and files", arguments: CompletingShell.installed)
   func kinds(name: CompletingShell.Name) throws {
     _ = try fill(["Alien: Resurrection", "Alien", "Heat", "Heat"])
+    #expect(try ToolRunner.tool("edit", "1", "--set", "tag=heist", "-q").run().status == 0)
     try Files.write([], to: TemporaryDirectory.path("a file.csv"))
     let shell = try CompletingShell(name)
     #expect(try shell.words(of: "movies sho\t") == ["show"])
@@ -79,6 +80,11 @@ import Testing
       try shell.words(of: "movies list --columns id,ti\t") == ["list", "--columns", "id,title"])
     #expect(try shell.words(of: "movies list --actor ann\t") == ["list", "--actor", "Ann $(x)"])
     #expect(try shell.words(of: "movies list --actor=bob\t") == ["list", "--actor=Bob 'B' O\"B"])
+    // No space is inserted after the equals sign.
+    #expect(
+      try shell.words(of: "movies edit 1 --set ye\t1995 --set tag=he\t") == [
+        "edit", "1", "--set", "year=1995", "--set", "tag=heist",
+      ])
     // Bash does not replace the typed text before a colon.
     let alien = try shell.words(of: "movies actors --movie alien:\t").last
     #expect(alien?.lowercased() == "alien: resurrection")

@@ -1,52 +1,58 @@
 internal import MovieSQLite
 
-/// Reads the casts of movies, in billing order.
-struct CastReader: ~Copyable {
-  private var statement: Statement
+/// Reads the casts of movies, in billing order, and their attributes.
+struct DetailReader: ~Copyable {
+  private var casts: Statement
+  private var attributes: AttributeReader?
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    statement = try transaction.prepare(
+    let casts = try transaction.prepare(
       """
       SELECT a.id, a.name, c.position
       FROM MovieActor AS c CROSS JOIN ActorModel AS a ON a.id = c.actorID
       WHERE c.movieID = ?
       """)
+    let attributes = try AttributeReader(in: transaction)
+    self.casts = casts
+    self.attributes = attributes
   }
 
-  mutating func withCast(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
-    try statement.bind(movie.id.rawValue, at: 1)
+  mutating func withDetails(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
+    try casts.bind(movie.id.rawValue, at: 1)
     // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
     var cast: [(position: Int64, actor: Actor)] = []
-    try statement.forEachRow { row throws(SQLiteError) in
+    try casts.forEachRow { row throws(SQLiteError) in
       cast.append((try row.int(at: 2), try Actor(row: row)))
     }
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
-    return MovieWithCast(movie: movie, cast: cast.map(\.actor))
+    return MovieWithCast(
+      movie: movie, cast: cast.map(\.actor),
+      attributes: try attributes?.attributes(of: movie.id.rawValue) ?? MovieAttributes())
   }
 
-  mutating func withCasts(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
-    try movies.map { (movie) throws(SQLiteError) in try withCast(movie) }
+  mutating func withDetails(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
+    try movies.map { (movie) throws(SQLiteError) in try withDetails(movie) }
   }
 }
 
-/// Reads movies by id, with their casts.
+/// Reads movies by id, with their casts and attributes.
 struct MovieReader: ~Copyable {
   private var find: Statement
-  private var casts: CastReader
+  private var details: DetailReader
 
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     let find = try transaction.prepare(
       "SELECT \(Movie.columns) FROM MovieModel AS m WHERE m.id = ?")
-    let casts = try CastReader(in: transaction)
+    let details = try DetailReader(in: transaction)
     self.find = find
-    self.casts = casts
+    self.details = details
   }
 
   /// Returns `nil` if no movie has the id.
   mutating func movie(_ id: Int64) throws(SQLiteError) -> MovieWithCast? {
     try find.bind(id, at: 1)
     guard let movie = try find.fetchOne(Movie.init(row:)) else { return nil }
-    return try casts.withCast(movie)
+    return try details.withDetails(movie)
   }
 }
 

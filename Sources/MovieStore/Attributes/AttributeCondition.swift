@@ -1,0 +1,149 @@
+/// A condition on an attribute of a movie: a comparison with a value, or whether the movie has the attribute.
+///
+/// A key with several values meets a comparison if one of them does, and ``Comparison/notEqual`` if none is equal; so does a
+/// movie without the key. Numbers and texts are never less or greater than each other.
+public struct AttributeCondition: Hashable, Sendable {
+  /// How a value is compared with the value of the condition.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// The values are equal, texts byte for byte.
+    case equal = "="
+    /// No value of the key is equal.
+    case notEqual = "!="
+    /// The value is less: a number, or a text by its bytes.
+    case less = "<"
+    /// The value is less or equal.
+    case lessOrEqual = "<="
+    /// The value is greater.
+    case greater = ">"
+    /// The value is greater or equal.
+    case greaterOrEqual = ">="
+    /// The value contains the text; case and accents are folded.
+    case contains = "~"
+  }
+
+  /// What is tested.
+  public enum Test: Hashable, Sendable {
+    /// The movie has the key.
+    case exists
+    /// The movie does not have the key.
+    case missing
+    /// The values of the key are compared with a value.
+    ///
+    /// A value of `watched` can be a year or a month: `2026` and `2026-11` stand for all of their dates.
+    case compare(Comparison, AttributeValue)
+  }
+
+  /// The key.
+  public let key: AttributeKey
+  /// What is tested.
+  public let test: Test
+
+  /// Creates a condition from its parts.
+  public init(_ key: AttributeKey, _ test: Test) {
+    self.key = key
+    self.test = test
+  }
+
+  /// Creates a condition from a text such as `year>=1990`, `tag=heist`, `note~river`, `rating` or `!rating`.
+  ///
+  /// The operators are `=`, `!=`, `<`, `<=`, `>`, `>=` and `~`; a key alone tests whether the movie has it, and `!` before a
+  /// key whether it does not. White space around the parts is ignored; before a value that
+  /// begins like an operator, it is necessary: `note= =`.
+  ///
+  /// - Throws: ``AttributeError``: `invalidCondition`, `invalidKey`, `invalidValue`, `invalidText`.
+  public init(_ text: String) throws(AttributeError) {
+    let scalars = text.unicodeScalars[...].trimmed
+    let isNegated = scalars.first == "!"
+    let name = scalars.dropFirst(isNegated ? 1 : 0).prefix { !"=!<>~".unicodeScalars.contains($0) }
+    let trimmedName = String(name.trimmed)
+    if trimmedName.isEmpty { throw .invalidCondition(text) }
+    let rest = scalars[name.endIndex...]
+    // Without an operator, the text is a key, or not a condition at all.
+    if rest.isEmpty, AttributeKey(foreignName: trimmedName)?.isKnown != true,
+      !AttributeKey.isValid(trimmedName)
+    {
+      throw .invalidCondition(text)
+    }
+    key = try AttributeKey(trimmedName)
+    if rest.isEmpty {
+      test = isNegated ? .missing : .exists
+      return
+    }
+    // The longer operators first.
+    let comparison = Comparison.allCases
+      .filter { rest.starts(with: $0.rawValue.unicodeScalars) }
+      .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
+    guard let comparison, !isNegated else { throw .invalidCondition(text) }
+    let value = String(rest.dropFirst(comparison.rawValue.unicodeScalars.count).trimmed)
+    // Operators of other languages, such as `==` and `<>`. A value can begin so after a space.
+    let isOperator = rest.dropFirst(comparison.rawValue.unicodeScalars.count).first
+      .map("=<>~".unicodeScalars.contains)
+    if value.isEmpty || isOperator == true { throw .invalidCondition(text) }
+    test = .compare(comparison, try Self.value(value, for: key, comparison))
+  }
+
+  private static func value(
+    _ text: String, for key: AttributeKey, _ comparison: Comparison
+  ) throws(AttributeError) -> AttributeValue {
+    // A part of a value: text.
+    if comparison == .contains {
+      let value = try AttributeValue(text, for: .note)
+      if Folding.fold(text).isEmpty { throw .invalidText(key, .empty) }
+      return value
+    }
+    switch key {
+    case .year, .rating:
+      // Bounds can be out of the range of values.
+      guard let number = AttributeValue.number(text) else { throw .invalidValue(key, text) }
+      return number
+    case .watched:
+      let date = "2000-01-01".utf8.dropFirst(text.utf8.count)
+      guard [4, 7, 10].contains(text.utf8.count) else { throw .invalidValue(key, text) }
+      // Completed, a year or a month must be a date.
+      do { _ = try AttributeValue(text + String(Substring(date)), for: key) } catch {
+        throw .invalidValue(key, text)
+      }
+      return .text(text)
+    default:
+      let value = try AttributeValue(text, for: key)
+      return key.isKnown ? value : AttributeValue.number(text) ?? value
+    }
+  }
+}
+
+extension AttributeCondition: CustomStringConvertible {
+  /// The text from which ``init(_:)`` creates this condition.
+  public var description: String {
+    switch test {
+    case .exists: key.name
+    case .missing: "!\(key.name)"
+    case .compare(let comparison, let value):
+      // A value that begins like an operator must not be read as a part of it.
+      "\(key.name)\(comparison.rawValue)"
+        + ("=<>~".unicodeScalars.contains(value.description.unicodeScalars.first ?? "x") ? " " : "")
+        + "\(value)"
+    }
+  }
+}
+
+extension AttributeCondition: Codable {
+  /// Decodes a condition from text such as `year>=1990`.
+  ///
+  /// - Throws: `DecodingError` for text that is not a condition.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do { self = try AttributeCondition(try container.decode(String.self)) } catch let error
+      as AttributeError
+    {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+    }
+  }
+
+  /// Encodes the condition as text.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,54 @@
+/// The reason why an attribute cannot be stored, or a condition cannot be used.
+public enum AttributeError: Error, Hashable, Sendable {
+  /// The text is not a key.
+  case invalidKey(String)
+  /// The text is the name of another part of a movie, such as `title`.
+  case reservedKey(String)
+  /// The key is known, and does not allow the value.
+  case invalidValue(AttributeKey, String)
+  /// The text is empty, contains U+0000 or is too long.
+  case invalidText(AttributeKey, TextProblem)
+  /// The key allows only one value.
+  case severalValues(AttributeKey)
+  /// The movie would have more values than ``MovieAttributes/valueLimit``.
+  case tooManyValues
+  /// The keys and values of the movie would have more bytes than ``MovieAttributes/byteLimit``.
+  case tooManyBytes
+  /// The text has no comparison of a key with a value, and is not a key.
+  case invalidCondition(String)
+}
+
+extension AttributeError: CustomStringConvertible {
+  /// The error as a sentence without a full stop, such as `'next' is not a year from 1870 to 2200`.
+  public var description: String {
+    switch self {
+    case .invalidKey(let text):
+      "'\(text)' is not a valid key: a key has lowercase letters, digits and underscores, starts with a letter, and has at "
+        + "most \(AttributeKey.byteLimit) bytes"
+    case .reservedKey(let text): "'\(text)' is another part of a movie, not an attribute"
+    case .invalidValue(let key, let text): "'\(text)' is not \(Self.expected(by: key))"
+    case .invalidText(let key, .empty): "the value of '\(key)' is empty"
+    case .invalidText(let key, .containsNUL): "the value of '\(key)' contains a NUL character"
+    case .invalidText(let key, .tooLong(let bytes)):
+      "the value of '\(key)' has \(bytes) bytes; the limit is \(AttributeValue.byteLimit(for: key))"
+    case .invalidText(let key, .tooMany): "'\(key)' has too many values"
+    case .severalValues(let key): "'\(key)' can have only one value"
+    case .tooManyValues: "a movie can have at most \(MovieAttributes.valueLimit) attribute values"
+    case .tooManyBytes:
+      "the attributes of a movie can have at most \(MovieAttributes.byteLimit) bytes"
+    case .invalidCondition(let text):
+      "'\(text)' is not a condition such as 'year>=1990', 'tag=heist', 'note~river', 'rating' or '!rating'"
+    }
+  }
+
+  /// What a known key expects, such as `a year from 1870 to 2200`.
+  package static func expected(by key: AttributeKey) -> String {
+    switch key {
+    case .year: "a year from 1870 to 2200"
+    case .rating: "a rating from 0 to 10 with at most one decimal"
+    case .watched: "a date such as 2026-11-23"
+    case .tag: "a tag of one line"
+    default: "text or a number"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package import MovieSQLite
+
+/// The table of the attributes. The first attribute creates it; a catalog without it is complete.
+package enum AttributeTable {
+  static let name = "MovieAttribute"
+  static let indexName = "attribute_by_value"
+
+  /// The table and its index in a file of the newest version.
+  static let objects = objects(of: .newest)
+
+  /// The table and its index. A migration renames the table and the key that it refers to.
+  package static func objects(of version: SchemaVersion) -> [SchemaObject] {
+    let movies = VersionedSchema(version)
+    return [
+      SchemaObject(
+        type: "table", name: name,
+        sql: """
+          CREATE TABLE MovieAttribute(
+            movieID INTEGER NOT NULL REFERENCES "\(movies.movies)" (\(movies.key)) ON DELETE CASCADE,
+            key TEXT NOT NULL,
+            ordinal INTEGER NOT NULL CHECK (ordinal >= 0),
+            value ANY NOT NULL CHECK (typeof(value) <> 'blob'),
+            PRIMARY KEY (movieID, key, ordinal)
+          ) STRICT, WITHOUT ROWID
+          """),
+      SchemaObject(
+        type: "index", name: indexName,
+        sql: "CREATE INDEX attribute_by_value ON MovieAttribute(key, value)"),
+    ]
+  }
+
+  static func exists(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    try transaction.fetchInt(
+      "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(name))") != 0
+  }
+
+  /// Creates the table and its index, unless the table exists.
+  static func create(in transaction: borrowing Transaction) throws(SQLiteError) {
+    if try exists(in: transaction) { return }
+    for object in objects { try transaction.execute(SQL(raw: object.sql)) }
+  }
+}
+
+/// Reads the attributes of movies.
+struct AttributeReader: ~Copyable {
+  private var statement: Statement
+
+  /// - Returns: `nil` if the catalog has no attributes.
+  init?(in transaction: borrowing Transaction) throws(SQLiteError) {
+    guard try AttributeTable.exists(in: transaction) else { return nil }
+    statement = try transaction.prepare(
+      "SELECT key, value FROM MovieAttribute WHERE movieID = ? ORDER BY key, ordinal")
+  }
+
+  mutating func attributes(of movie: Int64) throws(SQLiteError) -> MovieAttributes {
+    try statement.bind(movie, at: 1)
+    var attributes = MovieAttributes()
+    try statement.forEachRow { row throws(SQLiteError) in
+      attributes.addStored(
+        try AttributeValue(row: row, at: 1), to: AttributeKey(unchecked: try row.text(at: 0)))
+    }
+    return attributes
+  }
+}
+
+/// Writes the attributes of movies.
+struct AttributeWriter: ~Copyable {
+  private var insert: Statement
+
+  /// The table must exist.
+  init(in transaction: borrowing Transaction) throws(SQLiteError) {
+    insert = try transaction.prepare(
+      "INSERT INTO MovieAttribute(movieID, key, ordinal, value) VALUES (?, ?, ?, ?)")
+  }
+
+  mutating func insert(
+    _ attributes: MovieAttributes, of movie: Int64
+  ) throws(SQLiteError) {
+    try insert.bind(movie, at: 1)
+    for entry in attributes.entries {
+      try insert.bind(entry.key.name, at: 2)
+      for (ordinal, value) in entry.values.enumerated() {
+        try insert.bind(ordinal, at: 3)
+        try insert.bind(value, at: 4)
+        try insert.run()
+      }
+    }
+  }
+}
+
+extension AttributeValue {
+  init(row: borrowing Row, at column: Int) throws(SQLiteError) {
+    switch try row.value(at: column) {
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text, .utf8: self = .text(try row.text(at: column))
+    }
+  }
+}
+
+extension AttributeValue {
+  /// Returns `nil` for bytes that are not valid UTF-8.
+  init?(_ value: DatabaseValue) {
+    switch value {
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .text(let text): self = .text(text)
+    case .utf8(let bytes):
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      self = .text(text)
+    }
+  }
+}
+
+extension AttributeValue: DatabaseValueConvertible {
+  package var databaseValue: DatabaseValue {
+    switch self {
+    case .text(let text): .text(text)
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    }
+  }
+}

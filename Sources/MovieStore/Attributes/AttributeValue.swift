@@ -1,0 +1,209 @@
+/// A value of an attribute: text, an integer, or a finite real number.
+public enum AttributeValue: Hashable, Sendable {
+  /// Text of at most 16 KiB, without surrounding white space.
+  case text(String)
+  /// An integer.
+  case integer(Int64)
+  /// A finite real number.
+  case real(Double)
+
+  /// The maximum size of a text in bytes of UTF-8: 16 KiB.
+  public static let byteLimit = MovieDraft.textByteLimit
+  /// The maximum size of a tag in bytes of UTF-8.
+  public static let tagByteLimit = 256
+
+  static func byteLimit(for key: AttributeKey) -> Int { key == .tag ? tagByteLimit : byteLimit }
+
+  /// Creates the value that a text stands for: for a known key, a value of its type; for any other key, a number if the
+  /// text is a number in the syntax of JSON without an exponent, otherwise the text without surrounding white space.
+  ///
+  /// - Parameters:
+  ///   - text: The text that a user typed.
+  ///   - key: The key that the value is for.
+  /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`.
+  public init(_ text: String, for key: AttributeKey) throws(AttributeError) {
+    self = try AttributeValue.text(text).validated(for: key)
+    if !key.isKnown, case .text(let text) = self, let number = Self.plainNumber(text) {
+      self = try number.validated(for: key)
+    }
+  }
+
+  /// Returns the value in the form in which the key stores it.
+  ///
+  /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`.
+  func validated(for key: AttributeKey) throws(AttributeError) -> AttributeValue {
+    var value = self
+    if case .text(let text) = self { value = .text(try Self.validated(text, for: key)) }
+    let typed: AttributeValue? =
+      switch key {
+      case .year: value.integer.flatMap { 1870...2200 ~= $0 ? .integer($0) : nil }
+      case .rating: value.rating
+      case .watched: value.isText && Self.isDate(value.description) ? value : nil
+      case .tag: value.description.contains(where: \.isNewline) ? nil : .text(value.description)
+      case .note: .text(value.description)
+      default: value.isFinite ? value : nil
+      }
+    guard let typed else { throw .invalidValue(key, description) }
+    // A negative zero equals zero, but has other bytes.
+    return typed == .real(0) ? .real(0) : typed
+  }
+
+  /// Whether the key can store the value, in this form.
+  func isValid(for key: AttributeKey) -> Bool {
+    do { return try validated(for: key) == self } catch { return false }
+  }
+
+  private static func validated(
+    _ text: String, for key: AttributeKey
+  ) throws(AttributeError) -> String {
+    do throws(TextProblem) {
+      let text = try TextValidation.validated(text)
+      if text.utf8.count > byteLimit(for: key) { throw .tooLong(bytes: text.utf8.count) }
+      return text
+    } catch {
+      throw .invalidText(key, error)
+    }
+  }
+
+  // MARK: Types
+
+  package var isText: Bool { if case .text = self { true } else { false } }
+
+  /// The size of the value: the bytes of a text; a number has at most 8.
+  var byteCount: Int { if case .text(let text) = self { text.utf8.count } else { 8 } }
+
+  private var isFinite: Bool { if case .real(let number) = self { number.isFinite } else { true } }
+
+  /// The integer that the value is or is written as.
+  private var integer: Int64? {
+    switch self {
+    case .text(let text): Self.number(text)?.integer
+    case .integer(let number): number
+    case .real(let number): Int64(exactly: number)
+    }
+  }
+
+  private var rating: AttributeValue? {
+    if case .text(let text) = self { return Self.number(text)?.rating }
+    guard let number, 0...10 ~= number, (number * 10).rounded() / 10 == number else { return nil }
+    return integer.map(AttributeValue.integer) ?? .real(number)
+  }
+
+  var number: Double? {
+    switch self {
+    case .text: nil
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    }
+  }
+
+  /// Returns the number that a text stands for that can also be something else, such as the code `1e5`: with an exponent, only
+  /// as the description of a number has it.
+  private static func plainNumber(_ text: String) -> AttributeValue? {
+    guard let number = number(text), text != "-0" else { return nil }
+    let hasExponent = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    return hasExponent && number.description != text ? nil : number
+  }
+
+  /// Returns the number that a text in the syntax of JSON (RFC 8259) stands for. An integer that does not fit into 64 bits is
+  /// none: it would lose digits.
+  static func number(_ text: String) -> AttributeValue? {
+    var rest = text.utf8[...]
+    func skipDigits() -> Int {
+      let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+      rest = rest.dropFirst(digits)
+      return digits
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    let digits = skipDigits()
+    if digits == 0 || startsWithZero && digits > 1 { return nil }
+    if rest.isEmpty { return Int64(text).map(AttributeValue.integer) }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      if skipDigits() == 0 { return nil }
+    }
+    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+      }
+      if skipDigits() == 0 { return nil }
+    }
+    guard rest.isEmpty, let number = Double(text), number.isFinite else { return nil }
+    return .real(number)
+  }
+
+  /// Whether the text is a date of the Gregorian calendar, such as `2026-11-23`.
+  private static func isDate(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2] else { return false }
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        ? Int(String(Substring(part))) : nil
+    }
+    guard numbers.count == 3, 1...12 ~= numbers[1] else { return false }
+    let isLeapYear = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+    let days = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1...days[numbers[1] - 1] ~= numbers[2]
+  }
+
+  // MARK: Comparing
+
+  /// Returns whether two values have the same type and are equal; texts are compared byte for byte.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.isExactly(right)
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Hashes the number or the bytes of the text.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text): hasher.combine(ByteString(text))
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    }
+  }
+}
+
+extension AttributeValue: CustomStringConvertible {
+  /// The text, or the number with as many digits as it needs.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    }
+  }
+}
+
+extension AttributeValue: Codable {
+  /// Decodes a string or a number.
+  ///
+  /// - Throws: `DecodingError` for any other value.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do { self = .text(try container.decode(String.self)) } catch DecodingError.typeMismatch {
+      // For a fraction, JSONDecoder of Foundation on Linux throws an error of another type.
+      do { self = .integer(try container.decode(Int64.self)) } catch {
+        self = .real(try container.decode(Double.self))
+      }
+    }
+  }
+
+  /// Encodes the text as a string, or the number.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .text(let text): try container.encode(text)
+    case .integer(let number): try container.encode(number)
+    case .real(let number): try container.encode(number)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+/// The attributes of a movie: for each key one or more values in order.
+///
+/// All values are valid for their keys, except those that another program stored.
+public struct MovieAttributes: Hashable, Sendable {
+  /// The maximum number of values of a movie.
+  public static let valueLimit = 1_000
+  /// The maximum number of bytes of the keys and values of a movie: 1 MiB.
+  public static let byteLimit = 1_048_576
+
+  struct Entry: Hashable, Sendable {
+    let key: AttributeKey
+    /// At least one.
+    var values: [AttributeValue]
+  }
+
+  /// In the order of the keys.
+  private(set) var entries: [Entry] = []
+
+  /// Creates attributes without any key.
+  public init() {}
+
+  /// Creates attributes from the values of each key.
+  ///
+  /// - Throws: ``AttributeError``.
+  public init(_ values: [AttributeKey: [AttributeValue]]) throws(AttributeError) {
+    for (key, values) in values { try set(key, to: values) }
+  }
+
+  /// Creates attributes from values that are valid for their keys and within the limits. Keys can be repeated.
+  init(valid values: [(key: AttributeKey, value: AttributeValue)]) {
+    // The usual movie of a list has only a year.
+    if values.count == 1 { entries = values.map { Entry(key: $0.key, values: [$0.value]) } }
+    if values.count < 2 { return }
+    var seen: Set<AttributeValue> = []
+    entries = Dictionary(grouping: values, by: \.key).map { key, values in
+      seen.removeAll(keepingCapacity: true)
+      return Entry(key: key, values: values.map(\.value).filter { seen.insert($0).inserted })
+    }.sorted { $0.key < $1.key }
+  }
+
+  /// Whether the movie has no attributes.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The keys that have values, in their order.
+  public var keys: [AttributeKey] { entries.map(\.key) }
+
+  /// The values of the key in order; empty if it has none.
+  public subscript(key: AttributeKey) -> [AttributeValue] {
+    entries.first { $0.key == key }?.values ?? []
+  }
+
+  /// The year of release, or `nil` if there is none.
+  public var year: Int? {
+    guard case .integer(let year)? = self[.year].first else { return nil }
+    return Int(year)
+  }
+
+  /// Gives the key exactly these values; without values, removes it. A value that repeats an earlier one is left out.
+  ///
+  /// Values get the type of a known key: the text `1995` becomes an integer for `year`.
+  ///
+  /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`, `severalValues`, `tooManyValues`, `tooManyBytes`. The
+  ///   attributes are then unchanged.
+  public mutating func set(
+    _ key: AttributeKey, to values: [AttributeValue]
+  ) throws(AttributeError) {
+    var valid = try values.map { (value) throws(AttributeError) in try value.validated(for: key) }
+    if valid.count > 1 {
+      var seen: Set<AttributeValue> = []
+      valid = valid.filter { seen.insert($0).inserted }
+    }
+    if key.isSingle, valid.count > 1 { throw .severalValues(key) }
+    var changed = self
+    changed.replace(key, by: valid)
+    try changed.requireWithinLimits()
+    self = changed
+  }
+
+  /// Adds a value after the others of the key, unless the key already has it.
+  ///
+  /// - Throws: ``AttributeError``, as ``set(_:to:)``.
+  public mutating func add(
+    _ value: AttributeValue, to key: AttributeKey
+  ) throws(AttributeError) {
+    try set(key, to: self[key] + [value])
+  }
+
+  /// Removes a value of the key, if the key has it.
+  public mutating func remove(_ value: AttributeValue, from key: AttributeKey) {
+    replace(key, by: self[key].filter { $0 != value })
+  }
+
+  /// Removes all values of the key.
+  public mutating func remove(_ key: AttributeKey) { replace(key, by: []) }
+
+  private mutating func replace(_ key: AttributeKey, by values: [AttributeValue]) {
+    let position = entries.firstIndex { !($0.key < key) } ?? entries.endIndex
+    let isPresent = position < entries.endIndex && entries[position].key == key
+    switch (isPresent, values.isEmpty) {
+    case (true, true): entries.remove(at: position)
+    case (true, false): entries[position].values = values
+    case (false, true): break
+    case (false, false): entries.insert(Entry(key: key, values: values), at: position)
+    }
+  }
+
+  /// Adds a stored value after the others of its key. Another program can have stored any key and text.
+  ///
+  /// The time for all values of a movie is linear if their keys are in the order of their bytes.
+  mutating func addStored(_ value: AttributeValue, to key: AttributeKey) {
+    let entry = Entry(key: key, values: [value])
+    guard let last = entries.indices.last, !(entries[last].key < key) else {
+      return entries.append(entry)
+    }
+    let position =
+      entries[last].key == key ? last : entries.firstIndex { !($0.key < key) } ?? last
+    if entries[position].key == key {
+      entries[position].values.append(value)
+    } else {
+      entries.insert(entry, at: position)
+    }
+  }
+
+  /// Whether a key or a text contains U+0000, which only other programs store.
+  var containsNUL: Bool {
+    entries.contains { entry in
+      entry.key.name.utf8.contains(0)
+        || entry.values.contains { $0.isText && $0.description.utf8.contains(0) }
+    }
+  }
+
+  private func requireWithinLimits() throws(AttributeError) {
+    var (count, bytes) = (0, 0)
+    for entry in entries {
+      count += entry.values.count
+      bytes += entry.values.reduce(0) { $0 + entry.key.name.utf8.count + $1.byteCount }
+    }
+    if count > Self.valueLimit { throw .tooManyValues }
+    if bytes > Self.byteLimit { throw .tooManyBytes }
+  }
+}
+
+extension MovieAttributes: Codable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Decodes an object such as `{"year": 1997, "tag": ["heist", "crime"]}`: for each key a value, or an array of values.
+  ///
+  /// - Throws: `DecodingError` for a key or a value that cannot be stored.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    for name in container.allKeys {
+      var values: [AttributeValue]
+      do { values = try container.decode([AttributeValue].self, forKey: name) } catch DecodingError
+        .typeMismatch
+      {
+        values = [try container.decode(AttributeValue.self, forKey: name)]
+      }
+      do { try set(AttributeKey(name.stringValue), to: values) } catch {
+        throw DecodingError.dataCorruptedError(
+          forKey: name, in: container, debugDescription: "\(error)")
+      }
+    }
+  }
+
+  /// Encodes an object. The values of `tag` are always an array; other keys have an array if they have several values.
+  ///
+  /// - Throws: Any error that the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for entry in entries {
+      let key = Key(stringValue: entry.key.name)
+      if entry.isArray {
+        try container.encode(entry.values, forKey: key)
+      } else {
+        try container.encode(entry.values[0], forKey: key)
+      }
+    }
+  }
+}
+
+extension MovieAttributes.Entry {
+  /// Whether JSON has an array of the values.
+  var isArray: Bool { key == .tag || values.count > 1 }
+}
+
+// MARK: - JSON
+
+extension MovieAttributes {
+  /// Appends the attributes as a JSON object on one line.
+  ///
+  /// - Parameter alwaysUsingArrays: Whether each key has an array, also for one value.
+  package func append(toJSON json: inout [UInt8], alwaysUsingArrays: Bool = false) {
+    json.append(.leftBrace)
+    for (index, entry) in entries.enumerated() {
+      let isArray = alwaysUsingArrays || entry.isArray
+      if index > 0 { json += ", ".utf8 }
+      json.appendJSONString(entry.key.name.utf8.span)
+      json += isArray ? ": [".utf8 : ": ".utf8
+      for (index, value) in entry.values.enumerated() {
+        if index > 0 { json += ", ".utf8 }
+        switch value {
+        case .text(let text): json.appendJSONString(text.utf8.span)
+        // Another program can store an infinite number. SQLite reads this one as infinite.
+        case .real(let number) where number.isInfinite:
+          json += (number < 0 ? "-9e999" : "9e999").utf8
+        case .integer, .real: json += value.description.utf8
+        }
+      }
+      if isArray { json.append(.rightBracket) }
+    }
+    json.append(.rightBrace)
+  }
+}

@@ -1,0 +1,65 @@
+/// The checks of attributes. Other programs can store keys and values that this library does not accept.
+///
+/// The queries read the table itself: its index may be damaged.
+enum AttributeChecks {
+  static func all(_ schema: VersionedSchema) -> [Check] {
+    [orphans(schema), unreadableValues, invalidKeys, invalidValues, repeatedKeys]
+  }
+
+  /// `ForeignKeyViolations` finds out faster whether there are any.
+  private static func orphans(_ schema: VersionedSchema) -> Check {
+    check(
+      .orphanAttributes, group: .references, .error, "attributes that refer to missing movies",
+      where: "movieID NOT IN (SELECT \(schema.key) FROM \(schema.movies))")
+  }
+
+  private static let unreadableValues = check(
+    .unusableAttributes, .error, "attributes whose values are neither text nor a finite number",
+    where: isUnreadable)
+
+  /// No option of a command can name such a key.
+  private static let invalidKeys = check(
+    .wrongAttributeKeys, .warning, "attributes with invalid keys",
+    where: "NOT is_attribute_key(key)")
+
+  private static let invalidValues = Check(
+    code: .wrongAttributeValues, group: .attributes, severity: .warning,
+    message: "movies with attribute values that their keys do not allow",
+    table: AttributeTable.name,
+    query: """
+      SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
+      WHERE (ordinal < 0 OR NOT is_attribute_value(key, value)) AND is_attribute_key(key)
+        AND NOT (\(isUnreadable))
+      """, hint: "\(correction), or remove them with '--unset <key>'")
+
+  private static let repeatedKeys = Check(
+    code: .repeatedAttributes, group: .attributes, severity: .warning,
+    message: "movies with several values of an attribute that allows one",
+    table: AttributeTable.name,
+    query: """
+      SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
+      WHERE key IN (\(singleKeys)) GROUP BY movieID, key HAVING count(*) > 1
+      """, hint: correction)
+
+  private static let singleKeys =
+    AttributeKey.known.filter(\.isSingle).map { "'\($0)'" }.joined(separator: ", ")
+
+  private static let isUnreadable = """
+    typeof(value) = 'blob' OR typeof(value) = 'real' AND abs(value) > 1.7976931348623157e308
+    """
+
+  private static let correction = "correct them with 'movies edit <id> --set <key>=<value>'"
+
+  /// A check of rows that a repair deletes.
+  private static func check(
+    _ code: Finding.Code, group: Check.Group = .attributes, _ severity: Finding.Severity,
+    _ message: String, where condition: String
+  ) -> Check {
+    Check(
+      code: code, group: group, severity: severity, message: message, table: AttributeTable.name,
+      query: "SELECT movieID FROM MovieAttribute NOT INDEXED WHERE \(condition)",
+      repair: Check.RowRepair(
+        effect: "delete them", statements: ["DELETE FROM MovieAttribute WHERE \(condition)"],
+        outcome: "deleted \(message)"))
+  }
+}

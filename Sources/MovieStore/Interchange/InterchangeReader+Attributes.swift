@@ -1,0 +1,284 @@
+// The attributes of a record.
+extension InterchangeReader {
+  // MARK: JSON
+
+  /// Reads the object `attributes`, which has a value or an array of values for each key.
+  mutating func readAttributes() throws(ParseFailure) {
+    switch try cursor.jsonKind() {
+    case .null: cursor.skip(4)
+    case .object:
+      try nesting.open(&cursor)
+      while try nesting.nextMember(&cursor) {
+        if let key = try? AttributeKey(nesting.key.string) {
+          _ = try readValues(of: key, isRequired: true)
+        } else {
+          cursor.recordProblem(
+            "expected keys such as 'year' or 'imdb_id' in 'attributes', found "
+              + nesting.key.excerpt, at: nesting.keyLocation)
+          try nesting.skipValue(&cursor)
+        }
+      }
+    default: try skipUnexpected("an object for 'attributes'")
+    }
+  }
+
+  /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
+  mutating func readOtherField() throws(ParseFailure) {
+    let field = otherFields.field(nesting.key)
+    if let key = field.key {
+      if try readValues(of: key, isRequired: key.isKnown) { return }
+    } else {
+      try nesting.skipValue(&cursor)
+    }
+    otherFields.ignore(field)
+  }
+
+  /// Reads a value or an array of values, and adds them to the attributes of the record.
+  ///
+  /// - Parameter isRequired: Whether a value that cannot be stored is a problem of the record.
+  /// - Returns: `false` if a value cannot be stored. Then none is added.
+  private mutating func readValues(
+    of key: AttributeKey, isRequired: Bool
+  ) throws(ParseFailure) -> Bool {
+    let location = cursor.location()
+    values.removeAll(keepingCapacity: true)
+    var isStorable = true
+    if case .array = try cursor.jsonKind() {
+      try nesting.open(&cursor)
+      while try nesting.nextElement(&cursor) {
+        isStorable = try readValue(of: key, isRequired: isRequired) && isStorable
+      }
+    } else {
+      isStorable = try readValue(of: key, isRequired: isRequired)
+    }
+    if isStorable { addValues(to: key, at: location) }
+    return isStorable
+  }
+
+  private mutating func readValue(
+    of key: AttributeKey, isRequired: Bool
+  ) throws(ParseFailure) -> Bool {
+    let location = cursor.location()
+    let kind = try cursor.jsonKind()
+    text.reset(limit: AttributeValue.byteLimit)
+    switch kind {
+    case .null: cursor.skip(4)
+    case .true, .false:
+      cursor.read(kind.rawValue.utf8.count, into: &text)
+      collect(.text(text.string), of: key, at: location)
+    case .string:
+      try cursor.readJSONString(into: &text)
+      collect(.text(text.string), of: key, at: location)
+    case .number:
+      try cursor.readJSONNumber(into: &text)
+      let number = text.isTruncated ? nil : AttributeValue.number(text.string)
+      collect(number ?? .text(text.string), of: key, at: location)
+    case .array, .object:
+      if isRequired {
+        try skipUnexpected("text or a number for a value of '\(key)'")
+      } else {
+        try nesting.skipValue(&cursor)
+      }
+      return false
+    }
+    return true
+  }
+
+  // MARK: Rows
+
+  /// Adds the cell in `text` to the attributes of the record.
+  mutating func addAttribute(_ key: AttributeKey, at location: TextLocation) {
+    values.removeAll(keepingCapacity: true)
+    if key.isSingle {
+      collect(.text(text.string), of: key, at: location)
+    } else if text.isTruncated {
+      cursor.recordProblem(AttributeError.tooManyBytes.expectation, at: location)
+    } else {
+      let cell = text.bytes
+      _ = ValueCell.forEachText(in: cell, allowsBackslash: true) { part in
+        text = part
+        let text = part.string
+        let value = part.isTruncated ? nil : try? AttributeValue(text, for: key)
+        collect(value ?? .text(text), of: key, at: location)
+      }
+    }
+    addValues(to: key, at: location)
+  }
+
+  // MARK: Values
+
+  /// Adds a value, of which the characters are in `text`, to `values`. Blank text is no value.
+  private mutating func collect(
+    _ value: AttributeValue, of key: AttributeKey, at location: TextLocation
+  ) {
+    if text.isTruncated {
+      let error = AttributeError.invalidText(key, .tooLong(bytes: text.count))
+      return cursor.recordProblem(error.expectation, at: location)
+    }
+    if case .text(let text) = value, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+      return
+    }
+    record.valueCount += 1
+    record.valueBytes += key.name.utf8.count + text.count
+    if record.valueCount > MovieAttributes.valueLimit {
+      cursor.recordProblem(AttributeError.tooManyValues.expectation, at: location)
+    } else if record.valueBytes > MovieAttributes.byteLimit {
+      cursor.recordProblem(AttributeError.tooManyBytes.expectation, at: location)
+    } else {
+      values.append(value)
+    }
+  }
+
+  /// Adds `values` to the attributes of the record, whose keys can be in any order.
+  private mutating func addValues(to key: AttributeKey, at location: TextLocation) {
+    do throws(AttributeError) {
+      for value in values {
+        let value = try value.validated(for: key)
+        if key.isSingle {
+          let first = record.singleValues[key] ?? value
+          if first != value { throw .severalValues(key) }
+          record.singleValues[key] = first
+        }
+        record.attributes.append((key, value))
+      }
+    } catch {
+      cursor.recordProblem(error.expectation, at: location)
+    }
+  }
+}
+
+/// The meaning of a column of CSV or TSV.
+enum ColumnField: Hashable {
+  case movie(MovieField)
+  case attribute(AttributeKey)
+  /// A column that is ignored.
+  case other(OtherFields.Field)
+
+  init(_ name: BoundedText, _ otherFields: inout OtherFields) {
+    // A column cannot have an object.
+    if let field = MovieField(rawValue: name.string), field != .attributes {
+      self = .movie(field)
+    } else {
+      let field = otherFields.field(name)
+      self = field.key.map(Self.attribute) ?? .other(field)
+    }
+  }
+}
+
+/// The keys and columns that are not fields of every movie: attributes to keep, and ignored fields.
+struct OtherFields {
+  /// A key or column.
+  struct Field: Hashable {
+    /// The key under which its values are stored; `nil` if the field is ignored.
+    let key: AttributeKey?
+    /// The position in `names`; `nil` for a name that is not stored there.
+    fileprivate let index: Int?
+  }
+
+  private struct Name {
+    let bytes: [UInt8]
+    let key: AttributeKey?
+    /// The number of records in which the field was ignored.
+    var ignoredCount = 0
+    /// The last of these records.
+    var lastRecord = 0
+  }
+
+  private static let nameLimit = 2 * InterchangeLimits.ignoredFields
+
+  private let kept: KeptFields
+  /// The keys of `kept`, unless it is all fields.
+  private let keptKeys: Set<AttributeKey>
+  private let ignoredKeys: Set<AttributeKey>
+  /// The names that were read first.
+  private var names: [Name] = []
+  private var record = 0
+
+  /// - Parameter ignored: Names of fields that are ignored, also if they are known.
+  init(_ kept: KeptFields, ignoring ignored: [String]) {
+    self.kept = kept
+    ignoredKeys = Set(ignored.compactMap(KeptFields.key))
+    keptKeys =
+      if case .named(let names) = kept { Set(names.compactMap(KeptFields.key)) } else { [] }
+  }
+
+  /// The ignored fields in order of first appearance.
+  var ignored: [IgnoredField] {
+    names.filter { $0.ignoredCount > 0 }.prefix(InterchangeLimits.ignoredFields).map {
+      IgnoredField(name: String(decoding: $0.bytes, as: UTF8.self), count: $0.ignoredCount)
+    }
+  }
+
+  mutating func beginRecord() { record += 1 }
+
+  mutating func field(_ name: BoundedText) -> Field {
+    if let index = names.firstIndex(where: { $0.bytes == name.bytes }) {
+      return Field(key: names[index].key, index: index)
+    }
+    let key = name.isTruncated ? nil : key(name.string)
+    if names.count == Self.nameLimit { return Field(key: key, index: nil) }
+    names.append(Name(bytes: name.bytes, key: key))
+    return Field(key: key, index: names.count - 1)
+  }
+
+  /// Counts a field that the current record has.
+  mutating func ignore(_ field: Field) {
+    guard let index = field.index, names[index].lastRecord < record else { return }
+    names[index].ignoredCount += 1
+    names[index].lastRecord = record
+  }
+
+  private func key(_ name: String) -> AttributeKey? {
+    guard let key = KeptFields.key(of: name), !ignoredKeys.contains(key) else { return nil }
+    // Of the same length: the name differs at most in case.
+    let isKnown = key.isKnown && key.name.utf8.count == name.utf8.count
+    return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
+  }
+}
+
+/// The fields that an import keeps as attributes, in addition to `year`, `rating`, `watched`, `tag` and
+/// `note`, which it always keeps, in any case.
+public enum KeptFields: Hashable, Sendable {
+  /// The fields with these names, such as `genres` or `Letterboxd URI`.
+  ///
+  /// The key of an attribute has the letters of the name in lower case, and an underscore for other characters:
+  /// `letterboxd_uri`. Names with the same key are equal.
+  case named([String])
+  /// All fields whose names have ASCII letters, and whose values are texts and numbers.
+  case all
+
+  /// Returns the key for the values of a field, or `nil` if the name has none.
+  package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
+}
+
+/// A field of imported files that was not kept.
+public struct IgnoredField: Hashable, Codable, Sendable {
+  /// The name of the key or the column.
+  public let name: String
+  /// The number of records that have the field.
+  public internal(set) var count: Int
+}
+
+extension AttributeError {
+  /// The error as a message about a record: what was expected, and what was found.
+  var expectation: String {
+    switch self {
+    case .invalidValue(let key, let text):
+      var start = BoundedText(limit: MovieDraft.textByteLimit)
+      for scalar in text.unicodeScalars.prefix(InterchangeLimits.quotedCharacters + 1) {
+        start.append(scalar)
+      }
+      return "expected \(Self.expected(by: key)) for '\(key)', found \(start.excerpt)"
+    case .invalidText(let key, .tooLong(let bytes)):
+      return
+        "expected at most \(AttributeValue.byteLimit(for: key)) bytes for '\(key)', found \(bytes)"
+    case .invalidText(let key, let problem): return problem.message("'\(key)'")
+    case .severalValues(let key): return "expected one value for '\(key)', found several"
+    case .tooManyValues:
+      return "expected at most \(MovieAttributes.valueLimit) values of attributes, found more"
+    case .tooManyBytes:
+      return "expected at most \(MovieAttributes.byteLimit) bytes of attributes, found more"
+    case .invalidKey, .reservedKey, .invalidCondition: return "expected another text, found \(self)"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import MovieSQLite
+
+/// What movies have as attributes.
+extension MovieStore {
+  /// Returns the keys that movies have, in their order: at most 10,000.
+  ///
+  /// Invalid keys, which another program can have stored, are left out.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
+  public func attributeKeys() throws(StoreError) -> [AttributeKey] {
+    try core.read { transaction, schema in
+      if !schema.hasAttributes { return [] }
+      // Finds each key in the index, where DISTINCT would read all entries.
+      return try transaction.fetchAll(
+        """
+        WITH RECURSIVE present(key) AS (
+          SELECT min(key) FROM MovieAttribute
+          UNION ALL
+          SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
+          FROM present WHERE key IS NOT NULL)
+        SELECT key FROM present WHERE key IS NOT NULL AND is_attribute_key(key) LIMIT 10000
+        """
+      ) { row throws(SQLiteError) in AttributeKey(unchecked: try row.text(at: 0)) }.sorted()
+    }
+  }
+
+  /// Returns whether a movie has the attribute.
+  ///
+  /// - Throws: ``StoreError``, as for every read.
+  public func hasAttribute(_ key: AttributeKey) throws(StoreError) -> Bool {
+    try core.read { transaction, schema in
+      guard schema.hasAttributes else { return false }
+      return try transaction.fetchInt(
+        "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name))") != 0
+    }
+  }
+
+  /// Returns the number of movies with each value of an attribute.
+  ///
+  /// A movie with several values counts once for each of them.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the attribute.
+  ///   - limit: The maximum number of values, of which the most frequent are returned; `nil` for all, which can be as many as
+  ///     there are movies.
+  /// - Throws: ``StoreError``, as for every read.
+  public func movieCounts(
+    by key: AttributeKey, limit: Int? = nil
+  ) throws(StoreError) -> AttributeCounts {
+    try core.read { transaction, schema in
+      let movies = try transaction.fetchInt("SELECT count(*) FROM MovieModel")
+      guard schema.hasAttributes else {
+        return AttributeCounts(key: key, values: [], omittedValues: 0, without: Int(movies))
+      }
+      let values = try transaction.fetchAll(
+        """
+        SELECT value, movies FROM (
+          SELECT value, count(DISTINCT movieID) AS movies FROM MovieAttribute
+          WHERE key = \(key.name) GROUP BY value ORDER BY movies DESC, value LIMIT \(limit ?? -1))
+        ORDER BY value
+        """
+      ) { row throws(SQLiteError) in
+        AttributeCounts.Value(
+          value: try AttributeValue(row: row, at: 0), movies: Int(try row.int(at: 1)))
+      }
+      let valueCount = try transaction.fetchInt(
+        "SELECT count(DISTINCT value) FROM MovieAttribute WHERE key = \(key.name)")
+      let without = try transaction.fetchInt(
+        """
+        SELECT count(*) FROM MovieModel AS m WHERE NOT EXISTS (
+          SELECT 1 FROM MovieAttribute WHERE movieID = m.id AND key = \(key.name))
+        """)
+      return AttributeCounts(
+        key: key, values: values, omittedValues: Int(valueCount) - values.count,
+        without: Int(without))
+    }
+  }
+}
+
+/// The numbers of movies with each value of an attribute.
+public struct AttributeCounts: Hashable, Codable, Sendable {
+  /// The key of the attribute.
+  public let key: AttributeKey
+  /// The values that movies have: numbers in ascending order, then texts by their bytes.
+  public let values: [Value]
+  /// The number of other values, which are less frequent.
+  public let omittedValues: Int
+  /// The number of movies without the attribute.
+  public let without: Int
+
+  /// The number of movies with a value.
+  public struct Value: Hashable, Codable, Sendable {
+    /// The value.
+    public let value: AttributeValue
+    /// The number of movies.
+    public let movies: Int
+  }
+}

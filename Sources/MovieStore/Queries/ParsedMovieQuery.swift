@@ -1,0 +1,221 @@
+internal import MovieSQLite
+
+/// A valid query for movies. Its text is parsed once, not for each row.
+struct ParsedMovieQuery {
+  let query: MovieQuery
+  /// The words that the title must contain, or `nil` for any title.
+  let text: SearchPattern?
+
+  func forEachMovie(
+    hasSearchIndex: Bool, in transaction: borrowing Transaction,
+    _ body: (MovieWithCast) throws -> Void
+  ) throws {
+    var details = try DetailReader(in: transaction)
+    if hasSearchIndex, let movies = try KeysetPager.firstMatches(of: self, in: transaction) {
+      for movie in movies { try body(try details.withDetails(movie)) }
+      return
+    }
+    try forEachRow(Movie.columns, hasSearchIndex: hasSearchIndex, in: transaction) { row in
+      try body(try details.withDetails(Movie(row: row)))
+    }
+  }
+
+  func ids(
+    hasSearchIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> [Movie.ID] {
+    var ids: [Movie.ID] = []
+    try forEachRow("m.id", hasSearchIndex: hasSearchIndex, in: transaction) { row in
+      ids.append(Movie.ID(rawValue: try row.int(at: 0)))
+    }
+    return ids
+  }
+
+  /// Calls the closure with each row of the result, in its order.
+  ///
+  /// - Parameter columns: The columns of table `m`.
+  func forEachRow(
+    _ columns: SQL, hasSearchIndex: Bool, in transaction: borrowing Transaction,
+    _ body: (borrowing Row) throws -> Void
+  ) throws {
+    if case .attribute(let key) = query.order, try AttributeTable.exists(in: transaction) {
+      let sorted = SortedByAttribute(key, self, hasSearchIndex: hasSearchIndex)
+      return try sorted.forEachRow(columns, in: transaction, body)
+    }
+    try transaction.forEachRow(
+      select(columns, hasSearchIndex: hasSearchIndex, in: transaction), body)
+  }
+
+  // MARK: SQL
+
+  private func select(
+    _ columns: SQL, hasSearchIndex: Bool, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> SQL {
+    let filter = try attributeFilter(in: transaction)
+    let page = pageSQL(limit: query.limit, offset: query.offset)
+    if isPageInOrder, try filter.hasMoreMatches(than: Self.maximumSorted, in: transaction) {
+      let source = Self.source(filter.sql(isReadInOrder: true))
+      return "SELECT \(columns) \(source) \(orderBy) \(page)"
+    }
+    let source = Self.source(conditions(filter, hasSearchIndex: hasSearchIndex))
+    guard query.offset > 0, let limit = query.limit, limit <= Self.maximumPage else {
+      return "SELECT \(columns) \(source) \(orderBy) \(page)"
+    }
+    // Only ids are sorted and skipped, which takes much less memory than whole rows.
+    return """
+      SELECT \(columns) FROM MovieModel AS m
+      WHERE m.id IN (SELECT m.id \(source) \(orderBy) \(page)) \(orderBy)
+      """
+  }
+
+  /// The largest page of which the ids are found first, or that is read in order.
+  private static let maximumPage = 1_000
+  /// The number of matches up to which sorting them is faster than reading movies in order.
+  private static let maximumSorted: Int64 = 1_000
+
+  /// Whether the result is a page of movies that only conditions on attributes select, in an order that an index has.
+  private var isPageInOrder: Bool {
+    guard let limit = query.limit else { return false }
+    return limit <= Self.maximumPage && findsMoviesByAttributes && !query.favoritesOnly
+      && (query.order == .title || query.order == .added)
+  }
+
+  /// Whether no text and no actors find the movies.
+  var findsMoviesByAttributes: Bool { text == nil && query.actors.isEmpty }
+
+  func attributeFilter(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> AttributeFilter {
+    try AttributeFilter(
+      query.conditions, findsMovies: findsMoviesByAttributes, in: transaction)
+  }
+
+  /// `FROM … WHERE …` for table `m`.
+  func source(
+    hasSearchIndex: Bool, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> SQL {
+    Self.source(
+      conditions(try attributeFilter(in: transaction), hasSearchIndex: hasSearchIndex))
+  }
+
+  /// The conditions of the query on movie `m`.
+  func conditions(_ filter: AttributeFilter, hasSearchIndex: Bool) -> [SQL] {
+    var conditions: [SQL] = []
+    if let text { conditions.append(text.movieCondition(hasSearchIndex: hasSearchIndex)) }
+    if query.favoritesOnly { conditions.append("m.favorite = 1") }
+    return conditions + detailConditions(filter)
+  }
+
+  /// The conditions on the cast and the attributes of movie `m`.
+  func detailConditions(_ filter: AttributeFilter) -> [SQL] {
+    (query.actors.isEmpty ? [] : [Self.hasInCast(query.actors)]) + filter.sql(isReadInOrder: false)
+  }
+
+  /// Whether ``matches(_:)`` has anything to test.
+  var testsMovies: Bool { text != nil || query.favoritesOnly }
+
+  /// Whether the movie meets the conditions of the query, except ``detailConditions(_:)``.
+  func matches(_ movie: Movie) -> Bool {
+    (!query.favoritesOnly || movie.isFavorite) && text?.matches(movie.title) ?? true
+  }
+
+  static func source(_ conditions: [SQL]) -> SQL {
+    "FROM MovieModel AS m \(whereSQL(conditions))"
+  }
+
+  /// The condition that the cast of movie `m` has all of the actors.
+  private static func hasInCast(_ actors: [Actor.ID]) -> SQL {
+    let ids = Set(actors.map(\.rawValue))
+    return """
+      m.id IN (
+        SELECT movieID FROM MovieActor
+        WHERE actorID IN (SELECT value FROM json_each(\(jsonArray(ids))))
+        GROUP BY movieID HAVING count(*) = \(ids.count))
+      """
+  }
+
+  /// `ORDER BY …`, total.
+  private var orderBy: SQL {
+    let keys: [SQL] =
+      switch (query.order, text) {
+      case (.relevance, let text?):
+        ["relevance(fold(m.title), \(text.joinedWords))", "m.sortableTitle", "m.id"]
+      case (.title, _), (.relevance, nil): ["m.sortableTitle", "m.id"]
+      // Without any attributes.
+      case (.added, _), (.attribute, _): ["m.id"]
+      case (.random(let seed), _): ["shuffle(m.id, \(Int64(bitPattern: seed)))", "m.id"]
+      }
+    return orderSQL(keys, descending: query.descending)
+  }
+}
+
+/// The result of a query in the order of an attribute: first the movies that have it, then the others.
+private struct SortedByAttribute {
+  private let key: AttributeKey
+  private let parsed: ParsedMovieQuery
+  private let hasSearchIndex: Bool
+  private var query: MovieQuery { parsed.query }
+
+  init(_ key: AttributeKey, _ parsed: ParsedMovieQuery, hasSearchIndex: Bool) {
+    self.key = key
+    self.parsed = parsed
+    self.hasSearchIndex = hasSearchIndex
+  }
+
+  func forEachRow(
+    _ columns: SQL, in transaction: borrowing Transaction,
+    _ body: (borrowing Row) throws -> Void
+  ) throws {
+    let having = try sourceOfHaving(in: transaction)
+    var count = 0
+    try transaction.forEachRow(
+      """
+      SELECT \(columns) \(having)
+      \(orderSQL(["sorted.value", "sorted.movieID"], descending: query.descending))
+      \(pageSQL(limit: query.limit, offset: query.offset))
+      """
+    ) { row in
+      count += 1
+      try body(row)
+    }
+    let rest = query.limit.map { $0 - count }
+    if rest == 0 { return }
+    let skipped =
+      count == 0 && query.offset > 0
+      ? Int(try transaction.fetchInt("SELECT count(*) \(having)")) : query.offset
+    let conditions = parsed.conditions(
+      try parsed.attributeFilter(in: transaction), hasSearchIndex: hasSearchIndex)
+    try transaction.forEachRow(
+      """
+      SELECT \(columns) \(ParsedMovieQuery.source(conditions + [lacksKey]))
+      \(orderSQL(["m.id"], descending: query.descending))
+      \(pageSQL(limit: rest, offset: query.offset - skipped))
+      """, body)
+  }
+
+  private var lacksKey: SQL {
+    """
+    NOT EXISTS (
+      SELECT 1 FROM MovieAttribute AS attribute
+      WHERE attribute.movieID = m.id AND attribute.key = \(key.name) AND attribute.ordinal = 0)
+    """
+  }
+
+  /// `FROM … WHERE …` for the movies that have the key, and for table `sorted` with their first values.
+  private func sourceOfHaving(in transaction: borrowing Transaction) throws(SQLiteError) -> SQL {
+    // A key with one value is compared in the index from which the movies are read.
+    let ofKey = query.conditions.filter { $0.key == key && key.isSingle && !$0.isNegative }
+    let filter = try AttributeFilter(
+      query.conditions.filter { !ofKey.contains($0) },
+      findsMovies: parsed.findsMoviesByAttributes, in: transaction)
+    let others = parsed.conditions(filter, hasSearchIndex: hasSearchIndex)
+    let conditions: [SQL] =
+      ["sorted.movieID = m.id", "sorted.key = \(key.name)", "sorted.ordinal = 0"]
+      + ofKey.compactMap(\.comparison) + others
+    // CROSS JOIN keeps the order of the tables: few movies are found first and then sorted; others are read in order.
+    let areFew =
+      filter.findsMovies || query.favoritesOnly || !parsed.findsMoviesByAttributes
+    return areFew
+      ? "FROM MovieModel AS m CROSS JOIN MovieAttribute AS sorted \(whereSQL(conditions))"
+      : "FROM MovieAttribute AS sorted CROSS JOIN MovieModel AS m \(whereSQL(conditions))"
+  }
+}

@@ -1,0 +1,157 @@
+internal import MovieArguments
+internal import MovieStore
+internal import MovieSystem
+
+/// The option `--set`.
+struct AttributeAssignments: ParsableArguments {
+  @Option(
+    name: "--set",
+    help: ArgumentHelp(
+      "Set an attribute: 'year', 'rating', 'watched', 'tag', 'note', or a key of your own. A tag is added to the others; to set several values of another key, repeat the option.",
+      valueName: "key=value",
+      suggestedFor: ["--attribute", "--date", "--note", "--rating", "--tag", "--watched", "--year"]),
+    completion: .custom(CatalogCompletion.assignment))
+  var set: [String] = []
+
+  /// The values of each key.
+  func attributes() throws -> MovieAttributes {
+    var attributes = MovieAttributes()
+    for text in set {
+      guard text.utf8.contains(UInt8(ascii: "=")) else {
+        throw ValidationError("'--set' requires '<key>=<value>', not '\(text)'")
+      }
+      do throws(AttributeError) {
+        let (key, value) = try AttributeArgument.parse(text)
+        if let value { try attributes.add(value, to: key) }
+      } catch {
+        if case .invalidText(let key, .empty) = error {
+          throw ValidationError(
+            "The value of '\(key)' is empty. To remove it, use 'movies edit <movie> --unset \(key)'."
+          )
+        }
+        throw AttributeArgument.usageError(error)
+      }
+    }
+    return attributes
+  }
+}
+
+/// The options that change attributes.
+struct AttributeChanges: ParsableArguments {
+  @OptionGroup var assignments: AttributeAssignments
+  @Option(
+    name: "--unset",
+    help: ArgumentHelp(
+      "Remove an attribute, or one of its values: 'tag=heist'.", valueName: "key",
+      suggestedFor: ["--clear", "--untag"]),
+    completion: .custom(CatalogCompletion.presentAttribute))
+  var unset: [String] = []
+
+  var isEmpty: Bool { assignments.set.isEmpty && unset.isEmpty }
+
+  /// The edit that the options describe, without any other change.
+  func edit() throws -> MovieEdit {
+    var edit = MovieEdit(attributes: try assignments.attributes())
+    // Movies keep their other tags.
+    let tags = edit.attributes[.tag]
+    edit.attributes.remove(.tag)
+    do throws(AttributeError) {
+      try edit.addedAttributeValues.set(.tag, to: tags)
+      for text in unset {
+        let (key, value) = try AttributeArgument.parse(text)
+        if let value {
+          try edit.removedAttributeValues.add(value, to: key)
+        } else {
+          edit.removedAttributes.append(key)
+        }
+      }
+    } catch {
+      throw AttributeArgument.usageError(error)
+    }
+    return edit
+  }
+}
+
+/// The option `--where`.
+struct MovieConditions: ParsableArguments {
+  @Option(
+    name: "--where",
+    help: ArgumentHelp(
+      "Only movies whose attribute meets a condition: 'year>=1990', 'tag=heist', 'note~river' (contains), 'rating' (has one), '!rating' (has none). If the option is repeated, every condition must be met.",
+      valueName: "condition",
+      suggestedFor: ["--attribute", "--note", "--rating", "--tag", "--watched", "--year"]),
+    completion: .custom(CatalogCompletion.condition))
+  var conditions: [String] = []
+
+  var isEmpty: Bool { conditions.isEmpty }
+
+  func parse() throws -> [AttributeCondition] {
+    try conditions.map { text in
+      do throws(AttributeError) { return try AttributeCondition(text) } catch {
+        throw AttributeArgument.usageError(error)
+      }
+    }
+  }
+}
+
+/// Commands for movies that are named, or that meet the conditions.
+extension MovieConditions {
+  /// - Throws: A usage error unless either movies are named or there are conditions.
+  func validate(instead movies: [String]) throws {
+    switch (movies.isEmpty, isEmpty) {
+    case (true, true):
+      throw ValidationError(
+        "Missing expected argument '<movie> ...'. Specify movies, or use '--where'.")
+    case (false, false): throw ValidationError("'<movie>' and '--where' cannot be used together")
+    default: break
+    }
+  }
+
+  func selection(or references: [MovieReference]) throws -> MovieSelection {
+    isEmpty
+      ? .references(references)
+      : .query(MovieQuery(conditions: try parse(), order: .added))
+  }
+}
+
+extension [AttributeCondition] {
+  /// Throws a usage error for a key that no movie has, unless it is known.
+  func requireAttributes(in store: borrowing MovieStore) throws {
+    for condition in self { try AttributeSuggestions.require(condition.key, in: store) }
+  }
+}
+
+enum AttributeArgument {
+  /// Parses `key=value`; the value is `nil` if there is no `=`.
+  static func parse(
+    _ text: String
+  ) throws(AttributeError) -> (key: AttributeKey, value: AttributeValue?) {
+    let parts = text.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let (name, value) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    let key = try AttributeKey(name)
+    guard let value else { return (key, nil) }
+    let isToday = key == .watched && value == "today"
+    return (key, try AttributeValue(isToday ? Clock.localDate() : value, for: key))
+  }
+
+  /// The sentence about an argument that is not valid, with the correction.
+  static func usageError(_ error: AttributeError) -> ValidationError {
+    let sentence = "\(error.description.prefix(1).uppercased())\(error.description.dropFirst())"
+    return switch error {
+    case .invalidKey(let text):
+      if let key = AttributeKey(foreignName: text) {
+        ValidationError("'\(text)' is not a valid key. Did you mean '\(key)'?")
+      } else {
+        ValidationError(sentence)
+      }
+    case .reservedKey("title"):
+      ValidationError("\(sentence). Use '--title' of 'movies edit', or '--search'.")
+    case .reservedKey("favorite"):
+      ValidationError("\(sentence). Use 'movies favorite', or '--favorites'.")
+    case .reservedKey("cast"), .reservedKey("actors"):
+      ValidationError("\(sentence). Use '--add-actor' of 'movies edit', or '--actor'.")
+    default: ValidationError(sentence)
+    }
+  }
+}

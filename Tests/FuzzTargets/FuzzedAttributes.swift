@@ -1,0 +1,59 @@
+import MovieStore
+import Synchronization
+
+/// A catalog that all inputs of the process share, because creating one is slower than a change.
+private final class AttributeCatalog: Sendable {
+  static let shared = Result { AttributeCatalog(try MovieStore()) }
+
+  let store: Mutex<MovieStore>
+
+  private init(_ store: consuming sending MovieStore) { self.store = Mutex(store) }
+}
+
+/// Conditions and values are parsed or rejected, and a movie is found by the value that it was given.
+func checkAttributes(_ bytes: [UInt8]) throws {
+  let typed = text(bytes)
+  do {
+    let condition = try AttributeCondition(typed)
+    let again = try AttributeCondition(condition.description)
+    try require(again == condition, "the text of a condition is that condition")
+  } catch is AttributeError {}
+  if let key = AttributeKey(foreignName: typed) {
+    try require(try AttributeKey(key.name) == key, "a foreign name becomes a valid key")
+  }
+  for key in [.year, .rating, .watched, try AttributeKey("own")] as [AttributeKey] {
+    do {
+      let value = try AttributeValue(typed, for: key)
+      let again = try AttributeValue(value.description, for: key)
+      try require(again == value, "the text of a value of \(key) is that value")
+      try checkMovie(with: value, key)
+    } catch is AttributeError {}
+  }
+}
+
+private func checkMovie(with value: AttributeValue, _ key: AttributeKey) throws {
+  try AttributeCatalog.shared.get().store.withLock { store in
+    try checkMovie(with: value, key, in: &store)
+  }
+}
+
+private func checkMovie(
+  with value: AttributeValue, _ key: AttributeKey, in store: inout MovieStore
+) throws {
+  let attributes = try MovieAttributes([key: [value]])
+  let added = try store.add(MovieDraft(title: "T", attributes: attributes)).movie
+  try require(added.attributes == attributes, "a movie has the attributes that it was given")
+  try require(try store.movie(id: added.id) == added, "they are stored as they are")
+  func count(_ test: AttributeCondition.Test) throws -> Int {
+    try store.movieCount(MovieQuery(conditions: [AttributeCondition(key, test)]))
+  }
+  try require(try count(.compare(.equal, value)) == 1, "the movie is found by \(key)=\(value)")
+  try require(try count(.compare(.notEqual, value)) == 0, "not by its opposite")
+  try require(try count(.exists) == 1, "the movie has \(key)")
+  try require(try count(.missing) == 0, "it does not lack \(key)")
+  try store.edit(id: added.id, MovieEdit(removedAttributes: [key]))
+  try store.undo()
+  try require(try store.movie(id: added.id) == added, "undo restores \(key)=\(value)")
+  try store.delete(id: added.id)
+  try store.clearHistory()
+}

@@ -1,0 +1,124 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited) struct AttributeConditionTests {
+  @Test(
+    "Parses operators, values of the type of the key, and white space around the parts",
+    arguments: [
+      ("year=1995", .year, .compare(.equal, .integer(1995))),
+      ("year != 1995", .year, .compare(.notEqual, .integer(1995))),
+      ("year<1990", .year, .compare(.less, .integer(1990))),
+      (" year <= 1990 ", .year, .compare(.lessOrEqual, .integer(1990))),
+      ("year>1", .year, .compare(.greater, .integer(1))),
+      ("year>=1990.5", .year, .compare(.greaterOrEqual, .real(1990.5))),
+      ("rating>-1", .rating, .compare(.greater, .integer(-1))),
+      ("tag=heist", .tag, .compare(.equal, .text("heist"))),
+      ("tag=5", .tag, .compare(.equal, .text("5"))),
+      ("tag= =x", .tag, .compare(.equal, .text("=x"))),
+      ("tag< =x", .tag, .compare(.less, .text("=x"))),
+      ("tag<=x", .tag, .compare(.lessOrEqual, .text("x"))),
+      ("tag> >x", .tag, .compare(.greater, .text(">x"))),
+      ("note~River bank", .note, .compare(.contains, .text("River bank"))),
+      ("year~99", .year, .compare(.contains, .text("99"))),
+      ("watched=2026", .watched, .compare(.equal, .text("2026"))),
+      ("watched>=2026-11", .watched, .compare(.greaterOrEqual, .text("2026-11"))),
+      ("watched<2024-02-29", .watched, .compare(.less, .text("2024-02-29"))),
+      ("rating", .rating, .exists), (" rating\n", .rating, .exists), ("!rating", .rating, .missing),
+      ("! rating", .rating, .missing),
+    ] as [(String, AttributeKey, AttributeCondition.Test)])
+  func parsed(text: String, key: AttributeKey, test: AttributeCondition.Test) throws {
+    let condition = try AttributeCondition(text)
+    #expect(condition == AttributeCondition(key, test))
+    #expect(try AttributeCondition(condition.description) == condition)
+  }
+
+  @Test(
+    "Values of other keys are numbers if they are written as numbers",
+    arguments: [
+      ("own=5", .integer(5)), ("own=5.5", .real(5.5)), ("own=007", .text("007")),
+      ("own=a=b", .text("a=b")), ("own= !x", .text("!x")),
+    ] as [(String, AttributeValue)])
+  func own(text: String, value: AttributeValue) throws {
+    #expect(
+      try AttributeCondition(text)
+        == AttributeCondition(AttributeKey("own"), .compare(.equal, value)))
+  }
+
+  @Test(
+    "Rejects text without a comparison, a key or a value",
+    arguments: [
+      "", " ", "!", "=", "=5", "year>", "year> ", "year=", "tag~", "!year=5", "tag!x", "tag!",
+      "!!tag",
+      "~x",
+    ])
+  func invalid(text: String) {
+    #expect(throws: AttributeError.invalidCondition(text)) { try AttributeCondition(text) }
+  }
+
+  @Test("Reports an invalid key or value")
+  func invalidParts() throws {
+    let own = try AttributeKey("own")
+    let long = String(repeating: "x", count: 17_000)
+    let errors: [(String, AttributeError)] = [
+      ("Year=1", .invalidKey("Year")), ("a b=1", .invalidKey("a b")),
+      ("!Year", .invalidKey("Year")),
+      ("year=next", .invalidValue(.year, "next")), ("rating>x", .invalidValue(.rating, "x")),
+      ("watched=26", .invalidValue(.watched, "26")),
+      ("watched=2026-02-30", .invalidValue(.watched, "2026-02-30")),
+      ("tag=a\nb", .invalidValue(.tag, "a\nb")), ("own=a\0", .invalidText(own, .containsNUL)),
+      ("own=\(long)", .invalidText(own, .tooLong(bytes: 17_000))),
+      ("tag~\u{301}", .invalidText(.tag, .empty)),
+    ]
+    for (text, error) in errors {
+      #expect(throws: error) { try AttributeCondition(text) }
+      #expect(!error.description.isEmpty && !error.description.hasSuffix("."))
+    }
+    #expect(throws: AttributeError.self) { try AttributeCondition("watched=2026-13") }
+    #expect(
+      AttributeError.invalidValue(.year, "next").description
+        == "'next' is not a year from 1870 to 2200")
+  }
+
+  @Test("Every parsed condition has a text that is parsed as the same condition, also in JSON")
+  func roundTrip() throws {
+    var random = RandomSource(seed: 3)
+    let keys = ["year", "rating", "watched", "tag", "note", "own", "Own", ""]
+    let operators = ["=", "!=", "<", "<=", ">", ">=", "~", "", "!"]
+    var count = 0
+    for index in 0..<6_000 {
+      let value =
+        [
+          random.text(upTo: 6), "\(index % 2_500)", "\(Double(index % 120) / 10)",
+          "2026-0\(index % 10)",
+          operators[index % 9] + random.text(upTo: 3),
+        ].randomElement(using: &random) ?? ""
+      let text =
+        (keys.randomElement(using: &random) ?? "") + (operators.randomElement(using: &random) ?? "")
+        + (index % 3 == 0 ? " " : "") + value
+      guard let condition = try? AttributeCondition(text) else { continue }
+      count += 1
+      #expect(try AttributeCondition(condition.description) == condition, "\(text)")
+      let json = try JSONEncoder().encode([condition])
+      #expect(try JSONDecoder().decode([AttributeCondition].self, from: json) == [condition])
+    }
+    #expect(count > 500)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([AttributeCondition].self, from: Data(#"["year>"]"#.utf8))
+    }
+  }
+
+  @Test("Queries with conditions and orders by attributes survive JSON")
+  func query() throws {
+    let query = MovieQuery(
+      conditions: [try AttributeCondition("year>=1990"), try AttributeCondition("tag< =x")],
+      order: .attribute(.year), descending: true)
+    let json = try JSONEncoder().encode(query)
+    #expect(try JSONDecoder().decode(MovieQuery.self, from: json) == query)
+    let text = #"{"conditions": ["!tag"], "order": {"attribute": "own"}}"#
+    let decoded = try JSONDecoder().decode(MovieQuery.self, from: Data(text.utf8))
+    #expect(decoded.conditions == [AttributeCondition(.tag, .missing)])
+    #expect(decoded.order == .attribute(try AttributeKey("own")))
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import MovieSQLite
+import MovieStore
+import TestSupport
+import Testing
+
+/// The numbers of movies by the values of an attribute.
+@Suite(.limited, .temporaryDirectory) struct AttributeCountTests {
+  private static func store(_ rows: [String]) throws -> MovieStore {
+    let path = try BrokenCatalog.make()
+    try AttributeRows.write(to: path, rows)
+    return try MovieStore(path: path, access: .reading)
+  }
+
+  @Test("Counts movies by value: numbers in order, then texts by their bytes")
+  func counts() throws {
+    let store = try Self.store([
+      "1, 'x', 0, 'b'", "1, 'x', 1, 10", "1, 'x', 2, 'B'", "2, 'x', 0, 9.5", "2, 'x', 1, 'b'",
+      "2, 'y', 0, 1", "4, 'x', 0, -3",
+    ])
+    let counts = try store.movieCounts(by: AttributeKey("x"))
+    #expect(counts.key.name == "x")
+    #expect(
+      counts.values.map(\.value)
+        == [.integer(-3), .real(9.5), .integer(10), .text("B"), .text("b")])
+    #expect(counts.values.map(\.movies) == [1, 1, 1, 1, 2])
+    #expect(counts.without == 1)
+    #expect(try store.statistics().attributes == 7)
+  }
+
+  @Test("A movie counts once for a repeated value, and a missing movie not as one without")
+  func repeated() throws {
+    let store = try Self.store(["1, 'tag', 0, 'a'", "1, 'tag', 1, 'a'", "9, 'tag', 0, 'b'"])
+    let counts = try store.movieCounts(by: .tag)
+    #expect(counts.values.map(\.movies) == [1, 1] && counts.without == 3)
+  }
+
+  @Test("Without attributes, all movies are without one")
+  func none() throws {
+    let store = try MovieStore(path: BrokenCatalog.make(), access: .reading)
+    let counts = try store.movieCounts(by: .year)
+    #expect(counts.values == [] && counts.without == 4)
+    #expect(try store.attributeKeys() == [] && store.hasAttribute(.year) == false)
+    #expect(try store.statistics().attributes == 0)
+  }
+
+  @Test("Returns the keys in their order, without invalid ones")
+  func keys() throws {
+    let store = try Self.store([
+      "1, 'a', 0, 1", "1, 'tag', 0, 'x'", "1, 'zz', 0, 1", "2, 'year', 0, 1995", "2, 'a', 0, 1",
+      "2, 'Bad', 0, 1", "2, '', 0, 1",
+    ])
+    #expect(try store.attributeKeys().map(\.name) == ["year", "tag", "a", "zz"])
+    #expect(try store.hasAttribute(AttributeKey("zz")))
+    #expect(try !store.hasAttribute(AttributeKey("z")))
+  }
+
+  @Test("Reads through the index")
+  func plans() throws {
+    let path = try BrokenCatalog.make()
+    try AttributeRows.write(to: path, ["1, 'year', 0, 1995"])
+    let plan = try OtherProgram.rows(
+      path, columns: 4,
+      """
+      EXPLAIN QUERY PLAN SELECT value, count(DISTINCT movieID) FROM MovieAttribute
+      WHERE key = 'year' GROUP BY value ORDER BY value
+      """
+    ).map { $0[3] }
+    #expect(plan == ["SEARCH MovieAttribute USING COVERING INDEX attribute_by_value (key=?)"])
+  }
+
+  @Test("The counts are codable")
+  func codable() throws {
+    let store = try Self.store(["1, 'x', 0, 'b'", "2, 'x', 0, 9.5"])
+    let counts = try store.movieCounts(by: AttributeKey("x"))
+    let data = try JSONEncoder().encode(counts)
+    #expect(try JSONDecoder().decode(AttributeCounts.self, from: data) == counts)
+  }
+}

@@ -1,0 +1,59 @@
+import MovieStore
+import TestSupport
+
+/// Generated valid attributes of all types, with hostile texts and extreme numbers.
+struct GeneratedAttributes {
+  private var random: RandomSource
+
+  init(seed: UInt64) { random = RandomSource(seed: seed) }
+
+  /// Whole real numbers are left out: `JSONEncoder` writes them as integers.
+  private static let reals: [Double] = [
+    0.1 + 0.2, .leastNonzeroMagnitude, 1.797_693_134_862_315_7e308, -2.225_073_858_507_201_4e-308,
+    1.5, -1e-7,
+    123_456_789.123_456_78, 0.1, 1 / 3,
+  ]
+  private static let integers: [Int64] = [.min, .max, 0, -1, 1995, 9_007_199_254_740_993]
+
+  mutating func next() throws -> MovieAttributes {
+    var attributes = MovieAttributes()
+    if flag() {
+      try attributes.set(.year, to: [.integer(.random(in: 1870...2200, using: &random))])
+    }
+    if flag() {
+      let tenths = Int.random(in: 0...100, using: &random)
+      try attributes.set(.rating, to: [.real(Double(tenths) / 10)])
+    }
+    if flag() {
+      let day = Int.random(in: 10...28, using: &random)
+      try attributes.set(
+        .watched, to: [.text("20\(Int.random(in: 10...30, using: &random))-02-\(day)")])
+    }
+    if flag() {
+      try attributes.set(
+        .tag, to: texts(4).filter { !$0.contains(where: \.isNewline) }.map { .text($0) })
+    }
+    if flag() { try attributes.set(.note, to: texts(1).map { .text($0) }) }
+    for name in ["a", "own", "z_9"] where flag() {
+      var values: [AttributeValue] = []
+      for _ in 0..<Int.random(in: 1...4, using: &random) { values.append(value()) }
+      try attributes.set(AttributeKey(name), to: values)
+    }
+    return attributes
+  }
+
+  mutating func value() -> AttributeValue {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .integer(Self.integers.randomElement(using: &random) ?? 0)
+    case 1: .real(Self.reals.randomElement(using: &random) ?? 0.5)
+    case 2: .text(["007", "1995", "8.5", "1e5", "null", "-0"].randomElement(using: &random) ?? "x")
+    default: .text(texts(1)[0])
+    }
+  }
+
+  mutating func flag() -> Bool { Bool.random(using: &random) }
+
+  private mutating func texts(_ count: Int) -> [String] {
+    (0..<count).map { _ in Generated.trimmed(random.text(upTo: 12)) ?? "\"\\\n😀'" }
+  }
+}

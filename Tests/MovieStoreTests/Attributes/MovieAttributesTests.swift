@@ -1,0 +1,176 @@
+import Foundation
+import MovieStore
+import TestSupport
+import Testing
+
+@Suite(.limited) struct MovieAttributesTests {
+  private static func key(_ name: String) throws -> AttributeKey { try AttributeKey(name) }
+
+  @Test("Keys are in their order, values in the given order")
+  func order() throws {
+    var values = MovieAttributes()
+    for name in ["zoo", "note", "ark", "tag", "year", "rating"] {
+      try values.set(Self.key(name), to: [.integer(name == "year" ? 1995 : 7)])
+    }
+    try values.add(.text("b"), to: .tag)
+    try values.add(.text("a"), to: .tag)
+    #expect(values.keys.map(\.name) == ["year", "rating", "tag", "note", "ark", "zoo"])
+    #expect(values[.tag] == [.text("7"), .text("b"), .text("a")])
+    #expect(values.year == 1995)
+    #expect(try values[Self.key("other")] == [])
+    values.remove(.text("b"), from: .tag)
+    values.remove(.text("x"), from: .tag)
+    #expect(values[.tag] == [.text("7"), .text("a")])
+    for key in values.keys { values.remove(key) }
+    #expect(values.isEmpty && values == MovieAttributes() && values.year == nil)
+  }
+
+  @Test("A repeated value is left out; NFC and NFD differ")
+  func repeats() throws {
+    var values = MovieAttributes()
+    let (nfc, nfd) = (AttributeValue.text("\u{E9}"), AttributeValue.text("e\u{301}"))
+    try values.set(.tag, to: [nfc, .text("a"), nfc, nfd, .text(" a ")])
+    #expect(values[.tag] == [nfc, .text("a"), nfd])
+    try values.add(nfd, to: .tag)
+    #expect(values[.tag].count == 3)
+    values.remove(nfc, from: .tag)
+    #expect(values[.tag] == [.text("a"), nfd])
+    #expect(try attributes(["tag": [nfc]]) != attributes(["tag": [nfd]]))
+    #expect(try attributes(["tag": [nfc]]).hashValue != attributes(["tag": [nfd]]).hashValue)
+  }
+
+  @Test("Known keys except tag have one value", arguments: ["year", "rating", "watched", "note"])
+  func single(name: String) throws {
+    let key = try Self.key(name)
+    let isDate = name == "watched"
+    let (first, second): (AttributeValue, AttributeValue) =
+      isDate
+      ? (.text("2026-01-01"), .text("2026-01-02"))
+      : name == "year" ? (.integer(1995), .text("1996")) : (.text("1"), .text("2"))
+    var values = MovieAttributes()
+    try values.set(key, to: [first, first])
+    let before = values
+    #expect(throws: AttributeError.severalValues(key)) { try values.add(second, to: key) }
+    #expect(throws: AttributeError.severalValues(key)) { try values.set(key, to: [first, second]) }
+    #expect(values == before)
+    try values.set(key, to: [second])
+    #expect(values[key].count == 1 && values != before)
+    try values.set(key, to: [])
+    #expect(values.isEmpty)
+  }
+
+  @Test("A movie has at most 1,000 values, and 1 MiB of keys and values")
+  func limits() throws {
+    var values = MovieAttributes()
+    let own = try Self.key("own")
+    let thousand = (0..<1_000).map { AttributeValue.integer(Int64($0)) }
+    try values.set(own, to: thousand + thousand)
+    #expect(values[own].count == MovieAttributes.valueLimit)
+    #expect(throws: AttributeError.tooManyValues) { try values.set(.year, to: [.integer(1995)]) }
+    #expect(throws: AttributeError.tooManyValues) { try values.add(.integer(1_000), to: own) }
+    #expect(values.keys == [own])
+    try values.add(.integer(999), to: own)
+
+    // Each value with its key has 16 KiB, of which 64 fit.
+    let long = (10..<75).map {
+      AttributeValue.text("\($0)" + String(repeating: "x", count: 16_379))
+    }
+    try values.set(own, to: Array(long.prefix(64)))
+    #expect(throws: AttributeError.tooManyBytes) { try values.set(own, to: long) }
+    #expect(throws: AttributeError.tooManyBytes) { try values.add(.integer(1), to: own) }
+    #expect(values[own] == Array(long.prefix(64)))
+  }
+
+  @Test("Many repeated values are rejected or accepted in linear time")
+  func manyValues() throws {
+    var values = MovieAttributes()
+    let many = (0..<100_000).map { AttributeValue.integer(Int64($0 % 50_000)) }
+    #expect(throws: AttributeError.tooManyValues) { try values.set(Self.key("own"), to: many) }
+    let repeated = (0..<100_000).map { AttributeValue.integer(Int64($0 % 1_000)) }
+    try values.set(Self.key("own"), to: repeated)
+  }
+
+  @Test("JSON has one value, or an array of several; tags are always an array")
+  func json() throws {
+    let values = try attributes([
+      "year": [.integer(1997)], "tag": [.text("heist")], "own": [.integer(1), .text("x")],
+    ])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = #"{"own":[1,"x"],"tag":["heist"],"year":1997}"#
+    #expect(String(decoding: try encoder.encode(values), as: UTF8.self) == json)
+    var line: [UInt8] = []
+    values.append(toJSON: &line)
+    #expect(
+      String(decoding: line, as: UTF8.self)
+        == #"{"year": 1997, "tag": ["heist"], "own": [1, "x"]}"#)
+    for text in [#"{"year": "1997", "tag": "heist", "own": [1, "x", 1], "z": []}"#, json] {
+      #expect(try JSONDecoder().decode(MovieAttributes.self, from: Data(text.utf8)) == values)
+    }
+  }
+
+  @Test(
+    "Rejects JSON with invalid keys or values",
+    arguments: [
+      #"{"Year": 1997}"#, #"{"year": 1}"#, #"{"year": [1997, 1998]}"#, #"{"year": null}"#,
+      #"{"year": true}"#, #"{"tag": [["a"]]}"#, #"{"tag": ""}"#, #"{"note": "a\u0000"}"#, "[]", "1",
+    ])
+  func invalidJSON(text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(MovieAttributes.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test("Generated attributes survive JSON in both forms", arguments: 1...20 as ClosedRange<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    var generated = GeneratedAttributes(seed: seed)
+    for _ in 0..<20 {
+      let values = try generated.next()
+      let json = try JSONEncoder().encode(values)
+      #expect(try JSONDecoder().decode(MovieAttributes.self, from: json) == values)
+      for isArray in [false, true] {
+        var line: [UInt8] = []
+        values.append(toJSON: &line, alwaysUsingArrays: isArray)
+        #expect(try JSONDecoder().decode(MovieAttributes.self, from: Data(line)) == values)
+        #expect(!line.contains { $0 < 0x20 })
+      }
+      var rebuilt = MovieAttributes()
+      for key in values.keys.reversed() {
+        for value in values[key] { try rebuilt.add(value, to: key) }
+      }
+      #expect(rebuilt == values && rebuilt.hashValue == values.hashValue)
+      #expect(values.keys == values.keys.sorted())
+    }
+  }
+
+  @Test("Movies, drafts and edits decode JSON of earlier versions, which has no attributes")
+  func earlierVersions() throws {
+    let movie = #"{"id":1,"title":"Heat","sortableTitle":"heat","favorite":false,"actors":[]}"#
+    let decoded = try JSONDecoder().decode(MovieWithCast.self, from: Data(movie.utf8))
+    #expect(decoded.attributes.isEmpty)
+    let draft = #"{"id":1,"title":"Cold","cast":[],"favorite":false,"original":\#(movie)}"#
+      .replacing(#""actors""#, with: #""cast""#)
+    var expected = MovieDraft(decoded)
+    expected.title = "Cold"
+    #expect(try JSONDecoder().decode(MovieDraft.self, from: Data(draft.utf8)) == expected)
+    let edit =
+      #"{"title":"x","removedActors":["a"],"renamedActors":[],"addedActors":[],"isFavorite":true}"#
+    #expect(
+      try JSONDecoder().decode(MovieEdit.self, from: Data(edit.utf8))
+        == MovieEdit(title: "x", removedActors: ["a"], isFavorite: true))
+  }
+
+  @Test("Drafts and edits with generated attributes survive JSON")
+  func recordsWithAttributes() throws {
+    var generated = GeneratedAttributes(seed: 5)
+    for _ in 0..<40 {
+      let draft = try MovieDraft(id: 1, title: "x", attributes: generated.next())
+      let edit = try MovieEdit(
+        removedAttributes: [.year, AttributeKey("own")], removedAttributeValues: generated.next(),
+        attributes: generated.next(), addedAttributeValues: generated.next())
+      let decoder = JSONDecoder()
+      #expect(try decoder.decode(MovieDraft.self, from: JSONEncoder().encode(draft)) == draft)
+      #expect(try decoder.decode(MovieEdit.self, from: JSONEncoder().encode(edit)) == edit)
+    }
+  }
+}

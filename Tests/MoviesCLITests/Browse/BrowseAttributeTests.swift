@@ -1,0 +1,94 @@
+import MovieStore
+import MovieSystem
+import MovieTerminal
+import MoviesCLI
+import TestSupport
+import Testing
+
+@Suite(.limited) struct BrowseAttributeTests {
+  /// Midnight can pass between the key and the comparison.
+  private static func today() -> String { Clock.localDate() }
+
+  private func browsing(columns: Int = 80, _ title: String = "Ran") throws -> Browsing {
+    var store = try MovieStore()
+    try store.addSampleMovies()
+    for movie in try store.movies() where movie.title == title {
+      try store.edit(
+        id: movie.id, MovieEdit(attributes: try MovieAttributes([.year: [.integer(1985)]])))
+    }
+    try store.clearHistory()
+    return try Browsing(store, columns: columns)
+  }
+
+  @Test("the year is behind the title, in the list and in the path")
+  func year() throws {
+    let browsing = try browsing()
+    browsing.type("/ran\n")
+    #expect(browsing.line(2).hasPrefix("> ★ Ran (1985)  "))
+    browsing.type("\n")
+    #expect(browsing.path.hasPrefix("Movies › Ran (1985) ★  "))
+  }
+
+  @Test("a title that is too long is truncated before the year")
+  func longTitle() throws {
+    let browsing = try browsing(columns: 40, "Le Fabuleux Destin d'Amélie Poulain")
+    browsing.type("/poulain\n")
+    #expect(browsing.line(2).hasPrefix(">   Le Fabuleu… (1985)  Audrey"))
+  }
+
+  @Test("/ does not search years")
+  func filter() throws {
+    let browsing = try browsing()
+    browsing.type("/1985\n")
+    #expect(browsing.visible == [])
+  }
+
+  @Test("w sets and clears the date watched, and u undoes it")
+  func watched() throws {
+    let browsing = try browsing()
+    browsing.type("/ran\nw")
+    let today = Self.today()
+    #expect(browsing.message == "'Ran' watched \(today) (u to undo)")
+    #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
+    #expect(browsing.list.selected?.movie?.attributes.year == 1985)
+    browsing.type("w")
+    #expect(browsing.message == "'Ran' is not watched (u to undo)")
+    #expect(browsing.list.selected?.movie?.attributes[.watched] == [])
+    browsing.type("u")
+    #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
+    browsing.type("u")
+    #expect(browsing.list.selected?.movie?.attributes[.watched] == [])
+    browsing.press(.control("r"))
+    #expect(browsing.list.selected?.movie?.attributes[.watched] == [.text(today)])
+  }
+
+  @Test("w replaces an earlier date and names it")
+  func earlierDate() throws {
+    var store = try MovieStore()
+    try store.add(
+      MovieDraft(title: "Ran", attributes: try MovieAttributes([.watched: [.text("2001-02-03")]])))
+    let browsing = try Browsing(store)
+    browsing.type("w")
+    #expect(
+      browsing.message == "'Ran' watched \(Self.today()), previously 2001-02-03 (u to undo)")
+  }
+
+  @Test("in a cast, w applies to the movie")
+  func inCast() throws {
+    let browsing = try browsing()
+    browsing.type("/ran\n\nw")
+    #expect(browsing.message == "'Ran' watched \(Self.today()) (u to undo)")
+    browsing.type("w")
+    #expect(browsing.message == "'Ran' is not watched (u to undo)")
+  }
+
+  @Test("digits change nothing")
+  func digits() throws {
+    let browsing = try browsing()
+    let before = browsing.list.rows
+    browsing.type("0123456789")
+    #expect(browsing.effects == [])
+    #expect(browsing.list.rows == before)
+    #expect(browsing.message == "unknown key; ? for help")
+  }
+}

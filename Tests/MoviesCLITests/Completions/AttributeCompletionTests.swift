@@ -1,0 +1,208 @@
+import MovieSystem
+import TestSupport
+import Testing
+
+/// Completion of attributes, and of titles of movies that have a year.
+@Suite(.limited, .temporaryDirectory) struct AttributeCompletionTests {
+  init() throws {
+    try SampleCatalog.install()
+    for (movie, options) in [
+      ("1", ["year=2001", "rating=8.5", "tag=heist", "tag=Crime", "minutes=124"]),
+      ("2", ["year=2001", "tag=Héros", "note=two words"]),
+      ("4", ["year=1995", "tag=heist", "watched=2020-02-02", "minutes=long"]),
+      ("8", ["year=1986"]),
+    ] {
+      #expect(movies(["edit", movie, "-q"] + options.map { "--set=\($0)" }).status == .done)
+    }
+  }
+
+  /// The words that zsh is offered, without their descriptions.
+  private func words(_ words: [String]) -> [String] {
+    complete("zsh", words).dropFirst().map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  private func complete(_ shell: String, _ words: [String]) -> [String] {
+    let result = movies(["complete", "--shell", shell, "--"] + words)
+    #expect(result.error == "")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  private func complete(_ shell: String, _ words: String...) -> [String] {
+    complete(shell, words)
+  }
+
+  @Test(
+    "--set completes keys, and the values that movies have",
+    arguments: [
+      ("", ["year=", "rating=", "watched=", "tag=", "note=", "minutes="]), ("r", ["rating="]),
+      ("T", ["tag="]), ("min", ["minutes="]), ("zzz", []), ("7", []), ("!", []),
+      ("tag=", ["tag=Crime", "tag=heist", "tag=Héros"]), ("tag=he", ["tag=heist", "tag=Héros"]),
+      ("tag=HÉ", ["tag=heist", "tag=Héros"]), ("tag=x", []), ("Tag=", []), ("none=", []),
+      ("year=", ["year=1986", "year=1995", "year=2001"]), ("year=19", ["year=1986", "year=1995"]),
+      ("rating=", ["rating=8.5"]), ("minutes=", ["minutes=124", "minutes=long"]),
+      ("note=", ["note=two words"]),
+    ])
+  func set(typed: String, found: [String]) {
+    #expect(words(["edit", "1", "--set", typed]) == found)
+    #expect(words(["add", "x", "--set=\(typed)"]) == found.map { "--set=\($0)" })
+  }
+
+  @Test("stats --by completes the keys of the catalog")
+  func countedKey() {
+    #expect(words(["stats", "--by", "m"]) == ["minutes"])
+    #expect(words(["stats", "--by", ""]).starts(with: ["year", "rating"]))
+  }
+
+  @Test("--set watched= completes today, and the dates that movies have")
+  func today() {
+    let today = Clock.localDate()
+    #expect(
+      words(["edit", "1", "--set", "watched="]) == ["watched=\(today)", "watched=2020-02-02"])
+    #expect(words(["edit", "1", "--set", "watched=2020"]) == ["watched=2020-02-02"])
+    _ = movies("edit", "1", "-q", "--set", "watched=\(today)")
+    #expect(
+      words(["edit", "1", "--set", "watched="]) == ["watched=\(today)", "watched=2020-02-02"])
+    #expect(complete("fish", "edit", "1", "--set", "watched=").contains("watched=\(today)\ttoday"))
+  }
+
+  @Test(
+    "--unset completes the attributes of the movie, or of all movies",
+    arguments: [
+      (["1"], "", ["year", "rating", "tag", "minutes"]), (["amelie"], "", ["year", "tag", "note"]),
+      (["1"], "tag=", ["tag=heist", "tag=Crime"]), (["1"], "tag=HEI", ["tag=heist"]),
+      (["1"], "tag=héros", []), (["9"], "", []), (["99"], "", []), (["heat"], "", []),
+      (["heat (1995)"], "w", ["watched"]),
+      (["1", "2"], "", ["year", "rating", "watched", "tag", "note", "minutes"]),
+      (["-"], "m", ["minutes"]), (["3..9"], "tag=c", ["tag=Crime"]), ([], "tag=c", ["tag=Crime"]),
+    ])
+  func unset(movies: [String], typed: String, found: [String]) {
+    #expect(words(["edit"] + movies + ["--unset", typed]) == found)
+  }
+
+  @Test(
+    "--where completes keys, operators and values",
+    arguments: [
+      ("", ["year", "rating", "watched", "tag", "note", "minutes"]),
+      ("!", ["!year", "!rating", "!watched", "!tag", "!note", "!minutes"]), ("!mi", ["!minutes"]),
+      (
+        "ye",
+        ["year", "year=", "year!=", "year<", "year<=", "year>", "year>=", "year~"]
+      ),
+      ("year>=", ["year>=1986", "year>=1995", "year>=2001"]),
+      ("year<19", ["year<1986", "year<1995"]),
+      ("tag~h", ["tag~heist", "tag~Héros"]), ("tag!=c", ["tag!=Crime"]), ("tag=~", []),
+      ("!tag=", []), ("zzz", []), ("Tag=", []), ("tag==", []),
+    ])
+  func conditions(typed: String, found: [String]) {
+    for command in [["list"], ["search", "x"], ["export"], ["favorite"], ["delete"]] {
+      #expect(words(command + ["--where", typed]) == found)
+    }
+  }
+
+  @Test("every completed condition is accepted")
+  func accepted() {
+    for start in ["", "!", "tag=", "year>", "minutes<", "watched!=", "note~"] {
+      for word in words(["list", "--where", start]) {
+        #expect(movies("list", "--where", word).status == .done, "\(word)")
+      }
+    }
+    for start in ["tag=", "year=", "minutes=", "watched=", "note="] {
+      for word in words(["edit", "9", "--set", start]) {
+        #expect(movies("edit", "9", "-n", "--set", word).status == .done, "\(word)")
+      }
+    }
+  }
+
+  @Test("--sort and --columns complete the known keys")
+  func keys() {
+    #expect(words(["list", "--sort", "ra"]) == ["random", "rating"])
+    #expect(words(["list", "--columns", "id,ye"]) == ["id,year"])
+    #expect(words(["edit", "1", "--columns", "w"]) == ["watched"])
+  }
+
+  @Test("offers at most 100 values, the last one of all among them; each once")
+  func bounded() {
+    let numbers = (1...150).map { "--set=own=\($0 + 1_000)" }
+    let texts = (1...150).map { "--set=text=x\($0 + 1_000)" }
+    #expect(movies(["edit", "9", "-q"] + numbers + texts).status == .done)
+    #expect(movies(["edit", "7", "-q"] + numbers + texts).status == .done)
+    for (key, start) in [("own", ""), ("text", "x")] {
+      let found = words(["edit", "1", "--set", "\(key)=\(start)"])
+      #expect(found.count == 100)
+      #expect(found.first == "\(key)=\(start)1001")
+      #expect(found.last == "\(key)=\(start)1150")
+      #expect(Set(found).count == 100)
+      #expect(words(["edit", "1", "--set", "\(key)=\(start)114"]).count == 10)
+    }
+  }
+
+  @Test("offers no value that a terminal would not show")
+  func hostile() {
+    for text in HostileTextTests.hostile {
+      #expect(movies("edit", "9", "-q", "--set", "own=Zz\(text)").status == .done)
+      #expect(words(["edit", "1", "--set", "own=zz"]) == [])
+      #expect(words(["list", "--where", "own=zz"]) == [])
+      #expect(words(["edit", "9", "--unset", "own="]) == [])
+    }
+    _ = movies("edit", "9", "-q", "--set", "own=it's $x \"y\"")
+    #expect(
+      complete("bash", "movies list --where own=", "", "9") == ["words", #"it\'s\ \$x\ \"y\""#])
+  }
+
+  @Test("bash inserts the part after the equals sign")
+  func bash() {
+    #expect(complete("bash", "movies edit 1 --set ra", "ra", "9") == ["words", "rating="])
+    #expect(complete("bash", "movies edit 1 --set tag=hei", "hei", "9") == ["words", "heist"])
+    #expect(
+      complete("bash", "movies list --where 'tag~hei", "tag~hei", "9") == ["words", "tag~heist'"])
+  }
+
+  @Test(
+    "a title of several movies completes with the year",
+    arguments: [
+      ("heat", ["Heat (1995)", "Heat (1986)"]), ("heat (1", ["Heat (1995)", "Heat (1986)"]),
+      ("HEAT (199", ["Heat (1995)"]), ("heat (1995)", ["Heat (1995)"]), ("heat (2", []), ("(", []),
+      ("title:heat (19", ["title:Heat (1995)", "title:Heat (1986)"]),
+    ])
+  func titles(typed: String, found: [String]) {
+    #expect(words(["show", typed]).sorted() == found.sorted())
+    for word in found { #expect(movies("show", word).status == .done) }
+  }
+
+  @Test("a title and year of several movies completes as ids; the note has the year")
+  func notes() {
+    #expect(
+      complete("zsh", "show", "The S") == [
+        "exact", "The Score\tThe Score  -- 2001, Robert De Niro, Edward Norton, Marlon Brando",
+      ])
+    #expect(
+      complete("fish", "show", "heat").sorted() == [
+        "Heat (1986)\tJoe Dallesandro", "Heat (1995)\tAl Pacino, Robert De Niro, Val Kilmer",
+        "words",
+      ])
+    #expect(
+      complete("fish", "show", "amelie") == [
+        "words", "amelie\tAmélie (2001): Audrey Tautou, Mathieu Kassovitz",
+      ])
+    _ = movies("edit", "8", "-q", "--set", "year=1995")
+    #expect(words(["show", "heat"]) == ["4", "8"])
+    #expect(
+      complete("bash", "movies show heat", "heat", "63").last == "8: Heat (1995) (Joe Dallesandro)")
+    #expect(complete("fish", "show", "heat") == ["words", "Heat\tseveral movies"])
+    _ = movies("edit", "8", "-q", "--unset", "year")
+    #expect(words(["show", "heat"]) == ["Heat (1995)", "8"])
+    // A movie with exactly this title comes first.
+    _ = movies("add", "heat (1995)", "-q")
+    #expect(words(["show", "heat"]) == ["4", "8", "heat (1995)"])
+  }
+
+  @Test("a catalog without attributes completes the known keys")
+  func noAttributes() throws {
+    try SampleCatalog.install()
+    #expect(
+      words(["edit", "1", "--set", ""]) == ["year=", "rating=", "watched=", "tag=", "note="])
+    #expect(words(["edit", "1", "--set", "tag="]) == [])
+    #expect(words(["edit", "1", "--unset", ""]) == [])
+    #expect(words(["list", "--where", "tag="]) == [])
+  }
+}
