@@ -56,8 +56,7 @@ struct AttributeReader: ~Copyable {
     try statement.bind(movie, at: 1)
     var attributes = MovieAttributes()
     try statement.forEachRow { row throws(SQLiteError) in
-      attributes.addStored(
-        try AttributeValue(row: row, at: 1), to: AttributeKey(unchecked: try row.text(at: 0)))
+      try attributes.addStored(row: row)
     }
     return attributes
   }
@@ -85,6 +84,13 @@ struct AttributeWriter: ~Copyable {
         try insert.run()
       }
     }
+  }
+}
+
+extension MovieAttributes {
+  /// Adds the key and the value of a row.
+  mutating func addStored(row: borrowing Row) throws(SQLiteError) {
+    addStored(try AttributeValue(row: row, at: 1), to: AttributeKey(unchecked: try row.text(at: 0)))
   }
 }
 

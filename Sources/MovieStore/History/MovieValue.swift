@@ -111,8 +111,7 @@ struct MovieValueDecoder: ~Copyable {
     try attributes.bind(json.span, at: 1)
     var decodedAttributes = MovieAttributes()
     try attributes.forEachRow { row throws(SQLiteError) in
-      decodedAttributes.addStored(
-        try AttributeValue(row: row, at: 1), to: AttributeKey(unchecked: try row.text(at: 0)))
+      try decodedAttributes.addStored(row: row)
     }
     return MovieWithCast(movie: decoded, cast: actors, attributes: decodedAttributes)
   }

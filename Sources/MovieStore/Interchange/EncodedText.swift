@@ -131,6 +131,13 @@ package enum ValueCell {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The values of an attribute. The one value of a key that allows no others is not escaped; another program can have
+  /// stored several.
+  package static func text(of values: [AttributeValue], for key: AttributeKey) -> String {
+    key.isSingle && values.count == 1
+      ? values[0].description : text(of: values.map(\.description))
+  }
+
   /// Calls the closure with each unescaped text. A blank cell has no texts.
   ///
   /// - Parameter allowsBackslash: Whether a backslash before another character than `;` and `\` stands for

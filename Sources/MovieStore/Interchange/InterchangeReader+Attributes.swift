@@ -9,8 +9,9 @@ extension InterchangeReader {
     case .object:
       try nesting.open(&cursor)
       while try nesting.nextMember(&cursor) {
-        if let key = try? AttributeKey(nesting.key.string) {
-          _ = try readValues(of: key, isRequired: true)
+        let name = nesting.key.string
+        if AttributeKey.isValid(name) {
+          _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
         } else {
           cursor.recordProblem(
             "expected keys such as 'year' or 'imdb_id' in 'attributes', found "
@@ -97,9 +98,12 @@ extension InterchangeReader {
       let cell = text.bytes
       _ = ValueCell.forEachText(in: cell, allowsBackslash: true) { part in
         text = part
-        let text = part.string
-        let value = part.isTruncated ? nil : try? AttributeValue(text, for: key)
-        collect(value ?? .text(text), of: key, at: location)
+        let value: AttributeValue
+        // A value that cannot be stored is reported when it is added.
+        do { value = try AttributeValue(part.string, for: key) } catch {
+          value = .text(part.string)
+        }
+        collect(value, of: key, at: location)
       }
     }
     addValues(to: key, at: location)

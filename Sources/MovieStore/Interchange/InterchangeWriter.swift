@@ -139,7 +139,8 @@ package struct InterchangeWriter {
         case .title: appendCell(titleCell)
         case .favorite: record += isFavorite ? "true".utf8 : "false".utf8
         case .cast: appendCell(castCell)
-        case .attribute(let key): appendCell(Self.cell(attributes[key], of: key))
+        case .attribute(let key):
+          appendCell(Array(ValueCell.text(of: attributes[key], for: key).utf8))
         }
       }
       record.append(.lineFeed)
@@ -149,13 +150,6 @@ package struct InterchangeWriter {
 
   private mutating func appendCell(_ cell: [UInt8]) {
     if format == .csv { record.appendCSVCell(cell.span) } else { record.appendTSVCell(cell.span) }
-  }
-
-  private static func cell(_ values: [AttributeValue], of key: AttributeKey) -> [UInt8] {
-    let texts = values.map(\.description)
-    // Another program can have stored several values of a key that allows one.
-    return Array(
-      (key.isSingle && texts.count == 1 ? texts[0] : ValueCell.text(of: texts)).utf8)
   }
 
   /// Writes the text after the last movie and flushes the sink.

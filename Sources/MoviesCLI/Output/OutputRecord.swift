@@ -76,8 +76,7 @@ enum CellValue: Sendable {
     case .cast(let actors): ValueCell.text(of: actors.map(\.name))
     case .title(let title, _): title
     case .attribute(let key, let values):
-      key.isSingle && values.count == 1
-        ? values[0].description : ValueCell.text(of: values.map(\.description))
+      ValueCell.text(of: values, for: key)
     }
   }
 
