@@ -73,6 +73,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let lockingProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
   /// No id is left for another row, which SQLite reports as `full`. None of its codes has this extension.
   package static let idsExhausted = ResultCode(rawValue: SQLITE_FULL | (255 << 8))
+  /// No id is left for another entry of the history. None of SQLite's codes has this extension.
+  package static let historyFull = ResultCode(rawValue: SQLITE_FULL | (254 << 8))
   /// The SQLite library is too old. None of its codes has this extension.
   package static let unsupportedLibrary = ResultCode(rawValue: SQLITE_MISUSE | (255 << 8))
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)

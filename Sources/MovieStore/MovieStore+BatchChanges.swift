@@ -59,12 +59,15 @@ extension MovieStore {
   ///
   /// - Parameters:
   ///   - change: The change to make to each movie. A movie that occurs twice is changed twice.
+  ///   - allowsIrreversible: Whether the change is made even if the history cannot store it.
   ///   - body: A closure that is called with each movie in its new state, in the order of the selection. An
   ///     error that it throws rolls back all changes and is rethrown.
   /// - Returns: Whether the history stores the change.
+  /// - Throws: `IrreversibleChange`.
   @discardableResult
   package mutating func setFavorite(
-    _ change: FavoriteChange, of selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
+    _ change: FavoriteChange, of selection: MovieSelection, allowsIrreversible: Bool = true,
+    _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
@@ -84,14 +87,18 @@ extension MovieStore {
           id: id, title: before.title, sortableTitle: before.sortableTitle, isFavorite: isFavorite)
         let after = MovieWithCast(
           movie: updated, cast: before.cast, attributes: before.attributes)
-        history.record(.updated(before: before, after: after))
+        try history.record(.updated(before: before, after: after), in: transaction)
+        try history.requireUndoable(unless: allowsIrreversible)
         try body(ChangedMovie(movie: after, outcome: .updated))
       }
       return !history.pending.isUnstorable
     }
   }
 
-  /// Returns the movies of a selection, to be shown before they are deleted.
+  /// The history cannot store a change.
+  package struct IrreversibleChange: Error {}
+
+  /// Returns the movies of a selection, to be shown before they are changed.
   ///
   /// - Parameter maximumListed: The number of movies to store for a list.
   package func show(
@@ -101,7 +108,9 @@ extension MovieStore {
       var shown = ShownMovies(listing: maximumListed)
       var details = try DetailReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
-        shown.add(try details.withDetails(Self.movie(id, in: transaction)))
+        let movie = try details.withDetails(Self.movie(id, in: transaction))
+        let isStorable = try !movie.hasUnstorableText(replacedBy: nil, in: transaction)
+        shown.add(movie, isStorable: isStorable)
       }
       return shown
     }
@@ -120,8 +129,7 @@ extension MovieStore {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
       let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      try Movie.delete(ids, in: transaction) { movie in
-        history.record(.deleted(movie))
+      try Movie.delete(ids, recordedBy: history, in: transaction) { movie in
         try body(ChangedMovie(movie: movie, outcome: .deleted))
       }
       return !history.pending.isUnstorable
@@ -132,10 +140,13 @@ extension MovieStore {
 extension Movie {
   /// Deletes movies, and actors that are left without a movie.
   ///
-  /// - Parameter body: A closure that is called with each deleted movie.
+  /// - Parameters:
+  ///   - history: What records the deletions, if they are a change of their own.
+  ///   - body: A closure that is called with each deleted movie.
   /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
   static func delete(
-    _ ids: some Sequence<ID>, in transaction: borrowing Transaction,
+    _ ids: some Sequence<ID>, recordedBy history: HistoryRecorder? = nil,
+    in transaction: borrowing Transaction,
     _ body: (MovieWithCast) throws -> Void
   ) throws {
     var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
@@ -146,8 +157,10 @@ extension Movie {
         throw StoreError.unknownMovie(.id(id))
       }
       actors.formUnion(movie.cast.lazy.map(\.id))
+      try history?.willReplace(movie, by: nil, in: transaction)
       try delete.bind(id.rawValue, at: 1)
       try delete.run()
+      try history?.record(.deleted(movie), in: transaction)
       try body(movie)
     }
     try Actor.deleteOrphans(among: actors, in: transaction)

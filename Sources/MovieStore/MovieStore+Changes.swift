@@ -50,8 +50,8 @@ extension MovieStore {
           draft.merged(into: $0)
         }
       }
-      let added = try writer.add(draft, id: id, in: transaction)
-      history.record(.added(added))
+      let added = try writer.add(draft.validatedAsNew(), id: id, in: transaction)
+      try history.record(.added(added), in: transaction)
       return ChangedMovie(movie: added, outcome: .added)
     }
   }
@@ -81,14 +81,16 @@ extension MovieStore {
   /// Changes the movies of a selection.
   ///
   /// - Parameters:
+  ///   - allowsIrreversible: Whether the change is made even if the history cannot store it.
   ///   - edit: A closure that returns the edit of a movie.
   ///   - body: A closure that is called with each movie, in the order of the selection.
   ///   An error that one of the closures throws rolls back all changes and is rethrown.
   /// - Returns: Whether the history stores the change.
+  /// - Throws: `IrreversibleChange`.
   @discardableResult
   package mutating func edit(
-    _ selection: MovieSelection, _ edit: (MovieWithCast) throws -> MovieEdit,
-    _ body: (ChangedMovie) throws -> Void
+    _ selection: MovieSelection, allowsIrreversible: Bool = true,
+    _ edit: (MovieWithCast) throws -> MovieEdit, _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
@@ -100,6 +102,7 @@ extension MovieStore {
           Self.update(id, &details, &writer, history, in: transaction) { before in
             try edit(before).applied(to: before, in: transaction)
           })
+        try history.requireUndoable(unless: allowsIrreversible)
       }
       return !history.pending.isUnstorable
     }
@@ -112,9 +115,10 @@ extension MovieStore {
   ) throws -> ChangedMovie {
     let before = try details.withDetails(movie(id, in: transaction))
     let draft = try edit(before)
+    try history.willReplace(before, by: draft, in: transaction)
     let after = try writer.replace(before, by: draft, in: transaction)
     if after == before { return ChangedMovie(movie: before, outcome: .unchanged) }
-    history.record(.updated(before: before, after: after))
+    try history.record(.updated(before: before, after: after), in: transaction)
     return ChangedMovie(movie: after, outcome: .updated)
   }
 
@@ -158,7 +162,9 @@ extension MovieStore {
       }
       var writer = try MovieWriter(in: transaction)
       let added = try writer.restore(movie, in: transaction)
-      history.record(.added(added))
+      // The caller can pass any text.
+      try history.willReplace(added, by: nil, in: transaction)
+      try history.record(.added(added), in: transaction)
       return ChangedMovie(movie: added, outcome: .added)
     }
   }

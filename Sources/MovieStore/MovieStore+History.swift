@@ -8,7 +8,7 @@ internal import MovieSQLite
 extension MovieStore {
   /// The number of movie values up to which the history stores entries; the oldest are deleted first. A
   /// change of more movies cannot be undone, unless it is an import.
-  public static var historyLimit: Int { HistoryTables.maximumMovies }
+  public static var historyLimit: Int { HistoryLimits().movies }
 
   /// Undoes the latest change that is not undone yet, atomically and exactly: the ids of movies and
   /// actors, titles, casts in billing order, favorites.
@@ -19,7 +19,7 @@ extension MovieStore {
   @discardableResult
   public mutating func undo() throws(StoreError) -> HistoryEntry? { try replayOne(.undo) }
 
-  /// Makes the change again that was undone last, if no other change was made after that.
+  /// Redoes the change that was undone last, if no other change was made after that.
   ///
   /// - Returns: The entry that was redone, or `nil` if there is none.
   /// - Throws: ``StoreError``: `cannotRedo` if another program has changed one of the movies since, or if
@@ -63,7 +63,8 @@ extension MovieStore {
     return changes
   }
 
-  /// Deletes all entries of the history. Changes made before cannot be undone afterwards.
+  /// Deletes all entries of the history. Changes made before cannot be undone afterwards. Their numbers are
+  /// not used again.
   ///
   /// - Returns: The number of entries.
   /// - Throws: ``StoreError``, as for every change.
@@ -73,6 +74,24 @@ extension MovieStore {
   }
 
   // MARK: Package
+
+  /// Deletes the entries up to one, which must not have changed since it was read.
+  ///
+  /// - Returns: The number of entries, or `nil` if the entry has changed or no longer exists.
+  package mutating func clearHistory(
+    through newest: HistoryEntry
+  ) throws(StoreError) -> Int? {
+    try core.write { transaction, _ in
+      guard try HistoryLog.entry(newest.id, in: transaction)?.entry == newest else { return nil }
+      return try HistoryLog.clear(through: Int64(newest.id), in: transaction)
+    }
+  }
+
+  /// The limits of the entries that this store adds.
+  package var historyLimits: HistoryLimits {
+    get { core.history.limits }
+    nonmutating set { core.history.limits = newValue }
+  }
 
   /// The description of entries for which the caller gives none.
   package var defaultDescription: String? {
@@ -100,7 +119,7 @@ extension MovieStore {
   private mutating func replayOne(
     _ direction: HistoryEntry.Direction
   ) throws(StoreError) -> HistoryEntry? {
-    do { return try replay(direction, 1).first?.entry } catch {
+    do { return try replay(direction, 1).entries.first } catch {
       throw StoreError(error, path: path)
     }
   }
@@ -110,45 +129,54 @@ extension MovieStore {
   /// - Parameters:
   ///   - steps: The number of entries.
   ///   - expected: The entry that must be the first one, if the user has agreed to it.
-  ///   - allowsFinal: Whether imports can be undone that are too large to be redone.
+  ///   - allowsIrreversible: Whether imports can be undone that are too large to be redone.
   ///   - body: A closure that is called with each changed movie. An error that it throws rolls back all
   ///     changes and is rethrown.
   /// - Returns: The entries, in their order; empty if the first one is not the expected one.
-  /// - Throws: `HistoryExhausted` if there are fewer entries, but at least one; `FinalUndo`.
+  /// - Throws: `HistoryExhausted` if there are fewer entries, but at least one; `IrreversibleUndo`.
   @discardableResult
   package mutating func replay(
     _ direction: HistoryEntry.Direction, _ steps: Int, expecting expected: HistoryEntry.ID? = nil,
-    allowsFinal: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
-  ) throws -> [ReplayedEntry] {
+    allowsIrreversible: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
+  ) throws -> ReplayedEntries {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
       // What the current transaction has changed so far is the latest entry.
       try history.finish(hasTables: schema.hasHistory, in: transaction)
-      var entries: [ReplayedEntry] = []
-      while entries.count < steps {
+      var replayed = ReplayedEntries()
+      while replayed.entries.count < steps {
         guard let next = try HistoryLog.next(direction, limit: 1, in: transaction).first
         else { break }
-        if entries.isEmpty, let expected, expected != next.entry.id { break }
-        let replay = HistoryReplay(direction, description: history.description)
-        let isReversible = try replay.run(next, in: transaction, body)
-        if !isReversible, !allowsFinal { throw FinalUndo(entry: next.entry) }
-        entries.append(ReplayedEntry(entry: next.entry, isReversible: isReversible))
+        if replayed.entries.isEmpty, let expected, expected != next.entry.id { break }
+        let replay = HistoryReplay(direction, description: history.description, history.limits)
+        let lost = try replay.run(next, in: transaction, body)
+        replayed.entries.append(next.entry)
+        if lost == 0 { continue }
+        replayed.irreversible.append(next.entry)
+        replayed.lostRedos += lost
       }
-      if !entries.isEmpty, entries.count < steps { throw HistoryExhausted(count: entries.count) }
-      return entries
+      let count = replayed.entries.count
+      if 1..<steps ~= count { throw HistoryExhausted(count: count) }
+      if !allowsIrreversible, !replayed.irreversible.isEmpty {
+        throw IrreversibleUndo(replayed: replayed)
+      }
+      return replayed
     }
   }
 
-  /// An entry that was undone or redone.
-  package struct ReplayedEntry {
-    package let entry: HistoryEntry
-    /// Whether it can be redone or undone again. The values of a large import are not stored.
-    package let isReversible: Bool
+  /// Entries that were undone or redone.
+  package struct ReplayedEntries: Sendable {
+    /// The entries, in their order.
+    package fileprivate(set) var entries: [HistoryEntry] = []
+    /// Those that are imports whose values are too large to be stored.
+    package fileprivate(set) var irreversible: [HistoryEntry] = []
+    /// The number of changes, also of earlier calls, that therefore cannot be redone.
+    package fileprivate(set) var lostRedos = 0
   }
 
-  /// An import could not be redone after the undo, because its values are too large to be stored.
-  package struct FinalUndo: Error {
-    package let entry: HistoryEntry
+  /// Imports could not be redone after the undo, because their values are too large to be stored.
+  package struct IrreversibleUndo: Error {
+    package let replayed: ReplayedEntries
   }
 
   /// There are fewer entries to undo or redo than requested.

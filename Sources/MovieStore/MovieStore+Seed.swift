@@ -94,7 +94,7 @@ extension MovieStore {
           cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: isFavorite,
           attributes: attributes),
         in: transaction)
-      history.record(.added(added))
+      try history.record(.added(added), in: transaction)
       return ChangedMovie(movie: added, outcome: .added)
     }
   }

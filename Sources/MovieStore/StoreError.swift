@@ -64,6 +64,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
   /// reused.
   case idsExhausted(path: String)
+  /// No number is left for another entry of the history: another program used the highest one. Clear the
+  /// history.
+  case historyFull(path: String)
   /// The file is damaged. The detail is SQLite's message.
   case damaged(path: String, detail: String)
   /// The search index was damaged and has been rebuilt. The change was rolled back; try it again.
@@ -166,6 +169,7 @@ extension StoreError: CustomStringConvertible {
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
+    case .historyFull(let path): "no numbers are left in the history of '\(path)'"
     case .damaged(let path, let detail): "the database '\(path)' is damaged: \(detail)"
     case .inputOutput(let path, let detail):
       "cannot read or write the database '\(path)': \(detail)"
@@ -249,6 +253,7 @@ extension StoreError {
       case (.busyWithReaders, _): .busy(path: path, holder: .reader)
       case (.unsupportedLibrary, _): .unsupportedSQLite(version: error.message)
       case (.idsExhausted, _): .idsExhausted(path: path)
+      case (.historyFull, _): .historyFull(path: path)
       case (_, .busy), (_, .locked): .busy(path: path)
       case (_, .readOnly): .readOnly(path: path)
       case (_, .full): .diskFull(path: path)

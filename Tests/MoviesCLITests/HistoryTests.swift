@@ -1,5 +1,5 @@
 import MovieSQLite
-import TestSupport
+import MovieStore
 import Testing
 
 /// `history` and `history show`.
@@ -135,17 +135,74 @@ import Testing
     let declined = movies("history", "--clear", input: "n\n", on: .terminal)
     #expect(declined.status == .notFound)
     #expect(
-      declined.error
-        == "Delete the history? Earlier changes can then no longer be undone. [y/N] nothing was changed\n"
-    )
-    #expect(movies("history", "--clear").error == "deleted 2 changes from the history\n")
+      declined.error == """
+        Delete 2 changes from the history? They can then no longer be undone. [y/N] nothing was changed
+
+        """)
+    for options in [[], ["--no-input"]] {
+      let refused = movies(
+        ["history", "--clear"] + options,
+        on: options.isEmpty ? Console(isInputTerminal: true, isOutputTerminal: true) : .terminal)
+      #expect(refused.status == .usage)
+      #expect(
+        refused.error.hasPrefix("Error: Deleting the history requires confirmation. Pass '--yes'."))
+    }
+    #expect(lines().count == 2)
+    #expect(
+      movies("history", "--clear", "--yes").error == "deleted 2 changes from the history\n")
     #expect(lines() == [])
-    #expect(movies("history", "--clear").error == "deleted 0 changes from the history\n")
+    #expect(movies("history", "--clear").error == "the history is empty\n")
     #expect(movies("undo").status == .notFound)
     #expect(movies("export").output == catalog)
     #expect(movies("doctor").status == .done)
     _ = movies("add", "A")
-    #expect(lines() == ["1\t\tmovies add A\tadded 'A'"])
+    // Numbers are not used again.
+    #expect(lines() == ["3\t\tmovies add A\tadded 'A'"])
+  }
+
+  @Test("--clear deletes no change that was not shown")
+  func clearShown() throws {
+    var store = try MovieStore(path: SampleCatalog.path, access: .writing)
+    try store.toggleFavorite(id: Movie.ID(rawValue: 1))
+    let newest = try #require(try store.history(limit: 1).first)
+    try store.delete(id: Movie.ID(rawValue: 1))
+    #expect(try store.clearHistory(through: newest) == 2)
+    #expect(try store.history().map(\.summary) == ["deleted 'The Score'"])
+    #expect(try store.clearHistory(through: newest) == nil)
+    let deletion = try #require(try store.history(limit: 1).first)
+    // An undo changes the state of what was shown.
+    try store.undo()
+    #expect(try store.clearHistory(through: deletion) == nil)
+    #expect(try store.redo()?.id == deletion.id)
+  }
+
+  @Test("the search ignores a value that another program damaged")
+  func damagedValue() throws {
+    _ = movies("favorite", "4", "-q")
+    let connection = try Connection(.file(SampleCatalog.path))
+    try connection.execute("UPDATE movieHistoryChange SET after = '{' WHERE entryID = 2")
+    #expect(movies("history", "heat", "--format", "ids").output == "2\n")
+    let shown = movies("history", "show", "2")
+    #expect(shown.status == .inputOutput)
+    #expect(shown.error.contains("movies doctor"))
+    #expect(movies("undo").error.contains("deleted or damaged values of the history"))
+  }
+
+  @Test("the highest number of another program is reported, and clearing the history helps")
+  func exhausted() throws {
+    let connection = try Connection(.file(SampleCatalog.path))
+    try connection.execute("UPDATE movieHistory SET id = 9223372036854775807")
+    let refused = movies("favorite", "4")
+    #expect(refused.status == .inputOutput)
+    #expect(
+      refused.error == """
+        Error: the history of '\(SampleCatalog.path)' has no more numbers: another program used the highest \
+        one. Nothing was changed. Run 'movies history --clear', then the command again.
+
+        """)
+    #expect(movies("history", "--clear", "--yes").status == .done)
+    #expect(movies("favorite", "4").status == .done)
+    #expect(lines() == ["1\t\tmovies favorite 4\tadded 'Heat' to favorites"])
   }
 
   @Test(

@@ -39,14 +39,17 @@ import Testing
   func printed() {
     _ = movies("delete", "4", "8", "--db", SampleCatalog.path, "-q")
     let undo = movies("undo")
-    #expect(
-      undo.output
-        == "4\t\tHeat\tAl Pacino;Robert De Niro;Val Kilmer\tadded\n8\t\tHeat\tJoe Dallesandro\tadded\n"
-    )
+    #expect(undo.output == "")
     #expect(undo.error == "undid change 2: movies delete 4 8 -q (deleted 2 movies)\n")
     let redo = movies("redo", "--columns", "id,change")
     #expect(redo.output == "4\tdeleted\n8\tdeleted\n")
     #expect(redo.error == "redid change 2: movies delete 4 8 -q (deleted 2 movies)\n")
+    #expect(
+      movies("undo", "--format", "tsv").output
+        == "4\t\tHeat\tAl Pacino;Robert De Niro;Val Kilmer\tadded\n8\t\tHeat\tJoe Dallesandro\tadded\n"
+    )
+    #expect(movies("redo", "--json").output.hasPrefix("[\n{\"id\": 4, "))
+    for option in ["-0", "--no-header"] { #expect(movies("undo", option).status == .usage) }
     _ = movies("favorite", "1", "2", "-q")
     #expect(
       movies("undo", "--columns", "id,favorite,change").output == "1\t*\tupdated\n2\t\tupdated\n")
@@ -76,7 +79,8 @@ import Testing
     #expect(catalog == before)
     #expect(movies("redo", "3").status == .done)
     #expect(catalog == after)
-    let tooMany = movies("undo", "9")
+    // Without a question or work for it.
+    let tooMany = movies("undo", "999", on: .terminal)
     #expect(tooMany.status == .notFound)
     #expect(
       tooMany.error
@@ -141,33 +145,112 @@ import Testing
     #expect(movies("delete", "6", "--dry-run", on: .terminal).error == "would delete 1 movie\n")
   }
 
-  @Test("warns before the question and after it that a large deletion cannot be undone")
-  func large() {
-    _ = movies("seed", "10000", "--seed", "1", "-q")
-    let declined = movies("delete", "--all", input: "n\n", on: .terminal)
-    #expect(declined.error.contains("This cannot be undone."))
-    #expect(declined.error.contains("movies backup <file>"))
-    let deleted = movies("delete", "--all", "--yes", "--format", "ids")
-    #expect(deleted.error == "deleted 10,009 movies; this cannot be undone\n")
+  @Test(
+    "a change that cannot be undone asks first, and needs --yes without a terminal",
+    arguments: [
+      (["delete", "4"], "Delete 1 movie?", "deleted 1 movie"),
+      (["delete", "--all"], "Delete 9 movies?", "deleted 9 movies"),
+      (["edit", "3", "4", "--set", "tag=a"], "Change 2 movies?", "changed 2 movies"),
+      (["edit", "--where", "note", "--unset", "note"], "Change 1 movie?", "changed 1 movie"),
+    ])
+  func irreversible(command: [String], question: String, done: String) throws {
+    _ = movies("edit", "4", "--set", "note=a", "-q")
+    let connection = try Connection(.file(SampleCatalog.path))
+    try connection.execute("UPDATE MovieAttribute SET value = CAST(x'61ff' AS TEXT)")
+    let before = catalog
+    for options in [[], ["--no-input"]] {
+      let refused = movies(
+        command + options,
+        on: options.isEmpty ? Console(isInputTerminal: true, isOutputTerminal: true) : .terminal)
+      #expect(refused.status == .usage)
+      #expect(refused.error.contains("Pass '--yes'."))
+    }
+    let declined = movies(command, input: Array("n\n".utf8), on: .terminal)
+    #expect(declined.status == .notFound)
+    #expect(
+      declined.error.contains(
+        "  This cannot be undone. To keep a copy, answer n and run: movies backup <file>\n\(question) [y/N] "
+      ))
+    #expect(movies(command + ["--dry-run"]).status == .done)
+    #expect(catalog == before)
+    #expect(movies(command, input: Array("y\n".utf8), on: .terminal).status == .done)
+    #expect(catalog != before)
+    try SampleCatalog.install()
+    _ = movies("edit", "4", "--set", "note=a", "-q")
+    let other = try Connection(.file(SampleCatalog.path))
+    try other.execute("UPDATE MovieAttribute SET value = CAST(x'61ff' AS TEXT)")
+    #expect(movies(command + ["--yes"]).error == "\(done); this cannot be undone\n")
     let undo = movies("undo")
     #expect(undo.status == .notFound)
     #expect(undo.error.contains("To go back, restore a backup: movies restore <backup>"))
   }
 
-  @Test("asks before it deletes imported movies that cannot be redone")
-  func largeImport() {
-    _ = movies("seed", "10001", "--seed", "1", "-q")
+  @Test("a change of another field of a movie with invalid text can be undone, and keeps the bytes")
+  func invalidText() throws {
+    _ = movies("edit", "3", "4", "--set", "note=a", "-q")
+    let connection = try Connection(.file(SampleCatalog.path))
+    for change in [
+      "UPDATE MovieModel SET title = CAST(x'41ff42' AS TEXT) WHERE id = 4",
+      "UPDATE ActorModel SET name = CAST(x'4eff4e' AS TEXT) WHERE name = 'Val Kilmer'",
+      "UPDATE MovieAttribute SET value = CAST(x'43ff43' AS TEXT) WHERE movieID = 4",
+    ] { try connection.execute(SQL(raw: change)) }
+    let invalid = """
+      SELECT hex(title) || ' ' || (
+        SELECT hex(name) FROM ActorModel WHERE hex(name) LIKE '4EFF%') || ' '
+        || (SELECT hex(value) FROM MovieAttribute WHERE movieID = 4 AND key = 'note')
+      FROM MovieModel WHERE id = 4
+      """
+    func bytes() throws -> String { try connection.queryText(SQL(raw: invalid)) }
+    let before = try bytes()
+    #expect(before == "41FF42 4EFF4E 43FF43")
+    #expect(movies("favorite", "4").status == .done)
+    #expect(movies("edit", "4", "--set", "year=1995", "--yes").status == .done)
+    #expect(movies("edit", "4", "--add-actor", "New", "--yes").status == .done)
+    #expect(try bytes() == before)
+    #expect(movies("show", "4", "--json").output.contains("\"New\""))
+    _ = movies("favorite", "3..5", "--on")
+    #expect(movies("undo").status == .done)
+    #expect(try bytes() == before)
+    #expect(movies("edit", "4", "--title", "Heat", "--yes").error.hasSuffix("cannot be undone\n"))
+  }
+
+  @Test("asks before it deletes imported movies that cannot be redone, and counts what else cannot")
+  func largeImport() throws {
+    for seed in ["1", "2"] { _ = movies("seed", "20", "--seed", seed, "-q") }
+    _ = movies("add", "third", "-q")
+    _ = movies("undo", "2", "-q")
+    // As if the history were full.
+    let connection = try Connection(.file(SampleCatalog.path))
+    try connection.execute(
+      "UPDATE movieHistory SET changes = 99990 WHERE kind = 'undo' AND changes > 0")
+    let before = catalog
     let declined = movies("undo", input: "n\n", on: .terminal)
     #expect(declined.status == .notFound)
     #expect(
-      declined.error.contains("This deletes 10,001 imported movies, too many for 'movies redo'"))
-    #expect(declined.error.hasSuffix("nothing was changed\n"))
-    let undone = movies("undo", "--format", "ids")
+      declined.error == """
+          This deletes 20 imported movies, more than 'movies redo' can restore; you would have to import \
+        them again.
+          2 other undone changes cannot be redone either.
+        Undo? [y/N] nothing was changed
+
+        """)
+    for options in [[], ["--no-input"]] {
+      let refused = movies(
+        ["undo"] + options,
+        on: options.isEmpty ? Console(isInputTerminal: true, isOutputTerminal: true) : .terminal)
+      #expect(refused.status == .usage)
+      #expect(refused.error.contains("requires confirmation. Pass '--yes'."))
+    }
+    #expect(catalog == before)
+    let undone = movies("undo", "--yes")
     #expect(undone.status == .done)
-    #expect(undone.error.hasSuffix("; this cannot be redone\n"))
-    let redo = movies("redo")
-    #expect(redo.status == .notFound)
-    #expect(redo.error.hasSuffix("Nothing was changed. Run the command again.\n"))
+    #expect(
+      undone.error == """
+        undid change 2: movies seed 20 --seed 1 -q (added 20 movies); this cannot be redone
+        2 other undone changes cannot be redone either
+
+        """)
+    #expect(movies("redo").error.contains("there is nothing to redo"))
     #expect(movies("list", "--format", "ids").output.split(separator: "\n").count == 9)
   }
 }

@@ -73,10 +73,10 @@ struct AttributeWriter: ~Copyable {
   }
 
   mutating func insert(
-    _ attributes: MovieAttributes, of movie: Int64
+    _ entries: [MovieAttributes.Entry], of movie: Int64
   ) throws(SQLiteError) {
     try insert.bind(movie, at: 1)
-    for entry in attributes.entries {
+    for entry in entries {
       try insert.bind(entry.key.name, at: 2)
       for (ordinal, value) in entry.values.enumerated() {
         try insert.bind(ordinal, at: 3)

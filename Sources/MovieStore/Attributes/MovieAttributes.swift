@@ -121,11 +121,11 @@ public struct MovieAttributes: Hashable, Sendable {
     }
   }
 
-  /// Whether a key or a text contains U+0000, which only other programs store.
-  var containsNUL: Bool {
+  /// Whether a key or a text can be one that only other programs store.
+  var canHaveInvalidText: Bool {
     entries.contains { entry in
-      entry.key.name.utf8.contains(0)
-        || entry.values.contains { $0.isText && $0.description.utf8.contains(0) }
+      entry.key.name.canBeInvalid
+        || entry.values.contains { $0.isText && $0.description.canBeInvalid }
     }
   }
 

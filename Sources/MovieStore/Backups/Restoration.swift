@@ -75,7 +75,8 @@ public struct Restoration: Sendable {
           try inspection.encoding.map(\.asWarning)
             + ForeignKeyViolations(in: transaction, of: version).findings,
           try transaction.fetchInt("PRAGMA page_size"),
-          version == .newest ? try HistoryLog.lastID(in: transaction) : 0
+          try version == .newest && HistoryTables.exist(in: transaction)
+            ? HistoryLog.lastID(in: transaction) : 0
         )
       }
     } catch {

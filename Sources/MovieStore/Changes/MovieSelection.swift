@@ -33,7 +33,7 @@ package struct ShownMovies: Sendable {
   private var ids: [Movie.ID] = []
   private var hashes: [Int] = []
   private var bytes = 0
-  private var containsNUL = false
+  private var hasUnstorableValue = false
   private let maximumListed: Int
 
   init(listing maximumListed: Int) { self.maximumListed = maximumListed }
@@ -41,23 +41,25 @@ package struct ShownMovies: Sendable {
   /// One movie.
   package init(_ movie: MovieWithCast) {
     self.init(listing: 0)
-    add(movie)
+    add(movie, isStorable: true)
   }
 
   package var count: Int { ids.count }
 
   /// Whether the history can store the deletion of the movies.
   package var isDeletionStorable: Bool {
-    count <= HistoryTables.maximumMovies && bytes <= HistoryTables.maximumEntryBytes
-      && !containsNUL
+    let limits = HistoryLimits()
+    return count <= limits.movies && bytes <= limits.bytes && !hasUnstorableValue
   }
 
-  mutating func add(_ movie: MovieWithCast) {
+  /// - Parameter isStorable: Whether the history can store all texts of the movie.
+  mutating func add(_ movie: MovieWithCast, isStorable: Bool) {
     if first.count < maximumListed { first.append(movie) }
     ids.append(movie.id)
     hashes.append(movie.hashValue)
-    bytes += MovieValue.json(movie).count
-    containsNUL = containsNUL || movie.containsNUL
+    let value = MovieValueChange(movieID: movie.id.rawValue, .deleted(movie))
+    bytes += value.byteCount
+    hasUnstorableValue = hasUnstorableValue || !isStorable || !value.fitsIntoRow
   }
 
   /// Returns the ids of the movies, if all of them exist with the same values.

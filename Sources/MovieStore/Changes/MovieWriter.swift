@@ -21,7 +21,7 @@ struct MovieWriter {
   ) throws(SQLiteError) -> MovieWithCast {
     let id = if let id { id } else { Movie.ID(rawValue: try movieIDs.next()) }
     return try insert(
-      Movie(draft, id: id), draft.cast.map { ($0, nil) }, draft.attributes, in: transaction)
+      Movie(draft, id: id), draft.cast.map { Credit($0) }, draft.attributes, in: transaction)
   }
 
   /// Inserts a deleted movie with its former values. No movie may have its id.
@@ -31,40 +31,73 @@ struct MovieWriter {
     _ deleted: MovieWithCast, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
     try insert(
-      deleted.movie, deleted.cast.map { ($0.name, $0.id.rawValue) }, deleted.attributes,
+      deleted.movie, deleted.cast.map { Credit($0.name, formerID: $0.id) }, deleted.attributes,
       in: transaction)
   }
 
-  /// Gives an existing movie the values of a draft. What is equal is not written.
+  /// Gives an existing movie the values of a draft. Equal values are not written: another program can have
+  /// stored texts that were not read exactly.
   mutating func replace(
     _ before: MovieWithCast, by draft: MovieDraft, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {
     let id = before.id.rawValue
     var (movie, cast) = (before.movie, before.cast)
-    if !draft.title.isExactly(before.title) || draft.isFavorite != before.isFavorite {
+    if !draft.title.isExactly(before.title) {
       movie = Movie(draft, id: before.id)
       try transaction.execute(
         """
-        UPDATE MovieModel
-        SET title = \(movie.title), sortableTitle = \(movie.sortableTitle),
-          favorite = \(movie.isFavorite)
+        UPDATE MovieModel SET title = \(movie.title), sortableTitle = \(movie.sortableTitle)
         WHERE id = \(id)
         """)
     }
+    if draft.isFavorite != before.isFavorite {
+      movie = Movie(
+        id: before.id, title: movie.title, sortableTitle: movie.sortableTitle,
+        isFavorite: draft.isFavorite)
+      try transaction.execute(
+        "UPDATE MovieModel SET favorite = \(draft.isFavorite) WHERE id = \(id)")
+    }
     if !draft.hasSameCast(as: before) {
       try transaction.execute("DELETE FROM MovieActor WHERE movieID = \(id)")
-      cast = try insertCast(draft.cast.map { ($0, nil) }, of: movie, in: transaction)
+      let ids = Dictionary(
+        before.cast.map { (ByteString($0.name), $0.id) }, uniquingKeysWith: { first, _ in first })
+      let credits = draft.cast.map { Credit($0, existingID: ids[ByteString($0)]) }
+      cast = try insertCast(credits, of: movie, in: transaction)
       try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
     }
     if draft.attributes != before.attributes {
-      try AttributeTable.create(in: transaction)
-      try transaction.execute("DELETE FROM MovieAttribute WHERE movieID = \(id)")
-      try insert(draft.attributes, of: movie, in: transaction)
+      try replace(before.attributes, by: draft.attributes, of: movie, in: transaction)
     }
     return MovieWithCast(movie: movie, cast: cast, attributes: draft.attributes)
   }
 
-  private typealias Credit = (name: String, formerID: Int64?)
+  /// Replaces the values of those keys that have others.
+  private func replace(
+    _ before: MovieAttributes, by after: MovieAttributes, of movie: Movie,
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    let changed = after.entries.filter { before[$0.key] != $0.values }
+    let removed = before.keys.filter { after[$0].isEmpty }
+    try AttributeTable.create(in: transaction)
+    for key in changed.map(\.key) + removed {
+      try transaction.execute(
+        "DELETE FROM MovieAttribute WHERE movieID = \(movie.id.rawValue) AND key = \(key.name)")
+    }
+    var writer = try AttributeWriter(in: transaction)
+    try writer.insert(changed, of: movie.id.rawValue)
+  }
+
+  private struct Credit {
+    let name: String
+    /// The id of an actor who has the name, if it is known.
+    let existingID: Actor.ID?
+    /// The id that a deleted actor gets again.
+    let formerID: Actor.ID?
+
+    init(_ name: String, existingID: Actor.ID? = nil, formerID: Actor.ID? = nil) {
+      (self.name, self.existingID, self.formerID) = (name, existingID, formerID)
+    }
+  }
 
   private mutating func insert(
     _ movie: Movie, _ credits: [Credit], _ attributes: MovieAttributes,
@@ -87,7 +120,7 @@ struct MovieWriter {
     if attributes.isEmpty { return }
     try AttributeTable.create(in: transaction)
     var writer = try AttributeWriter(in: transaction)
-    try writer.insert(attributes, of: movie.id.rawValue)
+    try writer.insert(attributes.entries, of: movie.id.rawValue)
   }
 
   private mutating func insertCast(
@@ -100,8 +133,11 @@ struct MovieWriter {
     var cast: [Actor] = []
     var seen: Set<Int64> = []
     for credit in credits {
-      try findActor.bind(credit.name, at: 1)
-      let existing = try findActor.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
+      var existing = credit.existingID?.rawValue
+      if existing == nil {
+        try findActor.bind(credit.name, at: 1)
+        existing = try findActor.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
+      }
       let id =
         if let existing { existing } else {
           try newActorID(replacing: credit.formerID, in: transaction)
@@ -123,9 +159,9 @@ struct MovieWriter {
 
   /// Returns the former id of an actor if no other actor has it, or a new id.
   private mutating func newActorID(
-    replacing formerID: Int64?, in transaction: borrowing Transaction
+    replacing formerID: Actor.ID?, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int64 {
-    guard let id = formerID,
+    guard let id = formerID?.rawValue,
       try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM ActorModel WHERE id = \(id))") == 0
     else { return try actorIDs.next() }
     actorIDs.record(id)

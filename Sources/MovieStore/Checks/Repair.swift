@@ -64,7 +64,8 @@ struct Repair {
         NewHistoryEntry(
           kind: .change, description: description,
           summary: "repaired: \(rows.repairs.joined(separator: ", "))"
-            + (backup.map { "; backup: \($0)" } ?? ""), movieCount: rows.count), in: transaction)
+            + (backup.map { "; backup: \($0)" } ?? ""), movieCount: rows.count),
+        HistoryValues(), HistoryLimits(), in: transaction)
     }
     return repairs
   }

@@ -20,7 +20,8 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
     case superseded
   }
 
-  /// The number of the entry. Later entries have higher numbers; a new history begins with 1.
+  /// The number of the entry. Later entries have higher numbers. A number is not used again after the history
+  /// was cleared.
   public let id: Int
   /// The time of the commit, in UTC and in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
   public let time: String
@@ -43,9 +44,9 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   public let importedMovieCount: Int
   /// Whether the history stores what an undo needs.
   ///
-  /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of nearly
-  /// 16 MiB of values, except an import, for a movie with a text that contains U+0000, and for a repair by
-  /// a ``Doctor``.
+  /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of more than
+  /// 256 MiB of values, except an import, for a change that overwrites a text that is not valid UTF-8 or
+  /// contains U+0000, and for a repair by a ``Doctor``.
   public let isStored: Bool
 }
 

@@ -7,47 +7,41 @@ struct NewHistoryEntry {
   var target: Int?
   let description: String?
   let summary: String
-  let movieCount: Int
-  var values: [MovieValueChange] = []
+  /// The number of movies, or `nil` for those that have values or were imported.
+  var movieCount: Int?
   var imported: ImportedMovies?
-
-  /// The bytes of all texts.
-  var byteCount: Int {
-    values.reduce(summary.utf8.count + (description?.utf8.count ?? 0)) { $0 + $1.byteCount }
-  }
 }
 
 /// The rows of the history.
 enum HistoryLog {
-  /// Adds an entry to the history, whose tables exist. A change also deletes the oldest entries over the
-  /// limits.
+  /// Adds an entry to the history, whose tables exist. A change without movies is not added. A change also
+  /// deletes the oldest entries over the limits.
   ///
-  /// - Returns: The id of the entry.
+  /// - Returns: The number of movies whose values are stored.
   @discardableResult
   static func append(
-    _ entry: NewHistoryEntry, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Int64 {
+    _ entry: NewHistoryEntry, _ values: consuming HistoryValues,
+    _ limits: HistoryLimits, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int {
+    let id = try nextID(in: transaction)
+    let size = try values.finish(for: id, limits, in: transaction)
+    let movieCount = entry.movieCount ?? size.count + (entry.imported?.movieCount ?? 0)
+    if entry.kind == .change, movieCount == 0 { return 0 }
     let newest = try transaction.fetchOne(
       """
-      SELECT id, kind, priorMovies + CASE kind WHEN 'change' THEN changes ELSE 0 END,
+      SELECT kind, priorMovies + CASE kind WHEN 'change' THEN changes ELSE 0 END,
         priorBytes + CASE kind WHEN 'change' THEN bytes ELSE length(summary) END
       FROM movieHistory ORDER BY id DESC LIMIT 1
       """
     ) { row throws(SQLiteError) in
-      (
-        id: try row.int(at: 0), kind: try row.text(at: 1), movies: try row.int(at: 2),
-        bytes: try row.int(at: 3)
-      )
+      (kind: try row.text(at: 0), movies: try row.int(at: 1), bytes: try row.int(at: 2))
     }
     // Only an undo or a redo leaves entries that can be redone.
     if entry.kind == .change, let newest, newest.kind != HistoryEntry.Kind.change.rawValue {
-      try transaction.execute(
-        "UPDATE movieHistory SET state = 'superseded' WHERE state = 'undone'")
-      try deleteValues(ofUndo: nil, in: transaction)
+      try supersedeUndone(in: transaction)
     }
-    let (id, isOver) = (newest?.id ?? 0).addingReportingOverflow(1)
-    if isOver { throw SQLiteError(code: .idsExhausted, message: "the history has no more ids") }
     let prior = (movies: newest?.movies ?? 0, bytes: newest?.bytes ?? 0)
+    let bytes = size.bytes + entry.summary.utf8.count + (entry.description?.utf8.count ?? 0)
     try transaction.execute(
       """
       INSERT INTO movieHistory(
@@ -55,17 +49,33 @@ enum HistoryLog {
         priorMovies, priorBytes)
       VALUES (
         \(id), \(Clock.timestamp()), \(entry.kind.rawValue), 'done', \(orNull: entry.target),
-        \(orNull: entry.description), \(entry.summary), \(entry.movieCount), \(entry.values.count),
-        \(entry.byteCount), \(orNull: entry.imported?.json), \(prior.movies), \(prior.bytes))
+        \(orNull: entry.description), \(entry.summary), \(movieCount), \(size.count),
+        \(bytes), \(orNull: entry.imported?.json), \(prior.movies), \(prior.bytes))
       """)
-    try insert(entry.values, of: id, in: transaction)
-    // An undo or a redo deletes no entry that can be undone or redone next.
     if entry.kind == .change {
       try deleteOldest(
-        endMovies: prior.movies &+ Int64(entry.values.count),
-        endBytes: prior.bytes &+ Int64(entry.byteCount), in: transaction)
+        endMovies: prior.movies &+ Int64(size.count), endBytes: prior.bytes &+ Int64(bytes), limits,
+        in: transaction)
+    } else {
+      // An undo or a redo deletes no entry that can be undone or redone next, and no values for that.
+      try transaction.execute(
+        """
+        DELETE FROM movieHistory
+        WHERE id <= \(id &- Int64(limits.replays)) AND kind <> 'change' AND changes = 0
+        """)
     }
-    return id
+    return size.count
+  }
+
+  /// Ends the possibility to redo changes.
+  ///
+  /// - Returns: The number of changes that could be redone.
+  @discardableResult
+  static func supersedeUndone(in transaction: borrowing Transaction) throws(SQLiteError) -> Int {
+    try transaction.execute("UPDATE movieHistory SET state = 'superseded' WHERE state = 'undone'")
+    let count = Int(transaction.changes)
+    try deleteValues(ofUndo: nil, in: transaction)
+    return count
   }
 
   /// Deletes the values of imports that were undone, of one undo or of all.
@@ -83,36 +93,17 @@ enum HistoryLog {
       "UPDATE movieHistory SET changes = 0, bytes = length(summary) WHERE \(isOfUndo)")
   }
 
-  private static func insert(
-    _ values: [MovieValueChange], of entry: Int64, in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    if values.isEmpty { return }
-    // Another program can have deleted the entries of existing rows.
-    if entry == 1 { try transaction.execute("DELETE FROM movieHistoryChange") }
-    // Unbound parameters are NULL. An empty text is never a value.
-    var insert = try transaction.prepare(
-      """
-      INSERT OR REPLACE INTO movieHistoryChange(entryID, movieID, before, after)
-      VALUES (\(entry), ?, nullif(?, ''), nullif(?, ''))
-      """)
-    for value in values {
-      try insert.bind(value.movieID, at: 2)
-      try insert.bind(DatabaseValue.utf8(value.before ?? []), at: 3)
-      try insert.bind(DatabaseValue.utf8(value.after ?? []), at: 4)
-      try insert.run()
-    }
-  }
-
   /// Deletes the oldest entries if all entries together are over the limits. The newest one stays.
   ///
   /// - Parameters:
   ///   - endMovies: The number of movies of all entries, also of deleted ones.
   ///   - endBytes: The same for bytes.
   private static func deleteOldest(
-    endMovies: Int64, endBytes: Int64, in transaction: borrowing Transaction
+    endMovies: Int64, endBytes: Int64, _ limits: HistoryLimits,
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    let movies = endMovies &- Int64(HistoryTables.maximumMovies)
-    let bytes = endBytes &- Int64(HistoryTables.maximumBytes)
+    let movies = endMovies &- Int64(limits.movies)
+    let bytes = endBytes &- Int64(limits.bytes)
     if movies <= 0, bytes <= 0 { return }
     // Only the entries to delete are read, and the first one that stays.
     let first = try transaction.fetchInt(
@@ -212,10 +203,22 @@ extension HistoryLog {
     return Int(try transaction.fetchInt("SELECT count(*) FROM movieHistory"))
   }
 
-  /// Returns the id of the last entry, or 0 if there is none.
+  /// Returns the highest id that an entry has or had, or 0 if there was none. Ids are not used again, so that
+  /// they identify entries also after the history was cleared. The tables must exist.
   static func lastID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
-    guard try HistoryTables.exist(in: transaction) else { return 0 }
-    return try transaction.fetchInt("SELECT coalesce(max(id), 0) FROM movieHistory")
+    try transaction.fetchInt(
+      """
+      SELECT max(
+        coalesce((SELECT max(id) FROM movieHistory), 0),
+        coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = 'movieHistory'), 0))
+      """)
+  }
+
+  /// Returns the id of the next entry. The tables must exist.
+  static func nextID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+    let (id, isOver) = try lastID(in: transaction).addingReportingOverflow(1)
+    if isOver { throw SQLiteError(code: .historyFull, message: "the history has no more ids") }
+    return id
   }
 
   /// Deletes all entries up to one, and returns their number.
@@ -224,17 +227,26 @@ extension HistoryLog {
     through last: Int64 = .max, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     guard try HistoryTables.exist(in: transaction) else { return 0 }
+    let newest = try lastID(in: transaction)
     try transaction.execute("DELETE FROM movieHistoryChange WHERE entryID <= \(last)")
     try transaction.execute("DELETE FROM movieHistory WHERE id <= \(last)")
-    return Int(transaction.changes)
+    let count = Int(transaction.changes)
+    try transaction.execute("DELETE FROM sqlite_sequence WHERE name = 'movieHistory'")
+    // Only another program can have used the highest possible id.
+    if newest > 0, newest < .max {
+      try transaction.execute(
+        "INSERT INTO sqlite_sequence(name, seq) VALUES ('movieHistory', \(newest))")
+    }
+    return count
   }
 
   /// The texts of an entry that are searched, folded: its description, its summary, and the titles of its
-  /// movies before and after.
+  /// movies before and after. Another program can have changed the JSON.
   static let searchedText: SQL = """
     fold(coalesce(description, '') || char(10) || summary || coalesce((
       SELECT char(10) || group_concat(
-        coalesce(before ->> 'title', '') || char(10) || coalesce(after ->> 'title', ''), char(10))
+        coalesce(CASE WHEN json_valid(before) THEN before ->> 'title' END, '') || char(10)
+          || coalesce(CASE WHEN json_valid(after) THEN after ->> 'title' END, ''), char(10))
       FROM movieHistoryChange WHERE entryID = movieHistory.id), ''))
     """
 

@@ -10,10 +10,32 @@ final class HistoryRecorder {
   /// previous value.
   var pending = PendingChanges()
 
+  /// The limits of the history.
+  var limits = HistoryLimits()
+
   /// The description of the next entry.
   var description: String? { pending.description ?? defaultDescription }
 
-  func record(_ change: MovieChange) { pending.add(change) }
+  func record(
+    _ change: MovieChange, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    try pending.add(change, limits, in: transaction)
+  }
+
+  /// Must be called before a stored movie is replaced by a draft, or deleted: if this overwrites a text that
+  /// the history cannot store, the change cannot be undone.
+  func willReplace(
+    _ movie: MovieWithCast, by draft: MovieDraft?, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    if try movie.hasUnstorableText(replacedBy: draft, in: transaction) {
+      try pending.discardValues(in: transaction)
+    }
+  }
+
+  /// Throws an error if the changes so far cannot be undone, unless that is allowed.
+  func requireUndoable(unless allowsIrreversible: Bool) throws(MovieStore.IrreversibleChange) {
+    if pending.isUnstorable, !allowsIrreversible { throw MovieStore.IrreversibleChange() }
+  }
 
   /// Records the movies of an import: the range of their ids, or their values if the transaction already
   /// has such a range.
@@ -23,12 +45,10 @@ final class HistoryRecorder {
     guard let imported else { return }
     if pending.imported == nil {
       pending.imported = imported
-    } else if imported.movieCount > HistoryTables.maximumMovies {
-      pending.addUnstored(imported.movieCount)
     } else {
       var movies = try MovieReader(in: transaction)
       for id in imported.movies {
-        if let movie = try movies.movie(id) { pending.add(.added(movie)) }
+        if let movie = try movies.movie(id) { try record(.added(movie), in: transaction) }
       }
     }
   }
@@ -38,19 +58,17 @@ final class HistoryRecorder {
   /// - Parameter hasTables: Whether the tables of the history exist.
   func finish(hasTables: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
     if pending.isEmpty { return }
-    var changes = pending
+    let changes = pending
     pending = PendingChanges(description: changes.description)
-    changes.merge()
-    let (values, imported) = (changes.values, changes.imported)
-    guard changes.isUnstorable || !values.isEmpty || imported != nil else { return }
     if !hasTables { try HistoryTables.create(in: transaction) }
+    let imported = changes.imported
     try HistoryLog.append(
       NewHistoryEntry(
         kind: .change, description: changes.description ?? defaultDescription,
         summary: changes.summary.text(imported),
-        movieCount: (changes.isUnstorable ? changes.summary.movieCount : values.count)
-          + (imported?.movieCount ?? 0),
-        values: values, imported: imported), in: transaction)
+        movieCount: changes.isUnstorable
+          ? changes.summary.movieCount + (imported?.movieCount ?? 0) : nil,
+        imported: imported), changes.values, limits, in: transaction)
   }
 }
 
@@ -61,90 +79,75 @@ struct PendingChanges {
   /// The movies of an import.
   var imported: ImportedMovies?
   private(set) var summary = ChangeSummary()
-  /// Whether the values cannot be stored, because there are too many.
-  private(set) var isUnstorable = false
-  private(set) var values: [MovieValueChange] = []
-  private var bytes = 0
+  private(set) var values = HistoryValues()
 
   init(description: String? = nil) { self.description = description }
 
   var isEmpty: Bool { imported == nil && summary.movieCount == 0 }
 
-  mutating func add(_ change: MovieChange) {
+  /// Whether the values cannot be stored: there are too many, or they contain text that is not valid.
+  var isUnstorable: Bool { values.isOverLimits }
+
+  mutating func add(
+    _ change: MovieChange, _ limits: HistoryLimits, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
     summary.add(change)
     guard !isUnstorable, let id = (change.after ?? change.before)?.id.rawValue else { return }
-    // SQLite's JSON functions truncate a text at U+0000, which only other programs store.
-    if change.before?.containsNUL == true || change.after?.containsNUL == true {
-      return dropValues()
-    }
-    let value = MovieValueChange(
-      movieID: id, before: change.before.map(MovieValue.json),
-      after: change.after.map(MovieValue.json))
-    values.append(value)
-    bytes += value.byteCount
-    if isOverLimits {
-      merge()
-      if isOverLimits { dropValues() }
-    }
+    try values.add(MovieValueChange(movieID: id, change), limits, in: transaction)
   }
 
-  /// Adds movies without values, of which there are too many.
-  mutating func addUnstored(_ count: Int) {
-    summary.addedCount += count
-    dropValues()
-  }
-
-  /// Merges the changes of each movie.
-  mutating func merge() {
-    // The usual command changes one movie.
-    if values.count < 2 { return }
-    var positions: [Int64: Int] = [:]
-    var merged: [MovieValueChange] = []
-    for value in values {
-      if let position = positions[value.movieID] {
-        merged[position].after = value.after
-      } else {
-        positions[value.movieID] = merged.count
-        merged.append(value)
-      }
-    }
-    values = merged.filter { $0.before != $0.after }
-    bytes = values.reduce(0) { $0 + $1.byteCount }
-  }
-
-  /// Whether the values are within the limits together with those of other entries.
-  func fits(with other: HistorySize) -> Bool {
-    !isUnstorable && values.count + other.movies <= HistoryTables.maximumMovies
-      && bytes + other.bytes <= HistoryTables.maximumEntryBytes
-  }
-
-  private var isOverLimits: Bool { !fits(with: HistorySize(entries: 0, movies: 0, bytes: 0)) }
-
-  private mutating func dropValues() {
-    isUnstorable = true
-    values = []
+  mutating func discardValues(in transaction: borrowing Transaction) throws(SQLiteError) {
+    try values.discard(in: transaction)
   }
 }
 
 extension MovieWithCast {
-  var containsNUL: Bool {
-    title.utf8.contains(0) || sortableTitle.utf8.contains(0)
-      || cast.contains { $0.name.utf8.contains(0) } || attributes.containsNUL
+  /// Whether a text of the stored movie, which a draft replaces or a deletion removes, is not valid UTF-8 or
+  /// contains U+0000. Only other programs store such texts. SQLite's JSON functions truncate at U+0000.
+  func hasUnstorableText(
+    replacedBy draft: MovieDraft?, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    let changesTitle = draft?.title.isExactly(title) != true
+    let changesCast = draft?.hasSameCast(as: self) != true
+    let changesAttributes = draft?.attributes != attributes
+    let movie = id.rawValue
+    var conditions: [SQL] = []
+    if changesTitle, title.canBeInvalid || sortableTitle.canBeInvalid {
+      conditions.append(
+        """
+        EXISTS (SELECT 1 FROM MovieModel
+          WHERE id = \(movie) AND NOT (is_valid_text(title) AND is_valid_text(sortableTitle)))
+        """)
+    }
+    if changesCast, cast.contains(where: \.name.canBeInvalid) {
+      conditions.append(
+        """
+        EXISTS (SELECT 1 FROM MovieActor JOIN ActorModel ON id = actorID
+          WHERE movieID = \(movie) AND NOT is_valid_text(name))
+        """)
+    }
+    if changesAttributes, attributes.canHaveInvalidText {
+      conditions.append(
+        """
+        EXISTS (SELECT 1 FROM MovieAttribute
+          WHERE movieID = \(movie) AND NOT (is_valid_text(key) AND is_valid_text(value)))
+        """)
+    }
+    for condition in conditions where try transaction.fetchInt("SELECT \(condition)") != 0 {
+      return true
+    }
+    return false
   }
 }
 
-/// A change to a movie, as JSON.
-struct MovieValueChange {
-  let movieID: Int64
-  let before: [UInt8]?
-  var after: [UInt8]?
-
-  var byteCount: Int { (before?.count ?? 0) + (after?.count ?? 0) }
+extension String {
+  /// Whether the text contains U+0000, or may contain U+FFFD, which is read in place of invalid UTF-8.
+  var canBeInvalid: Bool { utf8.contains { $0 == 0 || $0 == 0xEF } }
 }
 
-/// Words the changes of a transaction in one line.
+/// Summarizes the changes of a transaction in one line.
 struct ChangeSummary {
-  fileprivate var addedCount = 0
+  private var addedCount = 0
   private var deletedCount = 0
   private var editedCount = 0
   private var favoriteCount = 0

@@ -19,33 +19,38 @@ struct HistoryReplay {
   private let direction: HistoryEntry.Direction
   /// The text that the caller gave.
   private let description: String?
+  private let limits: HistoryLimits
 
   typealias Report = (ChangedMovie) throws -> Void
 
-  init(_ direction: HistoryEntry.Direction, description: String?) {
+  init(
+    _ direction: HistoryEntry.Direction, description: String?,
+    _ limits: HistoryLimits = HistoryLimits()
+  ) {
     self.direction = direction
     self.description = description
+    self.limits = limits
   }
 
   /// Undoes or redoes an entry, which must be the next one.
   ///
+  /// After an import whose values are too large is undone, it cannot be redone, and neither can the changes
+  /// that were undone before it: they can depend on its movies.
+  ///
   /// - Parameter report: A closure that is called with each changed movie.
-  /// - Returns: Whether the opposite is possible afterwards.
+  /// - Returns: The number of undone changes that can no longer be redone.
   /// - Throws: `StoreError.cannotUndo`, `cannotRedo`; any error of the closure; `SQLiteError`.
   func run(
     _ stored: StoredHistoryEntry, in transaction: borrowing Transaction, _ report: Report
-  ) throws -> Bool {
+  ) throws -> Int {
     let entry = stored.entry
     guard entry.isStored else { throw error(entry, .notStored) }
-    var undo = NewHistoryEntry(
-      kind: direction == .undo ? .undo : .redo, target: entry.id, description: description,
-      summary: "\(direction == .undo ? "undid" : "redid") change \(entry.id): \(entry.summary)",
-      movieCount: entry.movieCount)
+    var values = HistoryValues()
     switch direction {
     case .undo:
       try replace(stored, of: entry, from: "after", to: "before", in: transaction, report)
       if let imported = stored.imported {
-        undo.values = try remove(imported, of: entry, in: transaction, report)
+        values = try remove(imported, of: entry, in: transaction, report)
       }
     case .redo:
       if stored.imported != nil {
@@ -62,8 +67,13 @@ struct HistoryReplay {
       UPDATE movieHistory SET state = \(direction == .undo ? "undone" : "done")
       WHERE id = \(entry.id)
       """)
-    try HistoryLog.append(undo, in: transaction)
-    return direction == .redo || stored.imported == nil || !undo.values.isEmpty
+    let isFinal = values.isOverLimits
+    try HistoryLog.append(
+      NewHistoryEntry(
+        kind: direction == .undo ? .undo : .redo, target: entry.id, description: description,
+        summary: "\(direction == .undo ? "undid" : "redid") change \(entry.id): \(entry.summary)",
+        movieCount: entry.movieCount), values, limits, in: transaction)
+    return isFinal ? try HistoryLog.supersedeUndone(in: transaction) : 0
   }
 
   private func error(_ entry: HistoryEntry, _ obstacle: HistoryObstacle) -> StoreError {
@@ -245,18 +255,19 @@ struct HistoryReplay {
   private func remove(
     _ imported: ImportedMovies, of entry: HistoryEntry, in transaction: borrowing Transaction,
     _ report: Report
-  ) throws -> [MovieValueChange] {
+  ) throws -> HistoryValues {
     guard try imported.areUnchanged(in: transaction) else {
       throw error(entry, .importedMoviesChanged)
     }
-    var removed = PendingChanges()
+    // No older entry is deleted for these values: it can be the next one to undo.
+    let rest = limits.minus(try HistorySize(where: "kind = 'undo'", in: transaction))
+    var removed = HistoryValues()
     try Movie.delete(imported.movies.lazy.map(Movie.ID.init), in: transaction) { movie in
-      removed.add(.deleted(movie))
+      let value = MovieValueChange(movieID: movie.id.rawValue, .deleted(movie))
+      try removed.add(value, rest, in: transaction)
       try report(ChangedMovie(movie: movie, outcome: .deleted))
     }
-    // No older entry is deleted for these values: it can be the next one to undo.
-    let size = try HistorySize(where: "kind = 'undo'", in: transaction)
-    return removed.fits(with: size) ? removed.values : []
+    return removed
   }
 }
 

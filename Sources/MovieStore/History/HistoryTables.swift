@@ -7,15 +7,6 @@ internal import MovieSQLite
 /// and a checksum instead, as JSON. `priorMovies` and `priorBytes` are the totals of all earlier changes, also of
 /// deleted ones, so that no entry has to be counted again.
 enum HistoryTables {
-  /// The maximum number of movies whose values all changes together store. The oldest entries are deleted
-  /// first. The imports that were undone can have as many again, until the next change.
-  static let maximumMovies = 10_000
-  /// The same for the bytes of all texts.
-  static let maximumBytes = 16 << 20
-  /// The maximum number of bytes in the values of one entry. The values of a movie are one row, whose
-  /// header counts for SQLite's limit of 16 MiB, too.
-  static let maximumEntryBytes = maximumBytes - 1_024
-
   static let entries = SchemaObject(
     type: "table", name: "movieHistory",
     sql: """
@@ -62,11 +53,12 @@ enum HistoryTables {
   /// useless, and could have the ids of new entries.
   static func create(in transaction: borrowing Transaction) throws(SQLiteError) {
     if try exist(in: transaction) { return }
-    try drop(in: transaction)
+    for table in all { try transaction.execute("DROP TABLE IF EXISTS \(raw: table.name)") }
     for table in all { try transaction.execute(SQL(raw: table.sql)) }
   }
 
   static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
+    try HistoryLog.clear(in: transaction)
     for table in all { try transaction.execute("DROP TABLE IF EXISTS \(raw: table.name)") }
   }
 }

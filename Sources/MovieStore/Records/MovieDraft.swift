@@ -98,13 +98,24 @@ public struct MovieDraft: Hashable, Sendable {
   /// Leading and trailing white space (the Unicode property `White_Space`) is removed from the
   /// title and the names. A name that repeats an earlier one byte for byte is removed. The title and the
   /// names of the result are not empty, contain no NUL character, and have at most ``textByteLimit``
-  /// bytes each. Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes.
+  /// bytes each. Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes. Of a draft of an
+  /// existing movie, a title, names and a cast that are not changed stay as they are: another program can have
+  /// stored others.
   ///
   /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
   ///   long, or for a cast that is too large.
   public func validated() throws(DraftError) -> MovieDraft {
-    let cleanTitle = try Self.validated(title, .title)
-    let cleanCast = try cast.map { (name) throws(DraftError) in try Self.validated(name, .name) }
+    let keepsTitle = original.map { title.isExactly($0.title) } ?? false
+    let cleanTitle = keepsTitle ? title : try Self.validated(title, .title)
+    if let original, cast.isExactly(original.cast) {
+      var valid = self
+      valid.title = cleanTitle
+      return valid
+    }
+    let kept = Set((original?.cast ?? []).map(ByteString.init))
+    let cleanCast = try cast.map { (name) throws(DraftError) in
+      kept.contains(ByteString(name)) ? name : try Self.validated(name, .name)
+    }
     if cast.count > Self.castNameLimit {
       throw DraftError(field: .cast, problem: .tooMany(names: cast.count))
     }
@@ -115,16 +126,19 @@ public struct MovieDraft: Hashable, Sendable {
     var valid = MovieDraft(
       id, cleanTitle: cleanTitle, cleanCast: cleanCast, isFavorite: isFavorite,
       attributes: attributes)
-    if var original {
-      // Another program can store texts with white space. Unchanged fields must stay unchanged.
-      if title.isExactly(original.title) { original.title = valid.title }
-      if cast.isExactly(original.cast) { original.cast = valid.cast }
-      valid.original = original
-    }
+    valid.original = original
     return valid
   }
 
-  private static func validated(
+  /// Returns the draft of a new movie, all of whose texts are validated.
+  func validatedAsNew() throws(StoreError) -> MovieDraft {
+    if original == nil { return self }
+    var draft = self
+    draft.original = nil
+    do { return try draft.validated() } catch { throw .invalidDraft(error) }
+  }
+
+  static func validated(
     _ text: String, _ field: DraftError.Field
   ) throws(DraftError) -> String {
     do {

@@ -106,15 +106,21 @@ extension MovieEdit {
       names.remove(at: index)
     }
     for renaming in renamedActors {
+      let new: String
+      do {
+        new = try MovieDraft.validated(renaming.new, .name)
+      } catch {
+        throw StoreError.invalidDraft(error)
+      }
       let index = try Self.index(of: renaming.old, in: cast, of: movie, transaction)
-      let isTaken = names.indices.contains { $0 != index && names[$0].isExactly(renaming.new) }
-      if isTaken { throw StoreError.alreadyInCast(name: renaming.new, movie: movie) }
-      names[index] = renaming.new
+      let isTaken = names.indices.contains { $0 != index && names[$0].isExactly(new) }
+      if isTaken { throw StoreError.alreadyInCast(name: new, movie: movie) }
+      names[index] = new
     }
     do {
       return try MovieDraft(
-        id: movie.id, title: title ?? movie.title, cast: names + addedActors,
-        isFavorite: isFavorite ?? movie.isFavorite, attributes: attributes(of: movie)
+        movie, title: title, cast: names + addedActors, isFavorite: isFavorite,
+        attributes: attributes(of: movie)
       ).validated()
     } catch let error as DraftError {
       throw StoreError.invalidDraft(error)

@@ -12,6 +12,10 @@ enum SQLFunctions {
     ScalarFunction("storable_text", argumentCount: 1) {
       .text(TextValidation.sanitized($0.text(at: 0)))
     },
+    ScalarFunction("is_valid_text", argumentCount: 1) { arguments in
+      let bytes = arguments.bytes(at: 0)
+      return .integer(!bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil ? 1 : 0)
+    },
     ScalarFunction("canonical", argumentCount: 1) { .text(Folding.canonical($0.text(at: 0))) },
     ScalarFunction("name_uuid", argumentCount: 1) { .text(NameUUID.of($0.bytes(at: 0))) },
     ScalarFunction("escapes_are_text", argumentCount: 1) {

@@ -36,11 +36,11 @@ extension BrowseCatalog {
     var latest: ChangedMovie?
     var count = 0
     do {
-      try store.replay(direction, 1, expecting: entry.id, allowsFinal: false) {
+      try store.replay(direction, 1, expecting: entry.id, allowsIrreversible: false) {
         latest = $0
         count += 1
       }
-    } catch is MovieStore.FinalUndo {
+    } catch is MovieStore.IrreversibleUndo {
       return BrowseOutcome(
         message: BrowseMessage("too large to be redone; to undo it, quit and run: movies undo"))
     }

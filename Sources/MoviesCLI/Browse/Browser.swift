@@ -110,6 +110,7 @@ extension StoreError {
     case .diskFull: "the disk is full: no space for the database or for temporary files (TMPDIR)"
     case .idsExhausted:
       "no ids are left for new movies or actors; export the catalog and import it into a new database"
+    case .historyFull: "no numbers are left in the history; quit and run: movies history --clear"
     // The transaction was rolled back, whatever was committed before.
     case .interrupted: "interrupted; nothing was changed"
     case .cannotUndo(let entry, let obstacle): Self.refusal(.undo, entry, obstacle)

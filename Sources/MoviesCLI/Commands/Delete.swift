@@ -9,8 +9,8 @@ struct Delete: Command {
     commandName: "delete", abstract: "Delete movies.",
     discussion:
       "Actors that have no movies left are deleted as well. Deleting three or more movies requires "
-      + "confirmation, and so do '--matching' and '--all'; when not run interactively, these need "
-      + "'--yes'.",
+      + "confirmation, and so do '--matching', '--where', '--all' and a deletion that cannot be undone; "
+      + "when not run interactively, these need '--yes'.",
     aliases: ["rm"],
     examples: [
       Example("movies delete 12", "Delete one movie."),
@@ -93,21 +93,18 @@ struct Delete: Command {
       try store.show(requested, listing: 20)
     }
     // Up to two named movies are deleted without a question.
-    let mustAsk = movies.isEmpty ? shown.count > 0 : shown.count > 2
-    guard mustAsk else { return .shown(shown) }
+    let asksFrom = movies.isEmpty || !shown.isDeletionStorable ? 1 : 3
+    guard shown.count >= asksFrom else { return .shown(shown) }
     let count = Formatting.pluralized(shown.count, "movie")
     let rest = shown.count - shown.first.count
     let isConfirmed = try context.ui.confirm(
       "Delete \(count)?",
       details: shown.first.map { "\($0.id.rawValue) \($0.titleWithYear)\($0.briefCast)" }
         + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
-        + (shown.isDeletionStorable ? [] : [Self.warning]),
+        + (shown.isDeletionStorable ? [] : [CommandContext.irreversibleWarning]),
       subject: "Deleting \(count)", readsInput: references.readsInput)
     return isConfirmed ? .shown(shown) : nil
   }
-
-  private static let warning =
-    "This cannot be undone. To be able to go back, answer n and run: movies backup <file>"
 
   private func summarize(
     _ count: Int, isStored: Bool, _ context: CommandContext

@@ -81,22 +81,32 @@ struct Edit: Command {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     try selection.requireAttributes(in: store)
     for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
-    var changedCount = 0
-    let isStored = try context.io.changing(isDryRun: write.dryRun) {
-      try references.resolving(in: &store) { store in
-        try store.edit(selection) { movie in
-          edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
-          return edit
-        } _: { changed in
-          if changed.outcome == .updated { changedCount += 1 }
-          try records.write(MovieRecord(changed))
+    let result = try context.confirmingIrreversible(
+      selection, in: &store, write, readsInput: references.readsInput
+    ) { store, selection, allowsIrreversible in
+      var records = try output.stream(context, references, setting: edit.attributes)
+      var changedCount = 0
+      let isStored = try context.io.changing(isDryRun: write.dryRun) {
+        try references.resolving(in: &store) { store in
+          try store.edit(selection, allowsIrreversible: allowsIrreversible) { movie in
+            edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
+            return edit
+          } _: { changed in
+            if changed.outcome == .updated { changedCount += 1 }
+            try records.write(MovieRecord(changed))
+          }
         }
+      } finish: { _ in
+        try records.finish()
       }
-    } finish: { _ in
-      try records.finish()
+      return (changed: changedCount, count: records.count, isStored: isStored)
     }
-    try context.ui.info(summary(changedCount, of: records.count, isStored: isStored))
-    return context.ui.isQuiet && records.count == 0 ? .notFound : .done
+    guard let result else {
+      try context.ui.info("nothing was changed")
+      return .notFound
+    }
+    try context.ui.info(summary(result.changed, of: result.count, isStored: result.isStored))
+    return context.ui.isQuiet && result.count == 0 ? .notFound : .done
   }
 
   private func summary(_ changed: Int, of count: Int, isStored: Bool) -> String {

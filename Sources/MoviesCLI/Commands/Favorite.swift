@@ -43,6 +43,7 @@ struct Favorite: Command {
   }
 
   func run(_ context: CommandContext) throws -> ExitStatus {
+    // Checks the options before the database is opened.
     var records = try output.stream(context, references)
     let selection = try conditions.selection(or: output.parse(references, context))
     if selection.isEmpty {
@@ -51,16 +52,28 @@ struct Favorite: Command {
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     try selection.requireAttributes(in: store)
-    var summary = FavoriteSummary(isDryRun: write.dryRun)
-    let isStored = try context.io.changing(isDryRun: write.dryRun) {
-      try references.resolving(in: &store) { store in
-        try store.setFavorite(on ? .on : off ? .off : .toggled, of: selection) {
-          summary.add($0)
-          try records.write(MovieRecord($0))
+    let result = try context.confirmingIrreversible(
+      selection, in: &store, write, readsInput: references.readsInput
+    ) { store, selection, allowsIrreversible in
+      var records = try output.stream(context, references)
+      var summary = FavoriteSummary(isDryRun: write.dryRun)
+      let isStored = try context.io.changing(isDryRun: write.dryRun) {
+        try references.resolving(in: &store) { store in
+          try store.setFavorite(
+            on ? .on : off ? .off : .toggled, of: selection, allowsIrreversible: allowsIrreversible
+          ) {
+            summary.add($0)
+            try records.write(MovieRecord($0))
+          }
         }
+      } finish: { _ in
+        try records.finish()
       }
-    } finish: { _ in
-      try records.finish()
+      return (summary: summary, isStored: isStored)
+    }
+    guard let (summary, isStored) = result else {
+      try context.ui.info("nothing was changed")
+      return .notFound
     }
     if summary.isEmpty {
       try context.ui.info("no movies match; nothing to change")

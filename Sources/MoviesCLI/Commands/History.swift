@@ -12,8 +12,9 @@ struct History: Command {
       change, 'not undoable' if it is too large, or empty. Words select changes by command, summary and \
       title, except the titles of imported movies.
 
-      The history stores the values of 10,000 movies or 16 MiB, and then deletes the oldest changes. It \
-      does not contain changes by programs that do not use the MovieStore library.
+      The history stores the values of \(Formatting.grouped(MovieStore.historyLimit)) movies, and then \
+      deletes the oldest changes. It does not contain changes by programs that do not use the MovieStore \
+      library.
       """,
     subcommands: [HistoryShow.self],
     examples: [
@@ -39,7 +40,7 @@ struct History: Command {
   @Flag(
     name: "--clear",
     help: ArgumentHelp(
-      "Delete the history; earlier changes can no longer be undone. The next change has the number 1.",
+      "Delete the history; earlier changes can no longer be undone. Their numbers are not used again.",
       suggestedFor: ["--delete"]))
   var clear = false
   @OptionGroup(title: "Output options") var output: ListOutput<HistoryRecord>
@@ -76,16 +77,24 @@ struct History: Command {
 
   private func clearHistory(_ context: CommandContext) throws -> ExitStatus {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    if !write.yes, !write.dryRun, context.ui.canAsk {
+    let entries = try store.statistics().history.entries
+    let changes = "\(Formatting.pluralized(entries, "change")) from the history"
+    guard let newest = try store.history(limit: 1).first else {
+      try context.ui.info("the history is empty")
+      return .done
+    }
+    if !write.yes, !write.dryRun {
       let isConfirmed = try context.ui.confirm(
-        "Delete the history? Earlier changes can then no longer be undone.",
-        subject: "Deleting the history")
+        "Delete \(changes)? They can then no longer be undone.", subject: "Deleting the history")
       guard isConfirmed else {
         try context.ui.info("nothing was changed")
         return .notFound
       }
     }
-    let count = try context.database.location.exists ? store.clearHistory() : 0
+    guard let count = try store.clearHistory(through: newest) else {
+      throw CommandError.notFound(
+        "another process changed the history. Nothing was changed. Run the command again.")
+    }
     try context.ui.info(
       "\(write.verb("deleted", "would delete")) "
         + "\(Formatting.pluralized(count, "change")) from the history")
@@ -149,9 +158,8 @@ private struct LatestEntries: ~Copyable {
   /// `nil` as long as the file does not exist.
   private var store: MovieStore?
   private var version: DatabaseVersion?
-  /// The latest entry.
-  private var newest: HistoryEntry?
-  private var isFirstRead = true
+  /// The number of the latest entry, or `nil` before the first read.
+  private var newest: Int?
 
   init(_ database: DatabaseAccess) { self.database = database }
 
@@ -168,30 +176,31 @@ private struct LatestEntries: ~Copyable {
   }
 
   private mutating func read(matching text: String) throws -> [HistoryEntry] {
-    defer { isFirstRead = false }
-    guard let store = try store.take() ?? openIfExists() else { return [] }
-    let (state, isFirstRead) = ((version, newest), isFirstRead)
-    let result = Result { try Self.entries(in: store, after: state, isFirstRead, text) }
+    guard let store = try store.take() ?? openIfExists() else {
+      newest = 0
+      return []
+    }
+    let state = (version, newest)
+    let result = Result { try Self.entries(in: store, after: state, text) }
     self.store = consume store
     let entries: [HistoryEntry]
     (version, newest, entries) = try result.get()
     return entries
   }
 
-  private typealias State = (version: DatabaseVersion?, newest: HistoryEntry?)
+  private typealias State = (version: DatabaseVersion?, newest: Int?)
 
   private static func entries(
-    in store: borrowing MovieStore, after state: State, _ isFirstRead: Bool, _ text: String
-  ) throws -> (DatabaseVersion, HistoryEntry?, [HistoryEntry]) {
+    in store: borrowing MovieStore, after state: State, _ text: String
+  ) throws -> (DatabaseVersion, Int?, [HistoryEntry]) {
     let version = try DatabaseVersion(of: store)
     if version == state.version { return (version, state.newest, []) }
     return try store.read { store in
-      let newest = try store.history(limit: 1).first
-      if isFirstRead { return (version, newest, []) }
-      // A new history begins with the same numbers.
-      let isContinued = try state.newest.map { try store.historyEntry($0.id)?.time == $0.time }
-      let first = isContinued == true ? state.newest?.id ?? 0 : 0
-      return (version, newest, try store.historyEntries(matching: text, after: first))
+      let newest = try store.history(limit: 1).first?.id ?? 0
+      guard let last = state.newest else { return (version, newest, []) }
+      // Numbers are not used again, unless the file was replaced.
+      let entries = try store.historyEntries(matching: text, after: newest < last ? 0 : last)
+      return (version, newest, entries)
     }
   }
 

@@ -1,14 +1,16 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// `redo`: makes undone changes again.
+/// `redo`: redoes undone changes.
 struct Redo: Command {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Make undone changes again.",
-    discussion: "After a new change, undone changes can no longer be redone.",
+    commandName: "redo", abstract: "Redo undone changes.",
+    discussion:
+      "After a new change, undone changes can no longer be redone. Prints one line for each change on "
+      + "standard error; with '--format', '--json' or '--columns', also the movies.",
     examples: [
-      Example("movies redo", "Make the change again that was undone last."),
-      Example("movies redo 3", "Make the last three undone changes again."),
+      Example("movies redo", "Redo the change that was undone last."),
+      Example("movies redo 3", "Redo the last three undone changes."),
     ])
 
   @Argument(

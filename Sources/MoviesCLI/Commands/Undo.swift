@@ -9,8 +9,10 @@ struct Undo: Command {
     discussion:
       "Each command that changed movies is one change; 'undo', 'redo' and changes that are undone do not "
       + "count. Undo restores ids, casts and favorites exactly. If another program has changed one of "
-      + "the movies since, nothing is undone. After undoing an import of more than 10,000 movies, "
-      + "'redo' is not possible; on a terminal, 'undo' asks first.",
+      + "the movies since, nothing is undone. Undoing an import of more than "
+      + "\(Formatting.grouped(MovieStore.historyLimit)) movies asks first, because 'redo' is then not "
+      + "possible.\n\nPrints one line for each change on standard error; with '--format', '--json' or "
+      + "'--columns', also the movies.",
     examples: [
       Example("movies undo", "Undo the latest change."),
       Example("movies undo 3 --dry-run", "Show what undoing the latest three changes would do."),
@@ -36,59 +38,88 @@ struct HistoryStep {
   let output: MovieOutput
   let write: WriteOptions
 
+  /// Whether the changed movies are printed. An import can have many.
+  private var printsMovies: Bool {
+    output.records.format != nil || output.columns.columns != nil
+  }
+
   func run(_ context: CommandContext) throws -> ExitStatus {
     // Checks the options before the database is opened.
     _ = try output.stream(context, showingChange: true)
+    if !printsMovies, output.header.noHeader || output.terminator.null {
+      throw ValidationError(
+        "'\(output.header.noHeader ? "--no-header" : "-0")' requires '--format <format>'")
+    }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    guard let first = try store.nextEntries(direction, limit: 1).first else { throw nothing }
+    let next = try store.nextEntries(direction, limit: count)
+    guard let first = next.first else { throw nothing }
+    if next.count < count { throw tooMany(next.count) }
     do {
-      let asks = !write.yes && !write.dryRun && context.ui.canAsk
-      try replay(in: &store, expecting: first.id, allowsFinal: !asks, context)
-    } catch let error as MovieStore.FinalUndo {
-      let movies = Formatting.pluralized(error.entry.importedMovieCount, "imported movie")
+      try replay(
+        in: &store, expecting: first.id, allowsIrreversible: write.yes || write.dryRun, context)
+    } catch let error as MovieStore.IrreversibleUndo {
       let isConfirmed = try context.ui.confirm(
-        "Undo?",
-        details: [
-          "This deletes \(movies), too many for 'movies redo': only importing them again brings them back."
-        ], subject: "Undoing an import")
+        "Undo?", details: Self.warnings(about: error.replayed),
+        subject: "Undoing an import this large")
       guard isConfirmed else {
         try context.ui.info("nothing was changed")
         return .notFound
       }
-      try replay(in: &store, expecting: first.id, allowsFinal: true, context)
+      try replay(in: &store, expecting: first.id, allowsIrreversible: true, context)
     }
     return .done
   }
 
+  private static func warnings(about replayed: MovieStore.ReplayedEntries) -> [String] {
+    let count = replayed.irreversible.reduce(0) { $0 + $1.importedMovieCount }
+    let movies = Formatting.pluralized(count, "imported movie")
+    return [
+      "This deletes \(movies), more than 'movies redo' can restore; you would have to import them again."
+    ] + (lostRedos(replayed).map { ["\($0) cannot be redone either."] } ?? [])
+  }
+
+  /// The changes that cannot be redone because of the irreversible ones, or `nil` if there are none.
+  private static func lostRedos(_ replayed: MovieStore.ReplayedEntries) -> String? {
+    let others = replayed.lostRedos - replayed.irreversible.count
+    return others > 0 ? Formatting.pluralized(others, "other undone change") : nil
+  }
+
   private func replay(
-    in store: inout MovieStore, expecting first: HistoryEntry.ID, allowsFinal: Bool,
+    in store: inout MovieStore, expecting first: HistoryEntry.ID, allowsIrreversible: Bool,
     _ context: CommandContext
   ) throws {
     var records = try output.stream(context, showingChange: true)
-    let entries = try context.io.changing(isDryRun: write.dryRun) {
+    let replayed = try context.io.changing(isDryRun: write.dryRun) {
       do {
         return try store.replay(
-          direction, count, expecting: first, allowsFinal: allowsFinal
-        ) { try records.write(MovieRecord($0)) }
+          direction, count, expecting: first, allowsIrreversible: allowsIrreversible
+        ) { if printsMovies { try records.write(MovieRecord($0)) } }
       } catch let error as MovieStore.HistoryExhausted {
-        throw CommandError.notFound(
-          "only \(Formatting.pluralized(error.count, "change")) can be \(direction.done). Nothing was "
-            + "changed. Run: movies \(direction) \(error.count)")
+        throw tooMany(error.count)
       }
     } finish: { _ in
-      try records.finish()
+      if printsMovies { try records.finish() }
     }
-    if entries.isEmpty {
+    if replayed.entries.isEmpty {
       throw CommandError.notFound(
         "another process changed the history. Nothing was changed. Run the command again.")
     }
     let verb =
       direction == .undo ? write.verb("undid", "would undo") : write.verb("redid", "would redo")
-    for replayed in entries {
+    for entry in replayed.entries {
+      let isFinal = replayed.irreversible.contains(entry)
       try context.ui.info(
-        "\(verb) change \(replayed.entry.id): \(replayed.entry.label)"
-          + (replayed.isReversible ? "" : "; this cannot be redone"))
+        "\(verb) change \(entry.id): \(entry.label)" + (isFinal ? "; this cannot be redone" : ""))
     }
+    if let others = Self.lostRedos(replayed) {
+      try context.ui.info("\(others) cannot be redone either")
+    }
+  }
+
+  private func tooMany(_ count: Int) -> CommandError {
+    .notFound(
+      "only \(Formatting.pluralized(count, "change")) can be \(direction.done). Nothing was changed. "
+        + "Run: movies \(direction) \(count)")
   }
 
   private var nothing: CommandError {

@@ -64,6 +64,34 @@ struct CommandContext {
   }
 }
 
+extension CommandContext {
+  static let irreversibleWarning =
+    "This cannot be undone. To keep a copy, answer n and run: movies backup <file>"
+
+  /// Makes a change to movies. If it cannot be undone, it is made only with the user's consent, to exactly the
+  /// movies that were counted.
+  ///
+  /// - Parameter change: A closure that changes the selection. It throws `IrreversibleChange` if the change
+  ///   cannot be undone, unless its last parameter allows that.
+  /// - Returns: The result of the closure, or `nil` if the user declines.
+  func confirmingIrreversible<Result>(
+    _ selection: MovieSelection, in store: inout MovieStore, _ write: WriteOptions,
+    readsInput: Bool,
+    _ change: (inout MovieStore, MovieSelection, _ allowsIrreversible: Bool) throws -> Result
+  ) throws -> Result? {
+    do {
+      return try change(&store, selection, write.yes || write.dryRun)
+    } catch is MovieStore.IrreversibleChange {
+      let shown = try store.show(selection, listing: 0)
+      let movies = Formatting.pluralized(shown.count, "movie")
+      let isConfirmed = try ui.confirm(
+        "Change \(movies)?", details: [Self.irreversibleWarning],
+        subject: "Changing \(movies) cannot be undone and", readsInput: readsInput)
+      return isConfirmed ? try change(&store, .shown(shown), true) : nil
+    }
+  }
+}
+
 /// The standard streams of the program.
 package struct IOStreams {
   package let input: ByteSource

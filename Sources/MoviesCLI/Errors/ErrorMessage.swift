@@ -156,6 +156,7 @@ package struct ErrorMessage {
         "the database '\(path)' is busy: another process is "
           + "\(holder == .reader ? "reading" : "writing to") it. Try again.")
     case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted,
+      .historyFull,
       .insufficientDiskSpace,
       .damaged,
       .inputOutput:
@@ -255,6 +256,9 @@ package struct ErrorMessage {
       "no ids are left in '\(path)' for new movies or actors. Nothing was changed. Export the "
         + "catalog and import it into a new database, where ids start at 1: 'movies export "
         + "<file>', then 'movies import <file> --db <new file>'."
+    case .historyFull(let path):
+      "the history of '\(path)' has no more numbers: another program used the highest one. Nothing was "
+        + "changed. Run 'movies history --clear', then the command again."
     case .insufficientDiskSpace(let path, let needed, let free):
       "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
         + "\(Formatting.bytes(free)) is available. Free some space, or write the backup to another "

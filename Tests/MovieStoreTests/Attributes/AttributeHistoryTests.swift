@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "A change of a movie with U+0000 in an attribute of another program is not stored",
+    "A change that overwrites U+0000 in an attribute of another program is not stored",
     arguments: ["'note', 0, 'a' || char(0)", "'a' || char(0), 0, 'x'"])
   func nul(values: String) throws {
     let path = try Self.catalog()
@@ -141,8 +141,12 @@ import Testing
       path, "DELETE FROM MovieAttribute WHERE key = 'note'",
       "INSERT INTO MovieAttribute VALUES (1, \(values))")
     var store = try MovieStore.withoutDurability(path)
-    let isStored = try store.edit(.ids([1]), { _ in MovieEdit(title: "Cold") }) { _ in }
-    #expect(!isStored)
+    #expect(try store.edit(.ids([1]), { _ in MovieEdit(title: "Cold") }) { _ in })
+    let rows = try Self.rows(path)
+    try store.undo()
+    #expect(try Self.rows(path) == rows)
+    let edit = MovieEdit(attributes: try MovieAttributes([.year: [.integer(1990)]]))
+    #expect(try !store.edit(.ids([1]), { _ in edit }) { _ in })
     let entry = try #require(try store.nextUndo())
     #expect(!entry.isStored)
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }

@@ -125,7 +125,8 @@ import Testing
       movie: Movie(id: 7, title: " Heat", sortableTitle: "heat", isFavorite: false),
       cast: [Actor(id: 1, name: "Al ")])
     let valid = try MovieDraft(movie, isFavorite: true).validated()
-    #expect(valid.id == 7 && valid.title == "Heat" && valid.cast == ["Al"] && valid.isFavorite)
+    // Texts of another program stay as they are, unless the movie is added.
+    #expect(valid.id == 7 && valid.title == " Heat" && valid.cast == ["Al "] && valid.isFavorite)
     #expect(try valid.validated() == valid)
     // The id was never assigned: the movie is added with it.
     var store = try MovieStore()

@@ -2,11 +2,14 @@ import MovieStore
 import TestSupport
 import Testing
 
-/// The limits of the history: 10,000 movie values and 16 MiB.
+/// The limits of the history, lowered where a test would take long.
 @Suite(.limited, .temporaryDirectory) struct HistoryBoundsTests {
   /// A catalog in memory with movies that are no favorites, and without history.
-  private static func store(_ count: Int) throws -> MovieStore {
+  private static func store(
+    _ count: Int, limits: HistoryLimits = HistoryLimits()
+  ) throws -> MovieStore {
     var store = try MovieStore()
+    store.historyLimits = limits
     try store.seed(count, seed: 1, favoritePercent: 0)
     try store.clearHistory()
     return store
@@ -20,58 +23,145 @@ import Testing
     try store.movieCount(MovieQuery(favoritesOnly: true))
   }
 
-  @Test("A change of 10,000 movies can be undone and redone, one of 10,001 is not stored")
+  @Test("The history stores changes of 100,000 movies and 256 MiB")
+  func standard() {
+    #expect(MovieStore.historyLimit == 100_000)
+    #expect(HistoryLimits().bytes == 256 << 20)
+  }
+
+  @Test(
+    "A change of as many movies as the limit can be undone and redone, one of more is not stored")
   func largest() throws {
-    #expect(MovieStore.historyLimit == 10_000)
-    var store = try Self.store(10_001)
-    try store.setFavorite(true, of: Self.ids(1...10_000))
+    var store = try Self.store(11, limits: HistoryLimits(movies: 10))
+    try store.setFavorite(true, of: Self.ids(1...10))
     try store.undo()
     #expect(try Self.favorites(store) == 0)
     try store.redo()
-    #expect(try Self.favorites(store) == 10_000)
+    #expect(try Self.favorites(store) == 10)
     try store.undo()
 
-    try store.setFavorite(true, of: Self.ids(1...10_001))
+    try store.setFavorite(true, of: Self.ids(1...11))
     let entry = try #require(try store.history().first)
-    #expect(!entry.isStored && entry.movieCount == 10_001)
-    #expect(entry.summary == "added 10,001 movies to favorites")
+    #expect(!entry.isStored && entry.movieCount == 11)
+    #expect(entry.summary == "added 11 movies to favorites")
     #expect(try store.changes(of: entry.id) == [])
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
     // Later changes can be undone, up to this entry.
     try store.toggleFavorite(id: 1)
     try store.undo()
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
-    #expect(try Self.favorites(store) == 10_001)
+    #expect(try Self.favorites(store) == 11)
+  }
+
+  @Test("A change that cannot be undone is not made if it must be", arguments: [10, 2_000])
+  func irreversible(limit: Int) throws {
+    var store = try Self.store(limit + 1, limits: HistoryLimits(movies: limit))
+    let all = MovieSelection.query(MovieQuery())
+    #expect(throws: MovieStore.IrreversibleChange.self) {
+      try store.setFavorite(.on, of: all, allowsIrreversible: false) { _ in }
+    }
+    #expect(throws: MovieStore.IrreversibleChange.self) {
+      try store.edit(all, allowsIrreversible: false) { _ in
+        MovieEdit(isFavorite: true)
+      } _: { _ in
+      }
+    }
+    #expect(try Self.favorites(store) == 0)
+    #expect(try store.history() == [])
+    #expect(try store.setFavorite(.on, of: .query(MovieQuery(limit: limit))) { _ in })
+    #expect(try store.undo()?.movieCount == limit)
+  }
+
+  @Test("The changes of a large transaction are merged")
+  func merged() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore.withoutDurability(path)
+    try store.seed(1_500, seed: 1, favoritePercent: 0)
+    let before = try CatalogContent(path, store)
+    struct Cancelled: Error {}
+    try store.transaction { store in
+      try store.setFavorite(true, of: Self.ids(1...1_200))
+      try store.setFavorite(false, of: Self.ids(1...700))
+      do {
+        try store.transaction { store in
+          try store.delete(ids: Self.ids(1...1_100))
+          throw Cancelled()
+        }
+      } catch is Cancelled {}
+      for id in Self.ids(690...710) { try store.edit(id: id, MovieEdit(title: "Edited")) }
+      try store.delete(ids: Self.ids(1_190...1_300))
+      for number in 0..<600 { try store.add("Added \(number)") }
+      try store.delete(ids: Self.ids(1_501...1_510))
+    }
+    let after = try CatalogContent(path, store)
+    let entry = try #require(try store.nextUndo())
+    #expect(entry.isStored)
+    // Movies 690 to 1,300, and 590 new ones.
+    #expect(entry.movieCount == 611 + 590)
+    #expect(try store.changes(of: entry.id).count == entry.movieCount)
+    for _ in 0..<2 {
+      try store.undo()
+      #expect(try CatalogContent(path, store) == before)
+      try store.redo()
+      #expect(try CatalogContent(path, store) == after)
+    }
+  }
+
+  @Test("A transaction whose changes cancel each other out has no entry")
+  func cancelled() throws {
+    var store = try Self.store(600)
+    try store.transaction { store in
+      for isFavorite in [true, false] { try store.setFavorite(isFavorite, of: Self.ids(1...600)) }
+    }
+    #expect(try store.history() == [])
   }
 
   @Test("A change deletes the oldest entries over the limit; an undo or a redo deletes none")
   func oldest() throws {
-    var store = try Self.store(4_000)
-    try store.setFavorite(true, of: Self.ids(1...2_000))
-    try store.setFavorite(true, of: Self.ids(2_001...4_000))
-    try store.setFavorite(false, of: Self.ids(1...3_500))
-    try store.setFavorite(true, of: Self.ids(1...2_500))
-    #expect(try store.history().map(\.movieCount) == [2_500, 3_500, 2_000, 2_000])
-    for count in [1_500 - 1_000, 4_000, 2_000, 0] {
+    var store = try Self.store(40, limits: HistoryLimits(movies: 100))
+    try store.setFavorite(true, of: Self.ids(1...20))
+    try store.setFavorite(true, of: Self.ids(21...40))
+    try store.setFavorite(false, of: Self.ids(1...35))
+    try store.setFavorite(true, of: Self.ids(1...25))
+    #expect(try store.history().map(\.movieCount) == [25, 35, 20, 20])
+    for count in [5, 40, 20, 0] {
       try store.undo()
       #expect(try Self.favorites(store) == count)
     }
     while try store.redo() != nil {}
     #expect(try store.history().count == 12)
-    #expect(try Self.favorites(store) == 3_000)
+    #expect(try Self.favorites(store) == 30)
     try store.setFavorite(false, of: [1, 2])
-    // 10,002 values are over the limit.
-    #expect(try store.history().last?.movieCount == 2_000)
+    // 102 values are over the limit.
+    #expect(try store.history().last?.movieCount == 20)
     #expect(try store.history().filter { $0.kind == .change }.count == 4)
     for _ in 0..<4 { try store.undo() }
     #expect(try store.undo() == nil)
-    #expect(try Self.favorites(store) == 2_000)
+    #expect(try Self.favorites(store) == 20)
   }
 
-  @Test("The values of all entries together have at most 16 MiB")
+  @Test("Undo and redo in turn delete their oldest entries, but nothing that can be undone")
+  func replays() throws {
+    var store = try Self.store(3, limits: HistoryLimits(replays: 6))
+    try store.seed(2, seed: 2)
+    try store.toggleFavorite(id: 1)
+    for _ in 0..<20 {
+      for _ in 0..<2 { #expect(try store.undo() != nil) }
+      for _ in 0..<2 { #expect(try store.redo() != nil) }
+    }
+    #expect(try store.history().count == 8)
+    for _ in 0..<2 { #expect(try store.undo() != nil) }
+    #expect(try store.undo() == nil)
+    #expect(try store.movieCount() == 3)
+    for _ in 0..<2 { #expect(try store.redo() != nil) }
+    #expect(try store.movieCount() == 5)
+  }
+
+  @Test("The values of all entries together are within the limit of bytes")
   func bytes() throws {
     let path = try MovieStore.file()
     var store = try MovieStore.withoutDurability(path)
+    store.historyLimits = HistoryLimits(bytes: 16 << 20)
     // A control character has six bytes in JSON, and the title is stored twice.
     let title = String(repeating: "\u{1}", count: MovieDraft.textByteLimit)
     try store.add(title)
@@ -118,18 +208,51 @@ import Testing
     return try #require(Int(length[0]))
   }
 
-  @Test("An import of more than 10,000 movies can be undone, but not redone")
+  @Test("An import of more movies than the limit can be undone, but not redone")
   func largeImport() throws {
     var store = try MovieStore.holding(["a"])
-    try store.seed(10_001, seed: 1)
+    store.historyLimits = HistoryLimits(movies: 10)
+    try store.seed(11, seed: 1)
     let entry = try #require(try store.nextUndo())
-    #expect(entry.isStored && entry.importedMovieCount == 10_001)
+    #expect(entry.isStored && entry.importedMovieCount == 11)
     try store.undo()
     #expect(try store.titles() == ["a"])
     #expect(try store.actorCount() == 0)
-    let undone = try #require(try store.nextRedo())
-    #expect(throws: StoreError.cannotRedo(undone, .notStored)) { try store.redo() }
+    #expect(try store.history().first { $0.id == entry.id }?.state == .superseded)
+    #expect(try store.redo() == nil)
     #expect(try store.undo()?.summary == "added 'a'")
+    #expect(try store.redo()?.summary == "added 'a'")
+  }
+
+  @Test(
+    "After the undo of an import that is too large, changes that were undone before cannot be redone"
+  )
+  func lostRedos() throws {
+    var store = try MovieStore()
+    store.historyLimits = HistoryLimits(movies: 10)
+    try store.add("first")
+    for seed in [1, 2] as [UInt64] { try store.seed(6, seed: seed) }
+    try store.add("third")
+    let before = try store.movies()
+    // The values of the second import are stored; those of both are too many.
+    do {
+      try store.replay(.undo, 3, allowsIrreversible: false)
+      Issue.record("expected an error")
+    } catch let error as MovieStore.IrreversibleUndo {
+      #expect(error.replayed.irreversible.map(\.id) == [2])
+      #expect(error.replayed.lostRedos == 3)
+    }
+    #expect(try store.movies() == before)
+    #expect(try store.replay(.undo, 2, allowsIrreversible: false).lostRedos == 0)
+    let replayed = try store.replay(.undo, 1)
+    #expect(replayed.lostRedos == 3)
+    #expect(try store.titles() == ["first"])
+    #expect(try store.nextRedo() == nil)
+    #expect(try store.statistics().history.movies == 2)
+    // An older change can still be undone and redone.
+    try store.undo()
+    try store.redo()
+    #expect(try store.titles() == ["first"])
   }
 
   @Test("An import is redone exactly, with its ids")
@@ -150,50 +273,51 @@ import Testing
 
   @Test("The undo of an import deletes no entries that can be undone")
   func importAfterChanges() throws {
-    var store = try Self.store(6_000)
-    try store.setFavorite(true, of: Self.ids(1...6_000))
-    try store.seed(5_000, seed: 2, favoritePercent: 0)
+    var store = try Self.store(60, limits: HistoryLimits(movies: 100))
+    try store.setFavorite(true, of: Self.ids(1...60))
+    try store.seed(50, seed: 2, favoritePercent: 0)
     for _ in 0..<3 {
       try store.undo()
-      #expect(try store.movieCount() == 6_000)
+      #expect(try store.movieCount() == 60)
       try store.undo()
       #expect(try Self.favorites(store) == 0)
       try store.redo()
       try store.redo()
-      #expect(try store.movieCount() == 11_000)
+      #expect(try store.movieCount() == 110)
     }
     // The values of the import are stored only as long as it can be redone.
-    #expect(try store.statistics().history.movies == 6_000)
+    #expect(try store.statistics().history.movies == 60)
     try store.undo()
-    #expect(try store.statistics().history.movies == 11_000)
+    #expect(try store.statistics().history.movies == 110)
     try store.toggleFavorite(id: 1)
-    #expect(try store.statistics().history.movies == 6_001)
+    #expect(try store.statistics().history.movies == 61)
   }
 
   @Test("Imports are undone and redone while the history is full")
   func fullHistory() throws {
-    var store = try Self.store(5_000)
-    for isFavorite in [true, false] { try store.setFavorite(isFavorite, of: Self.ids(1...5_000)) }
+    var store = try Self.store(50, limits: HistoryLimits(movies: 100))
+    for isFavorite in [true, false] { try store.setFavorite(isFavorite, of: Self.ids(1...50)) }
     try store.seed(3, seed: 2)
-    try store.toggleFavorite(id: 5_001)
-    try store.edit(id: 5_002, MovieEdit(title: "Mine"))
+    try store.toggleFavorite(id: 51)
+    try store.edit(id: 52, MovieEdit(title: "Mine"))
     let movies = try store.movies()
     for _ in 0..<3 { try store.undo() }
-    #expect(try store.movieCount() == 5_000)
+    #expect(try store.movieCount() == 50)
     for _ in 0..<3 { try store.redo() }
     #expect(try store.movies() == movies)
   }
 
-  @Test("A second import of more than 10,000 movies in a transaction is not stored")
+  @Test("A second import of more movies than the limit in a transaction is not stored")
   func secondImport() throws {
     var store = try MovieStore()
+    store.historyLimits = HistoryLimits(movies: 10)
     try store.transaction { store in
       try store.seed(2, seed: 1)
-      try store.seed(10_001, seed: 2)
+      try store.seed(11, seed: 2)
     }
     let entry = try #require(try store.nextUndo())
-    #expect(!entry.isStored && entry.movieCount == 10_003 && entry.importedMovieCount == 2)
+    #expect(!entry.isStored && entry.movieCount == 13 && entry.importedMovieCount == 2)
     #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
-    #expect(try store.movieCount() == 10_003)
+    #expect(try store.movieCount() == 13)
   }
 }

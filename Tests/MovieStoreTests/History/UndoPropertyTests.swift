@@ -106,9 +106,9 @@ import Testing
     let count = try store.nextEntries(.undo, limit: 100).count
     #expect(throws: MovieStore.HistoryExhausted.self) { try store.replay(.undo, count + 1) }
     #expect(try CatalogContent(path, store) == after)
-    #expect(try store.replay(.undo, count).count == count)
+    #expect(try store.replay(.undo, count).entries.count == count)
     #expect(try CatalogContent(path, store) == before)
-    #expect(try store.replay(.redo, count).count == count)
+    #expect(try store.replay(.redo, count).entries.count == count)
     #expect(try CatalogContent(path, store) == after)
   }
 }
