@@ -10,14 +10,12 @@ import Testing
       #"""
       "$MOVIES" history --follow --format tsv --columns summary > followed & follower=$!
       until [ -s followed ]; do "$MOVIES" add begin -q > /dev/null; done
-      for i in 1 2 3 4 5 6; do
-        "$MOVIES" history --clear --yes -q && "$MOVIES" add change$i -q > /dev/null; done
-      "$MOVIES" add end -q > /dev/null
-      for i in $(seq 100); do grep -q end followed && break; sleep 0.05; done
+      for i in 1 2 3; do
+        "$MOVIES" history --clear --yes -q && "$MOVIES" add change$i -q > /dev/null
+        for _ in $(seq 200); do grep -q change$i followed && break; sleep 0.02; done
+      done
       kill $follower; grep -v begin followed
       """#)
-    #expect(
-      outcome.output
-        == (1...6).map { "added 'change\($0)'\n" }.joined() + "added 'end'\n")
+    #expect(outcome.output == "added 'change1'\nadded 'change2'\nadded 'change3'\n")
   }
 }
