@@ -163,7 +163,10 @@ import Testing
         command + options,
         on: options.isEmpty ? Console(isInputTerminal: true, isOutputTerminal: true) : .terminal)
       #expect(refused.status == .usage)
-      #expect(refused.error.contains("Pass '--yes'."))
+      #expect(
+        refused.error.contains(
+          "cannot be undone ('movies backup <file>' keeps a copy) and requires confirmation. Pass '--yes'."
+        ))
     }
     let declined = movies(command, input: Array("n\n".utf8), on: .terminal)
     #expect(declined.status == .notFound)

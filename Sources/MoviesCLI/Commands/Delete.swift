@@ -96,13 +96,15 @@ struct Delete: Command {
     let asksFrom = movies.isEmpty || !shown.isDeletionStorable ? 1 : 3
     guard shown.count >= asksFrom else { return .shown(shown) }
     let count = Formatting.pluralized(shown.count, "movie")
+    let subject = "Deleting \(count)"
     let rest = shown.count - shown.first.count
     let isConfirmed = try context.ui.confirm(
       "Delete \(count)?",
       details: shown.first.map { "\($0.id.rawValue) \($0.titleWithYear)\($0.briefCast)" }
         + (rest > 0 ? ["and \(Formatting.pluralized(rest, "more movie"))"] : [])
         + (shown.isDeletionStorable ? [] : [CommandContext.irreversibleWarning]),
-      subject: "Deleting \(count)", readsInput: references.readsInput)
+      subject: shown.isDeletionStorable ? subject : CommandContext.irreversible(subject),
+      readsInput: references.readsInput)
     return isConfirmed ? .shown(shown) : nil
   }
 

@@ -68,6 +68,11 @@ extension CommandContext {
   static let irreversibleWarning =
     "This cannot be undone. To keep a copy, answer n and run: movies backup <file>"
 
+  /// The subject of the error if the user cannot be asked about such a change.
+  static func irreversible(_ change: String) -> String {
+    "\(change) cannot be undone ('movies backup <file>' keeps a copy) and"
+  }
+
   /// Makes a change to movies. If it cannot be undone, it is made only with the user's consent, to exactly the
   /// movies that were counted.
   ///
@@ -86,7 +91,7 @@ extension CommandContext {
       let movies = Formatting.pluralized(shown.count, "movie")
       let isConfirmed = try ui.confirm(
         "Change \(movies)?", details: [Self.irreversibleWarning],
-        subject: "Changing \(movies) cannot be undone and", readsInput: readsInput)
+        subject: Self.irreversible("Changing \(movies)"), readsInput: readsInput)
       return isConfirmed ? try change(&store, .shown(shown), true) : nil
     }
   }
