@@ -81,6 +81,7 @@ struct Edit: Command {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     try selection.requireAttributes(in: store)
     for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
+    let notices = try AttributeSuggestions.newKeyNotices(edit.attributes.keys, in: store)
     var changedCount = 0
     let isStored = try context.io.changing(isDryRun: write.dryRun) {
       try references.resolving(in: &store) { store in
@@ -95,6 +96,7 @@ struct Edit: Command {
     } finish: { _ in
       try records.finish()
     }
+    if changedCount > 0 { for notice in notices { try context.ui.info(notice) } }
     try context.ui.info(summary(changedCount, of: records.count, isStored: isStored))
     return context.ui.isQuiet && records.count == 0 ? .notFound : .done
   }
