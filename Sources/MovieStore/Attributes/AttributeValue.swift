@@ -28,8 +28,8 @@ public enum AttributeValue: Hashable, Sendable {
     }
   }
 
-  /// Creates the value with which the values of a key are compared for equality. A number that is not
-  /// written as its description, such as `1.50` or `1e5`, stays text, which equals that number too.
+  /// Creates the value with which the values of a key are compared for equality. A number that is
+  /// not written as its description, such as `1.50` or `1e5`, stays text, which equals it too.
   package init(toFind text: String, for key: AttributeKey) throws(AttributeError) {
     self = try AttributeValue(text, for: key)
     let typed = String(text.unicodeScalars[...].trimmed)

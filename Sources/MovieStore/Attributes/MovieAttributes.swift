@@ -56,8 +56,8 @@ public struct MovieAttributes: Hashable, Sendable {
     return Int(year)
   }
 
-  /// Gives the key exactly these values; without values, removes it. A value that repeats an earlier
-  /// one is left out; numbers are compared by value.
+  /// Gives the key exactly these values; without values, removes it. A value that repeats an
+  /// earlier one is left out; numbers are compared by value.
   ///
   /// Values get the type of a known key: the text `1995` becomes an integer for `year`. Attributes
   /// that another program stored over the limits can be changed, unless this adds values or bytes;

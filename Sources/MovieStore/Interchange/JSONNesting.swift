@@ -67,8 +67,8 @@ struct JSONNesting {
     try cursor.readPunctuation(.colon, expected: "':' after the key")
   }
 
-  /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its keys and
-  /// texts can contain NUL characters and lone surrogates.
+  /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its keys
+  /// and texts can contain NUL characters and lone surrogates.
   mutating func skipValue(_ cursor: inout ByteCursor) throws(ParseFailure) {
     var skipped = BoundedText(limit: 0)
     switch try cursor.jsonKind() {

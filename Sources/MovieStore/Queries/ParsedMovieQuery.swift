@@ -224,7 +224,8 @@ private struct SortedByAttribute {
       : "FROM MovieAttribute AS sorted CROSS JOIN MovieModel AS m \(whereSQL(conditions))"
   }
 
-  /// The conditions on a key with one value, which is compared in the index from which the movies are read.
+  /// The conditions on a key with one value, which is compared in the index from which the movies
+  /// are read.
   private func conditionsOfKey(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [AttributeCondition] {
@@ -240,7 +241,8 @@ private struct SortedByAttribute {
 
   /// The condition that `sorted` has the first of the movie's values that meet the comparisons.
   ///
-  /// Another program can have stored several values of any key, and ordinals that do not begin with 0.
+  /// Another program can have stored several values of any key, and ordinals that do not begin
+  /// with 0.
   private func isFirst(meeting comparisons: [SQL]) -> SQL {
     let isEarlier: SQL = "(attribute.ordinal = 0 OR attribute.ordinal < sorted.ordinal)"
     let earlier = SQL.joined(

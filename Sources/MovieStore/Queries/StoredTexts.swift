@@ -5,11 +5,14 @@ enum StoredTexts {
   /// The maximum number of beginnings of names or values to compare with the text.
   static let maximumSteps = 2_000
 
-  /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab` for `ab`.
+  /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab`
+  /// for `ab`.
   ///
-  /// The index has texts as they are written. Each step skips all texts that have the same beginning.
+  /// The index has texts as they are written. Each step skips all texts that have the same
+  /// beginning.
   ///
-  /// - Parameter next: The statement for the first text that is not less than its last parameter, which has no value.
+  /// - Parameter next: The statement for the first text that is not less than its last parameter,
+  ///   which has no value.
   static func spellings(
     of folded: String, _ next: SQL, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [String] {

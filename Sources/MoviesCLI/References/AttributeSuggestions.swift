@@ -30,7 +30,7 @@ enum AttributeSuggestions {
       for: key.name, "no movie has the attribute '\(key)'", or: names, in: store)
   }
 
-  /// Notices about keys that are neither known nor the key of a movie, and that resemble one that is.
+  /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
   static func newKeyNotices(
     _ keys: [AttributeKey], in store: borrowing MovieStore
   ) throws -> [String] {
