@@ -67,7 +67,10 @@ import Testing
   func repeats() throws {
     try install(tags: 998)
     _ = try sql(
-      "INSERT INTO MovieAttribute VALUES (1, 'tag', 5000, 't3'), (1, 'own', 7, 1), (1, 'own', 8, 1.0)"
+      """
+      INSERT INTO MovieAttribute
+      VALUES (1, 'tag', 5000, 't3'), (1, 'own', 7, 1), (1, 'own', 8, 1.0)
+      """
     )
     #expect(movies("doctor", "--fix", "-q").status == .done)
     #expect(try count(of: "tag") == "998" && count(of: "own") == "2")
