@@ -147,7 +147,7 @@ package struct CompletionSource: ~Copyable {
       guard try AttributeTable.exists(in: transaction) else { return [] }
       // Numbers are before texts.
       var values = try StoredTexts.values(
-        of: key, where: "value < ''", limit: StoredTexts.maximumSteps, in: transaction
+        of: key, before: "", limit: StoredTexts.maximumSteps, in: transaction
       ).filter { $0.description.hasPrefix(folded) }
       let texts: SQL = """
         SELECT value FROM MovieAttribute WHERE key = \(key.name) AND value >= ?
@@ -156,8 +156,8 @@ package struct CompletionSource: ~Copyable {
       var found: [(folded: String, value: AttributeValue)] = []
       for beginning in try StoredTexts.spellings(of: folded, texts, in: transaction) {
         found += try StoredTexts.values(
-          of: key, where: "value >= \(beginning) AND value < \(StoredTexts.end(of: beginning))",
-          limit: limit, in: transaction
+          of: key, from: beginning, before: StoredTexts.end(of: beginning), limit: limit,
+          in: transaction
         ).map { (Folding.fold($0.description), $0) }
       }
       values += found.sorted { $0.folded < $1.folded }.map(\.value)

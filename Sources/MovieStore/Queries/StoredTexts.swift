@@ -39,20 +39,30 @@ enum StoredTexts {
   }
 
   /// Returns different values of the key in their order: the first ones, and the last one.
+  ///
+  /// - Parameters:
+  ///   - start: The text from which on values are returned, or `nil` for all: numbers are first.
+  ///   - end: The text before which values are returned, or `nil` for all.
   static func values(
-    of key: AttributeKey, where condition: SQL, limit: Int, in transaction: borrowing Transaction
+    of key: AttributeKey, from start: String? = nil, before end: String? = nil, limit: Int,
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [AttributeValue] {
-    let ofKey: SQL = "FROM MovieAttribute WHERE key = \(key.name) AND \(condition)"
-    // Finds each value in the index, where DISTINCT would read all entries.
+    let ofKey: SQL = "SELECT value FROM MovieAttribute WHERE key = \(key.name)"
+    let isAfterStart: SQL = start.map { "AND value >= \($0)" } ?? ""
+    let isBeforeEnd: SQL = end.map { "AND value < \($0)" } ?? ""
+    // Finds each value in the index, where DISTINCT would read all entries. With a second lower
+    // bound, SQLite would read all values from the first one on.
     return try transaction.fetchAll(
       """
       WITH RECURSIVE present(value) AS (
-        SELECT min(value) \(ofKey)
+        SELECT * FROM (\(ofKey) \(isAfterStart) \(isBeforeEnd) ORDER BY value LIMIT 1)
         UNION ALL
-        SELECT (SELECT min(value) \(ofKey) AND value > present.value)
+        SELECT (\(ofKey) AND value > present.value \(isBeforeEnd) ORDER BY value LIMIT 1)
         FROM present WHERE value IS NOT NULL LIMIT \(limit))
       SELECT value FROM present WHERE value IS NOT NULL
-      UNION SELECT max(value) \(ofKey) HAVING max(value) IS NOT NULL ORDER BY value
+      UNION
+      SELECT * FROM (\(ofKey) \(isAfterStart) \(isBeforeEnd) ORDER BY value DESC LIMIT 1)
+      ORDER BY value
       """
     ) { row throws(SQLiteError) in try AttributeValue(row: row, at: 0) }
   }
@@ -60,9 +70,9 @@ enum StoredTexts {
   /// Returns a text after all texts that begin with the given one.
   static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
 
-  /// Returns texts of the key that a mistyped text can stand for: those that begin with it, those
-  /// with the same first letter, and others. Case and accents are ignored. Of a key with very many
-  /// different texts, some are not found.
+  /// Returns texts of the key that a mistyped text can stand for: those that begin with it, with
+  /// its first half or with its first letter, and others. Case and accents are ignored. Of a key
+  /// with very many different texts, some are not found.
   static func candidates(
     for typed: String, of key: AttributeKey, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [String] {
@@ -72,14 +82,15 @@ enum StoredTexts {
       ORDER BY value LIMIT 1
       """
     var found: [AttributeValue] = []
-    for start in [folded, String(folded.unicodeScalars.prefix(1))] {
+    let letters = folded.unicodeScalars
+    for start in [letters.count, letters.count / 2, 1].map({ String(letters.prefix($0)) }) {
       for beginning in try spellings(of: start, next, in: transaction) {
         found += try values(
-          of: key, where: "value >= \(beginning) AND value < \(end(of: beginning))",
-          limit: maximumSteps, in: transaction)
+          of: key, from: beginning, before: end(of: beginning), limit: maximumSteps,
+          in: transaction)
       }
     }
-    found += try values(of: key, where: "value >= ''", limit: maximumSteps, in: transaction)
+    found += try values(of: key, from: "", limit: maximumSteps, in: transaction)
     var seen: Set<AttributeValue> = []
     return found.filter { seen.insert($0).inserted }.map(\.description)
   }
