@@ -35,6 +35,16 @@ extension MovieStore {
     }
   }
 
+  /// Returns texts stored for the key that a mistyped text can stand for, at most some thousands.
+  package func attributeTexts(
+    of key: AttributeKey, near text: String
+  ) throws(StoreError) -> [String] {
+    try core.read { transaction, schema in
+      guard schema.hasAttributes else { return [] }
+      return try StoredTexts.candidates(for: text, of: key, in: transaction)
+    }
+  }
+
   /// Returns the number of movies with each value of an attribute.
   ///
   /// A movie with several values counts once for each of them.

@@ -33,9 +33,8 @@ extension AttributeCondition {
       "value >= \(value) AND value < \(end)"
     case (.lessOrEqual, _) where isDate: "value >= '' AND value < \(end)"
     case (.greater, _) where isDate: "value >= \(end)"
-    // A list of another program can have a number as text.
-    case (.equal, false), (.notEqual, false): "value IN (\(value), \(value.description))"
-    case (.equal, true), (.notEqual, true): "value = \(value)"
+    case (.equal, _), (.notEqual, _):
+      "value IN (\(SQL.joined(value.equalValues.map { "\($0)" }, separator: ", ")))"
     case (.less, true): "value >= '' AND value < \(value)"
     case (.lessOrEqual, true): "value >= '' AND value <= \(value)"
     case (.less, false): "value < \(value)"

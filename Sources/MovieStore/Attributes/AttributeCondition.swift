@@ -1,11 +1,13 @@
 /// A condition on an attribute of a movie: a comparison with a value, or whether the movie has the attribute.
 ///
 /// A key with several values meets a comparison if one of them does, and ``Comparison/notEqual`` if none is equal; so does a
-/// movie without the key. Numbers and texts are never less or greater than each other.
+/// movie without the key. Numbers and texts are never less or greater than each other; a bound that
+/// is written as a number is one.
 public struct AttributeCondition: Hashable, Sendable {
   /// How a value is compared with the value of the condition.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    /// The values are equal, texts byte for byte.
+    /// The values are equal: texts byte for byte, numbers by value. A text also equals the number
+    /// that it stands for.
     case equal = "="
     /// No value of the key is equal.
     case notEqual = "!="
@@ -91,10 +93,11 @@ public struct AttributeCondition: Hashable, Sendable {
       if Folding.fold(text).isEmpty { throw .invalidText(key, .empty) }
       return value
     }
+    let isBound = comparison != .equal && comparison != .notEqual
     switch key {
     case .year, .rating:
       // Bounds can be out of the range of values.
-      guard let number = AttributeValue.number(text) else { throw .invalidValue(key, text) }
+      guard let number = AttributeValue.bound(text) else { throw .invalidValue(key, text) }
       return number
     case .watched:
       let date = "2000-01-01".utf8.dropFirst(text.utf8.count)
@@ -105,8 +108,8 @@ public struct AttributeCondition: Hashable, Sendable {
       }
       return .text(text)
     default:
-      let value = try AttributeValue(text, for: key)
-      return key.isKnown ? value : AttributeValue.number(text) ?? value
+      let value = try AttributeValue(toFind: text, for: key)
+      return isBound && !key.isKnown ? AttributeValue.bound(text) ?? value : value
     }
   }
 }

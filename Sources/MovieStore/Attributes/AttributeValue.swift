@@ -28,6 +28,14 @@ public enum AttributeValue: Hashable, Sendable {
     }
   }
 
+  /// Creates the value with which the values of a key are compared for equality. A number that is
+  /// not written as its description, such as `1.50` or `1e5`, stays text, which equals it too.
+  package init(toFind text: String, for key: AttributeKey) throws(AttributeError) {
+    self = try AttributeValue(text, for: key)
+    let typed = String(text.unicodeScalars[...].trimmed)
+    if !key.isKnown, !description.isExactly(typed) { self = .text(typed) }
+  }
+
   /// Returns the value in the form in which the key stores it.
   ///
   /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`.
@@ -108,30 +116,49 @@ public enum AttributeValue: Hashable, Sendable {
   /// Returns the number that a text in the syntax of JSON (RFC 8259) stands for. An integer that does not fit into 64 bits is
   /// none: it would lose digits.
   static func number(_ text: String) -> AttributeValue? {
+    guard isNumber(text) else { return nil }
+    let isInteger = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || isDigit($0) }
+    if isInteger { return Int64(text).map(AttributeValue.integer) }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .real(number)
+  }
+
+  /// Whether the text has the syntax of a number in JSON (RFC 8259).
+  private static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func skipDigits() -> Int {
-      let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+      let digits = rest.prefix(while: isDigit).count
       rest = rest.dropFirst(digits)
       return digits
     }
     if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
     let startsWithZero = rest.first == UInt8(ascii: "0")
     let digits = skipDigits()
-    if digits == 0 || startsWithZero && digits > 1 { return nil }
-    if rest.isEmpty { return Int64(text).map(AttributeValue.integer) }
+    if digits == 0 || startsWithZero && digits > 1 { return false }
     if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst()
-      if skipDigits() == 0 { return nil }
+      if skipDigits() == 0 { return false }
     }
     if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
       rest = rest.dropFirst()
       if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
         rest = rest.dropFirst()
       }
-      if skipDigits() == 0 { return nil }
+      if skipDigits() == 0 { return false }
     }
-    guard rest.isEmpty, let number = Double(text), number.isFinite else { return nil }
-    return .real(number)
+    return rest.isEmpty
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  /// Returns the number that a text in the syntax of JSON stands for as a bound: any number is one.
+  static func bound(_ text: String) -> AttributeValue? {
+    if let number = number(text) { return number }
+    // The least and the greatest number stand for those beyond them.
+    let limit = Double.greatestFiniteMagnitude
+    return isNumber(text) ? Double(text).map { .real(min(max($0, -limit), limit)) } : nil
   }
 
   /// Whether the text is a date of the Gregorian calendar, such as `2026-11-23`.
@@ -139,8 +166,7 @@ public enum AttributeValue: Hashable, Sendable {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2] else { return false }
     let numbers = parts.compactMap { part in
-      part.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        ? Int(String(Substring(part))) : nil
+      part.allSatisfy(isDigit) ? Int(String(Substring(part))) : nil
     }
     guard numbers.count == 3, 1...12 ~= numbers[1] else { return false }
     let isLeapYear = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
@@ -149,6 +175,24 @@ public enum AttributeValue: Hashable, Sendable {
   }
 
   // MARK: Comparing
+
+  /// The stored values that it equals: a text with the same characters, and a number with the same
+  /// value.
+  var equalValues: [AttributeValue] {
+    switch self {
+    case .text(let text): [self] + (Self.number(text).map { [$0] } ?? [])
+    case .integer, .real: [self, .text(description)]
+    }
+  }
+
+  /// The value in one form for all equal numbers: the integer 1 for the real number 1.0.
+  var normalized: AttributeValue {
+    if case .real(let number) = self, let integer = Int64(exactly: number) {
+      .integer(integer)
+    } else {
+      self
+    }
+  }
 
   /// Returns whether two values have the same type and are equal; texts are compared byte for byte.
   public static func == (left: Self, right: Self) -> Bool {

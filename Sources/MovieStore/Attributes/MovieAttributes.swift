@@ -34,7 +34,8 @@ public struct MovieAttributes: Hashable, Sendable {
     var seen: Set<AttributeValue> = []
     entries = Dictionary(grouping: values, by: \.key).map { key, values in
       seen.removeAll(keepingCapacity: true)
-      return Entry(key: key, values: values.map(\.value).filter { seen.insert($0).inserted })
+      return Entry(
+        key: key, values: values.map(\.value).filter { seen.insert($0.normalized).inserted })
     }.sorted { $0.key < $1.key }
   }
 
@@ -55,25 +56,35 @@ public struct MovieAttributes: Hashable, Sendable {
     return Int(year)
   }
 
-  /// Gives the key exactly these values; without values, removes it. A value that repeats an earlier one is left out.
+  /// Gives the key exactly these values; without values, removes it. A value that repeats an
+  /// earlier one is left out; numbers are compared by value.
   ///
-  /// Values get the type of a known key: the text `1995` becomes an integer for `year`.
+  /// Values get the type of a known key: the text `1995` becomes an integer for `year`. Attributes
+  /// that another program stored over the limits can be changed, unless this adds values or bytes;
+  /// `year`, `rating`, `watched` and `note` can still be set.
   ///
   /// - Throws: ``AttributeError``: `invalidValue`, `invalidText`, `severalValues`, `tooManyValues`, `tooManyBytes`. The
   ///   attributes are then unchanged.
   public mutating func set(
     _ key: AttributeKey, to values: [AttributeValue]
   ) throws(AttributeError) {
+    var changed = self
+    try changed.setUnlimited(key, to: values)
+    try changed.requireWithinLimits(insteadOf: self)
+    self = changed
+  }
+
+  /// Gives the key exactly these values, as ``set(_:to:)``, also over the limits.
+  mutating func setUnlimited(
+    _ key: AttributeKey, to values: [AttributeValue]
+  ) throws(AttributeError) {
     var valid = try values.map { (value) throws(AttributeError) in try value.validated(for: key) }
     if valid.count > 1 {
       var seen: Set<AttributeValue> = []
-      valid = valid.filter { seen.insert($0).inserted }
+      valid = valid.filter { seen.insert($0.normalized).inserted }
     }
     if key.isSingle, valid.count > 1 { throw .severalValues(key) }
-    var changed = self
-    changed.replace(key, by: valid)
-    try changed.requireWithinLimits()
-    self = changed
+    replace(key, by: valid)
   }
 
   /// Adds a value after the others of the key, unless the key already has it.
@@ -85,9 +96,11 @@ public struct MovieAttributes: Hashable, Sendable {
     try set(key, to: self[key] + [value])
   }
 
-  /// Removes a value of the key, if the key has it.
+  /// Removes a value of the key, if the key has it. Values are compared as by a condition with `=`:
+  /// texts byte for byte, numbers by value.
   public mutating func remove(_ value: AttributeValue, from key: AttributeKey) {
-    replace(key, by: self[key].filter { $0 != value })
+    let equal = value.equalValues.map(\.normalized)
+    replace(key, by: self[key].filter { !equal.contains($0.normalized) })
   }
 
   /// Removes all values of the key.
@@ -129,14 +142,31 @@ public struct MovieAttributes: Hashable, Sendable {
     }
   }
 
-  private func requireWithinLimits() throws(AttributeError) {
+  /// Another program can have stored values over a limit. Then only more values of keys that allow
+  /// several are an error.
+  func requireWithinLimits(insteadOf former: Self) throws(AttributeError) {
+    let total = size { _ in true }
+    if total.count <= Self.valueLimit, total.bytes <= Self.byteLimit { return }
+    let formerTotal = former.size { _ in true }
+    let (lists, formerLists) = (size { !$0.isSingle }, former.size { !$0.isSingle })
+    let wereTooMany = formerTotal.count > Self.valueLimit
+    if total.count > Self.valueLimit, !wereTooMany || lists.count > formerLists.count {
+      throw .tooManyValues
+    }
+    let wereTooLong = formerTotal.bytes > Self.byteLimit
+    if total.bytes > Self.byteLimit, !wereTooLong || lists.bytes > formerLists.bytes {
+      throw .tooManyBytes
+    }
+  }
+
+  /// The number of values, and of the bytes of their keys and values.
+  private func size(where isCounted: (AttributeKey) -> Bool) -> (count: Int, bytes: Int) {
     var (count, bytes) = (0, 0)
-    for entry in entries {
+    for entry in entries where isCounted(entry.key) {
       count += entry.values.count
       bytes += entry.values.reduce(0) { $0 + entry.key.name.utf8.count + $1.byteCount }
     }
-    if count > Self.valueLimit { throw .tooManyValues }
-    if bytes > Self.byteLimit { throw .tooManyBytes }
+    return (count, bytes)
   }
 }
 

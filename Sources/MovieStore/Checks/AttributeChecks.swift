@@ -3,7 +3,7 @@
 /// The queries read the table itself: its index may be damaged.
 enum AttributeChecks {
   static func all(_ schema: VersionedSchema) -> [Check] {
-    [orphans(schema), unreadableValues, invalidKeys, invalidValues, repeatedKeys]
+    [orphans(schema), unreadableValues, invalidKeys, invalidValues, repeatedKeys, excessValues]
   }
 
   /// `ForeignKeyViolations` finds out faster whether there are any.
@@ -40,6 +40,63 @@ enum AttributeChecks {
       SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
       WHERE key IN (\(singleKeys)) GROUP BY movieID, key HAVING count(*) > 1
       """, hint: correction)
+
+  /// An import refuses such a movie, and an edit cannot add values to it.
+  ///
+  /// The repair deletes as few values as possible: first those that repeat another one, then the
+  /// last ones of the keys with the most values, then the longest.
+  private static let excessValues = Check(
+    code: .excessAttributes, group: .attributes, severity: .warning,
+    message:
+      "movies with more attributes than the limit of \(MovieAttributes.valueLimit) values and "
+      + "\(MovieAttributes.byteLimit) bytes",
+    table: AttributeTable.name, query: excessMovies,
+    repair: Check.RowRepair(
+      effect:
+        "delete repeated values, then the last values of the keys with the most values, then the "
+        + "longest values, until the rest is within the limit",
+      statements: [
+        delete(
+          "repetition > 1",
+          """
+          row_number() OVER (PARTITION BY movieID, key, value ORDER BY ordinal) AS repetition
+          """),
+        delete(
+          "number > \(MovieAttributes.valueLimit)",
+          """
+          row_number() OVER (PARTITION BY movieID ORDER BY position, key) AS number
+          """),
+        delete(
+          "total > \(MovieAttributes.byteLimit)",
+          """
+          sum(\(byteCount)) OVER (
+            PARTITION BY movieID ORDER BY \(byteCount), position, key
+            ROWS UNBOUNDED PRECEDING) AS total
+          """),
+      ], outcome: "deleted attributes over the limit"))
+
+  private static let excessMovies = """
+    SELECT movieID FROM MovieAttribute NOT INDEXED GROUP BY movieID
+    HAVING count(*) > \(MovieAttributes.valueLimit)
+      OR sum(\(byteCount)) > \(MovieAttributes.byteLimit)
+    """
+
+  private static let byteCount = """
+    (length(CAST(key AS BLOB))
+      + CASE typeof(value) WHEN 'text' THEN length(CAST(value AS BLOB)) ELSE 8 END)
+    """
+
+  /// Deletes values of the movies over the limits. `position` counts the values of each key.
+  private static func delete(_ condition: String, _ column: String) -> String {
+    """
+    DELETE FROM MovieAttribute WHERE (movieID, key, ordinal) IN (
+      SELECT movieID, key, ordinal FROM (
+        SELECT movieID, key, ordinal, \(column) FROM (
+          SELECT *, row_number() OVER (PARTITION BY movieID, key ORDER BY ordinal) AS position
+          FROM MovieAttribute NOT INDEXED WHERE movieID IN (\(excessMovies))))
+      WHERE \(condition))
+    """
+  }
 
   private static let singleKeys =
     AttributeKey.known.filter(\.isSingle).map { "'\($0)'" }.joined(separator: ", ")

@@ -29,9 +29,13 @@ struct JSONNesting {
   }
 
   /// Advances to the value of the object's next member and sets `key`. Returns `false` after its `}`.
-  mutating func nextMember(_ cursor: inout ByteCursor) throws(ParseFailure) -> Bool {
+  ///
+  /// - Parameter isSkipped: Whether the key may contain NUL characters and lone surrogates.
+  mutating func nextMember(
+    _ cursor: inout ByteCursor, isSkipped: Bool = false
+  ) throws(ParseFailure) -> Bool {
     guard try advance(&cursor, before: .rightBrace, "',' or '}'") else { return false }
-    try readKey(&cursor)
+    try readKey(&cursor, ignoringProblems: isSkipped)
     return true
   }
 
@@ -50,20 +54,21 @@ struct JSONNesting {
     return !isAtEnd
   }
 
-  private mutating func readKey(_ cursor: inout ByteCursor) throws(ParseFailure) {
+  private mutating func readKey(
+    _ cursor: inout ByteCursor, ignoringProblems: Bool
+  ) throws(ParseFailure) {
     guard try cursor.peek() == .quote else {
       throw try cursor.unexpected(expected: "a key in double quotes")
     }
     keyLocation = cursor.location()
     key.reset(limit: MovieDraft.textByteLimit)
-    // A key with a problem is unknown, and unknown keys are ignored.
-    try cursor.readJSONString(into: &key, ignoringProblems: true)
+    try cursor.readJSONString(into: &key, ignoringProblems: ignoringProblems)
     try cursor.skipJSONSpace()
     try cursor.readPunctuation(.colon, expected: "':' after the key")
   }
 
-  /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its text can
-  /// contain NUL characters and lone surrogates.
+  /// Skips the next value, which must be well-formed JSON. Its keys can be repeated, and its keys
+  /// and texts can contain NUL characters and lone surrogates.
   mutating func skipValue(_ cursor: inout ByteCursor) throws(ParseFailure) {
     var skipped = BoundedText(limit: 0)
     switch try cursor.jsonKind() {
@@ -71,7 +76,7 @@ struct JSONNesting {
     case .number: try cursor.readJSONNumber(into: &skipped)
     case .object:
       try open(&cursor)
-      while try nextMember(&cursor) { try skipValue(&cursor) }
+      while try nextMember(&cursor, isSkipped: true) { try skipValue(&cursor) }
     case .array:
       try open(&cursor)
       while try nextElement(&cursor) { try skipValue(&cursor) }
@@ -188,7 +193,7 @@ extension ByteCursor {
       let pair = 0x10000 &+ (unit - 0xD800) << 10 &+ (second &- 0xDC00)
       if 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(pair) { return (scalar, nil) }
     }
-    // Not dropped: an ignored key must not turn into a known one.
+    // A placeholder: the record is refused, or the text is skipped.
     return ("\u{FFFD}", "expected a surrogate pair, found a lone \\u\(String(unit, radix: 16))")
   }
 

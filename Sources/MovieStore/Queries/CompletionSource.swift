@@ -18,8 +18,6 @@ package struct CompletionSource: ~Copyable {
   /// The maximum number of names in which words are searched for. In a larger catalog, some names are not
   /// found by their words.
   private static let maximumNames = 200_000
-  /// The maximum number of beginnings of names or values to compare with the text.
-  private static let maximumSteps = 2_000
 
   private var database: ReadOnlyDatabase
 
@@ -66,13 +64,13 @@ package struct CompletionSource: ~Copyable {
     return try read { transaction, _ in
       var ids: Set<Int64> = []
       let names: SQL = "SELECT name FROM ActorModel WHERE name >= ? ORDER BY name LIMIT 1"
-      for beginning in try Self.spellings(of: folded, names, in: transaction) {
+      for beginning in try StoredTexts.spellings(of: folded, names, in: transaction) {
         for (descending, count) in [(false, limit), (true, 1)] {
           ids.formUnion(
             try transaction.fetchInts(
               """
               SELECT id FROM ActorModel
-              WHERE name >= \(beginning) AND name < \(Self.end(of: beginning))
+              WHERE name >= \(beginning) AND name < \(StoredTexts.end(of: beginning))
               \(orderSQL(["name"], descending: descending)) LIMIT \(count)
               """))
         }
@@ -94,36 +92,6 @@ package struct CompletionSource: ~Copyable {
         """, ActorWithMovieCount.init(row:))
       return actors.count <= limit ? actors : actors.prefix(limit - 1) + actors.suffix(1)
     }
-  }
-
-  /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab` for `ab`.
-  ///
-  /// The index has texts as they are written. Each step skips all texts that have the same beginning.
-  ///
-  /// - Parameter next: The statement for the first text that is not less than its last parameter, which has no value.
-  private static func spellings(
-    of folded: String, _ next: SQL, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [String] {
-    var nextText = try transaction.prepare(next)
-    func isUndecided(_ beginning: String) -> Bool {
-      let beginning = Folding.fold(beginning).utf8
-      return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
-    }
-    var spellings: [String] = []
-    var start = ""
-    for _ in 0..<maximumSteps {
-      try nextText.bind(start, at: next.values.count + 1)
-      let found = try nextText.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
-      guard let text = found else { break }
-      var beginning = ""
-      for letter in text.unicodeScalars where isUndecided(beginning) {
-        beginning.unicodeScalars.append(letter)
-      }
-      // A text that is too short is skipped alone: longer texts with its letters come next.
-      start = isUndecided(beginning) ? text + "\u{1}" : end(of: beginning)
-      if Folding.fold(beginning).utf8.starts(with: folded.utf8) { spellings.append(beginning) }
-    }
-    return spellings
   }
 
   /// Returns the actors in the cast of the one movie that the reference names whose name begins with the
@@ -178,42 +146,23 @@ package struct CompletionSource: ~Copyable {
     return try read { transaction, _ in
       guard try AttributeTable.exists(in: transaction) else { return [] }
       // Numbers are before texts.
-      var values = try Self.values(
-        of: key, where: "value < ''", limit: Self.maximumSteps, in: transaction
+      var values = try StoredTexts.values(
+        of: key, before: "", limit: StoredTexts.maximumSteps, in: transaction
       ).filter { $0.description.hasPrefix(folded) }
       let texts: SQL = """
         SELECT value FROM MovieAttribute WHERE key = \(key.name) AND value >= ?
         ORDER BY value LIMIT 1
         """
       var found: [(folded: String, value: AttributeValue)] = []
-      for beginning in try Self.spellings(of: folded, texts, in: transaction) {
-        found += try Self.values(
-          of: key, where: "value >= \(beginning) AND value < \(Self.end(of: beginning))",
-          limit: limit, in: transaction
+      for beginning in try StoredTexts.spellings(of: folded, texts, in: transaction) {
+        found += try StoredTexts.values(
+          of: key, from: beginning, before: StoredTexts.end(of: beginning), limit: limit,
+          in: transaction
         ).map { (Folding.fold($0.description), $0) }
       }
       values += found.sorted { $0.folded < $1.folded }.map(\.value)
       return values.count <= limit ? values : values.prefix(limit - 1) + values.suffix(1)
     }
-  }
-
-  /// Returns different values of the key in their order: the first ones, and the last one.
-  private static func values(
-    of key: AttributeKey, where condition: SQL, limit: Int, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [AttributeValue] {
-    let ofKey: SQL = "FROM MovieAttribute WHERE key = \(key.name) AND \(condition)"
-    // Finds each value in the index, where DISTINCT would read all entries.
-    return try transaction.fetchAll(
-      """
-      WITH RECURSIVE present(value) AS (
-        SELECT min(value) \(ofKey)
-        UNION ALL
-        SELECT (SELECT min(value) \(ofKey) AND value > present.value)
-        FROM present WHERE value IS NOT NULL LIMIT \(limit))
-      SELECT value FROM present WHERE value IS NOT NULL
-      UNION SELECT max(value) \(ofKey) HAVING max(value) IS NOT NULL ORDER BY value
-      """
-    ) { row throws(SQLiteError) in try AttributeValue(row: row, at: 0) }
   }
 
   /// Returns the attributes of the one movie that the reference names.
@@ -275,11 +224,8 @@ package struct CompletionSource: ~Copyable {
   }
 
   private static func isSorted(from start: String) -> SQL {
-    "sortableTitle >= \(start) AND sortableTitle < \(end(of: start))"
+    "sortableTitle >= \(start) AND sortableTitle < \(StoredTexts.end(of: start))"
   }
-
-  /// Returns a text after all texts that begin with the given one.
-  private static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
 
   private static func titles(
     _ movies: [Movie], in transaction: borrowing Transaction

@@ -193,29 +193,60 @@ private struct SortedByAttribute {
   }
 
   private var lacksKey: SQL {
+    "NOT EXISTS (\(source(of: "m.id")))"
+  }
+
+  /// `SELECT … FROM … WHERE …` for the values of the key that a movie has, as table `attribute`.
+  private func source(of movie: SQL) -> SQL {
     """
-    NOT EXISTS (
-      SELECT 1 FROM MovieAttribute AS attribute
-      WHERE attribute.movieID = m.id AND attribute.key = \(key.name) AND attribute.ordinal = 0)
+    SELECT 1 FROM MovieAttribute AS attribute
+    WHERE attribute.movieID = \(movie) AND attribute.key = \(key.name)
     """
   }
 
   /// `FROM … WHERE …` for the movies that have the key, and for table `sorted` with their first values.
   private func sourceOfHaving(in transaction: borrowing Transaction) throws(SQLiteError) -> SQL {
-    // A key with one value is compared in the index from which the movies are read.
-    let ofKey = query.conditions.filter { $0.key == key && key.isSingle && !$0.isNegative }
+    let ofKey = try conditionsOfKey(in: transaction)
     let filter = try AttributeFilter(
       query.conditions.filter { !ofKey.contains($0) },
       findsMovies: parsed.findsMoviesByAttributes, in: transaction)
+    let comparisons = ofKey.compactMap(\.comparison)
     let others = parsed.conditions(filter, hasSearchIndex: hasSearchIndex)
     let conditions: [SQL] =
-      ["sorted.movieID = m.id", "sorted.key = \(key.name)", "sorted.ordinal = 0"]
-      + ofKey.compactMap(\.comparison) + others
+      ["sorted.movieID = m.id", "sorted.key = \(key.name)"] + comparisons
+      // Several comparisons are those of a key of which each movie has one value.
+      + (comparisons.count > 1 ? [] : [isFirst(meeting: comparisons)]) + others
     // CROSS JOIN keeps the order of the tables: few movies are found first and then sorted; others are read in order.
     let areFew =
       filter.findsMovies || query.favoritesOnly || !parsed.findsMoviesByAttributes
     return areFew
       ? "FROM MovieModel AS m CROSS JOIN MovieAttribute AS sorted \(whereSQL(conditions))"
       : "FROM MovieAttribute AS sorted CROSS JOIN MovieModel AS m \(whereSQL(conditions))"
+  }
+
+  /// The conditions on a key with one value, which is compared in the index from which the movies
+  /// are read.
+  private func conditionsOfKey(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [AttributeCondition] {
+    let ofKey = query.conditions.filter { $0.key == key && key.isSingle && !$0.isNegative }
+    if ofKey.count < 2 { return ofKey }
+    // Of several values of another program, each can meet another condition.
+    let isRepeated =
+      try transaction.fetchInt(
+        "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name) AND ordinal <> 0)")
+      != 0
+    return isRepeated ? [ofKey[0]] : ofKey
+  }
+
+  /// The condition that `sorted` has the first of the movie's values that meet the comparisons.
+  ///
+  /// Another program can have stored several values of any key, and ordinals that do not begin
+  /// with 0.
+  private func isFirst(meeting comparisons: [SQL]) -> SQL {
+    let isEarlier: SQL = "(attribute.ordinal = 0 OR attribute.ordinal < sorted.ordinal)"
+    let earlier = SQL.joined(
+      [source(of: "sorted.movieID"), isEarlier] + comparisons, separator: " AND ")
+    return "(sorted.ordinal = 0 OR NOT EXISTS (\(earlier)))"
   }
 }

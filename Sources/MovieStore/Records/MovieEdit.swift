@@ -135,10 +135,11 @@ extension MovieEdit {
     for entry in removedAttributeValues.entries {
       for value in entry.values { result.remove(value, from: entry.key) }
     }
-    for entry in attributes.entries { try result.set(entry.key, to: entry.values) }
+    for entry in attributes.entries { try result.setUnlimited(entry.key, to: entry.values) }
     for entry in addedAttributeValues.entries {
-      try result.set(entry.key, to: result[entry.key] + entry.values)
+      try result.setUnlimited(entry.key, to: result[entry.key] + entry.values)
     }
+    try result.requireWithinLimits(insteadOf: movie.attributes)
     return result
   }
 

@@ -59,6 +59,7 @@ struct Add: Command {
     var records = try output.stream(context, setting: attributes)
     let draft = try title.map { try makeDraft(titled: $0, attributes, context) }
     var store = try context.database.openForCreate(isDryRun: write.dryRun)
+    let notices = try AttributeSuggestions.newKeyNotices(attributes.keys, in: store)
     let addition = try context.io.changing(isDryRun: write.dryRun) {
       try add(draft, attributes, to: &store)
     } finish: { addition in
@@ -66,6 +67,7 @@ struct Add: Command {
       try records.finish()
     }
     if !addition.duplicates.isEmpty { try context.ui.info(addition.duplicateNote) }
+    for notice in notices { try context.ui.info(notice) }
     try context.ui.info("\(write.verb("added", "would add")) 1 movie")
     return .done
   }

@@ -81,6 +81,7 @@ struct Edit: Command {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     try selection.requireAttributes(in: store)
     for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
+    let notices = try AttributeSuggestions.newKeyNotices(edit.attributes.keys, in: store)
     let result = try context.confirmingIrreversible(
       selection, in: &store, write, readsInput: references.readsInput
     ) { store, selection, allowsIrreversible in
@@ -105,6 +106,7 @@ struct Edit: Command {
       try context.ui.info("nothing was changed")
       return .notFound
     }
+    if result.changed > 0 { for notice in notices { try context.ui.info(notice) } }
     try context.ui.info(summary(result.changed, of: result.count, isStored: result.isStored))
     return context.ui.isQuiet && result.count == 0 ? .notFound : .done
   }

@@ -36,9 +36,16 @@ struct ListSummary {
     _ context: CommandContext
   ) throws {
     (self.count, noun) = (count, "movie")
-    guard context.io.output.isTerminal, !context.ui.isQuiet else { return }
-    if count == 0, query.limit != 0, query.offset == 0 {
-      messages = try Self.noMovies(of: query, in: store)
+    if context.ui.isQuiet { return }
+    let isEmpty = count == 0 && query.limit != 0 && query.offset == 0
+    // Not only for a terminal: a script can have a value in another spelling, too.
+    let hints = isEmpty ? try AttributeSuggestions.hints(for: query.conditions, in: store) : []
+    guard context.io.output.isTerminal else {
+      messages = hints
+      return
+    }
+    if isEmpty {
+      messages = try Self.noMovies(of: query, in: store) + hints
     } else if query.limit == count || query.offset > 0 {
       messages = part(of: try store.movieCount(query))
     }

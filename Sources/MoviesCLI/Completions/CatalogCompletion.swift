@@ -228,10 +228,17 @@ struct CatalogLookup {
         }
     }
     if isNegated || AttributeCondition.Comparison(rawValue: String(comparison)) == nil { return [] }
+    let typed = scalars[comparison.endIndex...]
+    let value = typed.drop(while: \.properties.isWhitespace)
     let values = try catalog.attributeValues(
-      of: AttributeKey(String(name)), beginning: String(scalars[comparison.endIndex...]),
-      limit: Self.maximumCount)
-    return Self.values(values, after: String(scalars[..<comparison.endIndex]))
+      of: AttributeKey(String(name)), beginning: String(value), limit: Self.maximumCount)
+    let start = String(scalars[..<value.startIndex])
+    // A value that begins like an operator requires a space before it.
+    let isSeparated = value.startIndex > typed.startIndex
+    return values.flatMap { value in
+      let isOperator = value.description.unicodeScalars.first.map(operators.contains) ?? false
+      return Self.values([value], after: start + (isOperator && !isSeparated ? " " : ""))
+    }
   }
 
   /// The key and the value, or `nil` if no value is typed.

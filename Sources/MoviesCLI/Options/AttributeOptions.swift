@@ -58,7 +58,7 @@ struct AttributeChanges: ParsableArguments {
     do throws(AttributeError) {
       try edit.addedAttributeValues.set(.tag, to: tags)
       for text in unset {
-        let (key, value) = try AttributeArgument.parse(text)
+        let (key, value) = try AttributeArgument.parse(text, toFind: true)
         if let value {
           try edit.removedAttributeValues.add(value, to: key)
         } else {
@@ -123,8 +123,10 @@ extension [AttributeCondition] {
 
 enum AttributeArgument {
   /// Parses `key=value`; the value is `nil` if there is no `=`.
+  ///
+  /// - Parameter toFind: Whether the value is compared with stored ones, and not stored itself.
   static func parse(
-    _ text: String
+    _ text: String, toFind: Bool = false
   ) throws(AttributeError) -> (key: AttributeKey, value: AttributeValue?) {
     let parts = text.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -132,7 +134,11 @@ enum AttributeArgument {
     let key = try AttributeKey(name)
     guard let value else { return (key, nil) }
     let isToday = key == .watched && value == "today"
-    return (key, try AttributeValue(isToday ? Clock.localDate() : value, for: key))
+    let typed = isToday ? Clock.localDate() : value
+    return (
+      key,
+      toFind ? try AttributeValue(toFind: typed, for: key) : try AttributeValue(typed, for: key)
+    )
   }
 
   /// The sentence about an argument that is not valid, with the correction.

@@ -1,9 +1,11 @@
 internal import MovieArguments
 internal import MovieStore
 
-/// Finds keys similar to one that no movie has.
+/// Finds keys and values similar to one that no movie has.
 enum AttributeSuggestions {
   private static let maximumCount = 3
+  /// The maximum number of characters of values in a hint.
+  private static let maximumLength = 200
 
   /// The key that the text names. If it is neither known nor the key of a movie, the error suggests similar keys.
   static func key(_ text: String, in store: borrowing MovieStore) throws -> AttributeKey {
@@ -28,14 +30,64 @@ enum AttributeSuggestions {
       for: key.name, "no movie has the attribute '\(key)'", or: names, in: store)
   }
 
+  /// Notices about keys that are neither known nor the key of a movie, and resemble one that is.
+  static func newKeyNotices(
+    _ keys: [AttributeKey], in store: borrowing MovieStore
+  ) throws -> [String] {
+    try keys.compactMap { key -> String? in
+      if try key.isKnown || store.hasAttribute(key) { return nil }
+      let nearest = try Self.keys(near: key.name, in: store)
+      return nearest.isEmpty
+        ? nil : "new key '\(key)'; did you mean \(nearest.quotedAlternatives)?"
+    }
+  }
+
+  /// Hints about values that no movie has, and that resemble stored ones.
+  static func hints(
+    for conditions: [AttributeCondition], in store: borrowing MovieStore
+  ) throws -> [String] {
+    try conditions.compactMap { condition -> String? in
+      guard case .compare(.equal, .text(let text)) = condition.test, condition.key != .watched,
+        text.unicodeScalars.count <= maximumLength,
+        try store.movieIDs(MovieQuery(conditions: [condition], order: .added, limit: 1)).isEmpty
+      else { return nil }
+      let nearest = try texts(near: text, of: condition.key, in: store).map {
+        "\(AttributeCondition(condition.key, .compare(.equal, .text($0))))"
+      }
+      return nearest.isEmpty
+        ? nil : "no movie has \(condition); did you mean \(nearest.quotedAlternatives)?"
+    }
+  }
+
+  /// The stored texts that differ only in case and accents, or else the most similar ones.
+  private static func texts(
+    near text: String, of key: AttributeKey, in store: borrowing MovieStore
+  ) throws -> [String] {
+    let folded = Folding.fold(text)
+    let candidates = try store.attributeTexts(of: key, near: text)
+      .filter { $0.unicodeScalars.count <= maximumLength }.map { (Folding.fold($0), $0) }
+    let same = candidates.filter { $0.0 == folded }.map(\.1)
+    if !same.isEmpty { return Array(same.prefix(maximumCount)) }
+    let originals = Dictionary(candidates) { first, _ in first }
+    var seen: Set<String> = []
+    return Suggestion.nearest(
+      maximumCount, to: folded, among: candidates.map(\.0).filter { seen.insert($0).inserted }
+    ).compactMap { originals[$0] }
+  }
+
   private static func error(
     for text: String, _ message: String, or names: [String] = [], in store: borrowing MovieStore
   ) throws -> CommandError {
-    let present = try store.attributeKeys()
-    let keys = AttributeKey.known + present.filter { !$0.isKnown }
-    let nearest = Suggestion.nearest(
-      maximumCount, to: text, among: names + keys.map(\.name))
+    let nearest = try keys(near: text, or: names, in: store)
     let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.quotedAlternatives)?"
     return .usage(message + "." + hint)
+  }
+
+  private static func keys(
+    near text: String, or names: [String] = [], in store: borrowing MovieStore
+  ) throws -> [String] {
+    let present = try store.attributeKeys()
+    let keys = AttributeKey.known + present.filter { !$0.isKnown }
+    return Suggestion.nearest(maximumCount, to: text, among: names + keys.map(\.name))
   }
 }

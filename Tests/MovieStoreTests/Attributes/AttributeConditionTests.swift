@@ -14,6 +14,8 @@ import Testing
       ("year>1", .year, .compare(.greater, .integer(1))),
       ("year>=1990.5", .year, .compare(.greaterOrEqual, .real(1990.5))),
       ("rating>-1", .rating, .compare(.greater, .integer(-1))),
+      ("rating>99999999999999999999", .rating, .compare(.greater, .real(1e20))),
+      ("year<-1e400", .year, .compare(.less, .real(-.greatestFiniteMagnitude))),
       ("tag=heist", .tag, .compare(.equal, .text("heist"))),
       ("tag=5", .tag, .compare(.equal, .text("5"))),
       ("tag= =x", .tag, .compare(.equal, .text("=x"))),
@@ -35,9 +37,10 @@ import Testing
   }
 
   @Test(
-    "Values of other keys are numbers if they are written as numbers",
+    "Values of other keys are numbers if they are written as descriptions of numbers",
     arguments: [
       ("own=5", .integer(5)), ("own=5.5", .real(5.5)), ("own=007", .text("007")),
+      ("own=1.50", .text("1.50")), ("own=1e5", .text("1e5")), ("own=-0", .text("-0")),
       ("own=a=b", .text("a=b")), ("own= !x", .text("!x")),
     ] as [(String, AttributeValue)])
   func own(text: String, value: AttributeValue) throws {

@@ -39,6 +39,23 @@ import Testing
     #expect(try attributes(["tag": [nfc]]).hashValue != attributes(["tag": [nfd]]).hashValue)
   }
 
+  @Test("Numbers are repeated and removed by value")
+  func numbers() throws {
+    let own = try Self.key("own")
+    var values = MovieAttributes()
+    try values.set(own, to: [.integer(1), .real(1), .real(1.5), .text("1.50"), .text("1")])
+    #expect(values[own] == [.integer(1), .real(1.5), .text("1.50"), .text("1")])
+    values.remove(.real(1), from: own)
+    #expect(values[own] == [.real(1.5), .text("1.50"), .text("1")])
+    values.remove(.text("1.50"), from: own)
+    #expect(values[own] == [.text("1")])
+    values.remove(.integer(1), from: own)
+    #expect(values.isEmpty)
+    let large = AttributeValue.integer(9_007_199_254_740_993)
+    try values.set(own, to: [large, .real(9_007_199_254_740_992)])
+    #expect(values[own].count == 2)
+  }
+
   @Test("Known keys except tag have one value", arguments: ["year", "rating", "watched", "note"])
   func single(name: String) throws {
     let key = try Self.key(name)

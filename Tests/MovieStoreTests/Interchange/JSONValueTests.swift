@@ -31,8 +31,7 @@ import Testing
       Reading(#"{"title":"T","cast":["A","B"," A "]}"#, "T [A|B]"),
       Reading(#"{"\u0074itle":"T"}"#, "T"),
       Reading(#"{"title":"T","x":{"title":"U","y":[1,-0.5e+3,"a",true,false,null,{}]}}"#, "T"),
-      Reading(#"{"title":"T","x":{"a":1,"a":2},"x":"\u0000\ud800","\udfff":1,"\u0000":2}"#, "T"),
-      Reading(#"{"title":"T","title\ud800":1,"title\u0000":2}"#, "T"),
+      Reading(#"{"title":"T","x":{"a":1,"a":2},"x":"\u0000\ud800","x":{"\udfff\u0000":1}}"#, "T"),
       Reading(#"{"title":"\"\\\/\b\f\n\r\tA"}"#, "\"\\/\u{8}\u{C}\n\r\tA"),
       Reading(#"{"title":"\ud83d\uDE00\u20AC"}"#, "😀€"),
       Reading(#"{"title":"日本 é 😀"}"#, "日本 é 😀"),
@@ -100,6 +99,18 @@ import Testing
       Reading(
         #"{"title":"\udc00x"}"#,
         #"bad 1:11 expected a surrogate pair, found a lone \udc00"#),
+      Reading(
+        #"{"title":"T","title\ud800":1}"#,
+        #"bad 1:20 expected a surrogate pair, found a lone \ud800"#),
+      Reading(
+        #"{"title":"T","k\u0000":2}"#,
+        #"bad 1:16 expected text without NUL characters, found \u0000"#),
+      Reading(
+        #"{"title":"T","attributes":{"\udfff":1}}"#,
+        #"bad 1:29 expected a surrogate pair, found a lone \udfff"#),
+      Reading(
+        #"{"title":"T","cast":[{"name":"A","\u0000":1}]}"#,
+        #"bad 1:35 expected text without NUL characters, found \u0000"#),
       Reading(#""T""#, "bad 1:1 expected an object, found a string"),
       Reading(#"["T"]"#, "bad 1:1 expected an object, found an array"),
       Reading("null", "bad 1:1 expected an object, found null"),

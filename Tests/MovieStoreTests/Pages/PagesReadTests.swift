@@ -98,6 +98,25 @@ struct PagesReadTests {
     #expect(pages < 260, "\(pages)")
   }
 
+  @Test("Reads few pages for the texts that a mistyped one can stand for")
+  func attributeTexts() throws {
+    let path = try LargeCatalog.fileWithYears()
+    try OtherProgram.run(
+      path,
+      """
+      INSERT INTO MovieAttribute
+      SELECT id, 'genres', 0, 'A genre with a long name ' || (id % 5) FROM MovieModel
+      """)
+    let store = try MovieStore(path: path, access: .reading)
+    for text in ["a genre", "a genre with a lnog name 3", "x", "A genre with a long name 5"] {
+      let (texts, pages) = try Self.reading {
+        try store.attributeTexts(of: AttributeKey("genres"), near: text)
+      }
+      #expect(texts.sorted() == (0..<5).map { "A genre with a long name \($0)" })
+      #expect(pages < 100, "\(pages)")
+    }
+  }
+
   @Test("Skips rows of a far page in an index")
   func farPage() throws {
     let store = try Self.store()

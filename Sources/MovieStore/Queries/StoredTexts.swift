@@ -1,0 +1,97 @@
+internal import MovieSQLite
+
+/// Finds names and values in the order of an index. Few rows are read, also of a large catalog.
+enum StoredTexts {
+  /// The maximum number of beginnings of names or values to compare with the text.
+  static let maximumSteps = 2_000
+
+  /// Returns the beginnings of stored names or values that fold to the text, such as `Áb` and `ab`
+  /// for `ab`.
+  ///
+  /// The index has texts as they are written. Each step skips all texts that have the same
+  /// beginning.
+  ///
+  /// - Parameter next: The statement for the first text that is not less than its last parameter,
+  ///   which has no value.
+  static func spellings(
+    of folded: String, _ next: SQL, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [String] {
+    var nextText = try transaction.prepare(next)
+    func isUndecided(_ beginning: String) -> Bool {
+      let beginning = Folding.fold(beginning).utf8
+      return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
+    }
+    var spellings: [String] = []
+    var start = ""
+    for _ in 0..<maximumSteps {
+      try nextText.bind(start, at: next.values.count + 1)
+      let found = try nextText.fetchOne { row throws(SQLiteError) in try row.text(at: 0) }
+      guard let text = found else { break }
+      var beginning = ""
+      for letter in text.unicodeScalars where isUndecided(beginning) {
+        beginning.unicodeScalars.append(letter)
+      }
+      // A text that is too short is skipped alone: longer texts with its letters come next.
+      start = isUndecided(beginning) ? text + "\u{1}" : end(of: beginning)
+      if Folding.fold(beginning).utf8.starts(with: folded.utf8) { spellings.append(beginning) }
+    }
+    return spellings
+  }
+
+  /// Returns different values of the key in their order: the first ones, and the last one.
+  ///
+  /// - Parameters:
+  ///   - start: The text from which on values are returned, or `nil` for all: numbers are first.
+  ///   - end: The text before which values are returned, or `nil` for all.
+  static func values(
+    of key: AttributeKey, from start: String? = nil, before end: String? = nil, limit: Int,
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [AttributeValue] {
+    let ofKey: SQL = "SELECT value FROM MovieAttribute WHERE key = \(key.name)"
+    let isAfterStart: SQL = start.map { "AND value >= \($0)" } ?? ""
+    let isBeforeEnd: SQL = end.map { "AND value < \($0)" } ?? ""
+    // Finds each value in the index, where DISTINCT would read all entries. With a second lower
+    // bound, SQLite would read all values from the first one on.
+    return try transaction.fetchAll(
+      """
+      WITH RECURSIVE present(value) AS (
+        SELECT * FROM (\(ofKey) \(isAfterStart) \(isBeforeEnd) ORDER BY value LIMIT 1)
+        UNION ALL
+        SELECT (\(ofKey) AND value > present.value \(isBeforeEnd) ORDER BY value LIMIT 1)
+        FROM present WHERE value IS NOT NULL LIMIT \(limit))
+      SELECT value FROM present WHERE value IS NOT NULL
+      UNION
+      SELECT * FROM (\(ofKey) \(isAfterStart) \(isBeforeEnd) ORDER BY value DESC LIMIT 1)
+      ORDER BY value
+      """
+    ) { row throws(SQLiteError) in try AttributeValue(row: row, at: 0) }
+  }
+
+  /// Returns a text after all texts that begin with the given one.
+  static func end(of beginning: String) -> String { beginning + "\u{10FFFF}" }
+
+  /// Returns texts of the key that a mistyped text can stand for: those that begin with it, with
+  /// its first half or with its first letter, and others. Case and accents are ignored. Of a key
+  /// with very many different texts, some are not found.
+  static func candidates(
+    for typed: String, of key: AttributeKey, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [String] {
+    let folded = Folding.fold(typed)
+    let next: SQL = """
+      SELECT value FROM MovieAttribute WHERE key = \(key.name) AND value >= ?
+      ORDER BY value LIMIT 1
+      """
+    var found: [AttributeValue] = []
+    let letters = folded.unicodeScalars
+    for start in [letters.count, letters.count / 2, 1].map({ String(letters.prefix($0)) }) {
+      for beginning in try spellings(of: start, next, in: transaction) {
+        found += try values(
+          of: key, from: beginning, before: end(of: beginning), limit: maximumSteps,
+          in: transaction)
+      }
+    }
+    found += try values(of: key, from: "", limit: maximumSteps, in: transaction)
+    var seen: Set<AttributeValue> = []
+    return found.filter { seen.insert($0).inserted }.map(\.description)
+  }
+}
