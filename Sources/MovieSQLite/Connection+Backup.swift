@@ -38,9 +38,11 @@ extension Connection {
       try unsafe check(sqlite3_errcode(destination), destination)
       return
     }
+    // How the last step ended although it failed after its commit.
+    var committed: ResultCode?
     let outcome = Result {
       // Takes the lock without copying a page.
-      _ = try unsafe Self.copy(0, by: backup, to: destination)
+      try unsafe check(sqlite3_backup_step(backup, 0), destination)
       try onceLocked()
       repeat {
         let (remaining, total) = unsafe (
@@ -50,7 +52,7 @@ extension Connection {
         try Interruption.check()
         // The last pages are copied and committed in one call.
         try target.ensureNotReplaced()
-      } while try unsafe Self.copy(1_024, by: backup, to: destination)
+      } while try unsafe Self.copy(1_024, by: backup, to: destination, &committed)
     }
     // Rolls an incomplete copy back.
     let finished = unsafe sqlite3_backup_finish(backup)
@@ -60,8 +62,11 @@ extension Connection {
       throw SQLiteError(code: .busyWithReaders, message: error.message)
     }
     try outcome.get()
-    try unsafe check(finished, destination)
+    if committed == nil { try unsafe check(finished, destination) }
     Interruption.didCommit()
+    if committed == .notDurable {
+      throw SQLiteError(code: .notDurable, message: "disk I/O error")
+    }
   }
 
   /// Whether the write lock is available.
@@ -72,10 +77,15 @@ extension Connection {
     return true
   }
 
+  /// - Parameter committed: Set if the step failed after it had committed the copy.
   /// - Returns: Whether more pages remain.
   private static func copy(
-    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer
+    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer,
+    _ committed: inout ResultCode?
   ) throws(SQLiteError) -> Bool {
-    try unsafe check(sqlite3_backup_step(backup, pages), destination) != .done
+    let result = unsafe sqlite3_backup_step(backup, pages)
+    committed = ResultCode(rawValue: result).outcomeOfCommit
+    if committed != nil { return false }
+    return try unsafe check(result, destination) != .done
   }
 }

@@ -115,7 +115,8 @@ internal import MovieSystem
   ///   - countsAsUserChange: Whether a later interruption reports that a change was made.
   ///   - continuesWait: Whether to wait for locks only for the time that the previous transaction left.
   /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time, the
-  ///   commit fails, or the file is no longer at its path. Nothing is changed then.
+  ///   commit fails, or the file is no longer at its path. Nothing is changed then, unless the error is
+  ///   `notDurable`.
   package func write<Result, Failure: Error>(
     commit: Bool = true, countsAsUserChange: Bool = true, continuesWait: Bool = false,
     _ body: (inout Transaction) throws(Failure) -> Result
@@ -142,6 +143,13 @@ internal import MovieSystem
           return result
         }, end: commit ? "COMMIT" : "ROLLBACK", continuesWait: continuesWait)
     } catch {
+      if (error as? SQLiteError)?.code == .notDurable, countsAsUserChange {
+        Interruption.didCommit()
+      }
+      if (error as? SQLiteError)?.code == .readOnlyMoved {
+        try ensureNotReplaced()
+        throw SQLiteError(code: .ioError, message: "disk I/O error")
+      }
       throw busyWithReaders(error)
     }
     if commit, countsAsUserChange { Interruption.didCommit() }
@@ -178,7 +186,7 @@ internal import MovieSystem
     do {
       let result = try body(&transaction)
       try requireTransaction()
-      try transaction.execute(end)
+      try finish(transaction, end)
       return result
     } catch {
       rollBack(transaction)
@@ -187,6 +195,21 @@ internal import MovieSystem
         _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
       } catch {}
       throw error
+    }
+  }
+
+  /// Commits or rolls back the transaction. It is finished although its lock cannot be released: SQLite
+  /// tries again later.
+  ///
+  /// - Throws: `notDurable` if the transaction is committed nevertheless.
+  private func finish(_ transaction: borrowing Transaction, _ end: SQL) throws(SQLiteError) {
+    do throws(SQLiteError) {
+      try transaction.execute(end)
+    } catch {
+      guard let outcome = error.code.outcomeOfCommit else { throw error }
+      if outcome == .notDurable, end.text == "COMMIT" {
+        throw SQLiteError(code: outcome, message: error.message, sql: error.sql)
+      }
     }
   }
 
@@ -255,10 +278,21 @@ internal import MovieSystem
     return filePath.map { FileMetadata.refersToSameFile($0, path) } ?? false
   }
 
-  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does.
+  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does; `ioError` if that cannot be determined.
   func ensureNotReplaced() throws(SQLiteError) {
+    if isInPlace { return }
+    if let path { try Self.requireMetadata(of: path) }
     if !isInPlace {
       throw SQLiteError(code: .readOnlyMoved, message: "the database file was moved or removed")
+    }
+  }
+
+  /// Checks that the disk does not fail to read the metadata of a file, which SQLite reports as a move.
+  static func requireMetadata(of path: String) throws(SQLiteError) {
+    do throws(SystemError) {
+      _ = try FileMetadata(of: path, followingLinks: true)
+    } catch {
+      if error.isDeviceError { throw SQLiteError(code: .ioError, message: "disk I/O error") }
     }
   }
 }

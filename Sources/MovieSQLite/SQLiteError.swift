@@ -1,4 +1,5 @@
 internal import CMovieSQLite
+internal import MovieSystem
 
 /// A failed SQLite call: its extended result code, SQLite's message, and the statement.
 package struct SQLiteError: Error, Hashable, Sendable {
@@ -23,7 +24,72 @@ func check(
 ) throws(SQLiteError) -> ResultCode {
   let code = ResultCode(rawValue: result)
   if code == .ok || code == .row || code == .done { return code }
-  throw unsafe SQLiteError(code: code, message: message(for: result, connection), sql: sql())
+  throw unsafe failure(code, connection, sql: sql())
+}
+
+/// Returns the error of a failed call. SQLite reports an exceeded quota or file size as an I/O error, and
+/// a read that the disk failed as damage.
+private func failure(
+  _ code: ResultCode, _ connection: OpaquePointer?, sql: String?
+) -> SQLiteError {
+  let causes = unsafe systemErrors(behind: code, connection)
+  if causes.contains(where: \.isFullDisk) {
+    return SQLiteError(code: .full, message: "database or disk is full", sql: sql)
+  }
+  if let limit = causes.first(where: \.isLimit) {
+    return SQLiteError(code: code, message: limit.reason, sql: sql)
+  }
+  let isFailedRead = code.primary == .corrupt && causes.contains(where: \.isDeviceError)
+  return isFailedRead || code.primary == .ioError
+    ? SQLiteError(code: isFailedRead ? .failedRead : code, message: "disk I/O error", sql: sql)
+    : unsafe SQLiteError(code: code, message: message(for: code.rawValue, connection), sql: sql)
+}
+
+/// Returns the errors of the system that can have caused the error of a call.
+private func systemErrors(
+  behind code: ResultCode, _ connection: OpaquePointer?
+) -> [SystemError] {
+  guard let connection = unsafe connection else { return [] }
+  let numbers: [Int32] =
+    switch code.primary {
+    case .corrupt: unsafe fileErrors(of: connection)
+    case .cannotOpen: [unsafe sqlite3_system_errno(connection)]
+    case .ioError where code != .directorySync:
+      // The first two do not have the error of a commit that failed to write its journal.
+      unsafe fileErrors(of: connection) + [sqlite3_system_errno(connection), lastError]
+    default: []
+    }
+  return numbers.map { SystemError(code: $0, operation: "read", path: nil) }
+}
+
+/// The `errno` of this thread.
+private var lastError: Int32 {
+  guard let system = unsafe sqlite3_vfs_find(nil) else { return 0 }
+  return unsafe system.pointee.xGetLastError(system, 0, nil)
+}
+
+extension Transaction {
+  /// Checks that the disk did not fail to read a page, which `PRAGMA integrity_check` reports as damage.
+  package borrowing func requireReadablePages() throws(SQLiteError) {
+    let errors = unsafe fileErrors(of: connection)
+    let hasFailed = errors.contains {
+      SystemError(code: $0, operation: "read", path: nil).isDeviceError
+    }
+    if hasFailed { throw SQLiteError(code: .failedRead, message: "disk I/O error") }
+  }
+}
+
+/// Returns the `errno` of the last failed call on the database file, and on its journal or log; 0 for none.
+private func fileErrors(of connection: OpaquePointer) -> [Int32] {
+  var database: Int32 = 0
+  _ = unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &database)
+  var journal: Int32 = 0
+  var file: UnsafeMutablePointer<sqlite3_file>?
+  _ = unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
+  if let file = unsafe file, let methods = unsafe file.pointee.pMethods?.pointee {
+    _ = unsafe methods.xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &journal)
+  }
+  return [database, journal]
 }
 
 /// SQLite's message for the last call of the connection, or that for the code if the connection has
@@ -46,6 +112,16 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// The code without its extension: its low eight bits.
   package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
+  /// The outcome of a commit that failed with this code, or `nil` if the code means that nothing was
+  /// committed. SQLite deletes the journal, which commits, then syncs its directory and unlocks the file.
+  var outcomeOfCommit: ResultCode? {
+    switch self {
+    case .directorySync: .notDurable
+    case .unlock, .sharedLock: .done
+    default: nil
+    }
+  }
+
   package static let ok = ResultCode(rawValue: SQLITE_OK)
   package static let row = ResultCode(rawValue: SQLITE_ROW)
   package static let done = ResultCode(rawValue: SQLITE_DONE)
@@ -66,6 +142,15 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let interrupted = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
   package static let shortRead = ResultCode(rawValue: SQLITE_IOERR | (2 << 8))
+  /// The directory of a deleted journal could not be synced.
+  static let directorySync = ResultCode(rawValue: SQLITE_IOERR | (5 << 8))
+  static let unlock = ResultCode(rawValue: SQLITE_IOERR | (8 << 8))
+  /// An exclusive lock could not be changed into a shared one.
+  static let sharedLock = ResultCode(rawValue: SQLITE_IOERR | (9 << 8))
+  static let failedRead = ResultCode(rawValue: SQLITE_IOERR | (33 << 8))
+  /// The transaction is committed, but may not survive a power failure. None of SQLite's codes has this
+  /// extension.
+  package static let notDurable = ResultCode(rawValue: SQLITE_IOERR | (255 << 8))
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   package static let corruptVirtualTable = ResultCode(rawValue: SQLITE_CORRUPT | (1 << 8))
   package static let full = ResultCode(rawValue: SQLITE_FULL)

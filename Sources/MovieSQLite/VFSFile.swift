@@ -101,7 +101,12 @@ extension Transaction {
     let connection = try Connection(.readOnly(path, .locking))
     let file = try unsafe VFSFile(of: connection.handle)
     guard try file.lock() else { return nil }
-    guard let path = connection.filePath else {
+    var realPath = connection.filePath
+    if realPath == nil {
+      try Connection.requireMetadata(of: path)
+      realPath = connection.filePath
+    }
+    guard let path = realPath else {
       throw SQLiteError(
         code: .cannotOpen, message: "it was moved, or its path is not valid UTF-8")
     }

@@ -19,7 +19,7 @@ package enum DatabaseFile {
     } catch {
       // A file whose name is longer than the system allows cannot exist.
       if error.isMissingFile || error.isTooLongName { return .nothing }
-      throw .unreadable(path: path, reason: error.reason)
+      throw StoreError(error, path: path)
     }
     switch file.kind {
     case .regular: break
@@ -56,9 +56,10 @@ package enum DatabaseFile {
       try Directory.createFile(path)
     } catch {
       guard error.isExistingFile, try content(at: path) != .nothing else {
-        let isLink = FileMetadata(path)?.kind == .symbolicLink
-        throw .cannotCreate(
-          path: path, reason: isLink ? "it is a dangling symbolic link" : error.reason)
+        if FileMetadata(path)?.kind == .symbolicLink {
+          throw .cannotCreate(path: path, reason: "it is a dangling symbolic link")
+        }
+        throw StoreError(error, path: path)
       }
     }
   }
@@ -69,7 +70,7 @@ package enum DatabaseFile {
     do throws(SystemError) {
       try Directory.create(directory)
     } catch {
-      throw .cannotCreate(path: error.path ?? directory, reason: error.reason)
+      throw StoreError(error, path: error.path ?? directory)
     }
   }
 

@@ -177,16 +177,17 @@ package final class StoreConnection {
     }
   }
 
-  /// Returns the error of a change that was rolled back. An internal error that a third-party constraint
-  /// can cause is reported as that.
+  /// Returns the error of a change that was rolled back. An error of SQLite that third-party constraints
+  /// can cause is reported as that, in SQLite's words.
   private func explain(_ error: SQLiteError) -> StoreError {
     let storeError = StoreError(error, path: path)
-    guard case .internalError = storeError else { return storeError }
+    guard case .internalError = storeError, [.constraint, .error].contains(error.code.primary)
+    else { return storeError }
     do {
-      let findings = try connection.read { transaction throws in
-        try ThirdPartyConstraints(in: transaction).findings(refusing: error, in: transaction)
+      let hasConstraints = try connection.read { transaction throws(SQLiteError) in
+        try !ThirdPartyConstraints(in: transaction).isEmpty
       }
-      return findings.isEmpty ? storeError : .refused(path: path, findings: findings)
+      return hasConstraints ? .refused(path: path, detail: error.message) : storeError
     } catch {
       return storeError
     }

@@ -3,15 +3,15 @@ internal import MovieSystem
 
 /// An error of this library.
 ///
-/// A function that throws an error has changed nothing.
+/// A function that throws an error other than `notDurable` has changed nothing.
 ///
 /// *Every read* of an open store can throw `busy`, `needsRecovery`, `damaged`, `inputOutput`,
 /// `outOfMemory`, `interrupted`, `diskFull` (sorting many rows needs temporary disk space), and, if
 /// another program has changed the schema in the meantime, `notAMovieDatabase`, `olderSchema`,
 /// `newerSchema` and `changedSchema`. *Every change* can throw the same errors and `readOnly`,
-/// `replaced`, `refused` and `searchIndexRebuilt`; a change that adds movies or actors can also
-/// throw `idsExhausted`. Each function documents the other errors that it can throw. Paths of
-/// databases are absolute; paths of imported and exported files are as given.
+/// `replaced`, `refused`, `notDurable` and `searchIndexRebuilt`; a change that adds movies or actors
+/// can also throw `idsExhausted`. Each function documents the other errors that it can throw. Paths
+/// of databases are absolute; paths of imported and exported files are as given.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
@@ -57,8 +57,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened. Another file may exist at the path now.
   case replaced(path: String)
-  /// A foreign key or index of another program rejected a change. One of the findings describes it.
-  case refused(path: String, findings: [Finding])
+  /// A foreign key or index of another program rejected a change. The detail is SQLite's message.
+  case refused(path: String, detail: String)
   /// The disk is full, or a disk quota is exceeded.
   case diskFull(path: String)
   /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
@@ -71,8 +71,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case damaged(path: String, detail: String)
   /// The search index was damaged and has been rebuilt. The change was rolled back; try it again.
   case searchIndexRebuilt(path: String)
-  /// A read, write or sync failed. The detail is SQLite's message.
+  /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause, with the
+  /// advice for a limit after a semicolon.
   case inputOutput(path: String, detail: String)
+  /// The change was made, but may not survive a power failure: the directory of the database could not
+  /// be synced. The detail is SQLite's message.
+  case notDurable(path: String, detail: String)
   /// The SQLite library of this process is older than 3.40. The version has the form "3.34.1".
   case unsupportedSQLite(version: String)
   /// The operation needs more memory than is available, or than the heap limit allows.
@@ -163,16 +167,17 @@ extension StoreError: CustomStringConvertible {
     case .needsRecovery(let path):
       "the database '\(path)' has an interrupted change; rolling it back requires write access"
     case .replaced(let path): "the database '\(path)' was replaced or removed while it was open"
-    case .refused(let path, let findings):
-      "the change to '\(path)' was rejected; probable cause: "
-        + findings.map(\.message).joined(separator: "; ")
+    case .refused(let path, let detail):
+      "a table or an index of another program rejected the change to '\(path)': \(detail)"
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
     case .historyFull(let path): "no numbers are left in the history of '\(path)'"
     case .damaged(let path, let detail): "the database '\(path)' is damaged: \(detail)"
     case .inputOutput(let path, let detail):
-      "cannot read or write the database '\(path)': \(detail)"
+      "cannot read or write '\(path)': \(detail)"
+    case .notDurable(let path, let detail):
+      "the change to '\(path)' was made, but may not survive a power failure: \(detail)"
     case .searchIndexRebuilt(let path):
       "the search index of '\(path)' was damaged and has been rebuilt; nothing else was changed"
     case .unsupportedSQLite(let version):
@@ -231,8 +236,10 @@ extension StoreError {
       switch error.operation {
       case _ where error.isInterruption: .interrupted
       case _ where error.isFullDisk: .diskFull(path: path)
-      case _ where error.isIOError || ["write", "sync"].contains(error.operation):
-        .inputOutput(path: path, detail: "\(error)")
+      case _
+      where error.isIOError || error.isLimit
+        || ["write", "sync"].contains(error.operation):
+        .inputOutput(path: path, detail: error.path == path ? error.reason : "\(error)")
       case "create":
         error.isExistingFile
           ? .fileExists(path: path) : .cannotCreate(path: path, reason: error.reason)
@@ -248,6 +255,7 @@ extension StoreError {
       switch (error.code, error.code.primary) {
       case (.readOnlyRollback, _): .needsRecovery(path: path)
       case (.readOnlyMoved, _): .replaced(path: path)
+      case (.notDurable, _): .notDurable(path: path, detail: error.message)
       // A request to stop ends the wait for a lock.
       case (_, .busy) where Interruption.isRequested: .interrupted
       case (.busyWithReaders, _): .busy(path: path, holder: .reader)

@@ -69,7 +69,13 @@ package struct AtomicFile: ~Copyable {
         name = other
       }
     }
-    try Self.synchronize(directory)
+    do {
+      try Self.synchronize(directory)
+    } catch {
+      throw SystemError(
+        code: error.code, operation: error.operation, path: error.path,
+        explanation: "\(error.reason); '\(name)' was created, but may not survive a power failure")
+    }
     return name
   }
 

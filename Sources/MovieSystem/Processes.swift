@@ -2,11 +2,17 @@ internal import CLibrary
 
 /// This process.
 package enum CurrentProcess {
-  /// The arguments after the program's name; `nil` if they cannot be read, or one is not valid UTF-8, which
+  /// The arguments after the program's name; `nil` if one is not valid UTF-8, which
   /// `CommandLine.arguments` would repair.
-  package static func arguments() -> [String]? {
-    // Without /proc, the Swift runtime finds no arguments, not even the program's name.
-    guard CommandLine.argc > 0 else { return nil }
+  ///
+  /// - Throws: `SystemError` if the Swift runtime cannot read them: it finds none, not even the program's
+  ///   name, if `/proc` is not mounted or no descriptor is left.
+  package static func arguments() throws(SystemError) -> [String]? {
+    if CommandLine.argc == 0 {
+      let file = "/proc/self/cmdline"
+      _ = try ByteSource(path: file)
+      throw SystemError(code: ENOENT, operation: "read", path: file)
+    }
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let bytes = unsafe CommandLine.unsafeArgv[index],

@@ -24,10 +24,14 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isMissingFile: Bool { code == ENOENT }
   package var isExistingFile: Bool { code == EEXIST }
   package var isTooLongName: Bool { code == ENAMETOOLONG }
-  /// Whether the disk or a quota is full, or the file would exceed a size limit.
-  package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
+  /// Whether the disk or a quota is full.
+  package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether the device failed, or a terminal hung up.
   package var isIOError: Bool { code == EIO }
+  /// Whether the device of a file failed: the errors with which SQLite reports a failed read as damage.
+  package var isDeviceError: Bool { [EIO, ENXIO, ERANGE].contains(code) }
+  /// Whether a limit of the process or of the system is reached, whatever the file is.
+  package var isLimit: Bool { [EFBIG, EMFILE, ENFILE].contains(code) }
   /// Whether a signal interrupted the call.
   package var isInterruption: Bool { code == EINTR }
   /// Whether the reader of a pipe closed it.
@@ -39,6 +43,14 @@ package struct SystemError: Error, Hashable, Sendable {
   }
 
   private static func reason(of code: Int32) -> String {
+    switch code {
+    case EFBIG:
+      return "the file size limit is reached; raise it (ulimit -f), or use a file system that "
+        + "allows larger files"
+    case EMFILE: return "too many open files; raise the limit (ulimit -n)"
+    case ENFILE: return "too many open files in the system; close other programs"
+    default: break
+    }
     var text = [CChar](repeating: 0, count: 256)
     // The call fails for an unknown code, but writes a text nevertheless.
     _ = unsafe strerror_r(code, &text, text.count)

@@ -18,9 +18,8 @@ package enum ProgramEntry {
       try MovieStore.requireSupportedSQLite()
       MovieStore.limitMemory(bytes: ConnectionSetup.heapLimit)
       let streams = try IOStreams.standard(environment)
-      guard let arguments = CurrentProcess.arguments() else {
-        try streams.error.write(
-          "Error: an argument is not valid UTF-8, or /proc is not mounted.\n")
+      guard let arguments = try CurrentProcess.arguments() else {
+        try streams.error.write("Error: an argument is not valid UTF-8.\n")
         try streams.error.flush()
         return ExitStatus.usage.rawValue
       }

@@ -46,7 +46,7 @@ import Testing
     let result = movies(["delete", "1", "2", "4", "--yes"] + format)
     #expect(result.status == .inputOutput)
     #expect(result.output == "")
-    #expect(result.error.contains("'loans'"))
+    #expect(result.error.contains("FOREIGN KEY constraint failed"))
     #expect(count == 9)
   }
 

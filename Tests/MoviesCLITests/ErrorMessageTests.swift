@@ -25,12 +25,25 @@ import Testing
           + "Install a newer SQLite."
       ),
       (
-        .refused(
-          path: "/a.db",
-          findings: [Finding(.drift, "the table 'x' can reject changes", hint: "drop it")]),
+        .refused(path: "/a.db", detail: "FOREIGN KEY constraint failed"), .inputOutput,
+        "a table or an index of another program rejected the change to '/a.db': FOREIGN KEY "
+          + "constraint failed. Nothing was changed. Run 'movies doctor' to see the tables and "
+          + "indexes of other programs."
+      ),
+      (
+        .inputOutput(path: "/a.db", detail: "disk I/O error"), .inputOutput,
+        "cannot read or write '/a.db': disk I/O error. Check the disk and try again."
+      ),
+      (
+        .inputOutput(path: "/a.db", detail: "too many open files; raise the limit (ulimit -n)"),
         .inputOutput,
-        "the change to '/a.db' was rejected. Probable cause: the table 'x' can reject changes. "
-          + "Nothing was changed. Drop it."
+        "cannot read or write '/a.db': too many open files; raise the limit "
+          + "(ulimit -n)."
+      ),
+      (
+        .notDurable(path: "/a.db", detail: "disk I/O error"), .inputOutput,
+        "the change to '/a.db' was made, but may not survive a power failure: disk I/O error while "
+          + "syncing its directory. Do not repeat the change. Check the disk."
       ),
       (
         .unmigratableData(version: .v4, description: "casts that are not arrays", movies: [2, 5]),

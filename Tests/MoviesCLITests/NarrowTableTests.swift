@@ -1,3 +1,4 @@
+import MovieSQLite
 import MovieTerminal
 import TestSupport
 import Testing
@@ -34,6 +35,26 @@ import Testing
         }
         #expect(exists, "\(words) \(columns): \(heading)")
       }
+    }
+  }
+
+  @Test("wider ids after the first rows are whole, and the other columns shrink")
+  func wideIDs() throws {
+    _ = movies("delete", "--all", "--yes")
+    _ = movies("seed", "460", "--seed", "1", "-q")
+    let connection = try Connection(.file(SampleCatalog.path))
+    try connection.execute(
+      "UPDATE MovieModel SET id = id + 99000 WHERE id > (SELECT min(id) + 229 FROM MovieModel)")
+    try connection.execute(
+      "UPDATE MovieModel SET id = id + 77000000 WHERE id > (SELECT max(id) - 200 FROM MovieModel)")
+    let ids = movies("list", "--sort", "added", "--format", "ids").output.split(separator: "\n")
+    for columns in [40, 60, 80] {
+      let lines = movies(
+        "list", "--sort", "added", on: .terminal(columns: columns),
+        environment: ["MOVIES_PAGER": ""]
+      ).output.split(separator: "\n").dropFirst()
+      #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= columns })
+      #expect(lines.map { $0.drop { $0 == " " }.prefix { $0 != " " } } == ids)
     }
   }
 

@@ -127,6 +127,23 @@ import Testing
     #expect(check.output == "ok\n")
   }
 
+  @Test(
+    "names a limit of the process that is reached",
+    arguments: [
+      ("-f 8", "seed 3000", "the file size limit is reached; raise it (ulimit -f)"),
+      ("-f 8", "backup b.db", "the file size limit is reached; raise it (ulimit -f)"),
+      ("-n 4", "add x", "too many open files; raise the limit (ulimit -n)"),
+      ("-n 4", "doctor", "too many open files; raise the limit (ulimit -n)"),
+      ("-n 4", "export e.json", "too many open files; raise the limit (ulimit -n)"),
+    ])
+  func limits(limit: String, command: String, message: String) throws {
+    try ToolRunner.seed(9)
+    let outcome = try ToolRunner.shell(#"ulimit \#(limit); exec "$MOVIES" \#(command)"#)
+    #expect(outcome.status == 74)
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+    #expect(!outcome.error.contains("Check the"), "\(outcome.error)")
+  }
+
   @Test("imports a named pipe to its end, once")
   func namedPipe() throws {
     let outcome = try ToolRunner.shell(

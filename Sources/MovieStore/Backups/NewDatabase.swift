@@ -49,9 +49,11 @@ enum NewDatabase {
     case .named(let path, let replacing): return (path, [], replacing)
     case .automatic(let reason):
       let name = automaticName(nextTo: source, reason: reason)
-      // Several backups can be created in one second.
+      // Several backups can be created in one second. Any other file, such as a link, is left alone.
       let paths = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
-      let free = paths.filter { DatabaseFile.leftoverSideFile(of: $0) == nil }
+      let free = paths.filter {
+        FileMetadata($0) == nil && DatabaseFile.leftoverSideFile(of: $0) == nil
+      }
       return (free.first ?? paths[0], Array(free.dropFirst()), false)
     }
   }

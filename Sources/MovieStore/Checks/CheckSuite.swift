@@ -14,14 +14,16 @@ struct CheckSuite {
 
   private let path: String
   private let purpose: Purpose
+  private let timeout: LockTimeout
   private var version: SchemaVersion?
   private var checks: [CheckReport.Check] = []
 
   private var findings: [Finding] { checks.flatMap(\.findings) }
 
-  private init(_ path: String, for purpose: Purpose) {
+  private init(_ path: String, for purpose: Purpose, timeout: LockTimeout) {
     self.path = path
     self.purpose = purpose
+    self.timeout = timeout
   }
 
   /// Checks a file without changing it.
@@ -32,7 +34,15 @@ struct CheckSuite {
     at path: String, for purpose: Purpose, timeout: LockTimeout = ConnectionSetup.busyTimeout(),
     _ observe: Observer = { _ in }
   ) throws -> CheckReport {
-    var suite = CheckSuite(path, for: purpose)
+    try ReadOnlyDatabase.retrying(until: timeout) {
+      try runOnce(at: path, for: purpose, timeout: timeout, observe)
+    }
+  }
+
+  private static func runOnce(
+    at path: String, for purpose: Purpose, timeout: LockTimeout, _ observe: Observer
+  ) throws -> CheckReport {
+    var suite = CheckSuite(path, for: purpose, timeout: timeout)
     var database = try ReadOnlyDatabase(path: path, timeout: timeout)
     if purpose == .doctor {
       suite.checks.append(
@@ -133,7 +143,9 @@ struct CheckSuite {
     in transaction: borrowing Transaction
   ) throws -> [Finding] {
     findings.contains(where: \.isInSearchIndexPages)
-      ? [] : try SearchIndexChecks.findings(schema, at: location, in: transaction)
+      ? []
+      : try SearchIndexChecks.findings(
+        schema, at: location, path: path, timeout: timeout, in: transaction)
   }
 
   // MARK: Report

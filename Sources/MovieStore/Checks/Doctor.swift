@@ -127,8 +127,9 @@ public struct Doctor: Sendable {
             in: transaction, description: changeDescription, backup: backup?.path),
           backup: backup?.path)
       } catch let error as SQLiteError where error.code == .uniqueConstraint {
-        let findings = try ThirdPartyConstraints(in: transaction, of: version).ofUniqueIndexes
-        throw findings.isEmpty ? error : StoreError.refused(path: path, findings: findings)
+        let constraints = try ThirdPartyConstraints(in: transaction, of: version)
+        throw constraints.hasUniqueIndex
+          ? StoreError.refused(path: path, detail: error.message) : error
       }
     }
   }

@@ -4,9 +4,11 @@ internal import MovieSystem
 enum FileChecks {
   /// - Throws: `busy`, `unreadable`, `inputOutput`.
   static func findings(at path: String, timeout: LockTimeout) throws(StoreError) -> [Finding] {
-    // An unreadable path was reported when the file was opened.
-    guard let file = FileMetadata(path, followingLinks: true) else {
-      throw .fileNotFound(path: path)
+    let file: FileMetadata
+    do throws(SystemError) {
+      file = try FileMetadata(of: path, followingLinks: true)
+    } catch {
+      throw StoreError(error, path: path)
     }
     let database = try LockedDatabase(path: path, timeout: timeout)
     let isInterrupted = DatabaseFile.isHotJournal(database.realPath + "-journal")

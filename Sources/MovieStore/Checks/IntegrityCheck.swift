@@ -8,6 +8,7 @@ enum IntegrityCheck {
   /// Returns the first problem in SQLite's words.
   static func firstProblem(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
     let line = try transaction.fetchTexts("PRAGMA integrity_check(1)").first { $0 != "ok" }
+    if line != nil { try transaction.requireReadablePages() }
     return line.map { problems(in: $0).joined(separator: "; ") }
   }
 
@@ -63,6 +64,7 @@ enum IntegrityCheck {
     } catch let error as SQLiteError where error.code.isDamage {
       lines.append("the integrity check did not finish: \(error.message)")
     }
+    if !lines.isEmpty { try transaction.requireReadablePages() }
     return lines
   }
 

@@ -2,17 +2,14 @@ internal import MovieSQLite
 
 enum SearchIndexChecks {
   static func findings(
-    _ schema: SchemaInspection, at location: Connection.Location,
-    in transaction: borrowing Transaction
+    _ schema: SchemaInspection, at location: Connection.Location, path: String,
+    timeout: LockTimeout, in transaction: borrowing Transaction
   ) throws -> [Finding] {
-    let objects = SearchIndex.objects.map { object in
-      schema.objects.first { $0.hasSameName(as: object) }
-    }
-    guard !objects.contains(nil), SearchIndex.shadowTables.allSatisfy(schema.hasTable) else {
+    guard let objects = objects(in: schema) else {
       return [missing("is missing or incomplete")]
     }
     let isCurrent = zip(objects, SearchIndex.objects).allSatisfy { found, expected in
-      found?.hasSameDefinition(as: expected) == true
+      found.hasSameDefinition(as: expected)
     }
     if !isCurrent {
       // Other definitions than those of older versions are findings about the schema.
@@ -23,7 +20,18 @@ enum SearchIndexChecks {
       finding.repair = "rebuild the search index"
       return [finding]
     }
-    return try isDamaged(at: location) ? [damaged] : []
+    return try isDamaged(at: location, path: path, timeout) ? [damaged] : []
+  }
+
+  /// Returns the objects of the index, or `nil` if one is missing.
+  private static func objects(in schema: SchemaInspection) -> [SchemaObject]? {
+    let found = SearchIndex.objects.compactMap { object in
+      schema.objects.first { $0.hasSameName(as: object) }
+    }
+    let isComplete =
+      found.count == SearchIndex.objects.count
+      && SearchIndex.shadowTables.allSatisfy(schema.hasTable)
+    return isComplete ? found : nil
   }
 
   private static func missing(_ reason: String) -> Finding {
@@ -55,12 +63,17 @@ enum SearchIndexChecks {
   /// Whether FTS5 cannot use the index.
   ///
   /// FTS5 uses its own connection, because an index that it cannot open would end other checks.
-  private static func isDamaged(at location: Connection.Location) throws -> Bool {
-    let connection = try ConnectionSetup.connection(to: location)
+  private static func isDamaged(
+    at location: Connection.Location, path: String, _ timeout: LockTimeout
+  ) throws -> Bool {
+    let connection = try ConnectionSetup.connection(to: location, timeout: timeout)
     // Allows writes to the shadow tables of a temporary index; the file is opened read-only.
     try connection.set(.defensive, to: false)
     do {
       return try connection.read { transaction throws in
+        // In WAL mode, another process can have migrated the file since the other checks began.
+        let schema = try SchemaInspection(in: transaction, path: path)
+        if schema.version != .newest || objects(in: schema) == nil { return false }
         // Opens the index, even if there are no titles to find.
         _ = try transaction.fetchInt("SELECT count(*) FROM (SELECT 1 FROM movieSearch LIMIT 1)")
         try checkCopy(in: transaction)

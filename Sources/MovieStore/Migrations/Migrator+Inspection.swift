@@ -86,10 +86,13 @@ extension Migrator {
   func readUnchanged<Value>(
     _ body: (borrowing Transaction) throws -> Value
   ) throws(StoreError) -> Value {
-    var database = try ReadOnlyDatabase(path: path)
-    try database.prepareForChecks()
+    let timeout = ConnectionSetup.busyTimeout()
     do {
-      return try database.read { transaction throws in try body(transaction) }
+      return try ReadOnlyDatabase.retrying(until: timeout) {
+        var database = try ReadOnlyDatabase(path: path, timeout: timeout)
+        try database.prepareForChecks()
+        return try database.read { transaction throws in try body(transaction) }
+      }
     } catch {
       throw StoreError(error, path: path)
     }

@@ -3,7 +3,7 @@ internal import MovieSystem
 
 /// A database file with a shared lock. While the lock is held, no other process can roll back a
 /// journal or remove a write-ahead log, so the side files stay those of this file.
-struct LockedDatabase: ~Copyable {
+final class LockedDatabase {
   let file: SharedLockedFile
   let path: String
   /// The file and its side files, as they were when the lock was taken.

@@ -11,6 +11,9 @@ internal import MovieSystem
 /// | WAL mode, with `-wal` and `-shm` | the same, with `readonly_shm=1` |
 /// | WAL mode, without a log | `immutable=1`; the file is compared after each read |
 /// | an interrupted change, or a log without `-shm` | a temporary copy |
+///
+/// In WAL mode, a shared lock is held until the database is closed: otherwise, each process that closes
+/// the database would copy its log into the file and remove it.
 package struct ReadOnlyDatabase: ~Copyable {
   package let path: String
   /// Whether the file has no bytes: a database before its first write.
@@ -22,6 +25,7 @@ package struct ReadOnlyDatabase: ~Copyable {
   private var copy: TemporaryCopy?
   /// The metadata that the file must still have after each read, if it is read without a lock.
   private let unlockedFile: FileMetadata?
+  private let lock: LockedDatabase?
   private let copyDirectory: String?
 
   /// Opens the file and reads from it for the first time.
@@ -50,7 +54,7 @@ package struct ReadOnlyDatabase: ~Copyable {
   private init(
     _ location: Connection.Location, of path: String, _ timeout: LockTimeout,
     copy: consuming TemporaryCopy? = nil, unlockedFile: FileMetadata? = nil,
-    _ copyDirectory: String?
+    lock: LockedDatabase? = nil, _ copyDirectory: String?
   ) throws {
     let connection = try ConnectionSetup.connection(to: location, timeout: timeout)
     try connection.execute("PRAGMA query_only = ON")
@@ -63,6 +67,7 @@ package struct ReadOnlyDatabase: ~Copyable {
     self.connection = connection
     self.copy = copy
     self.unlockedFile = unlockedFile
+    self.lock = lock
     self.copyDirectory = copyDirectory
   }
 
@@ -71,14 +76,15 @@ package struct ReadOnlyDatabase: ~Copyable {
   private static func open(
     _ path: String, _ timeout: LockTimeout, mayCopy: Bool, _ copyDirectory: String?
   ) throws -> ReadOnlyDatabase {
-    for _ in 0..<5 {
+    let stopwatch = Stopwatch()
+    repeat {
       let locked = try LockedDatabase(path: path, timeout: timeout)
       if let mode = locked.mode {
         let unlockedFile = mode == .immutable ? locked.files.database : nil
         do {
           let database = try ReadOnlyDatabase(
             .readOnly(locked.realPath, mode), of: path, timeout, unlockedFile: unlockedFile,
-            copyDirectory)
+            lock: locked.isWAL ? locked : nil, copyDirectory)
           if database.isReliable { return database }
         } catch let error as SQLiteError {
           // With these codes, SQLite must write to read the database: to roll back a journal, or to
@@ -93,9 +99,26 @@ package struct ReadOnlyDatabase: ~Copyable {
         let location = Connection.Location.file(copy.path)
         return try ReadOnlyDatabase(location, of: path, timeout, copy: copy, copyDirectory)
       }
-      if !timeout.wait() { break }
-    }
+    } while Self.mayRetry(after: stopwatch, until: timeout)
     throw StoreError.busy(path: path)
+  }
+
+  /// Waits, unless the timeout has passed since the first attempt.
+  private static func mayRetry(after stopwatch: Stopwatch, until timeout: LockTimeout) -> Bool {
+    stopwatch.seconds * 1_000 < Double(timeout.milliseconds) && timeout.wait()
+  }
+
+  /// Runs a closure that opens a database and reads from it. If the database is busy, or changes while
+  /// it is read, the closure is run again until the timeout.
+  static func retrying<Result: ~Copyable>(
+    until timeout: LockTimeout, _ body: () throws -> Result
+  ) throws -> Result {
+    let stopwatch = Stopwatch()
+    while true {
+      do { return try body() } catch let error as StoreError {
+        guard case .busy = error, mayRetry(after: stopwatch, until: timeout) else { throw error }
+      }
+    }
   }
 
   // MARK: - Reading

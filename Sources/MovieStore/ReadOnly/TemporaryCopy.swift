@@ -23,8 +23,14 @@ package struct TemporaryCopy: ~Copyable {
   package init(
     of path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), in parent: String? = nil
   ) throws(StoreError) {
-    var database = try ReadOnlyDatabase(path: path, timeout: timeout, copyingInto: parent)
-    self = try database.temporaryCopy()
+    do {
+      self = try ReadOnlyDatabase.retrying(until: timeout) {
+        var database = try ReadOnlyDatabase(path: path, timeout: timeout, copyingInto: parent)
+        return try database.temporaryCopy()
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
   }
 
   /// Creates an empty file.
@@ -33,7 +39,7 @@ package struct TemporaryCopy: ~Copyable {
     do throws(SystemError) {
       directory = try ScratchDirectory(in: parent)
     } catch {
-      throw .cannotCreate(path: error.path ?? "", reason: error.reason)
+      throw StoreError(error, path: error.path ?? "")
     }
     try DatabaseFile.create(at: directory.path + Self.fileName)
     self.directory = directory
@@ -58,7 +64,7 @@ package struct TemporaryCopy: ~Copyable {
   /// Copies the files of a database without interpreting them.
   ///
   /// - Returns: Whether the files stayed unchanged meanwhile; otherwise the copy must not be used.
-  func fill(from database: borrowing LockedDatabase) throws(StoreError) -> Bool {
+  func fill(from database: LockedDatabase) throws(StoreError) -> Bool {
     if let path = database.files.irregularPath {
       throw .unreadable(path: path, reason: "it is not a regular file")
     }
@@ -92,6 +98,8 @@ package struct TemporaryCopy: ~Copyable {
     case let error as SystemError where error.isFullDisk: .diskFull(path: directory.parent)
     case let error as SystemError where error.operation == "write":
       .inputOutput(path: directory.parent, detail: error.reason)
+    case let error as SystemError where error.isIOError || error.isLimit:
+      StoreError(error, path: error.path ?? source)
     case let error as SystemError:
       .unreadable(path: error.path ?? source, reason: error.reason)
     default: StoreError(error, path: source)

@@ -121,9 +121,8 @@ extension StoreError {
     case .newerSchema(_, let version):
       "read-only: another process migrated the database to v\(version); "
         + "quit and use a newer version of movies"
-    case .refused(_, let findings):
-      "rejected: " + findings.map(\.message).joined(separator: "; ")
-        + (findings.lazy.compactMap(\.hint).first.map { "; \($0)" } ?? "")
+    case .refused(_, let detail):
+      "rejected by a table or an index of another program: \(detail); nothing was changed"
     default: ErrorMessage(self).text
     }
   }

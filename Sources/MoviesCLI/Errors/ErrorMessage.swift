@@ -159,7 +159,7 @@ package struct ErrorMessage {
       .historyFull,
       .insufficientDiskSpace,
       .damaged,
-      .inputOutput:
+      .inputOutput, .notDurable:
       ErrorMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
     case .searchIndexRebuilt(let path):
@@ -245,10 +245,9 @@ package struct ErrorMessage {
     case .replaced(let path):
       "the database '\(path)' was replaced or removed while it was open. Nothing was changed. "
         + "Run the command again."
-    case .refused(let path, let findings):
-      "the change to '\(path)' was rejected. Probable cause: "
-        + findings.map(\.message).joined(separator: "; ") + ". Nothing was changed. "
-        + (findings.lazy.compactMap(\.hint).first?.asSentence ?? "")
+    case .refused(let path, let detail):
+      "a table or an index of another program rejected the change to '\(path)': \(detail). "
+        + "Nothing was changed. Run 'movies doctor' to see the tables and indexes of other programs."
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files (TMPDIR). "
         + "Nothing was changed. Free some space and try again."
@@ -267,7 +266,11 @@ package struct ErrorMessage {
       "the database '\(path)' is damaged (\(detail)). 'movies doctor --fix' repairs some kinds of "
         + "damage; otherwise restore a backup: movies restore <backup>"
     case .inputOutput(let path, let detail):
-      "cannot read or write the database '\(path)' (\(detail)). Check the disk."
+      "cannot read or write '\(path)': \(detail)."
+        + (detail.contains("; ") ? "" : " Check the disk and try again.")
+    case .notDurable(let path, let detail):
+      "the change to '\(path)' was made, but may not survive a power failure: \(detail) while "
+        + "syncing its directory. Do not repeat the change. Check the disk."
     default: "\(error)"
     }
   }

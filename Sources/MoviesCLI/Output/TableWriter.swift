@@ -6,8 +6,9 @@ extension RecordFormat {
 
 /// A writer of a table that fits the terminal.
 ///
-/// The first rows determine the widths of the columns; later rows are truncated to them. If the
-/// terminal is too narrow for all columns, each row is expanded to one line per value.
+/// The first rows determine the widths of the columns; later rows are truncated to them. A wider number
+/// widens its column from its row on, and the other columns shrink. If the terminal is too narrow for
+/// all columns, each row is expanded to one line per value.
 struct TableWriter: RowWriter {
   private static let measuredRows = 200
 
@@ -42,7 +43,14 @@ struct TableWriter: RowWriter {
       Cell(
         text: TerminalText.escaped($0.displayText(output.glyphs)), suffix: $0.displaySuffix)
     }
-    if let table { return try write(row, table) }
+    if let table {
+      var layout = table
+      if widenColumns(for: row) {
+        layout = currentLayout
+        self.table = layout
+      }
+      return try write(row, layout)
+    }
     for (index, cell) in row.enumerated() { columns[index].measure(cell.text + cell.suffix) }
     pending.append(row)
     if pending.count == Self.measuredRows { try writePending() }
@@ -52,10 +60,25 @@ struct TableWriter: RowWriter {
     if table == nil, !pending.isEmpty { try writePending() }
   }
 
-  private mutating func writePending() throws {
-    let table = TableLayout(
+  private var currentLayout: TableLayout {
+    TableLayout(
       columns, terminalColumns: output.isTerminal ? output.columns : Terminal.columnRange.upperBound
     )
+  }
+
+  /// Widens the columns whose cells are not truncated to a row.
+  ///
+  /// - Returns: Whether the row has a wider cell.
+  private mutating func widenColumns(for row: [Cell]) -> Bool {
+    let before = columns
+    for (index, cell) in row.enumerated() where !columns[index].isFlexible {
+      columns[index].measure(cell.text + cell.suffix)
+    }
+    return columns != before
+  }
+
+  private mutating func writePending() throws {
+    let table = currentLayout
     self.table = table
     if layout.hasHeading, table.isWhole {
       let heading = table.headingRow(ellipsis: output.glyphs.ellipsis) {

@@ -27,7 +27,7 @@ extension Finding {
   /// The findings that represent an error in reports and JSON.
   static func findings(for error: StoreError) -> [Finding] {
     switch error {
-    case .changedSchema(_, let findings), .refused(_, let findings): return findings
+    case .changedSchema(_, let findings): return findings
     case .unmigratableData(let version, let description, let movies):
       return [cannotMigrate(to: version, description, movies)]
     default:

@@ -1,4 +1,5 @@
 import Foundation
+import MovieSQLite
 import MovieStore
 import TestSupport
 import Testing
@@ -126,6 +127,41 @@ import Testing
     #expect(try DirectorySnapshot(TemporaryDirectory.current) == before)
     try MovieStore.open(path)
     #expect(try Doctor(path: path).check().findings == [])
+  }
+
+  @Test("In WAL mode, a migration by another process during the checks is no finding")
+  func migratedMeanwhile() throws {
+    let path = try BrokenCatalog.make()
+    let writer = try Connection(.file(path))
+    try writer.execute("PRAGMA journal_mode = WAL")
+    // Keeps the log open.
+    try writer.execute("UPDATE MovieModel SET favorite = favorite")
+    let report = try Doctor(path: path).check { progress in
+      guard progress.check == "search" else { return }
+      try Migrator(path: path).apply(
+        to: .v5, Migrator.Options(backup: .none, acceptsLosses: true))
+    }
+    #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
+    #expect(try Doctor(path: path).check().version == .v5)
+  }
+
+  @Test("In WAL mode, changes during the checks do not make them fail", arguments: [false, true])
+  func changedMeanwhile(isCheckpointed: Bool) throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
+    var checks: [String] = []
+    let report = try Doctor(path: path).check { progress in
+      if checks.count == 3 {
+        try OtherProgram.run(
+          path,
+          ["UPDATE MovieModel SET favorite = 1"]
+            + (isCheckpointed ? ["PRAGMA wal_checkpoint(TRUNCATE)"] : []))
+      }
+      checks.append(progress.check)
+    }
+    #expect(report.findings.allSatisfy { $0.code == .writeAheadLog })
+    // A file that was changed by a checkpoint is checked again.
+    #expect(checks.count { $0 == "file" } == (isCheckpointed ? 2 : 1))
   }
 
   @Test("A write-ahead log is a note if SQLite can damage it, and is left unchanged")

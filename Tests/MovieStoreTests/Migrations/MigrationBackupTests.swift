@@ -1,3 +1,4 @@
+import Foundation
 import MovieSQLite
 import MovieStore
 import TestSupport
@@ -46,6 +47,30 @@ import Testing
     }
     #expect(Set(backups).count == 2)
     #expect(try Self.names().count == 3)
+  }
+
+  @Test(
+    "A link with the name of a backup is left alone, and another name is used",
+    arguments: [false, true])
+  func link(isDangling: Bool) throws {
+    let path = try Self.file(.v2)
+    let target = isDangling ? TemporaryDirectory.path("missing") : path
+    // The name contains the second in which the migration starts.
+    var time = time(nil)
+    for _ in 0..<30 {
+      var text = [CChar](repeating: 0, count: 32)
+      var date = tm()
+      gmtime_r(&time, &date)
+      strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &date)
+      let name = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      symlink(target, "\(path).v2-\(String(decoding: name, as: UTF8.self)).backup")
+      time += 1
+    }
+    let before = try CatalogReading(path)
+    let backup = try #require(try Migrator(path: path).apply().backup)
+    #expect(backup.hasSuffix("Z-2.backup"))
+    #expect(try CatalogReading(backup) == before)
+    #expect(!FileManager.default.fileExists(atPath: TemporaryDirectory.path("missing")))
   }
 
   @Test("Writes no backup of an empty file")
