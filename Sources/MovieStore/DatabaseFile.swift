@@ -17,6 +17,10 @@ package enum DatabaseFile {
       file = try FileMetadata(of: path, followingLinks: true)
       if file.isRegular { try FileMetadata.requireReadable(path) }
     } catch {
+      if error.isMissingFile, let link = danglingLink(in: path) {
+        let subject = link.isExactly(path) ? "it" : "'\(link)'"
+        throw .unreadable(path: path, reason: "\(subject) is a dangling symbolic link")
+      }
       // A file whose name is longer than the system allows cannot exist.
       if error.isMissingFile || error.isTooLongName { return .nothing }
       throw StoreError(error, path: path)
@@ -34,10 +38,27 @@ package enum DatabaseFile {
     return file.size == 0 ? .empty : .nonEmpty
   }
 
+  /// Whether a file exists at the path.
+  ///
+  /// - Throws: ``StoreError``: `unreadable`, also for a dangling symbolic link; `notAMovieDatabase`.
+  package static func exists(_ path: String) throws(StoreError) -> Bool {
+    try content(at: absolute(path)) != .nothing
+  }
+
+  /// Returns the symbolic link at or above a path because of which no file exists there, if there is one.
+  private static func danglingLink(in path: String) -> String? {
+    guard let file = FileMetadata(path) else {
+      let directory = FilePath.directory(of: path)
+      return directory.isExactly(path) ? nil : danglingLink(in: directory)
+    }
+    let isDangling =
+      file.kind == .symbolicLink && FileMetadata(path, followingLinks: true) == nil
+    return isDangling ? path : nil
+  }
+
   /// Creates an empty file that only its owner can read, and the directories above it.
   ///
-  /// If another process creates the file at the same time, that file is used. A dangling symbolic
-  /// link is rejected.
+  /// If another process creates the file at the same time, that file is used.
   ///
   /// - Throws: `cannotCreate`, also if a journal or log of a deleted database exists.
   static func create(at path: String) throws(StoreError) {
@@ -56,9 +77,6 @@ package enum DatabaseFile {
       try Directory.createFile(path)
     } catch {
       guard error.isExistingFile, try content(at: path) != .nothing else {
-        if FileMetadata(path)?.kind == .symbolicLink {
-          throw .cannotCreate(path: path, reason: "it is a dangling symbolic link")
-        }
         throw StoreError(error, path: path)
       }
     }

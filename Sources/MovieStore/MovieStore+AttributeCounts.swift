@@ -9,18 +9,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public func attributeKeys() throws(StoreError) -> [AttributeKey] {
     try core.read { transaction, schema in
-      if !schema.hasAttributes { return [] }
-      // Finds each key in the index, where DISTINCT would read all entries.
-      return try transaction.fetchAll(
-        """
-        WITH RECURSIVE present(key) AS (
-          SELECT min(key) FROM MovieAttribute
-          UNION ALL
-          SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
-          FROM present WHERE key IS NOT NULL)
-        SELECT key FROM present WHERE key IS NOT NULL AND is_attribute_key(key) LIMIT 10000
-        """
-      ) { row throws(SQLiteError) in AttributeKey(unchecked: try row.text(at: 0)) }.sorted()
+      schema.hasAttributes ? try AttributeTable.keys(limit: 10_000, in: transaction) : []
     }
   }
 
@@ -84,6 +73,25 @@ extension MovieStore {
         key: key, values: values, omittedValues: Int(valueCount) - values.count,
         without: Int(without))
     }
+  }
+}
+
+extension AttributeTable {
+  /// Returns the valid keys that movies have, in their order.
+  static func keys(
+    limit: Int? = nil, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [AttributeKey] {
+    // Finds each key in the index, where DISTINCT would read all entries.
+    try transaction.fetchAll(
+      """
+      WITH RECURSIVE present(key) AS (
+        SELECT min(key) FROM MovieAttribute
+        UNION ALL
+        SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
+        FROM present WHERE key IS NOT NULL)
+      SELECT key FROM present WHERE key IS NOT NULL AND is_attribute_key(key) LIMIT \(limit ?? -1)
+      """
+    ) { row throws(SQLiteError) in AttributeKey(unchecked: try row.text(at: 0)) }.sorted()
   }
 }
 

@@ -2,6 +2,24 @@ internal import MovieSQLite
 package import MovieSystem
 
 extension MovieStore {
+  /// The result of an export.
+  public struct ExportReport: Hashable, Codable, Sendable {
+    /// The number of movies written.
+    public internal(set) var movies = 0
+    /// The fields that movies have and the columns of CSV or TSV leave out, at most 64.
+    public internal(set) var omittedFields: [IgnoredField] = []
+    /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
+    public internal(set) var numericTexts = 0
+
+    mutating func omit(_ name: String) {
+      if let index = omittedFields.firstIndex(where: { $0.name.isExactly(name) }) {
+        omittedFields[index].count += 1
+      } else if omittedFields.count < InterchangeLimits.ignoredFields {
+        omittedFields.append(IgnoredField(name: name, count: 1))
+      }
+    }
+  }
+
   /// Writes the movies that match the query to a file, in the query's order.
   ///
   /// Memory use is bounded. Only the owner has access to the new file, which is synced to disk and
@@ -15,12 +33,13 @@ extension MovieStore {
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
-  ///   - columns: The columns of CSV and TSV. Import requires the title. JSON has all attributes.
+  ///   - columns: The columns of CSV and TSV, of which import requires the title; `nil` for title, favorite, cast and
+  ///     all attributes of the movies. JSON has all attributes.
   ///   - replacing: Whether to replace an existing file.
   ///   - progress: A closure that is called after every few hundred movies, and once at the end before
   ///     the file appears. The total is not known. An error that the closure throws ends the export,
   ///     leaves no file, and is rethrown.
-  /// - Returns: The number of movies written.
+  /// - Returns: The number of movies written, and what the columns leave out.
   /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
   ///   before the file appears; otherwise ``StoreError``: `fileExists` if the file exists and `replacing` is `false`;
   ///   `cannotCreate` for a symbolic link, the database itself, or a path that conflicts with the
@@ -29,9 +48,9 @@ extension MovieStore {
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
-    columns: [InterchangeColumn] = InterchangeColumn.standard, replacing: Bool = false,
+    columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: (TransferProgress) throws -> Void = { _ in }
-  ) throws -> Int {
+  ) throws -> ExportReport {
     if FileMetadata.refersToSameFile(file, path) {
       throw StoreError.cannotCreate(path: file, reason: "it is the database itself")
     }
@@ -39,11 +58,11 @@ extension MovieStore {
     return try withCancellation {
       do {
         let target = try AtomicFile(target: file, replacing: replacing)
-        let count = try exportMovies(
+        let report = try exportMovies(
           query, as: format, columns: columns, to: target.sink, progress: progress)
         if Interruption.isRequested { throw StoreError.interrupted }
         try target.commit()
-        return count
+        return report
       } catch let error as SystemError {
         throw StoreError(error, path: file)
       }
@@ -56,26 +75,26 @@ extension MovieStore {
   ///   - afterEach: Called after each movie, when its bytes are in the sink.
   ///   - progress: Called as in `exportMovies(_:to:as:columns:replacing:progress:)`, with the bytes that
   ///     were added to the sink.
-  /// - Returns: The number of movies written.
+  /// - Returns: The number of movies written, and what the columns leave out.
   /// - Throws: `SystemError` if the sink fails; any error that a closure throws; otherwise `StoreError`.
   package func exportMovies(
     _ query: MovieQuery, as format: InterchangeFormat,
-    columns: [InterchangeColumn] = InterchangeColumn.standard, to sink: ByteSink,
+    columns: [InterchangeColumn]? = nil, to sink: ByteSink,
     afterEach: () throws -> Void = {}, progress: (TransferProgress) throws -> Void = { _ in }
-  ) throws -> Int {
+  ) throws -> ExportReport {
     let parsed = try query.parsed()
-    var writer = InterchangeWriter(format: format, columns: columns, sink: sink)
-    var count = 0
     var meter = TransferMeter()
     let start = sink.byteCount
-    try writer.begin()
-    try core.transaction(.read) { transaction, schema in
+    return try core.transaction(.read) { transaction, schema in
+      var writer = InterchangeWriter(
+        format: format,
+        columns: try columns
+          ?? InterchangeColumn.all(with: keys(of: parsed, schema, in: transaction)),
+        sink: sink)
+      try writer.begin()
       var casts = try CastNameReader(in: transaction)
-      var attributes =
-        writer.writesAttributes ? try AttributeReader(in: transaction) : nil
-      if parsed.text == nil, query.actors.isEmpty, query.conditions.isEmpty,
-        !query.favoritesOnly
-      {
+      var attributes = try AttributeReader(in: transaction)
+      if parsed.isWholeCatalog {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
         try transaction.execute("PRAGMA cache_size = -1024")
@@ -89,14 +108,40 @@ extension MovieStore {
         try writer.endMovie(
           isFavorite: row.bool(at: 2),
           attributes: attributes?.attributes(of: row.int(at: 0)) ?? MovieAttributes())
-        count += 1
         try afterEach()
-        try meter.update(records: count, bytes: sink.byteCount - start, progress)
+        try meter.update(
+          records: writer.report.movies, bytes: sink.byteCount - start, progress)
       }
       try transaction.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
+      try writer.end()
+      try meter.finish(records: writer.report.movies, bytes: sink.byteCount - start, progress)
+      return writer.report
     }
-    try writer.end()
-    try meter.finish(records: count, bytes: sink.byteCount - start, progress)
-    return count
+  }
+
+  /// Returns the valid keys of the movies of the query, in their order.
+  private func keys(
+    of query: ParsedMovieQuery, _ schema: SchemaVerifier, in transaction: borrowing Transaction
+  ) throws -> [AttributeKey] {
+    guard schema.hasAttributes else { return [] }
+    if query.isWholeCatalog { return try AttributeTable.keys(in: transaction) }
+    var find = try transaction.prepare(
+      "SELECT DISTINCT key FROM MovieAttribute WHERE movieID = ?")
+    var names: Set<AttributeKey> = []
+    try query.forEachRow("m.id", hasSearchIndex: schema.hasSearchIndex, in: transaction) { row in
+      try find.bind(try row.int(at: 0), at: 1)
+      try find.forEachRow { row throws(SQLiteError) in
+        names.insert(AttributeKey(unchecked: try row.text(at: 0)))
+      }
+    }
+    return names.filter { AttributeKey.isValid($0.name) }.sorted()
+  }
+}
+
+extension ParsedMovieQuery {
+  /// Whether the query has all movies of the catalog.
+  fileprivate var isWholeCatalog: Bool {
+    text == nil && query.actors.isEmpty && query.conditions.isEmpty && !query.favoritesOnly
+      && query.limit == nil && query.offset == 0
   }
 }

@@ -10,8 +10,8 @@ extension MovieStore {
     public internal(set) var newActors = 0
     /// The number of records skipped because their movie is already in the catalog.
     public internal(set) var skipped = 0
-    /// The number of movies added although the catalog already had a movie with the same title, cast
-    /// and, if both have one, year before the import.
+    /// The number of movies added although the catalog already had a movie with the same title and, if both have
+    /// one, year before the import, and the same cast unless the added movie has none.
     ///
     /// Only imports of the `movies` program count duplicates; otherwise the number is 0.
     public internal(set) var duplicates = 0
@@ -21,6 +21,10 @@ extension MovieStore {
     public internal(set) var ignoredFields: [IgnoredField] = []
     /// The names of the sources without any record, in their order.
     package internal(set) var emptySources: [String] = []
+    /// The names of the sources with ratings of which none exceeds 5, without exports.
+    package internal(set) var lowRatedSources: [String] = []
+    /// The fields to keep or to ignore that the sources have.
+    package internal(set) var namedFields: Set<AttributeKey> = []
 
     fileprivate var records: Int { movies + skipped + invalid }
 
@@ -44,8 +48,8 @@ extension MovieStore {
   ///     pipe or a device.
   ///   - format: The format of the file. If it is `nil`, the format is detected from the first
   ///     bytes.
-  ///   - skipsExisting: Whether to skip movies whose title, cast and, if both have one, year are already in the
-  ///     catalog.
+  ///   - skipsExisting: Whether to skip movies whose title and, if both have one, year are already in the catalog, with
+  ///     the same cast unless the record has none.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
   ///     ends the import.
   ///   - kept: The fields that become attributes, in addition to those of the known keys.
@@ -84,7 +88,8 @@ extension MovieStore {
   package struct ImportOptions: Sendable {
     /// The format of every source, or `nil` to detect the format of each.
     package var format: InterchangeFormat?
-    /// Whether to skip records whose title, cast and, if both have one, year are already in the catalog.
+    /// Whether to skip records of which the catalog has the title and, if both have one, the year, with the same cast
+    /// unless the record has none.
     package var skipsExisting: Bool
     /// Whether to skip invalid records. Otherwise the first one ends the import.
     package var skipsInvalid: Bool
@@ -173,6 +178,10 @@ extension MovieStore {
             if !source.isSpooled { try onInvalid(error) }
           }
           for field in batch.ignoredFields { report.add(field) }
+          report.namedFields.formUnion(batch.namedFields)
+          if let rating = batch.highestRating, rating <= 5 {
+            report.lowRatedSources.append(source.name)
+          }
           bytes = batch.bytesRead
           try meter.update(records: report.records, bytes: bytesBefore + bytes, progress)
         }

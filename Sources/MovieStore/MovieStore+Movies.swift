@@ -53,13 +53,13 @@ extension MovieStore {
     }
   }
 
-  /// Returns the ids of the movies with exactly this title.
+  /// Returns the ids of the movies with exactly the title of the draft and, if both have one, its year.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  package func ids(ofTitle title: String) throws(StoreError) -> [Movie.ID] {
+  package func ids(ofTitleAndYear draft: MovieDraft) throws(StoreError) -> [Movie.ID] {
     try core.read { transaction, _ in
       var finder = try DuplicateFinder(in: transaction)
-      return try finder.movies(titled: title).map(\.id)
+      return try finder.movies(withTitleAndYearOf: draft).map(\.id)
     }
   }
 
@@ -129,6 +129,14 @@ extension MovieStore {
         in: transaction)
       var details = try DetailReader(in: transaction)
       return try details.withDetails(movies)
+    }
+  }
+
+  /// Returns the movie that a title or a title with a year names, or `nil` if it names none or several.
+  package func movie(titled title: String) throws(StoreError) -> Movie.ID? {
+    try core.read { transaction, schema in
+      try MovieLookup.movie(
+        titled: title, hasSearchIndex: schema.hasSearchIndex, in: transaction)
     }
   }
 

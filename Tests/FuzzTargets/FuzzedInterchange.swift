@@ -51,7 +51,7 @@ private func checkRoundTrip(_ movies: [MovieDraft], _ format: InterchangeFormat)
     }
     read.append(draft)
     try require(isSame(draft, movie), "\(format) preserves \(movie), not \(draft)")
-    // In CSV and TSV, a text can become a number.
+    // In CSV and TSV, a text that is printed as a number becomes one.
     if format == .json || format == .ndjson {
       try require(
         draft.attributes == movie.attributes,

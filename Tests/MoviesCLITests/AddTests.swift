@@ -112,6 +112,50 @@ import Testing
     #expect(message("The Blob", "-q") == "")
   }
 
+  @Test(
+    "a year in parentheses becomes the year",
+    arguments: [
+      (["The Matrix (1999)"], "The Matrix\t1999"), ([" Heat  (1995) "], "Heat\t1995"),
+      (["The Matrix (1999)", "--set", "year=1999"], "The Matrix\t1999"),
+      (["The Matrix (1999)", "--title-as-is"], "The Matrix (1999)\t"),
+      (["Reruns (1999)", "--title-as-is", "--set", "year=2018"], "Reruns (1999)\t2018"),
+      (["(1999)"], "(1999)\t"), (["Space Odyssey (3001)"], "Space Odyssey (3001)\t"),
+      (["Heat (95)"], "Heat (95)\t"), (["Heat (1995) II"], "Heat (1995) II\t"),
+    ])
+  func year(arguments: [String], expected: String) {
+    let result = movies(["add", "--columns", "title,year", "-q"] + arguments)
+    #expect(result == CommandResult(output: expected + "\n"))
+  }
+
+  @Test("two different years are a usage error, and so is --title-as-is without a title")
+  func invalidYears() throws {
+    let before = try SampleCatalog.bytes
+    let result = movies("add", "The Matrix (1999)", "--set", "year=2000")
+    #expect(result.status == .usage)
+    #expect(
+      result.error.hasPrefix(
+        "Error: The title has the year 1999, but '--set' has 2000. Remove one of them, or pass "
+          + "'--title-as-is'.\n"))
+    #expect(movies("add", "--random", "--title-as-is").status == .usage)
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("reports other movies with the same title and year")
+  func sameYear() {
+    func notes(_ arguments: String...) -> String { movies(["add", "-n"] + arguments).error }
+    _ = movies("add", "Dune (1984)", "-q")
+    _ = movies("add", "Dune (2021)", "-q")
+    let added = "would add 1 movie\n"
+    #expect(notes("Dune (1963)") == added)
+    #expect(notes("Dune (1984)") == "another movie has the title 'Dune' (id 10)\n" + added)
+    #expect(notes("Dune") == "2 other movies have the title 'Dune' (ids 10, 11)\n" + added)
+    #expect(
+      notes("Dune (2021)", "--title-as-is")
+        == "another movie has the title 'Dune (2021)' (id 11)\n" + added)
+    _ = movies("add", "Dune (1963)", "--title-as-is", "-q")
+    #expect(notes("Dune (1963)") == "another movie has the title 'Dune' (id 12)\n" + added)
+  }
+
   @Test("a title of 16 KiB is accepted")
   func longest() {
     let title = String(repeating: "a", count: 16_384)
@@ -135,8 +179,14 @@ import Testing
   @Test("creates the database and its directory")
   func first() {
     let path = TemporaryDirectory.path("new/deep/movies.db")
+    #expect(
+      movies("add", "x", "--db", path, "-n")
+        == CommandResult(output: "1\t\tx\t\n", error: "would add 1 movie\n"))
     let result = movies("add", "x", "--db", path)
-    #expect(result == CommandResult(output: "1\t\tx\t\n", error: "added 1 movie\n"))
+    #expect(
+      result
+        == CommandResult(output: "1\t\tx\t\n", error: "created '\(path)'\nadded 1 movie\n"))
     #expect(movies("list", "--db", path).output == "1\t\tx\t\n")
+    #expect(movies("add", "y", "--db", path).error == "added 1 movie\n")
   }
 }

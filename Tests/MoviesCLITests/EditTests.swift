@@ -64,6 +64,18 @@ import Testing
         == "c=d\n")
   }
 
+  @Test("a name can start with a combining mark")
+  func combiningMarks() {
+    _ = movies("edit", "9", "--add-actor", "\u{E31}\u{E19}", "-q")
+    for (old, new) in [("\u{E31}\u{E19}", "\u{301}x"), ("\u{301}x", "\u{E31}\u{E2B}")] {
+      let result = movies("edit", "9", "--rename-actor", "\(old)=\(new)", "--columns", "actors")
+      #expect(Array(result.output.utf8) == Array("\(new)\n".utf8), "\(result.error)")
+    }
+    let text = "title,\u{301}x\nA,1\n"
+    let kept = movies("import", "-", "-n", "--keep", "a,\u{301}x", input: text)
+    #expect(kept.error.hasPrefix("no record has the field 'a' of '--keep'\nwould import"))
+  }
+
   @Test("deletes removed actors who have no other movies")
   func orphans() {
     _ = movies("edit", "1", "--remove-actor", "Edward Norton", "--remove-actor", "Marlon Brando")

@@ -50,6 +50,32 @@ import Testing
     #expect(shown(["1", reference]) == CommandResult(.notFound, error: "Error: \(message)\n"))
   }
 
+  @Test("advice names only the movie that it is for")
+  func advice() {
+    _ = movies("add", "Titanic (1997)", "--actor", "Kate Winslet", "-q")
+    _ = movies("add", "Titanic (1953)", "-q")
+    let candidates = "\n  10  Titanic (1997) (Kate Winslet)\n  11  Titanic (1953)\n"
+    let start = "Error: several movies are titled 'titanic'. "
+    #expect(shown(["titanic"]).error == "\(start)Use an id or add the year:\(candidates)")
+    #expect(
+      shown(["titanik"]).error
+        == "Error: no movie is titled 'titanik'. Did you mean 'Titanic (1997)' or 'Titanic (1953)'?\n"
+    )
+    _ = movies("add", "titanic (1997)", "--title-as-is", "-q")
+    for arguments in [
+      ["show", "titanic"], ["delete", "titanic"], ["actors", "--movie", "titanic"],
+    ] {
+      #expect(movies(arguments).error == "\(start)Use an id:\(candidates)")
+    }
+    #expect(
+      shown(["titanik"]).error
+        == "Error: no movie is titled 'titanik'. Did you mean Titanic (10) or 'Titanic (1953)'?\n")
+    // Two movies of one year.
+    _ = movies("delete", "12", "-q")
+    _ = movies("add", "Titanic (1953)", "-q")
+    #expect(shown(["titanic"]).error.hasPrefix("\(start)Use an id:\n"))
+  }
+
   @Test(
     "invalid references are usage errors",
     arguments: [

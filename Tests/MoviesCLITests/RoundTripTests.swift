@@ -31,7 +31,9 @@ import Testing
     #expect(movies("export", file).error == "exported 31 movies to \(file)\n")
     let imported = movies("import", file, "--db", database)
     #expect(imported.status == .done)
-    #expect(imported.error.hasPrefix("imported 31 movies, 60 new actors in "))
+    #expect(
+      imported.error.hasPrefix(
+        "created '\(database)'\nimported 31 movies, 60 new actors in "))
     #expect(movies("export", copy, "--db", database).status == .done)
     let bytes = try Data(contentsOf: URL(filePath: file))
     #expect(try Data(contentsOf: URL(filePath: copy)) == bytes)
@@ -67,8 +69,8 @@ import Testing
     let database = TemporaryDirectory.path("copy.db")
     let result = movies("import", "-", "--db", database, input: text)
     #expect(
-      result.error.hasPrefix(
-        "cannot be kept: id (9), sortableTitle (9)\nimported 9 movies, 16 new "))
+      result.error.contains(
+        "\ncannot be kept: id (9), sortableTitle (9)\nimported 9 movies, 16 new "))
     #expect(movies("export", "--db", database).output == SampleCatalog.movies)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     let (one, two) = (seeded("a", "50", "--seed", "42"), seeded("b", "50", "--seed", "42"))
     #expect(one.movies == two.movies)
     #expect(one.movies.split(separator: "\n").count == 52)
-    #expect(one.message.contains(/^added 50 movies, \d+ new actors in \d+\.\d s\n$/))
+    #expect(one.message.contains(/\nadded 50 movies, \d+ new actors in \d+\.\d s\n$/))
     #expect(seeded("c", "50", "--seed", "43").movies != one.movies)
   }
 

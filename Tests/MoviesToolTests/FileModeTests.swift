@@ -71,7 +71,7 @@ import Testing
         1\t\tx\t
         2\t\ty\t
         real.db
-        73
+        66
         real.db
         bad.db
         far

@@ -86,7 +86,7 @@ extension CommandParser {
     case .commandNames:
       return Completion(of: partial, from: .words(commandNames(after: reader.words)), reader)
     case .commaSeparatedList:
-      let parts = partial.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let parts = partial.splitAtCommas
       let open = definition.choices.filter { !parts.dropLast().contains($0) }
       return Completion(
         of: parts.last ?? "", after: prefix + parts.dropLast().map { $0 + "," }.joined(),

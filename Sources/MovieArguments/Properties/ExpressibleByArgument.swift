@@ -82,8 +82,14 @@ extension CommaSeparated: ExpressibleByArgument where Element: ExpressibleByArgu
     Element.expectedArgument(insteadOf: argument)
   }
 
-  private static func parts(of argument: String) -> [String] {
-    argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  private static func parts(of argument: String) -> [String] { argument.splitAtCommas }
+}
+
+extension String {
+  /// The parts between commas. A part can start with a combining mark, with which the comma before it is one
+  /// `Character`.
+  package var splitAtCommas: [String] {
+    unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
   }
 }
 

@@ -57,6 +57,10 @@ package struct MovieBatch: Sendable {
   package var bytesRead: Int64 = 0
   /// The fields of the source that were not kept, in its last batch.
   var ignoredFields: [IgnoredField] = []
+  /// The fields to keep or to ignore that the source has, in its last batch.
+  var namedFields: Set<AttributeKey> = []
+  /// The highest rating of the source, unless it is an export, in its last batch.
+  var highestRating: Double?
 
   package init() {}
 
@@ -150,6 +154,8 @@ package struct ImportBatchReader: ~Copyable {
       case nil:
         isAtEnd = true
         batch.ignoredFields = reader.ignoredFields
+        batch.namedFields = reader.namedFields
+        batch.highestRating = reader.highestRating
       }
     }
     batch.bytesRead = bytes.bytesRead

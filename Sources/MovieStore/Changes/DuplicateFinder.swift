@@ -22,11 +22,28 @@ struct DuplicateFinder: ~Copyable {
     self.details = details
   }
 
-  /// Whether a movie has exactly this title, this cast and, if both have one, this year.
+  /// Whether a movie has exactly this title and, if both have one, this cast and this year. A movie without a cast
+  /// is another one than a draft with a cast.
   mutating func contains(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
     try moviesWithCasts(titled: draft.title).contains {
-      draft.hasSameTexts(as: $0) && draft.attributes.canHaveYear(of: $0.attributes)
+      (draft.cast.isEmpty || draft.hasSameCast(as: $0))
+        && draft.attributes.canHaveYear(of: $0.attributes)
     }
+  }
+
+  /// Returns the movies with exactly this title and, if both have one, this year. The year can also be part of
+  /// the title, as in `Heat (1995)`.
+  mutating func movies(
+    withTitleAndYearOf draft: MovieDraft
+  ) throws(SQLiteError) -> [MovieWithCast] {
+    let sameTitle = try moviesWithCasts(titled: draft.title).filter {
+      draft.attributes.canHaveYear(of: $0.attributes)
+    }
+    if let (title, year) = MovieReference.titleAndYear(draft.title) {
+      return try sameTitle + moviesWithCasts(titled: title).filter { $0.attributes.year == year }
+    }
+    guard let year = draft.attributes.year else { return sameTitle }
+    return try sameTitle + moviesWithCasts(titled: "\(draft.title) (\(year))")
   }
 
   /// Whether a movie has exactly this title, and the same cast or one of its actors: the same movie in
@@ -38,7 +55,7 @@ struct DuplicateFinder: ~Copyable {
     }
   }
 
-  mutating func movies(titled title: String) throws(SQLiteError) -> [Movie] {
+  private mutating func movies(titled title: String) throws(SQLiteError) -> [Movie] {
     try find.bind(SortableTitle.of(title), at: 1)
     try find.bind(title, at: 2)
     return try find.fetchAll(Movie.init(row:))
@@ -50,8 +67,8 @@ struct DuplicateFinder: ~Copyable {
     try details.withDetails(try movies(titled: title))
   }
 
-  /// Returns the number of movies with ids above `newest` that have exactly the same title, cast and, if both
-  /// have one, year as a movie with an id up to it.
+  /// Returns the number of movies with ids above `newest` of which ``contains(_:)`` would have found a movie with an
+  /// id up to it.
   static func countDuplicates(
     after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
@@ -74,14 +91,16 @@ struct DuplicateFinder: ~Copyable {
           SELECT 1 FROM MovieModel AS old
           WHERE old.sortableTitle = new.sortableTitle AND old.id <= \(newest)
             AND old.title = new.title AND \(canHaveSameYear)
-            AND (SELECT count(*) FROM MovieActor WHERE movieID = old.id)
-              = (SELECT count(*) FROM MovieActor WHERE movieID = new.id)
             AND (
-              NOT EXISTS (
-                SELECT 1 FROM MovieActor AS a
-                LEFT JOIN MovieActor AS b ON b.movieID = old.id AND b.actorID = a.actorID
-                WHERE a.movieID = new.id AND b.position IS NOT a.position)
-              OR \(cast(of: "old")) = \(cast(of: "new"))))
+              NOT EXISTS (SELECT 1 FROM MovieActor WHERE movieID = new.id)
+              OR (SELECT count(*) FROM MovieActor WHERE movieID = old.id)
+                = (SELECT count(*) FROM MovieActor WHERE movieID = new.id)
+              AND (
+                NOT EXISTS (
+                  SELECT 1 FROM MovieActor AS a
+                  LEFT JOIN MovieActor AS b ON b.movieID = old.id AND b.actorID = a.actorID
+                  WHERE a.movieID = new.id AND b.position IS NOT a.position)
+                OR \(cast(of: "old")) = \(cast(of: "new")))))
         """))
   }
 

@@ -64,6 +64,12 @@ struct ByteCursor: ~Copyable {
     return buffer[position..<limit].prefix { $0 != .lineFeed }
   }
 
+  /// Returns the next bytes, fewer at the end of the input.
+  mutating func lookahead(_ count: Int) throws(ParseFailure) -> [UInt8] {
+    _ = try peek(count - 1)
+    return Array(buffer[position..<limit].prefix(count))
+  }
+
   // MARK: Advancing
 
   /// Skips bytes that were peeked at. None may be a line feed.
@@ -140,30 +146,46 @@ struct ByteCursor: ~Copyable {
     return TextLocation(line: line, column: anchorColumn)
   }
 
-  mutating func error(_ message: String, at location: TextLocation? = nil) -> InterchangeError {
+  mutating func error(
+    _ message: String, at location: TextLocation? = nil,
+    scope: InterchangeError.Scope = .record
+  ) -> InterchangeError {
     let location = location ?? self.location()
-    return InterchangeError(file: fileName, location: location, message: message)
+    return InterchangeError(file: fileName, location: location, message: message, scope: scope)
   }
 
-  mutating func malformed(_ message: String, at location: TextLocation? = nil) -> ParseFailure {
-    .malformed(error(message, at: location))
+  mutating func malformed(
+    _ message: String, at location: TextLocation? = nil,
+    scope: InterchangeError.Scope = .record
+  ) -> ParseFailure {
+    .malformed(error(message, at: location, scope: scope))
   }
 
   /// Records a problem of the record, unless it has one already.
   mutating func recordProblem(
-    _ message: @autoclosure () -> String, at location: TextLocation? = nil
+    _ message: @autoclosure () -> String, at location: TextLocation? = nil,
+    scope: InterchangeError.Scope = .record
   ) {
-    if problem == nil { problem = error(message(), at: location) }
+    if problem == nil { problem = error(message(), at: location, scope: scope) }
   }
 
   /// Returns an error that names the next character.
   mutating func unexpected(expected: StaticString) throws(ParseFailure) -> ParseFailure {
-    malformed("expected \(expected), found \(try describeNext())")
+    .malformed(try unexpectedNext(expected))
   }
 
   /// Records the next character as a problem, unless the record has one already.
   mutating func recordUnexpected(expected: StaticString) throws(ParseFailure) {
-    if problem == nil { problem = error("expected \(expected), found \(try describeNext())") }
+    if problem == nil { problem = try unexpectedNext(expected) }
+  }
+
+  private mutating func unexpectedNext(
+    _ expected: StaticString
+  ) throws(ParseFailure) -> InterchangeError {
+    let (next, length) = (try peek(), try scalarLength())
+    let isEncoding = next != nil && length == nil
+    return error(
+      "expected \(expected), found \(try describeNext())", scope: isEncoding ? .encoding : .record)
   }
 
   mutating func removeProblem() -> InterchangeError? {

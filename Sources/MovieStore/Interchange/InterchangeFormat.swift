@@ -11,8 +11,8 @@ public enum InterchangeFormat: String, CaseIterable, Hashable, Codable, Sendable
   case ndjson
   /// A JSON array of the same objects.
   case json
-  /// Comma-separated values (RFC 4180) with the header `title,favorite,cast`. The names of a cast
-  /// are separated by semicolons.
+  /// Comma-separated values (RFC 4180) with the header `title,favorite,cast` and a column for each attribute. The
+  /// names of a cast are separated by semicolons.
   case csv
   /// Tab-separated values with the same columns. Characters that a cell cannot contain are written
   /// as `\t`, `\n`, `\r` and `\\`.
@@ -45,6 +45,17 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   package let location: TextLocation
   /// A clause that states what was expected and what was found.
   public let message: String
+  /// What must be corrected.
+  package internal(set) var scope = Scope.record
+
+  package enum Scope: Sendable {
+    /// One record, which can be skipped.
+    case record
+    /// The whole file, such as its header.
+    case file
+    /// The encoding of the text.
+    case encoding
+  }
 
   /// The line number, starting at 1.
   public var line: Int { location.line }

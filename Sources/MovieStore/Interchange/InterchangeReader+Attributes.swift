@@ -10,7 +10,9 @@ extension InterchangeReader {
       try nesting.open(&cursor)
       while try nesting.nextMember(&cursor) {
         let name = nesting.key.string
-        if AttributeKey.isValid(name) {
+        if AttributeKey.isValid(name), otherFields.isIgnored(AttributeKey(unchecked: name)) {
+          try nesting.skipValue(&cursor)
+        } else if AttributeKey.isValid(name) {
           _ = try readValues(of: AttributeKey(unchecked: name), isRequired: true)
         } else {
           cursor.recordProblem(
@@ -27,7 +29,7 @@ extension InterchangeReader {
   mutating func readOtherField() throws(ParseFailure) {
     let field = otherFields.field(nesting.key)
     if let key = field.key {
-      if try readValues(of: key, isRequired: key.isKnown) { return }
+      if try readValues(of: key, isRequired: key.isKnown) { return countRating(key) }
     } else {
       try nesting.skipValue(&cursor)
     }
@@ -98,15 +100,29 @@ extension InterchangeReader {
       let cell = text.bytes
       _ = ValueCell.forEachText(in: cell, allowsBackslash: true) { part in
         text = part
-        let value: AttributeValue
-        // A value that cannot be stored is reported when it is added.
-        do { value = try AttributeValue(part.string, for: key) } catch {
-          value = .text(part.string)
-        }
-        collect(value, of: key, at: location)
+        collect(value(part.string, of: key), of: key, at: location)
       }
     }
     addValues(to: key, at: location)
+    countRating(key)
+  }
+
+  /// The value of a cell. An export has numbers as they are printed; any other text is not a number there.
+  private func value(_ text: String, of key: AttributeKey) -> AttributeValue {
+    if isOwnExport, !key.isKnown {
+      let number = AttributeValue.printedNumber(text)
+      // Of a number and a text that print equally, the first is read as the number.
+      return number.flatMap { values.contains($0) ? nil : $0 } ?? .text(text)
+    }
+    // A value that cannot be stored is reported when it is added.
+    do { return try AttributeValue(text, for: key) } catch { return .text(text) }
+  }
+
+  private mutating func countRating(_ key: AttributeKey) {
+    guard key == .rating, !isOwnExport, let rating = record.singleValues[key]?.number else {
+      return
+    }
+    highestRating = max(highestRating ?? rating, rating)
   }
 
   // MARK: Values
@@ -190,13 +206,15 @@ struct OtherFields {
 
   private static let nameLimit = 2 * InterchangeLimits.ignoredFields
 
-  private let kept: KeptFields
+  private var kept: KeptFields
   /// The keys of `kept`, unless it is all fields.
   private let keptKeys: Set<AttributeKey>
   private let ignoredKeys: Set<AttributeKey>
   /// The names that were read first.
   private var names: [Name] = []
   private var record = 0
+  /// The fields to keep or to ignore that were read.
+  private(set) var named: Set<AttributeKey> = []
 
   /// - Parameter ignored: Names of fields that are ignored, also if they are known.
   init(_ kept: KeptFields, ignoring ignored: [String]) {
@@ -215,6 +233,20 @@ struct OtherFields {
 
   mutating func beginRecord() { record += 1 }
 
+  /// Keeps all fields that are not ignored.
+  mutating func keepAll() { kept = .all }
+
+  /// Whether the key of an attribute is ignored.
+  mutating func isIgnored(_ key: AttributeKey) -> Bool {
+    if keptKeys.contains(key) || ignoredKeys.contains(key) { named.insert(key) }
+    return ignoredKeys.contains(key)
+  }
+
+  /// The name of a field that has titles in the files of other programs.
+  var titleName: String? {
+    ForeignFile.titleName(among: names.map { String(decoding: $0.bytes, as: UTF8.self) })
+  }
+
   mutating func field(_ name: BoundedText) -> Field {
     if let index = names.firstIndex(where: { $0.bytes == name.bytes }) {
       return Field(key: names[index].key, index: index)
@@ -232,35 +264,20 @@ struct OtherFields {
     names[index].lastRecord = record
   }
 
-  private func key(_ name: String) -> AttributeKey? {
-    guard let key = KeptFields.key(of: name), !ignoredKeys.contains(key) else { return nil }
+  private mutating func key(_ name: String) -> AttributeKey? {
+    guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
     // Of the same length: the name differs at most in case.
     let isKnown = key.isKnown && key.name.utf8.count == name.utf8.count
     return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
   }
 }
 
-/// The fields that an import keeps as attributes, in addition to `year`, `rating`, `watched`, `tag` and
-/// `note`, which it always keeps, in any case.
-public enum KeptFields: Hashable, Sendable {
-  /// The fields with these names, such as `genres` or `Letterboxd URI`.
-  ///
-  /// The key of an attribute has the letters of the name in lower case, and an underscore for other characters:
-  /// `letterboxd_uri`. Names with the same key are equal.
-  case named([String])
-  /// All fields whose names have ASCII letters, and whose values are texts and numbers.
-  case all
-
-  /// Returns the key for the values of a field, or `nil` if the name has none.
-  package static func key(of name: String) -> AttributeKey? { AttributeKey(foreignName: name) }
-}
-
-/// A field of imported files that was not kept.
-public struct IgnoredField: Hashable, Codable, Sendable {
-  /// The name of the key or the column.
-  public let name: String
-  /// The number of records that have the field.
-  public internal(set) var count: Int
+extension AttributeValue {
+  /// Returns the number that is printed as the text.
+  static func printedNumber(_ text: String) -> AttributeValue? {
+    let value = number(text)
+    return value?.description == text ? value : nil
+  }
 }
 
 extension AttributeError {

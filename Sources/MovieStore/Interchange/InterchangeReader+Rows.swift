@@ -27,10 +27,10 @@ extension InterchangeReader {
     guard try cursor.skipEmptyLines() else { return }
     let start = cursor.location()
     var end = CellEnd.separator
-    var first = ""
+    var (names, first): ([String], String) = ([], "")
     while end == .separator {
       let location = cursor.location()
-      end = try readText(limit: MovieDraft.textByteLimit)
+      end = try readText(limit: MovieDraft.textByteLimit, at: location)
       if let problem = cursor.removeProblem() { throw .malformed(problem) }
       let column = ColumnField(text, &otherFields)
       if case .movie = column, columns.contains(column) {
@@ -42,11 +42,19 @@ extension InterchangeReader {
           "expected at most \(InterchangeLimits.columns) columns, found more", at: location)
       }
       columns.append(column)
-      if first.isEmpty { first = text.excerpt }
+      if columns == Self.ownColumns {
+        isOwnExport = true
+        otherFields.keepAll()
+      }
+      if names.count < ForeignFile.columnLimit, text.bytes.count <= ForeignFile.columnByteLimit {
+        names.append(text.string)
+      }
+      if columns.count == 1 { first = text.excerpt }
     }
     guard columns.contains(.movie(.title)) else {
       throw cursor.malformed(
-        "expected a header with a 'title' column (lower case), found one that starts with \(first)",
+        ForeignFile.problem(inHeader: names)
+          ?? "expected a header with a 'title' column, found one that starts with \(first)",
         at: start)
     }
     guard !columns.contains(.movie(.cast)) || !columns.contains(.movie(.actors)) else {
@@ -54,12 +62,23 @@ extension InterchangeReader {
     }
   }
 
+  /// The first columns of every export.
+  private static let ownColumns: [ColumnField] = [
+    .movie(.title), .movie(.favorite), .movie(.cast),
+  ]
+
   // MARK: Cells
 
-  private mutating func readText(limit: Int) throws(ParseFailure) -> CellEnd {
+  private mutating func readText(
+    limit: Int, at location: TextLocation
+  ) throws(ParseFailure) -> CellEnd {
     text.reset(limit: limit)
-    if case .csv = format { return try cursor.readCSVCell(into: &text) }
-    return try cursor.readTSVCell(into: &text)
+    if case .tsv = format { return try cursor.readTSVCell(into: &text) }
+    let end = try cursor.readCSVCell(into: &text)
+    if !isOwnExport, text.count == 2, text.bytes == [.backslash, UInt8(ascii: "N")] {
+      cursor.recordNull(at: location)
+    }
+    return end
   }
 
   private mutating func readCell(of column: ColumnField?) throws(ParseFailure) -> CellEnd {
@@ -67,22 +86,22 @@ extension InterchangeReader {
     let end: CellEnd
     switch column {
     case .movie(.title):
-      end = try readText(limit: MovieDraft.textByteLimit)
+      end = try readText(limit: MovieDraft.textByteLimit, at: location)
       setTitle(at: location)
     case .movie(.cast), .movie(.actors):
-      end = try readText(limit: Self.castLimit)
+      end = try readText(limit: Self.castLimit, at: location)
       readCast(at: location)
     case .movie(.favorite):
-      end = try readText(limit: InterchangeLimits.quotedCharacters)
+      end = try readText(limit: InterchangeLimits.quotedCharacters, at: location)
       setFavorite(expected: "true, false, 1, 0, yes, no, * or an empty field", at: location)
     case .attribute(let key):
       end = try readText(
-        limit: key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit)
+        limit: key.isSingle ? AttributeValue.byteLimit : ValueCell.byteLimit, at: location)
       addAttribute(key, at: location)
     case .other(let field):
-      end = try readText(limit: 0)
+      end = try readText(limit: 0, at: location)
       otherFields.ignore(field)
-    case nil, .movie(.attributes): end = try readText(limit: 0)
+    case nil, .movie(.attributes): end = try readText(limit: 0, at: location)
     }
     return end
   }
@@ -91,6 +110,11 @@ extension InterchangeReader {
     guard !text.isTruncated else {
       return cursor.recordProblem(
         "expected at most \(Self.castLimit) bytes for a cast, found \(text.count)", at: location)
+    }
+    if !isOwnExport, ForeignFile.isJSON(text.bytes) {
+      return cursor.recordProblem(
+        "expected names separated by ';' in a cast, found JSON; replace it by names", at: location,
+        scope: .file)
     }
     if !ValueCell.forEachText(in: text.bytes, { addName($0, at: location) }) {
       cursor.recordProblem("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: location)
@@ -162,6 +186,7 @@ extension ByteCursor {
   private mutating func readTSVEscape(into text: inout BoundedText) throws(ParseFailure) {
     let location = location()
     skip()
+    if try peek() == UInt8(ascii: "N") { return recordNull(at: location) }
     guard let byte = try peek()?.unescapedInTSV else {
       let found = try describeNext()
       return recordProblem(
@@ -169,6 +194,12 @@ extension ByteCursor {
     }
     text.append(byte)
     skip()
+  }
+
+  /// Records `\N`, which stands for no value in files of databases and of IMDb.
+  mutating func recordNull(at location: TextLocation) {
+    recordProblem(
+      "expected an empty cell for no value, found '\\N'; replace it", at: location, scope: .file)
   }
 
   /// Reads plain ASCII characters of a line and one character outside ASCII. A byte that a cell cannot

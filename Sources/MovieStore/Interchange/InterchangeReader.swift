@@ -15,6 +15,12 @@ package struct InterchangeReader: ~Copyable {
   var values: [AttributeValue] = []
   /// The columns of CSV and TSV.
   var columns: [ColumnField] = []
+  /// Whether the header is that of an export: all columns are kept, and texts are read as they are.
+  var isOwnExport = false
+  /// Whether a record with a title was read.
+  private var hasTitles = false
+  /// The highest rating in a file that is not an export.
+  package var highestRating: Double?
   /// The keys and columns that are not fields of every movie.
   var otherFields: OtherFields
   /// The open arrays and objects of JSON.
@@ -45,6 +51,9 @@ package struct InterchangeReader: ~Copyable {
   /// The keys or columns that were not kept, in order of first appearance, as many as are reported.
   package var ignoredFields: [IgnoredField] { otherFields.ignored }
 
+  /// The fields to keep or to ignore that the file has.
+  package var namedFields: Set<AttributeKey> { otherFields.named }
+
   /// Returns the next record, or `nil` at the end and after malformed text that ends reading.
   package mutating func next() throws(SystemError) -> ImportRecord? {
     guard phase != .end else { return nil }
@@ -55,7 +64,10 @@ package struct InterchangeReader: ~Copyable {
     } catch {
       phase = .end
       switch error {
-      case .malformed(let problem): return .failure(problem)
+      case .malformed(var problem):
+        // What follows cannot be read.
+        if problem.scope == .record { problem.scope = .file }
+        return .failure(problem)
       case .system(let error): throw error
       }
     }
@@ -92,16 +104,18 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func requireUTF8() throws(ParseFailure) {
-    let start = [try cursor.peek(0), try cursor.peek(1), try cursor.peek(2), try cursor.peek(3)]
+    // A pipe is not waited for longer than necessary.
+    let start = try cursor.lookahead(4)
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
-      throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32")
+      throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32", scope: .encoding)
     }
-    if try cursor.lookahead().starts(with: "SQLite format 3".utf8) {
-      throw cursor.malformed(
-        "expected movies as JSON, NDJSON, CSV or TSV, found an SQLite database")
-    }
+    let first =
+      ForeignFile.needsMoreBytes(than: start)
+      ? try cursor.lookahead(ForeignFile.startLength) : start
+    if let problem = ForeignFile.problem(inFirstBytes: first) { throw cursor.malformed(problem) }
     if start.contains(0) {
-      throw cursor.malformed("expected UTF-8 text, found a NUL character at the start")
+      throw cursor.malformed(
+        "expected UTF-8 text, found a NUL character at the start", scope: .encoding)
     }
   }
 
@@ -156,8 +170,13 @@ extension InterchangeReader {
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
     if let problem = cursor.removeProblem() { return .failure(problem) }
     guard let title = record.title else {
-      return .failure(cursor.error("expected a 'title', found none", at: location))
+      let other = hasTitles ? nil : otherFields.titleName
+      let found = other.map { "'\($0)'; rename it to 'title'" } ?? "none"
+      return .failure(
+        cursor.error(
+          "expected a 'title', found \(found)", at: location, scope: hasTitles ? .record : .file))
     }
+    hasTitles = true
     return .success(
       MovieDraft(
         cleanTitle: title, cleanCast: record.cast, isFavorite: record.isFavorite,
@@ -223,7 +242,7 @@ enum InterchangeLimits {
   /// The depth of nested arrays and objects.
   static let depth = 512
   /// The number of columns.
-  static let columns = 512
+  static let columns = 16_384
   /// The number of ignored fields that are reported.
   static let ignoredFields = 64
   /// The number of characters that a message quotes.

@@ -11,8 +11,13 @@ public enum InterchangeColumn: Hashable, Sendable {
   /// The values of an attribute, separated by `;`; empty if the movie has none.
   case attribute(AttributeKey)
 
-  /// The columns of an export by default.
+  /// The columns that every movie has, with which an export begins by default.
   public static let standard = [title, favorite, cast]
+
+  /// The default columns of a catalog with these attributes.
+  static func all(with keys: [AttributeKey]) -> [InterchangeColumn] {
+    Array((standard + keys.map(attribute)).prefix(InterchangeLimits.columns))
+  }
 
   /// The name of the column in the header.
   package var name: String {
@@ -36,7 +41,7 @@ public enum InterchangeColumn: Hashable, Sendable {
     }
   }
 
-  var isAttribute: Bool { if case .attribute = self { true } else { false } }
+  var key: AttributeKey? { if case .attribute(let key) = self { key } else { nil } }
 }
 
 /// Writes movies in an interchange format: ``begin()``, ``write(title:cast:isFavorite:attributes:)`` for each,
@@ -46,7 +51,11 @@ public enum InterchangeColumn: Hashable, Sendable {
 package struct InterchangeWriter {
   private let format: InterchangeFormat
   private let columns: [InterchangeColumn]
+  /// The keys that have a column.
+  private let keys: Set<AttributeKey>
   private let sink: ByteSink
+  /// What was written and left out.
+  private(set) var report = MovieStore.ExportReport()
   private var isEmpty = true
   /// Whether the current movie has a name already.
   private var hasNames = false
@@ -62,15 +71,8 @@ package struct InterchangeWriter {
   ) {
     self.format = format
     self.columns = columns
+    keys = Set(columns.compactMap(\.key))
     self.sink = sink
-  }
-
-  /// Whether the attributes of a movie are written.
-  var writesAttributes: Bool {
-    switch format {
-    case .ndjson, .json: true
-    case .csv, .tsv: columns.contains(where: \.isAttribute)
-    }
   }
 
   /// Writes the text before the first movie.
@@ -144,8 +146,25 @@ package struct InterchangeWriter {
         }
       }
       record.append(.lineFeed)
+      countLosses(isFavorite: isFavorite, attributes)
     }
+    report.movies += 1
     try sink.append(record)
+  }
+
+  /// Counts what CSV and TSV do not have of a movie.
+  private mutating func countLosses(isFavorite: Bool, _ attributes: MovieAttributes) {
+    if isFavorite, !columns.contains(.favorite) { report.omit(InterchangeColumn.favorite.name) }
+    if hasNames, !columns.contains(.cast) { report.omit(InterchangeColumn.cast.name) }
+    for entry in attributes.entries {
+      if !keys.contains(entry.key) {
+        report.omit(entry.key.name)
+      } else if !entry.key.isKnown {
+        report.numericTexts += entry.values.count {
+          $0.isText && AttributeValue.printedNumber($0.description) != nil
+        }
+      }
+    }
   }
 
   private mutating func appendCell(_ cell: [UInt8]) {

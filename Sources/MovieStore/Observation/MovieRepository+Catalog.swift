@@ -228,18 +228,19 @@ extension MovieRepository {
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
-  ///   - columns: The columns of CSV and TSV. Import requires the title. JSON has all attributes.
+  ///   - columns: The columns of CSV and TSV, of which import requires the title; `nil` for title, favorite, cast and
+  ///     all attributes of the movies. JSON has all attributes.
   ///   - replacing: Whether to replace an existing file.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
-  /// - Returns: The number of movies written.
+  /// - Returns: The number of movies written, and what the columns leave out.
   /// - Throws: ``StoreError``: `fileExists`, `cannotCreate`, `diskFull` and `inputOutput` for the file;
   ///   otherwise as for opening and for every read; `CancellationError`.
   @discardableResult
   public func exportMovies(
     _ query: MovieQuery = MovieQuery(), to file: String, as format: InterchangeFormat,
-    columns: [InterchangeColumn] = InterchangeColumn.standard, replacing: Bool = false,
+    columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
-  ) async throws -> Int {
+  ) async throws -> MovieStore.ExportReport {
     try await withAnotherReader { store in
       try store.exportMovies(
         query, to: file, as: format, columns: columns, replacing: replacing, progress: progress)

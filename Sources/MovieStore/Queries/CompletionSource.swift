@@ -53,6 +53,14 @@ package struct CompletionSource: ~Copyable {
     }
   }
 
+  /// Returns the movie that the title or title with year names, or `nil` if it names none or several.
+  package mutating func movie(titled title: String) throws -> Movie.ID? {
+    try read { transaction, schema in
+      try MovieLookup.movie(
+        titled: title, hasSearchIndex: schema.hasSearchIndex, in: transaction)
+    }
+  }
+
   /// Returns actors whose name begins with the text, by name. If it is one word, which can be a last name,
   /// or if no name begins with it, actors whose name has its words are returned too. If more match than
   /// the limit, the last one returned is the last one of all.

@@ -73,6 +73,17 @@ enum MovieLookup {
     return movies
   }
 
+  /// Returns the movie that a title or a title with a year names, or `nil` if it names none or several.
+  static func movie(
+    titled title: String, hasSearchIndex: Bool, in transaction: borrowing Transaction
+  ) throws -> Movie.ID? {
+    do {
+      return try movies(.title(title), hasSearchIndex: hasSearchIndex, in: transaction).first?.id
+    } catch StoreError.unknownMovie, StoreError.ambiguousMovie {
+      return nil
+    }
+  }
+
   /// Returns the movies that a title names best.
   private static func movies(
     titled title: String, year: AttributeCondition? = nil, hasSearchIndex: Bool,
@@ -97,7 +108,7 @@ enum MovieLookup {
   ) throws -> [Movie] {
     guard let (title, year) = MovieReference.titleAndYear(text) else { return [] }
     return try movies(
-      titled: title, year: AttributeCondition(.year, .compare(.equal, .integer(year))),
+      titled: title, year: AttributeCondition(.year, .compare(.equal, .integer(Int64(year)))),
       hasSearchIndex: hasSearchIndex, in: transaction)
   }
 

@@ -48,14 +48,15 @@ public enum MovieReference: Hashable, Sendable {
     }
   }
 
-  /// Splits a text such as `Titanic (1997)`; returns `nil` for a text that does not end with a year in parentheses.
-  package static func titleAndYear(_ text: String) -> (title: String, year: Int64)? {
+  /// Splits a text such as `Titanic (1997)`; returns `nil` for a text that does not end with a year in parentheses
+  /// that ``AttributeKey/year`` can have.
+  package static func titleAndYear(_ text: String) -> (title: String, year: Int)? {
     let scalars = text.unicodeScalars[...].trimmed
     let end = scalars.suffix(6)
     let year = String(end.dropFirst().dropLast())
-    guard end.first == "(", end.last == ")", year.isDigits, let number = Int64(year) else {
-      return nil
-    }
+    guard end.first == "(", end.last == ")", year.isDigits, let number = Int(year),
+      AttributeValue.integer(Int64(number)).isValid(for: .year)
+    else { return nil }
     let title = String(scalars.dropLast(6).trimmed)
     return title.isEmpty ? nil : (title, number)
   }

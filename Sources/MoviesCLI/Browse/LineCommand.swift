@@ -21,8 +21,8 @@ enum LineCommand: Equatable {
     let binding = KeyBinding.all.first { $0.command?.text == name && $0.action != .open }
     if line.isEmpty {
       self = .list
-    } else if line.first == "/" {
-      self = .filter(line.dropFirst().trimmed)
+    } else if line.unicodeScalars.first == "/" {
+      self = .filter(String(line.unicodeScalars.dropFirst()).trimmed)
     } else if let number = Int(line) {
       self = .action(.open, try Self.row(number, of: rows))
     } else if let binding, let command = binding.command {

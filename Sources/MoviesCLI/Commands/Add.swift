@@ -18,8 +18,15 @@ struct Add: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "The title; omit it with '--random'.", valueName: "title", suggestedFor: ["--name"]))
+      "The title, also with a year, as in 'Heat (1995)'; omit it with '--random'.",
+      valueName: "title", suggestedFor: ["--name"]))
   var title: String?
+  @Flag(
+    name: "--title-as-is",
+    help: ArgumentHelp(
+      "A year in parentheses at the end is part of the title.",
+      suggestedFor: ["--literal", "--literal-title", "--raw-title"]))
+  var titleAsIs = false
   @Option(
     name: "--actor",
     help: ArgumentHelp(
@@ -46,6 +53,8 @@ struct Add: Command {
         "Missing expected argument '<title>'. Specify a title, or use '--random'.")
     case (let title?, true):
       throw ValidationError("'--random' chooses the title. Remove '\(title)'.")
+    case (nil, true) where titleAsIs:
+      throw ValidationError("'--random' chooses the title. Remove '--title-as-is'.")
     case (nil, true) where !actor.isEmpty:
       throw ValidationError("'--random' chooses the cast. Remove '--actor'.")
     case (_?, false) where generator.seed != nil:
@@ -80,6 +89,16 @@ struct Add: Command {
         "'add' does not read standard input. Use 'movies import -', or 'movies add -- -' for a movie "
           + "titled '-'.")
     }
+    var (title, attributes) = (title, attributes)
+    if !titleAsIs, let (name, year) = MovieReference.titleAndYear(title) {
+      if let other = attributes.year, other != year {
+        throw ValidationError(
+          "The title has the year \(year), but '--set' has \(other). Remove one of them, or pass "
+            + "'--title-as-is'.")
+      }
+      title = name
+      try attributes.set(.year, to: [.integer(Int64(year))])
+    }
     return try MovieDraft(
       title: title, cast: actor, isFavorite: favorite, attributes: attributes
     ).validatedArgument()
@@ -95,14 +114,14 @@ struct Add: Command {
         duplicates: [])
     }
     // Before the change: an error while reading must not look like one of the change.
-    let duplicates = try store.ids(ofTitle: draft.title)
+    let duplicates = try store.ids(ofTitleAndYear: draft)
     return Addition(added: try store.add(draft), duplicates: duplicates)
   }
 }
 
 private struct Addition {
   let added: ChangedMovie
-  /// Movies that already had the title.
+  /// Movies that already had the title and can have the year.
   let duplicates: [Movie.ID]
 
   /// Such as `another movie has the title 'Heat' (id 4)`.

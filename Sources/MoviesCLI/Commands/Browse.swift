@@ -55,11 +55,12 @@ struct Browse: Command {
   /// A missing default file is an empty catalog. The first change creates it.
   private func catalog(_ context: CommandContext) throws -> BrowseCatalog {
     let location = try context.database.location
-    if location.isDefault, !location.exists {
+    let exists = try location.exists
+    if location.isDefault, !exists {
       return try BrowseCatalog(
         pendingPath: location.path, description: context.database.command)
     }
-    guard location.exists || location.path == ":memory:" else {
+    guard exists || location.path == ":memory:" else {
       throw StoreError.fileNotFound(path: location.path)
     }
     return try BrowseCatalog(try context.database.open(for: .writing, waitingInTotal: false))

@@ -125,8 +125,10 @@ struct Edit: Command {
   private static func renaming(
     _ text: String, in movie: MovieWithCast
   ) throws -> MovieEdit.Renaming {
-    let splits = text.indices.filter { text[$0] == "=" }.map {
-      (old: String(text[..<$0]), new: String(text[text.index(after: $0)...]))
+    // A name can start with a combining mark, with which a sign before it is one `Character`.
+    let scalars = text.unicodeScalars
+    let splits = scalars.indices.filter { scalars[$0] == "=" }.map {
+      (old: String(scalars[..<$0]), new: String(scalars[scalars.index(after: $0)...]))
     }
     guard let first = splits.first else {
       throw ValidationError("'--rename-actor' requires '<old>=<new>', not '\(text)'")

@@ -10,7 +10,7 @@ struct Export: Command {
     examples: [
       Example("movies export movies.csv", "Export all movies as CSV."),
       Example("movies export --favorites --format json", "Print the favorites as JSON."),
-      Example("movies export movies.csv --columns title,year,tag", "Export attributes as CSV."),
+      Example("movies export movies.csv --columns title,year,tag", "Export some columns as CSV."),
     ], suggestedFor: ["dump"], alternatives: [List.self])
 
   @Argument(
@@ -28,7 +28,7 @@ struct Export: Command {
   @Option(
     name: "--columns",
     help: ArgumentHelp(
-      "The columns of CSV or TSV, in this order: title, favorite, cast, and attributes such as year.",
+      "The columns of CSV or TSV, in this order: title, favorite, cast, and attributes such as year; by default, all.",
       valueName: "a,b,…", suggestedFor: ["--cols", "--fields"]))
   var columns: CommaSeparated<InterchangeColumn>?
   @Option(
@@ -51,10 +51,6 @@ struct Export: Command {
   /// The format of the option or the file extension.
   private var chosenFormat: InterchangeFormat? {
     format ?? path.flatMap(InterchangeFormat.init(fileName:))
-  }
-
-  private var chosenColumns: [InterchangeColumn] {
-    columns?.elements ?? InterchangeColumn.standard
   }
 
   func validate() throws {
@@ -84,21 +80,47 @@ struct Export: Command {
     let query = MovieQuery(
       search: text.joined, favoritesOnly: favorites, conditions: try conditions.parse(),
       order: .added)
+    try requireCatalogToReplace(context)
     let store = try context.database.open(for: .reading)
     try query.conditions.requireAttributes(in: store)
-    for case .attribute(let key) in chosenColumns {
+    for case .attribute(let key) in columns?.elements ?? [] {
       try AttributeSuggestions.require(key, in: store, or: ["title", "cast", "favorite"])
     }
     let format = chosenFormat ?? .ndjson
-    let count =
+    let report =
       if let path {
         try export(query, as: format, to: path, from: store, context)
       } else {
         try export(query, as: format, from: store, context)
       }
     let target = path.map { " to \($0)\(chosenFormat == nil ? " as NDJSON" : "")" } ?? ""
-    try context.ui.info("exported \(Formatting.pluralized(count, "movie"))\(target)")
-    return context.ui.isQuiet && count == 0 ? .notFound : .done
+    for message in Self.losses(of: report) { try context.ui.info(message) }
+    try context.ui.info("exported \(Formatting.pluralized(report.movies, "movie"))\(target)")
+    return context.ui.isQuiet && report.movies == 0 ? .notFound : .done
+  }
+
+  private static func losses(of report: MovieStore.ExportReport) -> [String] {
+    var losses: [String] = []
+    if !report.omittedFields.isEmpty {
+      losses.append("left out: \(report.omittedFields.counts)")
+    }
+    if report.numericTexts > 0 {
+      let texts = report.numericTexts == 1 ? "text looks like a number" : "texts look like numbers"
+      losses.append(
+        "\(Formatting.grouped(report.numericTexts)) \(texts), and 'import' reads numbers; use JSON to keep "
+          + "texts")
+    }
+    return losses
+  }
+
+  /// Throws if the export of a catalog that does not exist would replace a file.
+  private func requireCatalogToReplace(_ context: CommandContext) throws {
+    guard let path, replacement.force, FileMetadata(path) != nil else { return }
+    let location = try context.database.location
+    guard location.isDefault, try !location.exists else { return }
+    throw CommandError.missingFile(
+      "no catalog at '\(location.path)' (\(location.explanation)). '\(path)' was not replaced. Pass "
+        + "'--db <path>'.")
   }
 
   /// Whether the file's name has text before and after its last dot.
@@ -111,14 +133,14 @@ struct Export: Command {
   private func export(
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
     from store: borrowing MovieStore, _ context: CommandContext
-  ) throws -> Int {
+  ) throws -> MovieStore.ExportReport {
     if FileMetadata.refersToSameFile(path, store.path) {
       throw ValidationError("'\(path)' is the database itself. Use another file.")
     }
     do {
       return try context.ui.reportingProgress("exporting") { reporter in
         try store.exportMovies(
-          query, to: path, as: format, columns: chosenColumns, replacing: replacement.force,
+          query, to: path, as: format, columns: columns?.elements, replacing: replacement.force,
           progress: { reporter?.update($0) })
       }
     } catch let error as StoreError {
@@ -131,17 +153,17 @@ struct Export: Command {
   private func export(
     _ query: MovieQuery, as format: InterchangeFormat, from store: borrowing MovieStore,
     _ context: CommandContext
-  ) throws -> Int {
+  ) throws -> MovieStore.ExportReport {
     let output = context.io.output
     let sink = output.isTerminal ? ByteSink() : output.dataSink
-    let count = try context.io.deferringOutput {
-      try store.exportMovies(query, as: format, columns: chosenColumns, to: sink) {
+    let report = try context.io.deferringOutput {
+      try store.exportMovies(query, as: format, columns: columns?.elements, to: sink) {
         if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
       }
     }
     if output.isTerminal { try write(sink.takeBytes(), as: format, onTerminal: output) }
     try output.flush()
-    return count
+    return report
   }
 
   /// Escapes values, except the separators of the format.
@@ -170,6 +192,13 @@ struct ForceOption: ParsableArguments {
     help: ArgumentHelp(
       "Replace the file if it exists.", suggestedFor: ["--overwrite", "--replace", "-f"]))
   var force = false
+}
+
+extension [IgnoredField] {
+  /// The names with their counts, such as `genres (12), href (3)`.
+  var counts: String {
+    map { "\($0.name) (\(Formatting.grouped($0.count)))" }.joined(separator: ", ")
+  }
 }
 
 extension InterchangeFormat: ExpressibleByArgument {}

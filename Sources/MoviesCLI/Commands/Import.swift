@@ -27,7 +27,7 @@ struct Import: Command {
   @Flag(
     name: "--skip-existing",
     help: ArgumentHelp(
-      "Skip records whose title, cast and, if both have one, year are already in the catalog.",
+      "Skip records whose title and, if both have one, year are already in the catalog, with the same cast unless the record has none.",
       suggestedFor: ["--ignore-duplicates", "--ignore-existing", "--skip-duplicates"]))
   var skipExisting = false
   @Option(
@@ -111,19 +111,39 @@ struct Import: Command {
     let fields = report.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let others = fields.filter { cannotBeKept($0.name) }
-    if !keepable.isEmpty { messages.append("not kept: \(Self.list(keepable)); keep with --keep") }
-    if !others.isEmpty { messages.append("cannot be kept: \(Self.list(others))") }
-    for name in report.emptySources {
-      messages.append(
-        "\(name == Self.standardInput ? name : "'\(name)'") contains no records")
-    }
+    if !keepable.isEmpty { messages.append("not kept: \(keepable.counts); keep with --keep") }
+    if !others.isEmpty { messages.append("cannot be kept: \(others.counts)") }
+    messages += missingFields(report, keep, "--keep") + missingFields(report, drop, "--drop")
+    messages += report.emptySources.map { "\(Self.quoted($0)) contains no records" }
     messages.append(summary(of: report, context))
     if report.duplicates > 0 {
+      let (count, verb) = (report.duplicates, report.duplicates == 1 ? "looks" : "look")
       messages.append(
-        "duplicates of movies in the catalog: \(Formatting.grouped(report.duplicates)) "
-          + "(same title and cast); pass '--skip-existing' to skip them")
+        "\(Formatting.pluralized(count, "record")) \(verb) like movies already in the catalog; to skip "
+          + "\(count == 1 ? "it" : "them"), \(undo)import with '--skip-existing'")
+    }
+    if report.movies > 0 {
+      messages += report.lowRatedSources.map {
+        "no rating in \(Self.quoted($0)) exceeds 5, but ratings are from 0 to 10; if its scale ends at 5, "
+          + "\(undo)import ratings of 10"
+      }
     }
     return messages
+  }
+
+  private var undo: String { write.dryRun ? "" : "run 'movies undo' and " }
+
+  private static func quoted(_ source: String) -> String {
+    source == standardInput ? source : "'\(source)'"
+  }
+
+  /// Reports the names of an option that no file has.
+  private func missingFields(
+    _ report: MovieStore.ImportReport, _ names: KeptNames?, _ option: String
+  ) -> [String] {
+    (names?.names ?? []).filter { name in
+      KeptFields.key(of: name).map { !report.namedFields.contains($0) } ?? true
+    }.map { "no record has the field '\($0)' of '\(option)'" }
   }
 
   /// Whether the field has no name that a key can have, or has values that cannot be stored although '--keep' names it.
@@ -136,10 +156,6 @@ struct Import: Command {
   private static func contains(_ names: KeptNames?, _ name: String) -> Bool {
     let key = KeptFields.key(of: name)
     return key != nil && names?.names.contains { KeptFields.key(of: $0) == key } == true
-  }
-
-  private static func list(_ fields: [IgnoredField]) -> String {
-    fields.map { "\($0.name) (\(Formatting.grouped($0.count)))" }.joined(separator: ", ")
   }
 
   private func summary(
@@ -164,18 +180,15 @@ struct KeptNames: ExpressibleByArgument {
 
   init?(argument: String) {
     if Self.rejectedPart(of: argument) != nil { return nil }
-    fields = argument == "all" ? .all : .named(Self.names(in: argument))
+    fields = argument == "all" ? .all : .named(argument.splitAtCommas)
   }
 
   static func rejectedPart(of argument: String) -> String? {
-    names(in: argument).first { KeptFields.key(of: $0) == nil }
+    argument.splitAtCommas.first { KeptFields.key(of: $0) == nil }
   }
 
   static func expectedArgument(insteadOf argument: String) -> String? {
     "the name of a field, with at least one ASCII letter"
   }
 
-  private static func names(in argument: String) -> [String] {
-    argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
 }

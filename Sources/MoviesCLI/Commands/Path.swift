@@ -16,20 +16,21 @@ struct Path: Command {
   func run(_ context: CommandContext) throws -> ExitStatus {
     let output = context.io.output
     let location = try context.database.location
+    let exists = try location.exists
     if options.json {
       try context.io.print(
         json: JSONBuilder.line {
           $0.add("path", location.path)
           $0.add("source", location.reason.rawValue)
           $0.add("reason", location.explanation)
-          $0.add("exists", location.exists)
+          $0.add("exists", exists)
         })
     } else {
       try output.write(output.sanitized(location.path) + "\n")
       try output.flush()
     }
     if output.isTerminal {
-      let state = location.exists ? "" : "; it does not exist yet"
+      let state = exists ? "" : "; it does not exist yet"
       try context.ui.info("(\(location.explanation)\(state))")
     }
     return .done

@@ -58,11 +58,11 @@ struct CatalogLookup {
     let prefix = title == nil ? "" : Self.titlePrefix
     let typed = title ?? partial
     let titles = try titles(startingWith: typed, in: &catalog)
-    let counts = Dictionary(
-      titles.map { (SortableTitle.of($0.movie.titleWithYear), 1) }, uniquingKeysWith: +)
-    let candidates = titles.map { title in
-      let name = SortableTitle.of(title.movie.titleWithYear)
-      return candidate(for: title, isUniqueWithYear: counts[name] == 1, typed, prefix)
+    let candidates = try titles.map { title in
+      let name = title.movie.titleWithYear
+      let isNamedByYear =
+        try !title.isUnique && catalog.movie(titled: name) == title.movie.id
+      return candidate(for: title, isNamedByYear: isNamedByYear, typed, prefix)
     }
     var texts: Set<[UInt8]> = []
     return candidates.filter { texts.insert(Array($0.text.utf8)).inserted }
@@ -87,10 +87,10 @@ struct CatalogLookup {
   }
 
   /// - Parameters:
-  ///   - isUniqueWithYear: Whether no other candidate has the title and the year.
+  ///   - isNamedByYear: Whether the title with the year names this movie.
   ///   - prefix: The typed text before the title.
   private func candidate(
-    for title: CompletionSource.Title, isUniqueWithYear: Bool, _ partial: String, _ prefix: String
+    for title: CompletionSource.Title, isNamedByYear: Bool, _ partial: String, _ prefix: String
   ) -> Completion.Candidate {
     let movie = title.movie.movie
     let (name, year) = (title.movie.titleWithYear, title.movie.attributes.year)
@@ -100,9 +100,7 @@ struct CatalogLookup {
       !matchesTypedText || Self.hasLetters(text, of: partial)
     }
     let cast = title.movie.cast.prefix(3).map(\.name).joined(separator: ", ")
-    // A reference has a year of four digits.
-    if !title.isUnique, isUniqueWithYear, let year, 1000...9999 ~= year, isInsertable, isShown(name)
-    {
+    if isNamedByYear, isInsertable, isShown(name) {
       return Completion.Candidate(prefix + name, note: Self.line(cast))
     }
     // The shell would hide the ids. The command lists them if the title is used.

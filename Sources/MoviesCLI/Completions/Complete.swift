@@ -109,8 +109,10 @@ struct Complete: Command {
   /// The database of the command line, with a tilde expanded like the shell does.
   private static func database(of completion: Completion, _ environment: Environment) -> String? {
     var option = (completion.command as? any Command)?.global.db
-    if let path = option, path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] {
-      option = home + path.dropFirst()
+    if let path = option, path == "~" || path.utf8.starts(with: "~/".utf8),
+      let home = environment["HOME"]
+    {
+      option = home + String(path.unicodeScalars.dropFirst())
     }
     do throws(CommandError) {
       return try DatabaseLocation(option: option, environment: environment).path

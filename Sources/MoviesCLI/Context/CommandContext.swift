@@ -28,7 +28,7 @@ struct CommandLineProgram: Program {
       }
       if word == "--db" {
         rest = rest.dropFirst()
-      } else if !word.hasPrefix("--db=") {
+      } else if !word.utf8.starts(with: "--db=".utf8) {
         words.append(word)
       }
     }

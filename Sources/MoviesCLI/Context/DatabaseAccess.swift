@@ -42,16 +42,24 @@ struct DatabaseAccess {
 
   /// Opens the catalog. For reading, a missing default file is an empty catalog.
   ///
-  /// - Parameter isTotal: Whether the command waits for locks for five seconds in total.
+  /// - Parameters:
+  ///   - isTotal: Whether the command waits for locks for five seconds in total.
+  ///   - isReported: Whether to report a missing default file.
   func open(
-    for access: MovieStore.Access, waitingInTotal isTotal: Bool = true
+    for access: MovieStore.Access, waitingInTotal isTotal: Bool = true, isReported: Bool = true
   ) throws -> MovieStore {
     let location = try location
     if location.path == ":memory:" { return try MovieStore() }
     let path = try path
-    let isEmpty = access == .reading && location.isDefault && !location.exists
-    if isEmpty { return try MovieStore() }
+    let exists = try location.exists
+    if access == .reading, location.isDefault, !exists {
+      if isReported {
+        try ui.info("no catalog at '\(path)' (\(location.explanation)); 'movies add' creates it")
+      }
+      return try MovieStore()
+    }
     let store = try MovieStore(path: path, access: access, waitingInTotal: isTotal)
+    if access == .writing, !exists { try ui.info("created '\(path)'") }
     store.defaultDescription = command
     return store
   }
@@ -96,9 +104,9 @@ struct DatabaseLocation: Sendable {
       (path, reason) = (option, .option)
     } else if let variable = try value(of: "MOVIES_DB") {
       (path, reason) = (variable, .variable)
-    } else if let folder = try value(of: "XDG_DATA_HOME"), folder.hasPrefix("/") {
+    } else if let folder = try value(of: "XDG_DATA_HOME"), folder.utf8.first == UInt8(ascii: "/") {
       (path, reason) = (folder + "/movies/movies.db", .dataHome)
-    } else if let home = try value(of: "HOME"), home.hasPrefix("/") {
+    } else if let home = try value(of: "HOME"), home.utf8.first == UInt8(ascii: "/") {
       (path, reason) = (home + "/.local/share/movies/movies.db", .home)
     } else {
       throw .missingFile(
@@ -117,7 +125,9 @@ struct DatabaseLocation: Sendable {
   }
 
   /// Whether the file exists.
-  var exists: Bool { FileMetadata.exists(path) }
+  ///
+  /// - Throws: `StoreError` if it cannot be read, or is a dangling symbolic link.
+  var exists: Bool { get throws(StoreError) { try DatabaseFile.exists(path) } }
 
   /// Throws if a file argument of a command is the database.
   static func requireOtherFile(_ file: String, than database: String) throws {

@@ -56,8 +56,10 @@ enum CommandError: Error {
   case outputFailed(String)
   /// An output file cannot be created.
   case cannotCreate(String)
-  /// A reference names no movie. Similar movies are suggested.
-  case unknownMovie(reference: String, nearest: [MovieWithCast], moviesWithThatTitle: [Movie])
+  /// A reference names no movie. Similar movies are suggested: titles with ids, or references.
+  case unknownMovie(reference: String, nearest: [String], moviesWithThatTitle: [Movie])
+  /// Several movies have the title. With its year, it names each of those that have one.
+  case ambiguousTitle(String, candidates: [MovieWithCast])
   /// A reference names no actor. Similar actors are suggested.
   case unknownActor(reference: String, nearest: [Actor])
 }

@@ -30,15 +30,23 @@ package struct ErrorMessage {
     case let error as StoreError: self = Self.message(for: error)
     case let error as SelectionChanged: self.init(.notFound, Self.text(of: error))
     case let error as InterchangeError:
-      self.init(
-        .badInput,
-        "\(error). Nothing was imported. Correct the file, or skip invalid records with "
-          + "'--on-error skip' or fields with '--drop <field>'.")
+      self.init(.badInput, "\(error). Nothing was imported." + Self.advice(for: error))
     case let error as SystemError: self = Self.message(for: error)
     case let error as TerminalError:
       self.init(
         .inputOutput, "cannot control the terminal: \(error). Use 'movies browse --plain' instead.")
     default: self.init(.internalError, "internal error: \(error). \(Self.bug)")
+    }
+  }
+
+  /// The advice for an error in a file, unless the error contains some.
+  private static func advice(for error: InterchangeError) -> String {
+    switch error.scope {
+    case .record:
+      " Correct the file, or skip invalid records with '--on-error skip' or fields with "
+        + "'--drop <field>'."
+    case .file: error.message.contains("; ") ? "" : " Correct the file."
+    case .encoding: " Save the file as UTF-8."
     }
   }
 
@@ -58,6 +66,8 @@ package struct ErrorMessage {
       ErrorMessage(
         .notFound,
         unknownMovie(reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle))
+    case .ambiguousTitle(let title, let candidates):
+      ErrorMessage(.notFound, ambiguous(title, candidates, advice: "Use an id or add the year"))
     case .unknownActor(let reference, let nearest):
       ErrorMessage(
         .notFound,
@@ -69,7 +79,7 @@ package struct ErrorMessage {
   }
 
   private static func unknownMovie(
-    _ reference: String, nearest: [MovieWithCast], moviesWithThatTitle: [Movie]
+    _ reference: String, nearest: [String], moviesWithThatTitle: [Movie]
   ) -> String {
     if !moviesWithThatTitle.isEmpty {
       let ids = moviesWithThatTitle.map { "\($0.id.rawValue)" }.joined(separator: ", ")
@@ -79,13 +89,7 @@ package struct ErrorMessage {
           : ", but several have that title. Use one of the ids \(ids).")
     }
     if case .title = parsed(reference) {
-      return noMovie(reference) + "."
-        + hint(
-          // A title with its year is a reference.
-          nearest.map {
-            $0.yearSuffix.isEmpty ? "\($0.title) (\($0.id.rawValue))" : "'\($0.titleWithYear)'"
-          },
-          else: "Run 'movies list' to see titles.")
+      return noMovie(reference) + "." + hint(nearest, else: "Run 'movies list' to see titles.")
     }
     return noMovie(reference) + ". Run 'movies list' to see ids."
   }
@@ -300,10 +304,7 @@ package struct ErrorMessage {
         + candidates.map { "  id:\($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
         .joined(separator: "\n")
     case .ambiguousMovie(let reference, let candidates):
-      "several movies are titled '\(reference)'. Use an id"
-        + (haveDifferentYears(candidates) ? " or add the year:\n" : ":\n")
-        + candidates.map { "  \($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
-        .joined(separator: "\n")
+      ambiguous(reference, candidates, advice: "Use an id")
     case .unknownActor(let reference): noActor(reference) + "."
     case .ambiguousActor(let reference, let candidates):
       "several actors are named '\(reference)'. Use an id or the exact name:\n"
@@ -320,10 +321,12 @@ package struct ErrorMessage {
     }
   }
 
-  /// Whether a year distinguishes one of the movies from the others.
-  private static func haveDifferentYears(_ movies: [MovieWithCast]) -> Bool {
-    let years = movies.compactMap(\.attributes.year)
-    return years.contains { year in years.count { $0 == year } == 1 }
+  private static func ambiguous(
+    _ title: String, _ candidates: [MovieWithCast], advice: String
+  ) -> String {
+    "several movies are titled '\(title)'. \(advice):\n"
+      + candidates.map { "  \($0.id.rawValue)  \($0.titleWithYear)\($0.briefCast)" }
+      .joined(separator: "\n")
   }
 
   // MARK: Errors of the system

@@ -11,7 +11,7 @@ extension HelpTopic {
         paragraphs: [
           "The first of these that is set determines the database; 'movies path' prints the path that "
             + "is used. Adding movies creates the file, accessible only to its owner. If the default "
-            + "file does not exist, the catalog is empty."
+            + "file does not exist, the catalog is empty, and a message says so."
         ],
         rows: [
           HelpSection.Row("MOVIES_DB", "The database file, unless '--db' is given."),
@@ -192,8 +192,9 @@ extension HelpTopic {
           ),
           HelpSection.Row(
             "csv, tsv",
-            "The header title,favorite,cast. The names in a cast are separated by ';'; within a name, "
-              + "write '\\;' for ';' and '\\\\' for a backslash."),
+            "The header title,favorite,cast and the attributes. The names in a cast and the values of an attribute are "
+              + "separated by ';'; within one, write '\\;' for ';' and '\\\\' for a backslash. 'import' keeps "
+              + "all columns of a file whose header begins so."),
           HelpSection.Row(
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(

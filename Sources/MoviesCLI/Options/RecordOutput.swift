@@ -172,7 +172,7 @@ struct MovieColumns: ParsableArguments {
     if keys.isEmpty { return }
     let store: MovieStore
     // The command itself reports why the database cannot be opened.
-    do { store = try context.database.open(for: .reading) } catch { return }
+    do { store = try context.database.open(for: .reading, isReported: false) } catch { return }
     for key in keys { try AttributeSuggestions.require(key, in: store, or: fixed) }
   }
 }

@@ -103,25 +103,41 @@ struct MovieReferences {
 
   // MARK: Resolving
 
-  /// The movies that the references name. If one names none, the error suggests similar titles.
+  /// The movies that the references name. If one names none or several, the error helps to correct it.
   func movies(
     _ references: [MovieReference], in store: borrowing MovieStore
   ) throws -> [MovieWithCast] {
     do {
       return try store.movies(referredToBy: references)
-    } catch .unknownMovie(let reference) {
-      throw try error(for: reference, in: store)
+    } catch {
+      throw try explained(error, in: store)
     }
   }
 
-  /// Runs work that resolves references in the store. If one names no movie, the error suggests similar titles.
+  /// Runs work that resolves references in the store. If one names no movie or several, the error helps to
+  /// correct it.
   func resolving<Result>(
     in store: inout MovieStore, _ work: (inout MovieStore) throws -> Result
   ) throws -> Result {
     do {
       return try work(&store)
-    } catch StoreError.unknownMovie(let reference) {
-      throw try error(for: reference, in: store)
+    } catch let error as StoreError {
+      throw try explained(error, in: store)
+    }
+  }
+
+  /// The error with suggestions from the catalog.
+  private func explained(
+    _ error: StoreError, in store: borrowing MovieStore
+  ) throws -> any Error {
+    switch error {
+    case .unknownMovie(let reference): return try self.error(for: reference, in: store)
+    case .ambiguousMovie(let title, let candidates):
+      let isNumber = Int64(title).map { $0 == candidates.first?.id.rawValue } ?? false
+      let areNamed = try ReferenceSuggestions.areNamedByYears(candidates, in: store)
+      return areNamed && !isNumber
+        ? CommandError.ambiguousTitle(title, candidates: candidates) : error
+    default: return error
     }
   }
 

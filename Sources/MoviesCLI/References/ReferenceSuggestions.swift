@@ -14,11 +14,15 @@ enum ReferenceSuggestions {
     if looksLikeNumber(reference) {
       throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
-    var (nearest, moviesWithThatTitle): ([MovieWithCast], [Movie]) = ([], [])
+    var (nearest, moviesWithThatTitle): ([String], [Movie]) = ([], [])
     switch try MovieReference(reference) {
     case .title(let text):
       let title = MovieReference.titleAndYear(text)?.title ?? text
-      nearest = try movies(near: title, in: store)
+      for movie in try movies(near: title, in: store) {
+        nearest.append(
+          try isNamedByYear(movie, in: store)
+            ? "'\(movie.titleWithYear)'" : "\(movie.title) (\(movie.id.rawValue))")
+      }
     case .number:
       moviesWithThatTitle = try store.movies(MovieQuery(search: reference)).map(\.movie)
         .filter { $0.title == reference }
@@ -26,6 +30,22 @@ enum ReferenceSuggestions {
     }
     return .unknownMovie(
       reference: reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle)
+  }
+
+  /// Whether one of the movies has a year, and the year distinguishes each that has one from all other movies.
+  static func areNamedByYears(
+    _ movies: [MovieWithCast], in store: borrowing MovieStore
+  ) throws -> Bool {
+    let withYear = movies.filter { $0.attributes.year != nil }
+    for movie in withYear where try !isNamedByYear(movie, in: store) { return false }
+    return !withYear.isEmpty
+  }
+
+  /// Whether the title with the year, such as `Heat (1995)`, is a reference that names the movie.
+  private static func isNamedByYear(
+    _ movie: MovieWithCast, in store: borrowing MovieStore
+  ) throws -> Bool {
+    try !movie.yearSuffix.isEmpty && store.movie(titled: movie.titleWithYear) == movie.id
   }
 
   /// Whether the text looks like a number, but is not an id: `+5`, ` 5`, `0x5`, full-width digits.

@@ -70,7 +70,8 @@ import Testing
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
     let sink = ByteSink()
     #expect(
-      try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink) == movies.count)
+      try store.exportMovies(MovieQuery(order: .added), as: .ndjson, to: sink).movies
+        == movies.count)
     #expect(try sink.bytes == written(movies, .ndjson))
   }
 

@@ -83,9 +83,12 @@ import Testing
     var store = try MovieStore.withoutDurability(path)
     var known = Set(
       try store.movies().map { try draft($0.movie.title, $0.cast.map(\.name)).spelling })
+    var titles = Set(try store.movies().map { Array($0.movie.title.utf8) })
     let (movies, actors) = try (store.movieCount(), store.actorCount())
     for draft in drafts {
-      let isNew = known.insert(draft.spelling).inserted
+      let hasNewTitle = titles.insert(Array(draft.title.utf8)).inserted
+      let hasNewTexts = known.insert(draft.spelling).inserted
+      let isNew = draft.cast.isEmpty ? hasNewTitle : hasNewTexts
       if isNew || !sample.skipsExisting { _ = try store.add(draft) }
     }
     let added = try store.movieCount() - movies

@@ -10,7 +10,7 @@ import Testing
     _ query: MovieQuery, _ format: InterchangeFormat, from store: inout MovieStore
   ) throws -> String {
     let sink = ByteSink()
-    let count = try store.exportMovies(query, as: format, to: sink)
+    let count = try store.exportMovies(query, as: format, to: sink).movies
     #expect(try count == store.movies(query).count)
     return String(decoding: sink.bytes, as: UTF8.self)
   }

@@ -80,11 +80,11 @@ import Testing
     arguments: [
       Reading(
         "name,cast\nT,A\n",
-        "bad 1:1 expected a header with a 'title' column (lower case), found one that starts with 'name'"
+        "bad 1:1 expected the column 'title', found 'name'; rename it to 'title'"
       ),
       Reading(
         "\n\nTitle\n",
-        "bad 3:1 expected a header with a 'title' column (lower case), found one that starts with 'Title'"
+        "bad 3:1 expected the column 'title', found 'Title'; rename it to 'title'"
       ),
       Reading("title,title\n", "bad 1:7 expected each column once, found 'title' twice"),
       Reading("cast,title,\"cast\"\n", "bad 1:12 expected each column once, found 'cast' twice"),

@@ -6,14 +6,16 @@ import Testing
 
 /// How opening, reading, changing and dry runs affect the file and its directory.
 @Suite(.limited, .temporaryDirectory) struct StoreFileTests {
-  @Test("Does not create the target of a dangling link")
-  func danglingLink() throws {
-    let (path, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))
-    symlink(target, path)
-    #expect(throws: StoreError.cannotCreate(path: path, reason: "it is a dangling symbolic link")) {
-      try MovieStore.open(path, .writing)
-    }
-    #expect(throws: StoreError.fileNotFound(path: path)) { try MovieStore.open(path, .reading) }
+  @Test(
+    "A dangling link is unreadable, and its target is not created",
+    arguments: [MovieStore.Access.reading, .writing, .migrating, .dryRun], ["", "/a/b.db"])
+  func danglingLink(access: MovieStore.Access, rest: String) throws {
+    let (link, target) = (TemporaryDirectory.path("link"), TemporaryDirectory.path("target.db"))
+    symlink(target, link)
+    let subject = rest.isEmpty ? "it" : "'\(link)'"
+    let error = StoreError.unreadable(
+      path: link + rest, reason: "\(subject) is a dangling symbolic link")
+    #expect(throws: error) { try MovieStore.open(link + rest, access) }
     #expect(Files.mode(target) == nil)
   }
 

@@ -192,7 +192,9 @@ import Testing
     _ = movies("edit", "8", "-q", "--unset", "year")
     #expect(words(["show", "heat"]) == ["Heat (1995)", "8"])
     // A movie with exactly this title comes first.
-    _ = movies("add", "heat (1995)", "-q")
+    _ = movies("add", "heat (1995)", "--title-as-is", "-q")
+    #expect(words(["show", "heat"]) == ["4", "8", "heat (1995)"])
+    _ = movies("edit", "10", "-q", "--set", "year=1995")
     #expect(words(["show", "heat"]) == ["4", "8", "heat (1995)"])
   }
 

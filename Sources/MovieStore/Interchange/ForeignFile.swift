@@ -1,0 +1,86 @@
+/// Files that cannot be imported as they are, recognized by their first bytes or their header.
+enum ForeignFile {
+  /// The maximum number of bytes that are compared.
+  static let startLength = 512
+  /// The number of columns that are compared, and of the bytes of a column.
+  static let (columnLimit, columnByteLimit) = (64, 256)
+
+  /// Whether more than four bytes decide what a file that starts with these is.
+  static func needsMoreBytes(than start: [UInt8]) -> Bool {
+    start == Array("SQLi".utf8) || start == Array("PK\u{3}\u{4}".utf8)
+  }
+
+  /// Returns the problem of a file that is not text, with what to do, or `nil` for any other file.
+  static func problem(inFirstBytes start: [UInt8]) -> String? {
+    let extract = "; extract it first"
+    let kinds: [(bytes: [UInt8], name: String)] = [
+      (Array("SQLite format 3".utf8), "an SQLite database"),
+      (Array("PK\u{3}\u{4}".utf8), isDocument(start) ? spreadsheet : "a zip archive" + extract),
+      ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet), ([0x1F, 0x8B], "a gzip file" + extract),
+      (Array("BZh".utf8), "a bzip2 file" + extract), ([0xFD, 0x37, 0x7A], "an xz file" + extract),
+      ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file" + extract),
+      (Array("7z".utf8) + [0xBC, 0xAF], "a 7-zip archive" + extract),
+      (Array("Rar!".utf8), "a RAR archive" + extract), (Array("%PDF".utf8), "a PDF file"),
+    ]
+    return kinds.first { start.starts(with: $0.bytes) }.map {
+      "expected movies as JSON, NDJSON, CSV or TSV, found \($0.name)"
+    }
+  }
+
+  private static let spreadsheet = "a spreadsheet; save it as CSV first"
+
+  /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet programs have.
+  private static func isDocument(_ start: [UInt8]) -> Bool {
+    ["[Content_Types].xml", "xl/", "_rels/", "mimetypeapplication/vnd.oasis"].contains {
+      start.contains($0.utf8)
+    }
+  }
+
+  /// Returns the problem of a header without a column `title`, with what to do.
+  ///
+  /// - Parameter columns: The first columns.
+  static func problem(inHeader columns: [String]) -> String? {
+    guard let first = columns.first else { return nil }
+    if first.utf8.first == UInt8(ascii: "<") {
+      return "expected movies as JSON, NDJSON, CSV or TSV, found XML or HTML"
+    }
+    if let separator = ["::", ";", "|", "\t", ","].first(where: { first.utf8.contains($0.utf8) }) {
+      let name = separator == "\t" ? "a tab" : "'\(separator)'"
+      return
+        "expected commas between the columns (CSV) or tabs (TSV), found \(name), which seems to be the "
+        + "separator; save the file as CSV"
+    }
+    if first.utf8.starts(with: "Letterboxd list export".utf8) {
+      return
+        "expected a header with the column 'title', found a list of a Letterboxd export; delete the "
+        + "lines before 'Position,Name,Year', and rename the column 'Name' to 'title'"
+    }
+    guard let title = titleName(among: columns) else { return nil }
+    let lowercased = columns.map { $0.lowercased() }
+    let source =
+      lowercased.contains("letterboxd uri")
+      ? " (this looks like a Letterboxd export)"
+      : lowercased.contains("const") || lowercased.contains("tconst")
+        ? " (this looks like an IMDb export)" : ""
+    return "expected the column 'title', found '\(title)'\(source); rename it to 'title'"
+  }
+
+  /// Returns the column or key that has the titles, in order of preference.
+  static func titleName(among names: [String]) -> String? {
+    ["title", "primarytitle", "original title", "originaltitle", "name", "movie"].lazy
+      .compactMap { wanted in names.first { $0.lowercased() == wanted } }.first
+  }
+
+  /// Whether the cell of a cast is JSON: an array of texts or objects.
+  static func isJSON(_ cell: [UInt8]) -> Bool {
+    guard cell.first == .leftBracket, cell.last == .rightBracket else { return false }
+    let inside = cell.dropFirst().drop { $0.isBlank }.first
+    return inside == .quote || inside == UInt8(ascii: "'") || inside == .leftBrace
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func contains(_ text: String.UTF8View) -> Bool {
+    indices.contains { self[$0...].starts(with: text) }
+  }
+}

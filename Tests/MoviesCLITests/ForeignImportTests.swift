@@ -1,0 +1,148 @@
+import TestSupport
+import Testing
+
+/// Files of other programs that cannot be imported as they are.
+@Suite(.limited, .temporaryDirectory) struct ForeignImportTests {
+  init() throws { try SampleCatalog.install() }
+
+  private static let formats = "expected movies as JSON, NDJSON, CSV or TSV, found"
+
+  @Test(
+    "the error says what the file seems to be, and what to do",
+    arguments: [
+      (
+        "Title,Year\nHeat,1995\n",
+        "1:1: expected the column 'title', found 'Title'; rename it to 'title'"
+      ),
+      (
+        "Date,Name,Year,Letterboxd URI,Rating\n2024-01-03,Heat,1995,u,4.5\n",
+        "1:1: expected the column 'title', found 'Name' (this looks like a Letterboxd export); rename it to 'title'"
+      ),
+      (
+        "Letterboxd list export v7\nDate,Name,Tags,URL,Description\n",
+        "1:1: expected a header with the column 'title', found a list of a Letterboxd export; delete the lines "
+          + "before 'Position,Name,Year', and rename the column 'Name' to 'title'"
+      ),
+      (
+        "Const,Your Rating,Date Rated,Title,Original Title\ntt0113277,9,2024-01-05,Heat,Heat\n",
+        "1:1: expected the column 'title', found 'Title' (this looks like an IMDb export); rename it to 'title'"
+      ),
+      (
+        "tconst\ttitleType\tprimaryTitle\n",
+        "1:1: expected the column 'title', found 'primaryTitle' (this looks like an IMDb export); rename it to 'title'"
+      ),
+      (
+        "title;year;rating\nHeat;1995;8\n",
+        "1:1: expected commas between the columns (CSV) or tabs (TSV), found ';', which seems to be the separator; "
+          + "save the file as CSV"
+      ),
+      (
+        "1::Toy Story (1995)::Animation\n",
+        "1:1: expected commas between the columns (CSV) or tabs (TSV), found '::', which seems to be the separator; save the file as CSV"
+      ),
+      ("<html>\n", "1:1: \(formats) XML or HTML. Nothing was imported. Correct the file."),
+      (
+        "a,b\n1,2\n",
+        "1:1: expected a header with a 'title' column, found one that starts with 'a'. Nothing was imported. Correct the file."
+      ),
+      (#"[{"Title": "Heat"}]"#, "1:2: expected a 'title', found 'Title'; rename it to 'title'"),
+      (
+        #"{"movies": [{"title": "Heat"}]}"#,
+        "1:1: expected a 'title', found none. Nothing was imported. Correct the file."
+      ),
+      (
+        "title,cast\nHeat,\"[\"\"Al Pacino\"\", \"\"Val Kilmer\"\"]\"\n",
+        "2:6: expected names separated by ';' in a cast, found JSON; replace it by names"
+      ),
+      (
+        "title,cast\nHeat,\"[{'name': 'Al Pacino'}]\"\n",
+        "2:6: expected names separated by ';' in a cast, found JSON; replace it by names"
+      ),
+      (
+        "title\tyear\nHeat\t\\N\n",
+        "2:6: expected an empty cell for no value, found '\\N'; replace it"
+      ),
+      (
+        "title,year\nHeat,\\N\n",
+        "2:6: expected an empty cell for no value, found '\\N'; replace it"
+      ),
+    ])
+  func text(_ text: String, error: String) throws {
+    try expectError(Array(text.utf8), error)
+  }
+
+  @Test(
+    "the error names archives, documents and encodings",
+    arguments: [
+      (Array("PK\u{3}\u{4}\n\0\0\0ratings.csv".utf8), "\(formats) a zip archive; extract it first"),
+      (
+        Array("PK\u{3}\u{4}\n\0\0\0[Content_Types].xml".utf8),
+        "\(formats) a spreadsheet; save it as CSV first"
+      ),
+      ([0x1F, 0x8B, 8, 0, 0, 0], "\(formats) a gzip file; extract it first"),
+      (Array("%PDF-1.7\n".utf8), "\(formats) a PDF file. Nothing was imported. Correct the file."),
+      (
+        [0xFF, 0xFE, 0x74, 0],
+        "expected UTF-8 text, found UTF-16 or UTF-32. Nothing was imported. Save the file as UTF-8."
+      ),
+    ])
+  func bytes(_ bytes: [UInt8], error: String) throws { try expectError(bytes, "1:1: \(error)") }
+
+  @Test(
+    "the advice for an encoding is to change it",
+    arguments: [
+      Array("title,x\nAm".utf8) + [0xE9] + Array("lie,1\n".utf8),
+      Array("titl".utf8) + [0xE9] + Array(",x\nA,1\n".utf8),
+      Array("title\tx\nAm".utf8) + [0xE9] + Array("lie\t1\n".utf8),
+      Array(#"{"title": "Am"#.utf8) + [0xE9] + Array("\"}\n".utf8),
+    ])
+  func encoding(bytes: [UInt8]) throws {
+    let before = try SampleCatalog.bytes
+    let result = movies(["import", "-"], input: bytes)
+    #expect(result.status == .badInput)
+    #expect(
+      result.error.hasSuffix(
+        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. Save the file as UTF-8.\n"
+      ),
+      "\(result.error)")
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  private func expectError(_ bytes: [UInt8], _ error: String) throws {
+    let before = try SampleCatalog.bytes
+    let result = movies(["import", "-"], input: bytes)
+    #expect(result.status == .badInput)
+    let end = error.contains("Nothing was imported") ? "" : ". Nothing was imported."
+    #expect(result.error == "Error: standard input:\(error)\(end)\n")
+    #expect(try SampleCatalog.bytes == before)
+  }
+
+  @Test("an export has any text as it is")
+  func own() {
+    let text = "title,favorite,cast,note\nA,false,\"[\"\"B\"\"]\",\\N\n"
+    let copy = TemporaryDirectory.path("copy.db")
+    #expect(movies("import", "-", "-q", "--db", copy, input: text) == CommandResult())
+    #expect(movies("export", "--format", "csv", "-q", "--db", copy).output == text)
+  }
+
+  @Test(
+    "ratings of which none exceeds 5 are reported",
+    arguments: [
+      ("title,rating\nA,5\nB,0.5\n", true), ("title,Rating\nA,5\nB,5.5\n", false),
+      ("title,rating\nA,\n", false), (#"[{"title": "A", "rating": 3}]"#, true),
+      ("title,favorite,cast,rating\nA,false,,3\n", false),
+      (#"{"title": "A", "attributes": {"rating": 3}}"#, false),
+    ])
+  func ratings(text: String, isReported: Bool) {
+    let start =
+      "\nno rating in standard input exceeds 5, but ratings are from 0 to 10; if its scale ends at 5, "
+    #expect(
+      movies("import", "-", "-n", input: text).error.contains("\(start)import ratings of 10\n")
+        == isReported)
+    #expect(
+      movies("import", "-", input: text).error.contains(
+        "\(start)run 'movies undo' and import ratings of 10\n")
+        == isReported)
+    #expect(movies("import", "-", "-q", input: text) == CommandResult())
+  }
+}
