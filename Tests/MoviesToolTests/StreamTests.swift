@@ -101,9 +101,9 @@ import Testing
 
   @Test("messages that cannot be written are an I/O failure, but the change is committed")
   func fullError() throws {
-    let outcome = try ToolRunner.shell(#""$MOVIES" add x 2> /dev/full"#)
+    let outcome = try ToolRunner.shell(#""$MOVIES" add x -q; "$MOVIES" add y 2> /dev/full"#)
     #expect(outcome.status == 74)
-    #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n")
+    #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n2\t\ty\t\n")
   }
 
   @Test(

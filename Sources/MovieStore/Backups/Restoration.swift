@@ -75,7 +75,7 @@ public struct Restoration: Sendable {
           try inspection.encoding.map(\.asWarning)
             + ForeignKeyViolations(in: transaction, of: version).findings,
           try transaction.fetchInt("PRAGMA page_size"),
-          try version == .newest && HistoryTables.exist(in: transaction)
+          try version == .newest && HistoryLog.count(in: transaction) > 0
             ? HistoryLog.lastID(in: transaction) : 0
         )
       }
