@@ -90,7 +90,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       // A restored history is deleted in a second transaction.
       setup: movies
         + #"""
-        ; "$MOVIES" history --clear -q >&2; "$MOVIES" backup backup.db -q >&2
+        ; "$MOVIES" history --clear --yes -q >&2; "$MOVIES" backup backup.db -q >&2
         "$MOVIES" delete 2..30 --yes -q >&2
         """#,
       command: ["restore", "@backup.db", "--yes", "-q"]),
