@@ -86,8 +86,9 @@ private func fileErrors(of connection: OpaquePointer) -> [Int32] {
   var journal: Int32 = 0
   var file: UnsafeMutablePointer<sqlite3_file>?
   _ = unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
-  if let file = unsafe file, let methods = unsafe file.pointee.pMethods?.pointee {
-    _ = unsafe methods.xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &journal)
+  // A journal in memory has no such function.
+  if let file = unsafe file, let control = unsafe file.pointee.pMethods?.pointee.xFileControl {
+    _ = unsafe control(file, SQLITE_FCNTL_LAST_ERRNO, &journal)
   }
   return [database, journal]
 }

@@ -75,15 +75,26 @@ extension MovieStore {
 
   // MARK: Package
 
-  /// Deletes the entries up to one, which must not have changed since it was read.
+  /// Deletes the entries up to one, which must be as many as were shown, and not have changed since.
   ///
-  /// - Returns: The number of entries, or `nil` if the entry has changed or no longer exists.
+  /// - Returns: Whether the entries were deleted.
   package mutating func clearHistory(
-    through newest: HistoryEntry
-  ) throws(StoreError) -> Int? {
+    through newest: HistoryEntry, count: Int
+  ) throws(StoreError) -> Bool {
     try core.write { transaction, _ in
-      guard try HistoryLog.entry(newest.id, in: transaction)?.entry == newest else { return nil }
-      return try HistoryLog.clear(through: Int64(newest.id), in: transaction)
+      let shown = try transaction.fetchInt(
+        "SELECT count(*) FROM movieHistory WHERE id <= \(newest.id)")
+      guard shown == count, try HistoryLog.entry(newest.id, in: transaction)?.entry == newest
+      else { return false }
+      try HistoryLog.clear(through: Int64(newest.id), in: transaction)
+      return true
+    }
+  }
+
+  /// The size of the history.
+  package var historySize: HistorySize {
+    get throws(StoreError) {
+      try core.read { transaction, _ in try HistorySize(in: transaction) }
     }
   }
 

@@ -166,13 +166,14 @@ import Testing
     try store.toggleFavorite(id: Movie.ID(rawValue: 1))
     let newest = try #require(try store.history(limit: 1).first)
     try store.delete(id: Movie.ID(rawValue: 1))
-    #expect(try store.clearHistory(through: newest) == 2)
+    #expect(try !store.clearHistory(through: newest, count: 1))
+    #expect(try store.clearHistory(through: newest, count: 2))
     #expect(try store.history().map(\.summary) == ["deleted 'The Score'"])
-    #expect(try store.clearHistory(through: newest) == nil)
+    #expect(try !store.clearHistory(through: newest, count: 2))
     let deletion = try #require(try store.history(limit: 1).first)
     // An undo changes the state of what was shown.
     try store.undo()
-    #expect(try store.clearHistory(through: deletion) == nil)
+    #expect(try !store.clearHistory(through: deletion, count: 1))
     #expect(try store.redo()?.id == deletion.id)
   }
 

@@ -204,6 +204,17 @@ import Testing
       FROM MovieModel WHERE id = 4
       """
     func bytes() throws -> String { try connection.queryText(SQL(raw: invalid)) }
+    func actors() throws -> String {
+      try connection.queryText("SELECT group_concat(id || hex(name)) FROM ActorModel")
+    }
+    let actorsBefore = try actors()
+    for command in [["favorite", "4"], ["edit", "4", "--add-actor", "New", "--yes"]] {
+      #expect(movies(command).status == .done)
+    }
+    _ = movies("edit", "4", "--remove-actor", "New", "--yes")
+    #expect(movies("favorite", "4").status == .done)
+    #expect(movies("undo").status == .done)
+    #expect(try actors() == actorsBefore)
     let before = try bytes()
     #expect(before == "41FF42 4EFF4E 43FF43")
     #expect(movies("favorite", "4").status == .done)

@@ -9,7 +9,7 @@ extension AttributeCondition {
     }
   }
 
-  /// The comparison on the column `value`, of a negative condition its opposite; `nil` if it is only tested whether there is
+  /// The comparison on the column `value`, for a negative condition, the comparison to negate; `nil` if it is only tested whether there is
   /// a value.
   var comparison: SQL? {
     guard case .compare(let comparison, let value) = test else { return nil }

@@ -228,7 +228,9 @@ extension HistoryLog {
   ) throws(SQLiteError) -> Int {
     guard try HistoryTables.exist(in: transaction) else { return 0 }
     let newest = try lastID(in: transaction)
-    try transaction.execute("DELETE FROM movieHistoryChange WHERE entryID <= \(last)")
+    // Higher ids are of the entry that is being made.
+    try transaction.execute(
+      "DELETE FROM movieHistoryChange WHERE entryID <= \(min(last, newest))")
     try transaction.execute("DELETE FROM movieHistory WHERE id <= \(last)")
     let count = Int(transaction.changes)
     try transaction.execute("DELETE FROM sqlite_sequence WHERE name = 'movieHistory'")

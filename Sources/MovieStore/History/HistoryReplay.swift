@@ -96,6 +96,11 @@ struct HistoryReplay {
     try requireUnchanged(stored, of: entry, old, in: transaction)
     let rows: SQL = "movieHistoryChange AS change"
     let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
+    // The names of other casts can be texts of another program that JSON does not have exactly.
+    let hasOtherCast: SQL = """
+      \(isOfEntry)
+        AND (\(old) IS NULL OR \(new) IS NULL OR \(old) -> 'actors' <> \(new) -> 'actors')
+      """
     let statements: [SQL] = [
       // Credits are deleted with their movie.
       """
@@ -127,7 +132,7 @@ struct HistoryReplay {
       DELETE FROM ActorModel
       WHERE name IN (
           SELECT actor.value ->> 'name' FROM \(rows), json_each(\(old), '$.actors') AS actor
-          WHERE \(isOfEntry))
+          WHERE \(hasOtherCast))
         AND NOT EXISTS (SELECT 1 FROM MovieActor WHERE actorID = ActorModel.id)
         AND id NOT IN (
           SELECT actor.value ->> 'id' FROM \(rows), json_each(\(new), '$.actors') AS actor
@@ -138,14 +143,14 @@ struct HistoryReplay {
       INSERT INTO ActorModel(id, name)
       SELECT actor.value ->> 'id', actor.value ->> 'name'
       FROM \(rows), json_each(\(new), '$.actors') AS actor
-      WHERE \(isOfEntry)
+      WHERE \(hasOtherCast)
         AND NOT EXISTS (SELECT 1 FROM ActorModel WHERE name = actor.value ->> 'name')
       ORDER BY 1 ON CONFLICT DO NOTHING
       """,
       """
       INSERT INTO ActorModel(name)
       SELECT actor.value ->> 'name' FROM \(rows), json_each(\(new), '$.actors') AS actor
-      WHERE \(isOfEntry)
+      WHERE \(hasOtherCast)
         AND NOT EXISTS (SELECT 1 FROM ActorModel WHERE name = actor.value ->> 'name')
       ON CONFLICT DO NOTHING
       """,
@@ -154,7 +159,7 @@ struct HistoryReplay {
       SELECT movieID, ActorModel.id, actor.key
       FROM \(rows), json_each(\(new), '$.actors') AS actor
         JOIN ActorModel ON name = actor.value ->> 'name'
-      WHERE \(isOfEntry) AND (\(old) IS NULL OR \(old) -> 'actors' <> \(new) -> 'actors')
+      WHERE \(hasOtherCast)
       ON CONFLICT DO NOTHING
       """,
     ]

@@ -48,7 +48,7 @@ struct HistoryValues {
   /// The values that are not in the table yet.
   private var buffer: [MovieValueChange] = []
   private var bufferBytes = 0
-  /// The size of the rows in the table, and of their changes before they were merged.
+  /// The size of the rows in the table.
   private var rows = (count: 0, bytes: 0)
   private(set) var isOverLimits = false
 
@@ -102,7 +102,7 @@ struct HistoryValues {
       """
       INSERT INTO movieHistoryChange(entryID, movieID, before, after)
       VALUES (\(entry), ?, nullif(?, ''), nullif(?, ''))
-      ON CONFLICT (entryID, movieID) DO UPDATE SET after = excluded.after
+      ON CONFLICT (entryID, movieID) DO NOTHING
       """)
     for value in buffer {
       guard value.fitsIntoRow else { return try discard(in: transaction) }
@@ -110,11 +110,30 @@ struct HistoryValues {
       try insert.bind(DatabaseValue.utf8(value.before ?? []), at: 3)
       try insert.bind(DatabaseValue.utf8(value.after ?? []), at: 4)
       try insert.run()
+      if transaction.changes > 0 {
+        rows = (rows.count + 1, rows.bytes + value.byteCount)
+      } else {
+        rows.bytes += try Self.merge(value, of: entry, in: transaction)
+      }
     }
-    rows = (rows.count + buffer.count, rows.bytes + bufferBytes)
     (buffer, bufferBytes) = ([], 0)
     if exceeds(limits) { rows = try Self.merged(entry, in: transaction) }
     if exceeds(limits) { try discard(in: transaction) }
+  }
+
+  /// Replaces the value after an earlier change of the movie.
+  ///
+  /// - Returns: The number of bytes by which the row grows.
+  private static func merge(
+    _ value: MovieValueChange, of entry: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int {
+    let row: SQL = "entryID = \(entry) AND movieID = \(value.movieID)"
+    let previous = try transaction.fetchInt(
+      "SELECT coalesce(length(CAST(after AS BLOB)), 0) FROM movieHistoryChange WHERE \(row)")
+    let after = DatabaseValue.utf8(value.after ?? [])
+    try transaction.execute(
+      "UPDATE movieHistoryChange SET after = nullif(\(after), '') WHERE \(row)")
+    return (value.after?.count ?? 0) - Int(previous)
   }
 
   /// Deletes the rows of movies that have their former values again, and returns the size of the others.

@@ -275,8 +275,9 @@ struct OtherFields {
 extension AttributeValue {
   /// Returns the number that is printed as the text.
   static func printedNumber(_ text: String) -> AttributeValue? {
-    let value = number(text)
-    return value?.description == text ? value : nil
+    // A negative zero is stored as zero.
+    guard let value = number(text), value != .real(0) || text == "0.0" else { return nil }
+    return value.description == text ? value : nil
   }
 }
 

@@ -77,9 +77,11 @@ struct History: Command {
 
   private func clearHistory(_ context: CommandContext) throws -> ExitStatus {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    let entries = try store.statistics().history.entries
-    let changes = "\(Formatting.pluralized(entries, "change")) from the history"
-    guard let newest = try store.history(limit: 1).first else {
+    let (newest, count) = try store.read { store in
+      (try store.history(limit: 1).first, try store.historySize.entries)
+    }
+    let changes = "\(Formatting.pluralized(count, "change")) from the history"
+    guard let newest else {
       try context.ui.info("the history is empty")
       return .done
     }
@@ -91,13 +93,11 @@ struct History: Command {
         return .notFound
       }
     }
-    guard let count = try store.clearHistory(through: newest) else {
+    guard try store.clearHistory(through: newest, count: count) else {
       throw CommandError.notFound(
         "another process changed the history. Nothing was changed. Run the command again.")
     }
-    try context.ui.info(
-      "\(write.verb("deleted", "would delete")) "
-        + "\(Formatting.pluralized(count, "change")) from the history")
+    try context.ui.info("\(write.verb("deleted", "would delete")) \(changes)")
     return .done
   }
 }

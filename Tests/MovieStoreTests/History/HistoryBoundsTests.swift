@@ -107,6 +107,30 @@ import Testing
     }
   }
 
+  @Test("Clearing the history in a transaction leaves the values of its own entry")
+  func clearedMeanwhile() throws {
+    var store = try Self.store(700)
+    try store.transaction { store in
+      try store.setFavorite(true, of: Self.ids(1...600))
+      try store.clearHistory()
+      try store.setFavorite(true, of: Self.ids(601...700))
+    }
+    #expect(try store.undo()?.movieCount == 700)
+    #expect(try Self.favorites(store) == 0)
+  }
+
+  @Test("Changes of the same movies stay within the limit, however often they change")
+  func repeated() throws {
+    var store = try Self.store(10, limits: HistoryLimits(movies: 10))
+    try store.transaction { store in
+      for number in 0..<51 {
+        for id in Self.ids(1...10) { try store.edit(id: id, MovieEdit(title: "\(number)")) }
+      }
+    }
+    #expect(try store.undo()?.movieCount == 10)
+    #expect(try store.movieCount(MovieQuery(search: "50")) == 0)
+  }
+
   @Test("A transaction whose changes cancel each other out has no entry")
   func cancelled() throws {
     var store = try Self.store(600)
