@@ -21,8 +21,8 @@ package enum DatabaseFile {
         let subject = link.isExactly(path) ? "it" : "'\(link)'"
         throw .unreadable(path: path, reason: "\(subject) is a dangling symbolic link")
       }
-      // A file whose name is longer than the system allows cannot exist.
-      if error.isMissingFile || error.isTooLongName { return .nothing }
+      // A file below another file, or with a name longer than the system allows, cannot exist.
+      if error.isMissingFile || error.isNotDirectory || error.isTooLongName { return .nothing }
       throw StoreError(error, path: path)
     }
     switch file.kind {

@@ -22,6 +22,8 @@ package struct SystemError: Error, Hashable, Sendable {
   package var reason: String { explanation ?? Self.reason(of: code) }
 
   package var isMissingFile: Bool { code == ENOENT }
+  /// Whether a file is where the path has a directory.
+  package var isNotDirectory: Bool { code == ENOTDIR }
   package var isExistingFile: Bool { code == EEXIST }
   package var isTooLongName: Bool { code == ENAMETOOLONG }
   /// Whether the disk or a quota is full.

@@ -43,7 +43,10 @@ struct CommandLineProgram: Program {
 extension Command {
   func run(in program: any Program) throws -> Int32 {
     guard let program = program as? CommandLineProgram else { return ExitStatus.usage.rawValue }
-    return try run(CommandContext(global, program)).rawValue
+    let context = CommandContext(global, program)
+    let result = Result { try run(context) }
+    try context.ui.printNotices()
+    return try result.get().rawValue
   }
 }
 

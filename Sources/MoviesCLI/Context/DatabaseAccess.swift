@@ -59,7 +59,7 @@ struct DatabaseAccess {
       return try MovieStore()
     }
     let store = try MovieStore(path: path, access: access, waitingInTotal: isTotal)
-    if access == .writing, !exists { try ui.info("created '\(path)'") }
+    if access == .writing, !exists { ui.infoAfterWork("created '\(path)'") }
     store.defaultDescription = command
     return store
   }

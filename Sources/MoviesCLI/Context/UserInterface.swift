@@ -11,6 +11,12 @@ struct UserInterface {
   private let isVerbose: Bool
   private let asksNothing: Bool
   private let streams: IOStreams
+  private let notices = Notices()
+
+  /// Messages that are printed after the work of a command, which must not wait for a terminal.
+  private final class Notices {
+    var pending: [String] = []
+  }
 
   init(_ global: GlobalOptions, streams: IOStreams) {
     isQuiet = global.quiet
@@ -26,7 +32,21 @@ struct UserInterface {
 
   /// Prints a message, except with `--quiet`.
   func info(_ message: String) throws {
-    if !isQuiet { try warn(message) }
+    if isQuiet { return }
+    try printNotices()
+    try warn(message)
+  }
+
+  /// Prints a message before the next one, or at the end of the command, except with `--quiet`.
+  func infoAfterWork(_ message: String) {
+    if !isQuiet { notices.pending.append(message) }
+  }
+
+  /// Prints the messages of ``infoAfterWork(_:)``.
+  func printNotices() throws {
+    let messages = notices.pending
+    notices.pending = []
+    for message in messages { try warn(message) }
   }
 
   /// Prints a message also with `--quiet`. A closed pipe does not end the command.
