@@ -242,7 +242,7 @@ import Testing
     #expect(declined.status == .notFound)
     #expect(
       declined.error == """
-          This deletes 20 imported movies, more than 'movies redo' can restore; you would have to import \
+          This deletes 20 movies of an import, more than 'movies redo' can restore; you would have to import \
         them again.
           2 other undone changes cannot be redone either.
         Undo? [y/N] nothing was changed
@@ -253,7 +253,10 @@ import Testing
         ["undo"] + options,
         on: options.isEmpty ? Console(isInputTerminal: true, isOutputTerminal: true) : .terminal)
       #expect(refused.status == .usage)
-      #expect(refused.error.contains("requires confirmation. Pass '--yes'."))
+      #expect(
+        refused.error.contains(
+          "Undoing the import of 20 movies cannot be redone, nor can 2 other undone changes, and requires "
+            + "confirmation. Pass '--yes'."))
     }
     #expect(catalog == before)
     let undone = movies("undo", "--yes")

@@ -60,7 +60,8 @@ struct HistoryStep {
     } catch let error as MovieStore.IrreversibleUndo {
       let isConfirmed = try context.ui.confirm(
         "Undo?", details: Self.warnings(about: error.replayed),
-        subject: "Undoing an import this large")
+        subject: "Undoing the import of \(Self.imported(error.replayed)) cannot be redone"
+          + (Self.lostRedos(error.replayed).map { ", nor can \($0)," } ?? "") + " and")
       guard isConfirmed else {
         try context.ui.info("nothing was changed")
         return .notFound
@@ -70,11 +71,15 @@ struct HistoryStep {
     return .done
   }
 
+  /// The movies that cannot be restored, such as `120,000 movies`.
+  private static func imported(_ replayed: MovieStore.ReplayedEntries) -> String {
+    Formatting.pluralized(
+      replayed.irreversible.reduce(0) { $0 + $1.importedMovieCount }, "movie")
+  }
+
   private static func warnings(about replayed: MovieStore.ReplayedEntries) -> [String] {
-    let count = replayed.irreversible.reduce(0) { $0 + $1.importedMovieCount }
-    let movies = Formatting.pluralized(count, "imported movie")
-    return [
-      "This deletes \(movies), more than 'movies redo' can restore; you would have to import them again."
+    [
+      "This deletes \(imported(replayed)) of an import, more than 'movies redo' can restore; you would have to import them again."
     ] + (lostRedos(replayed).map { ["\($0) cannot be redone either."] } ?? [])
   }
 
