@@ -40,7 +40,7 @@ import Testing
     try Self.inject(failures, quick: 10, in: recording, &tally) { outcome, state in
       if outcome.status == 0 { return state == recording.after ? nil : "reported as done" }
       if ![66, 73, 74, 75].contains(outcome.status) { return "status \(outcome.status)" }
-      if !outcome.error.hasPrefix("Error: ") { return "no message" }
+      if !outcome.error.contains("Error: ") { return "no message" }
       if outcome.error.contains("damaged") { return "reported as damage" }
       // The checks after a repair can fail, too.
       let isCommitted = state.catalog == recording.after.catalog && state != recording.before
@@ -112,7 +112,7 @@ extension FaultPoint {
 extension String {
   /// Whether the message says what to do, or names the target that cannot be written.
   fileprivate func hasHint(about recording: Recording) -> Bool {
-    hasPrefix("Error: ")
+    contains("Error: ")
       && (contains("Free some space") || contains("Check the disk")
         || recording.scenario.targets.contains { contains(recording.sandbox.path($0)) })
   }
