@@ -50,7 +50,7 @@ import Testing
   func uncreatableDirectory() throws {
     let path = TemporaryDirectory.path("file/movies.db")
     try Files.touch(TemporaryDirectory.path("file"))
-    #expect(throws: StoreError.unreadable(path: path, reason: "Not a directory")) {
+    #expect(throws: StoreError.cannotCreate(path: path, reason: "Not a directory")) {
       try MovieStore.open(path, .writing)
     }
     let error = try storeError { try MovieStore.open("/proc/nothing/movies.db", .writing) }
