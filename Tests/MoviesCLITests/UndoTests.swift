@@ -228,6 +228,17 @@ import Testing
     #expect(movies("edit", "4", "--title", "Heat", "--yes").error.hasSuffix("cannot be undone\n"))
   }
 
+  @Test("a damaged size of an earlier undo does not prevent the undo of an import")
+  func damagedSize() throws {
+    _ = movies("undo", "--yes", "-q")
+    let connection = try Connection(.file(SampleCatalog.path))
+    try connection.execute(
+      "UPDATE movieHistory SET bytes = -9223372036854775808 WHERE kind = 'undo'")
+    _ = movies("seed", "2", "--seed", "1", "-q")
+    #expect(movies("undo").status == .done)
+    #expect(movies("list").output == "")
+  }
+
   @Test("asks before it deletes imported movies that cannot be redone, and counts what else cannot")
   func largeImport() throws {
     for seed in ["1", "2"] { _ = movies("seed", "20", "--seed", seed, "-q") }

@@ -19,7 +19,9 @@ package struct HistoryLimits: Sendable {
   static let maximumValueBytes = (8 << 20) - 512
 
   func minus(_ size: HistorySize) -> HistoryLimits {
-    HistoryLimits(movies: movies - size.movies, bytes: bytes - size.bytes, replays: replays)
+    // The sums of a damaged history can be negative.
+    HistoryLimits(
+      movies: movies - max(0, size.movies), bytes: bytes - max(0, size.bytes), replays: replays)
   }
 }
 
