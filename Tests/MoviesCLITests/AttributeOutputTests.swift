@@ -61,6 +61,14 @@ import Testing
     #expect(unknown.error.hasPrefix("Error: no movie has the attribute 'tga'. Did you mean 'tag'?"))
   }
 
+  @Test("edit removes whichever of several values of a key the movies have")
+  func unsetSeveral() {
+    for year in ["1995", "1985"] { _ = movies("add", "Heat", "--set", "year=\(year)") }
+    let result = movies("edit", "1", "2", "--unset", "year=1995", "--unset", "year=1985")
+    #expect(result.status == .done)
+    #expect(movies("list", "--where", "!year", "--format", "ids").output == "1\n2\n")
+  }
+
   @Test("the history shortens a long word of a command")
   func longNote() {
     _ = movies("add", "Heat", "--set", "note=" + String(repeating: "x", count: 5_000))

@@ -90,6 +90,7 @@ import Testing
       // Operators of other languages must not be values: `tag<>70mm` would delete what must stay.
       ("tag<>70mm", "'tag<>70mm' is not a condition such as"),
       ("tag=<x", "is not a condition such as"), ("tag=~x", "is not a condition such as"),
+      ("note=>3", "a value that begins with '=', '<', '>' or '~' requires a space before it"),
       ("tag>>x", "is not a condition such as"), ("tag~~x", "is not a condition such as"),
       ("year:1990", "'year:1990' is not a condition such as"),
       ("year>=next", "'next' is not a year from 1870 to 2200"),

@@ -38,7 +38,15 @@ extension AttributeError: CustomStringConvertible {
       "the attributes of a movie can have at most \(MovieAttributes.byteLimit) bytes"
     case .invalidCondition(let text):
       "'\(text)' is not a condition such as 'year>=1990', 'tag=heist', 'note~river', 'rating' or '!rating'"
+        + (Self.hasTwoOperators(text)
+          ? "; a value that begins with '=', '<', '>' or '~' requires a space before it, as in 'note= >3'"
+          : "")
     }
+  }
+
+  private static func hasTwoOperators(_ text: String) -> Bool {
+    let isOperator = text.unicodeScalars.map { "=<>~".unicodeScalars.contains($0) }
+    return zip(isOperator, isOperator.dropFirst()).contains { $0 && $1 }
   }
 
   /// What a known key expects, such as `a year from 1870 to 2200`.

@@ -120,7 +120,7 @@ public struct MovieAttributes: Hashable, Sendable {
   /// Adds a stored value after the others of its key. Another program can have stored any key and text.
   ///
   /// The time for all values of a movie is linear if their keys are in the order of their bytes.
-  mutating func addStored(_ value: AttributeValue, to key: AttributeKey) {
+  package mutating func addStored(_ value: AttributeValue, to key: AttributeKey) {
     let entry = Entry(key: key, values: [value])
     guard let last = entries.indices.last, !(entries[last].key < key) else {
       return entries.append(entry)

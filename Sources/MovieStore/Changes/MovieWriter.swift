@@ -59,9 +59,11 @@ struct MovieWriter {
     }
     if !draft.hasSameCast(as: before) {
       try transaction.execute("DELETE FROM MovieActor WHERE movieID = \(id)")
-      let ids = Dictionary(
-        before.cast.map { (ByteString($0.name), $0.id) }, uniquingKeysWith: { first, _ in first })
-      let credits = draft.cast.map { Credit($0, existingID: ids[ByteString($0)]) }
+      // Stored names that differ only in invalid UTF-8 are read as one name, of several actors.
+      let former = Dictionary(grouping: before.cast) { ByteString($0.name) }
+      let credits = draft.cast.flatMap { name in
+        former[ByteString(name)]?.map { Credit(name, existingID: $0.id) } ?? [Credit(name)]
+      }
       cast = try insertCast(credits, of: movie, in: transaction)
       try Actor.deleteOrphans(among: Set(before.cast.map(\.id)), in: transaction)
     }

@@ -27,10 +27,12 @@ enum HistoryLog {
     let size = try values.finish(for: id, limits, in: transaction)
     let movieCount = entry.movieCount ?? size.count + (entry.imported?.movieCount ?? 0)
     if entry.kind == .change, movieCount == 0 { return 0 }
+    // The sums of a damaged history can exceed integers.
     let newest = try transaction.fetchOne(
       """
-      SELECT kind, priorMovies + CASE kind WHEN 'change' THEN changes ELSE 0 END,
-        priorBytes + CASE kind WHEN 'change' THEN bytes ELSE length(summary) END
+      SELECT kind,
+        CAST(priorMovies + CASE kind WHEN 'change' THEN changes ELSE 0 END AS INTEGER),
+        CAST(priorBytes + CASE kind WHEN 'change' THEN bytes ELSE length(summary) END AS INTEGER)
       FROM movieHistory ORDER BY id DESC LIMIT 1
       """
     ) { row throws(SQLiteError) in

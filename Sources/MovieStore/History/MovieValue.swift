@@ -76,8 +76,9 @@ struct MovieValueDecoder: ~Copyable {
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     let movie = try transaction.prepare(
       """
-      SELECT ?1 ->> 'id', ?1 ->> 'title', ?1 ->> 'sortableTitle', ?1 ->> 'favorite'
-      WHERE json_valid(?1)
+      SELECT movieID, json ->> 'title', json ->> 'sortableTitle', json ->> 'favorite'
+      FROM (SELECT ?1 AS json, CASE WHEN json_valid(?1) THEN ?1 ->> 'id' END AS movieID)
+      WHERE NOT \(raw: MovieValue.isInvalid("json"))
       """)
     let cast = try transaction.prepare(
       """
@@ -102,7 +103,7 @@ struct MovieValueDecoder: ~Copyable {
         sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))
     }
     guard let decoded else {
-      throw SQLiteError(code: .mismatch, message: "a value of the history is not valid JSON")
+      throw SQLiteError(code: .mismatch, message: "a value of the history is not valid")
     }
     try cast.bind(json.span, at: 1)
     let actors = try cast.fetchAll { row throws(SQLiteError) in

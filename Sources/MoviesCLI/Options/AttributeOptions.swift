@@ -60,7 +60,8 @@ struct AttributeChanges: ParsableArguments {
       for text in unset {
         let (key, value) = try AttributeArgument.parse(text, toFind: true)
         if let value {
-          try edit.removedAttributeValues.add(value, to: key)
+          // Also several values of a key that allows one.
+          edit.removedAttributeValues.addStored(value, to: key)
         } else {
           edit.removedAttributes.append(key)
         }

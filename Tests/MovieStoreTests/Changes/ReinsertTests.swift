@@ -140,4 +140,19 @@ import Testing
     #expect(try store.movie(id: 1) == restored)
     try CatalogState.expectSound(path)
   }
+
+  @Test("An edit of a cast keeps names that differ only in invalid UTF-8")
+  func edited() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Heat", "a", "b", "c")
+    try OtherProgram.run(
+      path, "UPDATE ActorModel SET name = CAST(x'FF' AS TEXT) WHERE name = 'a'",
+      "UPDATE ActorModel SET name = CAST(x'FE' AS TEXT) WHERE name = 'b'")
+    try store.edit(id: 1, MovieEdit(removedActors: ["c"], addedActors: ["d"]))
+    let names = try OtherProgram.texts(
+      path, "SELECT hex(name) FROM ActorModel JOIN MovieActor ON actorID = id ORDER BY position")
+    #expect(names == ["FF", "FE", "64"])
+    try CatalogState.expectSound(path)
+  }
 }

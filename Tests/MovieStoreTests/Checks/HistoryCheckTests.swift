@@ -67,6 +67,31 @@ import Testing
     #expect(try BrokenCatalog.movies(path) == movies)
   }
 
+  @Test("Impossible totals in the newest entry prevent neither changes nor undo")
+  func impossibleTotals() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "UPDATE movieHistory SET priorMovies = \(Int64.max), priorBytes = \(Int64.max)")
+    var store = try MovieStore(path: path, access: .writing)
+    let movies = try BrokenCatalog.movies(path)
+    for _ in 0..<2 {
+      try store.add("Ran")
+      #expect(try store.undo() != nil && store.redo() != nil && store.undo() != nil)
+    }
+    #expect(try BrokenCatalog.movies(path) == movies)
+  }
+
+  @Test("The changes of an entry whose values are not a movie are an error of the file",
+    arguments: ["{", #"{"id": 1, "title": 5}"#, #"{"id": 1, "nam": "x"}"#])
+  func unreadableValues(json: String) throws {
+    let path = try MovieStore.file(holding: ["Heat"])
+    try OtherProgram.run(path, "UPDATE movieHistoryChange SET after = '\(json)'")
+    let store = try MovieStore(path: path, access: .reading)
+    let error = try storeError { _ = try store.changes(of: 1) }
+    guard case .damaged(_, let detail) = error else { throw error }
+    #expect(detail == "a value of the history is not valid")
+  }
+
   @Test(
     "Clears a history with values of wrong types, and a migration accepts it",
     arguments: [
