@@ -6,7 +6,8 @@ extension MovieStore {
   public struct ExportReport: Hashable, Codable, Sendable {
     /// The number of movies written.
     public internal(set) var movies = 0
-    /// The fields that movies have and the columns of CSV or TSV leave out, at most 64.
+    /// The fields that movies have and CSV or TSV leaves out, at most 64: without a column, or with an
+    /// empty text.
     public internal(set) var omittedFields: [IgnoredField] = []
     /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
     public internal(set) var numericTexts = 0

@@ -21,7 +21,7 @@ extension MovieStore {
     public internal(set) var ignoredFields: [IgnoredField] = []
     /// The names of the sources without any record, in their order.
     package internal(set) var emptySources: [String] = []
-    /// The names of the sources with ratings of which none exceeds 5, without exports.
+    /// The names of the sources with several ratings of which none exceeds 5, without exports.
     package internal(set) var lowRatedSources: [String] = []
     /// The fields to keep or to ignore that the sources have.
     package internal(set) var namedFields: Set<AttributeKey> = []
@@ -51,7 +51,7 @@ extension MovieStore {
   ///   - skipsExisting: Whether to skip movies whose title and, if both have one, year are already in the catalog, with
   ///     the same cast unless the record has none.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
-  ///     ends the import.
+  ///     ends the import. An invalid header always does.
   ///   - kept: The fields that become attributes, in addition to those of the known keys.
   ///   - ignored: The names of fields to ignore, which can be those of known keys: `rating` of a list has another meaning.
   ///   - progress: A closure that is called after every few hundred records, and once at the end before
@@ -113,6 +113,10 @@ extension MovieStore {
       self.kept = kept
       self.ignored = ignored
     }
+
+    fileprivate func skips(_ error: InterchangeError) -> Bool {
+      skipsInvalid && !error.precedesRecords
+    }
   }
 
   /// Adds the movies of all sources, or none of them, in bounded memory.
@@ -172,16 +176,14 @@ extension MovieStore {
             }
           }
           if let error = batch.invalidRecord {
-            if !options.skipsInvalid { throw error }
+            if !options.skips(error) { throw error }
             report.invalid += 1
             // The invalid records of a spooled source were reported while it was read.
             if !source.isSpooled { try onInvalid(error) }
           }
           for field in batch.ignoredFields { report.add(field) }
           report.namedFields.formUnion(batch.namedFields)
-          if let rating = batch.highestRating, rating <= 5 {
-            report.lowRatedSources.append(source.name)
-          }
+          if batch.hasLowRatings { report.lowRatedSources.append(source.name) }
           bytes = batch.bytesRead
           try meter.update(records: report.records, bytes: bytesBefore + bytes, progress)
         }
@@ -259,7 +261,7 @@ extension MovieStore.ImportSource {
     var records = 0
     while let record = try reader.next() {
       if case .failure(let error) = record {
-        if !options.skipsInvalid { throw error }
+        if !options.skips(error) { throw error }
         try onInvalid(error)
       }
       records += 1

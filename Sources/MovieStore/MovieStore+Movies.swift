@@ -53,13 +53,16 @@ extension MovieStore {
     }
   }
 
-  /// Returns the ids of the movies with exactly the title of the draft and, if both have one, its year.
+  /// Returns the movies with exactly the title of the draft and, if both have one, its year. The year
+  /// can also be part of the title.
   ///
   /// - Throws: ``StoreError``, as for every read.
-  package func ids(ofTitleAndYear draft: MovieDraft) throws(StoreError) -> [Movie.ID] {
+  package func movies(
+    withTitleAndYearOf draft: MovieDraft
+  ) throws(StoreError) -> [MovieWithCast] {
     try core.read { transaction, _ in
       var finder = try DuplicateFinder(in: transaction)
-      return try finder.movies(withTitleAndYearOf: draft).map(\.id)
+      return try finder.movies(withTitleAndYearOf: draft)
     }
   }
 

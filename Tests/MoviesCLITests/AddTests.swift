@@ -82,7 +82,7 @@ import Testing
       (["add", "a\u{0}b"], "The title contains a NUL character"),
       (
         ["add", String(repeating: "é", count: 8_193)],
-        "The title has 16386 bytes; the limit is 16384"
+        "The title has 16,386 bytes; the limit is 16,384"
       ),
     ])
   func refused(arguments: [String], message: String) throws {
@@ -151,9 +151,13 @@ import Testing
     #expect(notes("Dune") == "2 other movies have the title 'Dune' (ids 10, 11)\n" + added)
     #expect(
       notes("Dune (2021)", "--title-as-is")
-        == "another movie has the title 'Dune (2021)' (id 11)\n" + added)
+        == "another movie has the title 'Dune' and the year 2021 (id 11)\n" + added)
     _ = movies("add", "Dune (1963)", "--title-as-is", "-q")
-    #expect(notes("Dune (1963)") == "another movie has the title 'Dune' (id 12)\n" + added)
+    #expect(notes("Dune (1963)") == "another movie has the title 'Dune (1963)' (id 12)\n" + added)
+    _ = movies("add", "Dune (1963)", "-q")
+    #expect(
+      notes("Dune (1963)")
+        == "2 other movies have the title 'Dune' or 'Dune (1963)' (ids 13, 12)\n" + added)
   }
 
   @Test("a title of 16 KiB is accepted")

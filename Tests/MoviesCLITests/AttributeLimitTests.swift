@@ -37,7 +37,8 @@ import Testing
       let result = movies("edit", "1", option)
       #expect(result.status != .done)
       #expect(
-        result.error.hasPrefix("Error: a movie can have at most 1000 attribute values"),
+        result.error.hasPrefix(
+          "Error: cannot edit 'New' (1): a movie can have at most 1,000 attribute values."),
         "\(result)")
     }
     #expect(try count(of: "tag") == "1001")
@@ -51,7 +52,7 @@ import Testing
     _ = try sql("INSERT INTO MovieAttribute VALUES (1, 'tag', 5000, 't3'), (1, 'tag', 5001, 't4')")
     let found = movies("doctor")
     #expect(found.status == .notFound)
-    #expect(found.error.contains("the limit of 1000 values and 1048576 bytes: 1 (row 1)"))
+    #expect(found.error.contains("the limit of 1,000 values and 1 MiB: 1 (row 1)"))
     #expect(movies("import", "-", "-n", input: movies("export").output).status == .badInput)
     let repaired = movies("doctor", "--fix")
     #expect(repaired.status == .done, "\(repaired)")
@@ -85,7 +86,7 @@ import Testing
       INSERT INTO MovieAttribute SELECT 1, 'own', i, printf('%.16000c', 'x') || i FROM n
       """)
     #expect(movies("edit", "1", "-q", "--set=year=1999", "--set=note=x").status == .done)
-    #expect(movies("edit", "1", "--set=tag=x").error.contains("at most 1048576 bytes"))
+    #expect(movies("edit", "1", "--set=tag=x").error.contains("at most 1 MiB"))
     #expect(movies("doctor", "--fix", "-q").status == .done)
     #expect(try count(of: "tag") == "3" && count(of: "own") == "66" && count(of: "year") == "1")
     #expect(movies("import", "-", "-n", input: movies("export").output).status == .done)

@@ -171,7 +171,7 @@ import Testing
       (["--set", "note=a\0b"], "The value of 'note' contains a NUL character"),
       (
         ["--set", "note=" + String(repeating: "x", count: 17 << 10)],
-        "The value of 'note' has 17408 bytes; the limit is 16384"
+        "The value of 'note' has 17,408 bytes; the limit is 16,384"
       ),
       (
         ["--set", "tag=" + String(repeating: "x", count: 257)],

@@ -104,6 +104,16 @@ import Testing
       movies(options + ["title,favorite,cast,rating"]).error == "exported 9 movies\n")
   }
 
+  @Test("counts empty texts of other programs", arguments: ["csv", "tsv"])
+  func emptyTexts(format: String) throws {
+    _ = movies("edit", "2", "--set", "own=a", "-q")
+    _ = try PlainConnection(SampleCatalog.path).run(
+      "INSERT INTO MovieAttribute VALUES (1, 'own', 0, ''), (2, 'own', 1, '')")
+    #expect(
+      movies("export", "--format", format).error == "left out: own (2)\nexported 9 movies\n")
+    #expect(movies("export", "--format", "json").error == "exported 9 movies\n")
+  }
+
   @Test("counts texts that CSV and TSV turn into numbers")
   func numericTexts() {
     let text = #"{"title": "A", "attributes": {"votes": ["170", "0.10", 3]}}"#

@@ -25,7 +25,8 @@ import Testing
       ),
       (
         "Const,Your Rating,Date Rated,Title,Original Title\ntt0113277,9,2024-01-05,Heat,Heat\n",
-        "1:1: expected the column 'title', found 'Title' (this looks like an IMDb export); rename it to 'title'"
+        "1:1: expected the column 'title', found 'Title' (this looks like an IMDb export); rename it to 'title', "
+          + "and 'Your Rating' to 'rating'"
       ),
       (
         "tconst\ttitleType\tprimaryTitle\n",
@@ -45,6 +46,22 @@ import Testing
         "a,b\n1,2\n",
         "1:1: expected a header with a 'title' column, found one that starts with 'a'. Nothing was imported. Correct the file."
       ),
+      (
+        "Score, Film Name, Year\n90, Heat, 1995\n",
+        "1:1: expected the column 'title', found ' Film Name'; rename it to 'title'"
+      ),
+      (
+        "标题,我的评分\nHeat,5\n",
+        "1:1: expected the column 'title', found '标题'; rename it to 'title'"
+      ),
+      (
+        #"[{"rating": 8, "movie": {"ids": {}, "title": "Heat"}}]"#,
+        "1:2: expected a 'title', found one nested in 'movie'; move it out of 'movie'"
+      ),
+      (
+        #"{"title": "Heat", "cast": "[\"Al Pacino\"]"}"#,
+        "1:27: expected an array of names, found a string with JSON; replace it by an array"
+      ),
       (#"[{"Title": "Heat"}]"#, "1:2: expected a 'title', found 'Title'; rename it to 'title'"),
       (
         #"{"movies": [{"title": "Heat"}]}"#,
@@ -56,7 +73,7 @@ import Testing
       ),
       (
         "title,cast\nHeat,\"[{'name': 'Al Pacino'}]\"\n",
-        "2:6: expected names separated by ';' in a cast, found JSON; replace it by names"
+        "2:6: expected names separated by ';' in a cast, found a Python list; replace it by names"
       ),
       (
         "title\tyear\nHeat\t\\N\n",
@@ -102,7 +119,8 @@ import Testing
     #expect(result.status == .badInput)
     #expect(
       result.error.hasSuffix(
-        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. Save the file as UTF-8.\n"
+        "found the byte 0xE9, which is not valid UTF-8. Nothing was imported. Save the file as UTF-8. "
+          + "To convert Latin-1, run: iconv -f latin1 -t utf-8 <file>\n"
       ),
       "\(result.error)")
     #expect(try SampleCatalog.bytes == before)
@@ -117,6 +135,33 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test(
+    "an invalid start of a file is an error of the whole import",
+    arguments: ["Score,Film Name\n90,Heat\n", "title,title\nA,B\n", "PK\u{3}\u{4}\n\0\0\0a.csv"])
+  func header(text: String) throws {
+    let result = movies("import", "-", "--on-error", "skip", input: text)
+    #expect(result.status == .badInput)
+    #expect(result.error.hasPrefix("Error: standard input:1:"), "\(result.error)")
+    #expect(!result.error.contains("skip") && !result.error.contains("record"))
+    let good = TemporaryDirectory.path("good.csv")
+    try Files.write(Array("title\nA\n".utf8), to: good)
+    #expect(movies("import", good, "-", "--on-error", "skip", input: text) == result)
+  }
+
+  @Test("a rating of IMDb that was not kept is reported")
+  func renamedRating() {
+    let text = "Const,Your Rating,title\nt,9,Heat\n"
+    let start = "\nto import 'Your Rating' as ratings, "
+    let advice = "rename the column to 'rating' and import the file again\n"
+    #expect(movies("import", "-", "-n", input: text).error.contains(start + advice))
+    #expect(
+      movies("import", "-", input: text).error.contains("\(start)run 'movies undo', \(advice)"))
+    for options in [["--keep", "all"], ["--drop", "Your Rating"]] {
+      let result = movies(["import", "-", "-n"] + options, input: Array(text.utf8))
+      #expect(!result.error.contains("as ratings"))
+    }
+  }
+
   @Test("an export has any text as it is")
   func own() {
     let text = "title,favorite,cast,note\nA,false,\"[\"\"B\"\"]\",\\N\n"
@@ -125,24 +170,31 @@ import Testing
     #expect(movies("export", "--format", "csv", "-q", "--db", copy).output == text)
   }
 
+  private static func rows(_ rest: String, count: Int) -> String {
+    String(repeating: "A,\(rest)\n", count: count)
+  }
+
   @Test(
-    "ratings of which none exceeds 5 are reported",
+    "five ratings or more of which none exceeds 5 are reported",
     arguments: [
-      ("title,rating\nA,5\nB,0.5\n", true), ("title,Rating\nA,5\nB,5.5\n", false),
-      ("title,rating\nA,\n", false), (#"[{"title": "A", "rating": 3}]"#, true),
-      ("title,favorite,cast,rating\nA,false,,3\n", false),
-      (#"{"title": "A", "attributes": {"rating": 3}}"#, false),
+      ("title,rating\n" + rows("5", count: 5), true),
+      ("title,rating\n" + rows("5", count: 4), false),
+      ("title,rating\nA,5.5\n" + rows("5", count: 5), false),
+      ("title,rating\n" + rows("", count: 9), false),
+      ("title,favorite,cast,rating\n" + rows("false,,3", count: 9), false),
+      (String(repeating: #"{"title": "A", "rating": 3}"# + "\n", count: 5), true),
+      (String(repeating: #"{"title": "A", "attributes": {"rating": 3}}"# + "\n", count: 9), false),
     ])
   func ratings(text: String, isReported: Bool) {
     let start =
       "\nno rating in standard input exceeds 5, but ratings are from 0 to 10; if its scale ends at 5, "
+    let advice = "double them in the file (4.5 becomes 9)"
     #expect(
-      movies("import", "-", "-n", input: text).error.contains("\(start)import ratings of 10\n")
-        == isReported)
+      movies("import", "-", "-n", input: text).error.contains(
+        "\(start)\(advice) and import it again\n") == isReported)
     #expect(
       movies("import", "-", input: text).error.contains(
-        "\(start)run 'movies undo' and import ratings of 10\n")
-        == isReported)
+        "\(start)run 'movies undo', \(advice) and import it again\n") == isReported)
     #expect(movies("import", "-", "-q", input: text) == CommandResult())
   }
 }

@@ -181,7 +181,7 @@ import Testing
     let result = movies("import", "-", "--skip-existing", input: text)
     #expect(result.error.hasPrefix("imported \(added) movie"), "\(result.error)")
     let again = movies("import", "-", "-n", input: text)
-    #expect(again.error.contains("record looks like movies already in the catalog"))
+    #expect(again.error.contains("record looks like a movie already in the catalog"))
     #expect(movies("list", "--format", "ids").output.split(separator: "\n").count == 10 + added)
   }
 
@@ -319,7 +319,7 @@ import Testing
           + "'--skip-existing'\n"))
     #expect(
       movies("import", "-", input: "title,cast\nNew,A;B\n").error.hasSuffix(
-        "\n1 record looks like movies already in the catalog; to skip it, run 'movies undo' and "
+        "\n1 record looks like a movie already in the catalog; to skip it, run 'movies undo' and "
           + "import with '--skip-existing'\n"))
     for options in [["--skip-existing"], ["-q"], ["--db", TemporaryDirectory.path("other.db")]] {
       let result = movies(["import", "-"] + options, input: Array(text.utf8))

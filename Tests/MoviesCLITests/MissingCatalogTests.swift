@@ -49,21 +49,45 @@ import Testing
     #expect(movies("list", environment: Self.home).error == "")
   }
 
-  @Test("its export replaces no file")
+  private static var error: String {
+    "Error: no catalog at '\(path)' (the default, because neither --db nor MOVIES_DB is set). To use "
+      + "another one, pass '--db <path>'; adding or importing movies creates this one.\n"
+  }
+
+  @Test("its export to a file is an error")
   func export() throws {
     let file = TemporaryDirectory.path("backup.json")
     try Files.write(Array("[14 KB]".utf8), to: file)
-    #expect(
-      movies("export", file, "--force", environment: Self.home)
-        == CommandResult(
-          .missingFile,
-          error:
-            "Error: no catalog at '\(Self.path)' (the default, because neither --db nor MOVIES_DB is "
-            + "set). '\(file)' was not replaced. Pass '--db <path>'.\n"))
-    #expect(try Files.bytes(file) == Array("[14 KB]".utf8))
     let new = TemporaryDirectory.path("new.json")
-    #expect(movies("export", new, "--force", environment: Self.home).status == .done)
-    #expect(try Files.bytes(new) == Array("[]\n".utf8))
+    for arguments in [[file, "--force"], [file], [new], [new, "--force"]] {
+      #expect(
+        movies(["export"] + arguments, environment: Self.home)
+          == CommandResult(.missingFile, error: Self.error))
+    }
+    #expect(try Files.bytes(file) == Array("[14 KB]".utf8))
+    #expect(!FileManager.default.fileExists(atPath: new))
+  }
+
+  @Test(
+    "a command that needs a file names the default one",
+    arguments: [["doctor"], ["backup", "b.db"], ["migrate"], ["migrate", "status"]])
+  func file(arguments: [String]) {
+    #expect(
+      movies(arguments, environment: Self.home) == CommandResult(.missingFile, error: Self.error))
+  }
+
+  @Test(
+    "a reference or a change that it cannot have is an error without advice",
+    arguments: [
+      (["show", "X"], "no movie is titled 'X': the catalog is empty"),
+      (["favorite", "3"], "no movie has the id 3: the catalog is empty"),
+      (["undo"], "there is nothing to undo: the history is empty"),
+      (["redo"], "there is nothing to redo: the history is empty"),
+    ])
+  func empty(arguments: [String], error: String) {
+    #expect(
+      movies(arguments, environment: Self.home)
+        == CommandResult(.notFound, error: "\(Self.notice)Error: \(error).\n"))
   }
 
   @Test("a dangling link is an error of every command", arguments: commands, [true, false])

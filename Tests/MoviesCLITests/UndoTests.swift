@@ -107,7 +107,7 @@ import Testing
     let home = ["MOVIES_DB": "", "HOME": TemporaryDirectory.path("home")]
     let result = movies("undo", environment: home)
     #expect(result.status == .notFound)
-    #expect(result.error.contains("\nError: there is nothing to undo."))
+    #expect(result.error.contains("\nError: there is nothing to undo: the history is empty."))
   }
 
   @Test("refuses if another program has changed a movie, and names it")

@@ -95,7 +95,7 @@ import Testing
       ("year:1990", "'year:1990' is not a condition such as"),
       ("year>=next", "'next' is not a year from 1870 to 2200"),
       ("watched=2026-13", "is not a date such as 2026-11-23"),
-      ("note=\(String(repeating: "x", count: 17 << 10))", "has 17408 bytes; the limit is 16384"),
+      ("note=\(String(repeating: "x", count: 17 << 10))", "has 17,408 bytes; the limit is 16,384"),
       ("note=a\0b", "The value of 'note' contains a NUL character"),
       ("tag~\u{301}", "The value of 'tag' is empty"),
     ])

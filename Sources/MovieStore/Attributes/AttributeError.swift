@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The reason why an attribute cannot be stored, or a condition cannot be used.
 public enum AttributeError: Error, Hashable, Sendable {
   /// The text is not a key.
@@ -30,12 +32,14 @@ extension AttributeError: CustomStringConvertible {
     case .invalidText(let key, .empty): "the value of '\(key)' is empty"
     case .invalidText(let key, .containsNUL): "the value of '\(key)' contains a NUL character"
     case .invalidText(let key, .tooLong(let bytes)):
-      "the value of '\(key)' has \(bytes) bytes; the limit is \(AttributeValue.byteLimit(for: key))"
+      "the value of '\(key)' has \(Formatting.grouped(bytes)) bytes; the limit is "
+        + Formatting.grouped(AttributeValue.byteLimit(for: key))
     case .invalidText(let key, .tooMany): "'\(key)' has too many values"
     case .severalValues(let key): "'\(key)' can have only one value"
-    case .tooManyValues: "a movie can have at most \(MovieAttributes.valueLimit) attribute values"
+    case .tooManyValues:
+      "a movie can have at most \(MovieAttributes.valueLimitText) attribute values"
     case .tooManyBytes:
-      "the attributes of a movie can have at most \(MovieAttributes.byteLimit) bytes"
+      "the attributes of a movie can have at most \(MovieAttributes.byteLimitText)"
     case .invalidCondition(let text):
       "'\(text)' is not a condition such as 'year>=1990', 'tag=heist', 'note~river', 'rating' or '!rating'"
         + (Self.hasTwoOperators(text)

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The attributes of a movie: for each key one or more values in order.
 ///
 /// All values are valid for their keys, except those that another program stored.
@@ -6,6 +8,8 @@ public struct MovieAttributes: Hashable, Sendable {
   public static let valueLimit = 1_000
   /// The maximum number of bytes of the keys and values of a movie: 1 MiB.
   public static let byteLimit = 1_048_576
+  static let valueLimitText = Formatting.grouped(valueLimit)
+  static let byteLimitText = "\(byteLimit >> 20) MiB"
 
   struct Entry: Hashable, Sendable {
     let key: AttributeKey

@@ -59,8 +59,8 @@ package struct MovieBatch: Sendable {
   var ignoredFields: [IgnoredField] = []
   /// The fields to keep or to ignore that the source has, in its last batch.
   var namedFields: Set<AttributeKey> = []
-  /// The highest rating of the source, unless it is an export, in its last batch.
-  var highestRating: Double?
+  /// Whether the source has several ratings of which none exceeds 5, in its last batch.
+  var hasLowRatings = false
 
   package init() {}
 
@@ -155,7 +155,7 @@ package struct ImportBatchReader: ~Copyable {
         isAtEnd = true
         batch.ignoredFields = reader.ignoredFields
         batch.namedFields = reader.namedFields
-        batch.highestRating = reader.highestRating
+        batch.hasLowRatings = reader.hasLowRatings
       }
     }
     batch.bytesRead = bytes.bytesRead

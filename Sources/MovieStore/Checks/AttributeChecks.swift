@@ -48,8 +48,8 @@ enum AttributeChecks {
   private static let excessValues = Check(
     code: .excessAttributes, group: .attributes, severity: .warning,
     message:
-      "movies with more attributes than the limit of \(MovieAttributes.valueLimit) values and "
-      + "\(MovieAttributes.byteLimit) bytes",
+      "movies with more attributes than the limit of \(MovieAttributes.valueLimitText) values and "
+      + MovieAttributes.byteLimitText,
     table: AttributeTable.name, query: excessMovies,
     repair: Check.RowRepair(
       effect:

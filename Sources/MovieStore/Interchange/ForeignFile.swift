@@ -62,20 +62,26 @@ enum ForeignFile {
       ? " (this looks like a Letterboxd export)"
       : lowercased.contains("const") || lowercased.contains("tconst")
         ? " (this looks like an IMDb export)" : ""
+    let rating = columns.first { $0.lowercased() == "your rating" }
     return "expected the column 'title', found '\(title)'\(source); rename it to 'title'"
+      + (rating.map { ", and '\($0)' to 'rating'" } ?? "")
   }
 
   /// Returns the column or key that has the titles, in order of preference.
   static func titleName(among names: [String]) -> String? {
-    ["title", "primarytitle", "original title", "originaltitle", "name", "movie"].lazy
-      .compactMap { wanted in names.first { $0.lowercased() == wanted } }.first
+    [
+      "title", "primarytitle", "original title", "originaltitle", "name", "movie", "film name",
+      "film", "标题", "片名",
+    ].lazy.compactMap { wanted in
+      names.first { $0.lowercased().split(separator: " ").joined(separator: " ") == wanted }
+    }.first
   }
 
-  /// Whether the cell of a cast is JSON: an array of texts or objects.
-  static func isJSON(_ cell: [UInt8]) -> Bool {
-    guard cell.first == .leftBracket, cell.last == .rightBracket else { return false }
-    let inside = cell.dropFirst().drop { $0.isBlank }.first
-    return inside == .quote || inside == UInt8(ascii: "'") || inside == .leftBrace
+  /// Returns the notation of a cast that is an array of texts or objects, or `nil` for names.
+  static func listName(_ text: [UInt8]) -> String? {
+    guard text.first == .leftBracket, text.last == .rightBracket else { return nil }
+    let inside = text.dropFirst().drop { $0.isBlank || $0 == .leftBrace }.first
+    return inside == .quote ? "JSON" : inside == UInt8(ascii: "'") ? "a Python list" : nil
   }
 }
 

@@ -47,6 +47,8 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   public let message: String
   /// What must be corrected.
   package internal(set) var scope = Scope.record
+  /// Whether no record can be read, as after an invalid header.
+  var precedesRecords = false
 
   package enum Scope: Sendable {
     /// One record, which can be skipped.

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 // The attributes of a record.
 extension InterchangeReader {
   // MARK: JSON
@@ -28,12 +30,22 @@ extension InterchangeReader {
   /// Reads the value of a key that is not a field of every movie. It becomes an attribute or is ignored.
   mutating func readOtherField() throws(ParseFailure) {
     let field = otherFields.field(nesting.key)
-    if let key = field.key {
+    if field.key?.isKnown != true, case .object = try cursor.jsonKind() {
+      try skipObject(field)
+    } else if let key = field.key {
       if try readValues(of: key, isRequired: key.isKnown) { return countRating(key) }
     } else {
       try nesting.skipValue(&cursor)
     }
     otherFields.ignore(field)
+  }
+
+  private mutating func skipObject(_ field: OtherFields.Field) throws(ParseFailure) {
+    try nesting.open(&cursor)
+    while try nesting.nextMember(&cursor, isSkipped: true) {
+      if nesting.key.bytes.elementsEqual("title".utf8) { otherFields.nestedTitle = field }
+      try nesting.skipValue(&cursor)
+    }
   }
 
   /// Reads a value or an array of values, and adds them to the attributes of the record.
@@ -122,7 +134,7 @@ extension InterchangeReader {
     guard key == .rating, !isOwnExport, let rating = record.singleValues[key]?.number else {
       return
     }
-    highestRating = max(highestRating ?? rating, rating)
+    ratings = (ratings.count + 1, max(ratings.highest, rating))
   }
 
   // MARK: Values
@@ -167,111 +179,6 @@ extension InterchangeReader {
   }
 }
 
-/// The meaning of a column of CSV or TSV.
-enum ColumnField: Hashable {
-  case movie(MovieField)
-  case attribute(AttributeKey)
-  /// A column that is ignored.
-  case other(OtherFields.Field)
-
-  init(_ name: BoundedText, _ otherFields: inout OtherFields) {
-    // A column cannot have an object.
-    if let field = MovieField(rawValue: name.string), field != .attributes {
-      self = .movie(field)
-    } else {
-      let field = otherFields.field(name)
-      self = field.key.map(Self.attribute) ?? .other(field)
-    }
-  }
-}
-
-/// The keys and columns that are not fields of every movie: attributes to keep, and ignored fields.
-struct OtherFields {
-  /// A key or column.
-  struct Field: Hashable {
-    /// The key under which its values are stored; `nil` if the field is ignored.
-    let key: AttributeKey?
-    /// The position in `names`; `nil` for a name that is not stored there.
-    fileprivate let index: Int?
-  }
-
-  private struct Name {
-    let bytes: [UInt8]
-    let key: AttributeKey?
-    /// The number of records in which the field was ignored.
-    var ignoredCount = 0
-    /// The last of these records.
-    var lastRecord = 0
-  }
-
-  private static let nameLimit = 2 * InterchangeLimits.ignoredFields
-
-  private var kept: KeptFields
-  /// The keys of `kept`, unless it is all fields.
-  private let keptKeys: Set<AttributeKey>
-  private let ignoredKeys: Set<AttributeKey>
-  /// The names that were read first.
-  private var names: [Name] = []
-  private var record = 0
-  /// The fields to keep or to ignore that were read.
-  private(set) var named: Set<AttributeKey> = []
-
-  /// - Parameter ignored: Names of fields that are ignored, also if they are known.
-  init(_ kept: KeptFields, ignoring ignored: [String]) {
-    self.kept = kept
-    ignoredKeys = Set(ignored.compactMap(KeptFields.key))
-    keptKeys =
-      if case .named(let names) = kept { Set(names.compactMap(KeptFields.key)) } else { [] }
-  }
-
-  /// The ignored fields in order of first appearance.
-  var ignored: [IgnoredField] {
-    names.filter { $0.ignoredCount > 0 }.prefix(InterchangeLimits.ignoredFields).map {
-      IgnoredField(name: String(decoding: $0.bytes, as: UTF8.self), count: $0.ignoredCount)
-    }
-  }
-
-  mutating func beginRecord() { record += 1 }
-
-  /// Keeps all fields that are not ignored.
-  mutating func keepAll() { kept = .all }
-
-  /// Whether the key of an attribute is ignored.
-  mutating func isIgnored(_ key: AttributeKey) -> Bool {
-    if keptKeys.contains(key) || ignoredKeys.contains(key) { named.insert(key) }
-    return ignoredKeys.contains(key)
-  }
-
-  /// The name of a field that has titles in the files of other programs.
-  var titleName: String? {
-    ForeignFile.titleName(among: names.map { String(decoding: $0.bytes, as: UTF8.self) })
-  }
-
-  mutating func field(_ name: BoundedText) -> Field {
-    if let index = names.firstIndex(where: { $0.bytes == name.bytes }) {
-      return Field(key: names[index].key, index: index)
-    }
-    let key = name.isTruncated ? nil : key(name.string)
-    if names.count == Self.nameLimit { return Field(key: key, index: nil) }
-    names.append(Name(bytes: name.bytes, key: key))
-    return Field(key: key, index: names.count - 1)
-  }
-
-  /// Counts a field that the current record has.
-  mutating func ignore(_ field: Field) {
-    guard let index = field.index, names[index].lastRecord < record else { return }
-    names[index].ignoredCount += 1
-    names[index].lastRecord = record
-  }
-
-  private mutating func key(_ name: String) -> AttributeKey? {
-    guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
-    // Of the same length: the name differs at most in case.
-    let isKnown = key.isKnown && key.name.utf8.count == name.utf8.count
-    return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
-  }
-}
-
 extension AttributeValue {
   /// Returns the number that is printed as the text.
   static func printedNumber(_ text: String) -> AttributeValue? {
@@ -293,13 +200,14 @@ extension AttributeError {
       return "expected \(Self.expected(by: key)) for '\(key)', found \(start.excerpt)"
     case .invalidText(let key, .tooLong(let bytes)):
       return
-        "expected at most \(AttributeValue.byteLimit(for: key)) bytes for '\(key)', found \(bytes)"
+        "expected at most \(Formatting.grouped(AttributeValue.byteLimit(for: key))) bytes for "
+        + "'\(key)', found \(Formatting.grouped(bytes))"
     case .invalidText(let key, let problem): return problem.message("'\(key)'")
     case .severalValues(let key): return "expected one value for '\(key)', found several"
     case .tooManyValues:
-      return "expected at most \(MovieAttributes.valueLimit) values of attributes, found more"
+      return "expected at most \(MovieAttributes.valueLimitText) values of attributes, found more"
     case .tooManyBytes:
-      return "expected at most \(MovieAttributes.byteLimit) bytes of attributes, found more"
+      return "expected at most \(MovieAttributes.byteLimitText) of attributes, found more"
     case .invalidKey, .reservedKey, .invalidCondition: return "expected another text, found \(self)"
     }
   }

@@ -122,6 +122,15 @@ extension InterchangeReader {
     case .array:
       try nesting.open(&cursor)
       while try nesting.nextElement(&cursor) { try readActor() }
+    case .string:
+      let location = cursor.location()
+      text.reset(limit: Self.castLimit)
+      try cursor.readJSONString(into: &text, ignoringProblems: true)
+      let list = text.isTruncated ? nil : ForeignFile.listName(text.bytes)
+      cursor.recordProblem(
+        "expected an array of names, found "
+          + (list.map { "a string with \($0); replace it by an array" } ?? "a string"),
+        at: location, scope: list == nil ? .record : .file)
     default: try skipUnexpected("an array of names")
     }
   }

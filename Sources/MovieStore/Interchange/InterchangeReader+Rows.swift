@@ -1,7 +1,9 @@
+internal import MovieSystem
+
 // The rows of CSV and TSV.
 extension InterchangeReader {
   /// The length of the longest cast: all characters escaped, and a separator after each name.
-  private static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
+  static let castLimit = 2 * MovieDraft.castByteLimit + MovieDraft.castNameLimit
 
   /// Returns the movie of the next row, or `nil` at the end.
   mutating func nextRow() throws(ParseFailure) -> ImportRecord? {
@@ -39,7 +41,8 @@ extension InterchangeReader {
       }
       guard columns.count < InterchangeLimits.columns else {
         throw cursor.malformed(
-          "expected at most \(InterchangeLimits.columns) columns, found more", at: location)
+          "expected at most \(Formatting.grouped(InterchangeLimits.columns)) columns, found more",
+          at: location)
       }
       columns.append(column)
       if columns == Self.ownColumns {
@@ -109,12 +112,13 @@ extension InterchangeReader {
   private mutating func readCast(at location: TextLocation) {
     guard !text.isTruncated else {
       return cursor.recordProblem(
-        "expected at most \(Self.castLimit) bytes for a cast, found \(text.count)", at: location)
+        "expected at most \(Formatting.grouped(Self.castLimit)) bytes for a cast, found "
+          + Formatting.grouped(text.count), at: location)
     }
-    if !isOwnExport, ForeignFile.isJSON(text.bytes) {
+    if !isOwnExport, let list = ForeignFile.listName(text.bytes) {
       return cursor.recordProblem(
-        "expected names separated by ';' in a cast, found JSON; replace it by names", at: location,
-        scope: .file)
+        "expected names separated by ';' in a cast, found \(list); replace it by names",
+        at: location, scope: .file)
     }
     if !ValueCell.forEachText(in: text.bytes, { addName($0, at: location) }) {
       cursor.recordProblem("expected '\\;' or '\\\\' in a cast, found a lone '\\'", at: location)

@@ -19,8 +19,8 @@ package struct InterchangeReader: ~Copyable {
   var isOwnExport = false
   /// Whether a record with a title was read.
   private var hasTitles = false
-  /// The highest rating in a file that is not an export.
-  package var highestRating: Double?
+  /// The ratings in a file that is not an export.
+  var ratings = (count: 0, highest: 0.0)
   /// The keys and columns that are not fields of every movie.
   var otherFields: OtherFields
   /// The open arrays and objects of JSON.
@@ -73,8 +73,17 @@ package struct InterchangeReader: ~Copyable {
     }
   }
 
+  /// Whether the file has several ratings, is not an export, and no rating exceeds 5.
+  package var hasLowRatings: Bool { ratings.count >= 5 && ratings.highest <= 5 }
+
   private mutating func nextRecord() throws(ParseFailure) -> ImportRecord? {
-    if phase == .start { try begin() }
+    if phase == .start {
+      do { try begin() } catch {
+        guard case .malformed(var problem) = error else { throw error }
+        problem.precedesRecords = true
+        throw .malformed(problem)
+      }
+    }
     return switch format {
     case .ndjson: try nextLine()
     case .json: try nextElement()
@@ -170,8 +179,7 @@ extension InterchangeReader {
   mutating func finishRecord(at location: TextLocation) -> ImportRecord {
     if let problem = cursor.removeProblem() { return .failure(problem) }
     guard let title = record.title else {
-      let other = hasTitles ? nil : otherFields.titleName
-      let found = other.map { "'\($0)'; rename it to 'title'" } ?? "none"
+      let found = (hasTitles ? nil : otherFields.otherTitle) ?? "none"
       return .failure(
         cursor.error(
           "expected a 'title', found \(found)", at: location, scope: hasTitles ? .record : .file))
@@ -227,10 +235,11 @@ extension TextProblem {
     case .empty: "expected text for \(subject), found none"
     case .containsNUL: "expected no NUL characters in \(subject), found one"
     case .tooLong(let bytes):
-      "expected at most \(MovieDraft.textByteLimit) bytes for \(subject), found \(bytes)"
+      "expected at most \(Formatting.grouped(MovieDraft.textByteLimit)) bytes for \(subject), "
+        + "found \(Formatting.grouped(bytes))"
     case .tooMany:
-      "expected at most \(MovieDraft.castNameLimit) names and "
-        + "\(MovieDraft.castByteLimit) bytes in a cast, found more"
+      "expected at most \(Formatting.grouped(MovieDraft.castNameLimit)) names and "
+        + "\(MovieDraft.castByteLimit >> 20) MiB in a cast, found more"
     }
   }
 }

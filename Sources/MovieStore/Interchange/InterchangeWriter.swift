@@ -157,7 +157,8 @@ package struct InterchangeWriter {
     if isFavorite, !columns.contains(.favorite) { report.omit(InterchangeColumn.favorite.name) }
     if hasNames, !columns.contains(.cast) { report.omit(InterchangeColumn.cast.name) }
     for entry in attributes.entries {
-      if !keys.contains(entry.key) {
+      // An empty cell is no value.
+      if !keys.contains(entry.key) || entry.values.contains(where: { $0.byteCount == 0 }) {
         report.omit(entry.key.name)
       } else if !entry.key.isKnown {
         report.numericTexts += entry.values.count {

@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The rules for titles and names: no surrounding white space, not empty, bounded, no NUL.
 enum TextValidation {
   /// Returns the text without surrounding white space.
@@ -115,9 +117,10 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
     case .empty: "\(subject) is empty"
     case .containsNUL: "\(subject) contains a NUL character"
     case .tooLong(let bytes):
-      "\(subject) has \(bytes) bytes; the limit is \(limit)"
+      "\(subject) has \(Formatting.grouped(bytes)) bytes; the limit is \(Formatting.grouped(limit))"
     case .tooMany(let names):
-      "\(subject) has \(names) names; the limit is \(MovieDraft.castNameLimit)"
+      "\(subject) has \(Formatting.grouped(names)) names; the limit is "
+        + Formatting.grouped(MovieDraft.castNameLimit)
     }
   }
 }

@@ -114,7 +114,7 @@ struct Add: Command {
         duplicates: [])
     }
     // Before the change: an error while reading must not look like one of the change.
-    let duplicates = try store.ids(ofTitleAndYear: draft)
+    let duplicates = try store.movies(withTitleAndYearOf: draft)
     return Addition(added: try store.add(draft), duplicates: duplicates)
   }
 }
@@ -122,17 +122,25 @@ struct Add: Command {
 private struct Addition {
   let added: ChangedMovie
   /// Movies that already had the title and can have the year.
-  let duplicates: [Movie.ID]
+  let duplicates: [MovieWithCast]
 
   /// Such as `another movie has the title 'Heat' (id 4)`.
   var duplicateNote: String {
-    let ids = duplicates.prefix(3).map { "\($0.rawValue)" } + (duplicates.count > 3 ? ["…"] : [])
+    let ids =
+      duplicates.prefix(3).map { "\($0.id.rawValue)" } + (duplicates.count > 3 ? ["…"] : [])
+    var titles: [String] = []
+    for movie in duplicates {
+      let year = movie.title == added.movie.movie.title ? nil : movie.attributes.year
+      let title = "'\(movie.title)'" + (year.map { " and the year \($0)" } ?? "")
+      if !titles.contains(title) { titles.append(title) }
+    }
     let (subject, noun) =
       duplicates.count == 1
       ? ("another movie has", "id")
       : ("\(Formatting.grouped(duplicates.count)) other movies have", "ids")
     return
-      "\(subject) the title '\(added.movie.movie.title)' (\(noun) \(ids.joined(separator: ", ")))"
+      "\(subject) the title \(titles.joined(separator: " or ")) "
+      + "(\(noun) \(ids.joined(separator: ", ")))"
   }
 }
 

@@ -87,14 +87,21 @@ struct Edit: Command {
     ) { store, selection, allowsIrreversible in
       var records = try output.stream(context, references, setting: edit.attributes)
       var changedCount = 0
+      var current: MovieWithCast?
       let isStored = try context.io.changing(isDryRun: write.dryRun) {
         try references.resolving(in: &store) { store in
-          try store.edit(selection, allowsIrreversible: allowsIrreversible) { movie in
-            edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
-            return edit
-          } _: { changed in
-            if changed.outcome == .updated { changedCount += 1 }
-            try records.write(MovieRecord(changed))
+          do {
+            return try store.edit(selection, allowsIrreversible: allowsIrreversible) { movie in
+              current = movie
+              edit.renamedActors = try renameActor.map { try Self.renaming($0, in: movie) }
+              return edit
+            } _: { changed in
+              if changed.outcome == .updated { changedCount += 1 }
+              try records.write(MovieRecord(changed))
+            }
+          } catch StoreError.invalidAttribute(let problem) {
+            let subject = current.map { "'\($0.title)' (\($0.id.rawValue))" } ?? "the movie"
+            throw CommandError.usage("cannot edit \(subject): \(problem).")
           }
         }
       } finish: { _ in

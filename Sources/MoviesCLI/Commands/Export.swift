@@ -80,7 +80,7 @@ struct Export: Command {
     let query = MovieQuery(
       search: text.joined, favoritesOnly: favorites, conditions: try conditions.parse(),
       order: .added)
-    try requireCatalogToReplace(context)
+    if path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
     try query.conditions.requireAttributes(in: store)
     for case .attribute(let key) in columns?.elements ?? [] {
@@ -111,16 +111,6 @@ struct Export: Command {
           + "texts")
     }
     return losses
-  }
-
-  /// Throws if the export of a catalog that does not exist would replace a file.
-  private func requireCatalogToReplace(_ context: CommandContext) throws {
-    guard let path, replacement.force, FileMetadata(path) != nil else { return }
-    let location = try context.database.location
-    guard location.isDefault, try !location.exists else { return }
-    throw CommandError.missingFile(
-      "no catalog at '\(location.path)' (\(location.explanation)). '\(path)' was not replaced. Pass "
-        + "'--db <path>'.")
   }
 
   /// Whether the file's name has text before and after its last dot.

@@ -112,26 +112,37 @@ struct Import: Command {
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let others = fields.filter { cannotBeKept($0.name) }
     if !keepable.isEmpty { messages.append("not kept: \(keepable.counts); keep with --keep") }
+    messages += fields.filter { $0.name.lowercased() == "your rating" }.map {
+      "to import '\($0.name)' as ratings, "
+        + steps("rename the column to 'rating'", "import the file again")
+    }
     if !others.isEmpty { messages.append("cannot be kept: \(others.counts)") }
     messages += missingFields(report, keep, "--keep") + missingFields(report, drop, "--drop")
     messages += report.emptySources.map { "\(Self.quoted($0)) contains no records" }
     messages.append(summary(of: report, context))
     if report.duplicates > 0 {
-      let (count, verb) = (report.duplicates, report.duplicates == 1 ? "looks" : "look")
+      let records = Formatting.pluralized(report.duplicates, "record")
       messages.append(
-        "\(Formatting.pluralized(count, "record")) \(verb) like movies already in the catalog; to skip "
-          + "\(count == 1 ? "it" : "them"), \(undo)import with '--skip-existing'")
+        report.duplicates == 1
+          ? "\(records) looks like a movie already in the catalog; to skip it, "
+          : "\(records) look like movies already in the catalog; to skip them, ")
+      messages[messages.count - 1] += steps("import with '--skip-existing'")
     }
     if report.movies > 0 {
       messages += report.lowRatedSources.map {
         "no rating in \(Self.quoted($0)) exceeds 5, but ratings are from 0 to 10; if its scale ends at 5, "
-          + "\(undo)import ratings of 10"
+          + steps("double them in the file (4.5 becomes 9)", "import it again")
       }
     }
     return messages
   }
 
-  private var undo: String { write.dryRun ? "" : "run 'movies undo' and " }
+  /// What to do, after undoing the import.
+  private func steps(_ steps: String...) -> String {
+    let all = (write.dryRun ? [] : ["run 'movies undo'"]) + steps
+    return (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "")
+      + (all.last ?? "")
+  }
 
   private static func quoted(_ source: String) -> String {
     source == standardInput ? source : "'\(source)'"

@@ -52,7 +52,7 @@ struct HistoryStep {
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     let next = try store.nextEntries(direction, limit: count)
-    guard let first = next.first else { throw nothing }
+    guard let first = next.first else { throw try nothing(in: store) }
     if next.count < count { throw tooMany(next.count) }
     do {
       try replay(
@@ -127,8 +127,11 @@ struct HistoryStep {
         + "Run: movies \(direction) \(count)")
   }
 
-  private var nothing: CommandError {
-    .notFound("there is nothing to \(direction). Run 'movies history' to see the changes.")
+  private func nothing(in store: borrowing MovieStore) throws -> CommandError {
+    .notFound(
+      try store.history(limit: 1).isEmpty
+        ? "there is nothing to \(direction): the history is empty."
+        : "there is nothing to \(direction). Run 'movies history' to see the changes.")
   }
 }
 

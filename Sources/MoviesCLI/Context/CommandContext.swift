@@ -44,7 +44,7 @@ extension Command {
   func run(in program: any Program) throws -> Int32 {
     guard let program = program as? CommandLineProgram else { return ExitStatus.usage.rawValue }
     let context = CommandContext(global, program)
-    let result = Result { try run(context) }
+    let result = Result { try run(context) }.mapError(context.database.explained)
     try context.ui.printNotices()
     return try result.get().rawValue
   }

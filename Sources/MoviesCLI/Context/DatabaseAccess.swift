@@ -64,6 +64,24 @@ struct DatabaseAccess {
     return store
   }
 
+  /// Throws if the default file is missing, which most commands read as an empty catalog.
+  func requireDefaultCatalog() throws {
+    let location = try location
+    if location.isDefault, try !location.exists {
+      throw explained(StoreError.fileNotFound(path: location.path))
+    }
+  }
+
+  /// The error; if the default file is missing, with the reason why it is the default.
+  func explained(_ error: any Error) -> any Error {
+    guard case .success(let location) = foundLocation, location.isDefault,
+      case StoreError.fileNotFound(location.path) = error
+    else { return error }
+    return CommandError.missingFile(
+      "no catalog at '\(location.path)' (\(location.explanation)). To use another one, pass "
+        + "'--db <path>'; adding or importing movies creates this one.")
+  }
+
   /// Opens the catalog for a command that adds movies, or would add them with `--dry-run`.
   func openForCreate(isDryRun: Bool) throws -> MovieStore {
     try open(for: isDryRun ? .dryRun : .writing)

@@ -46,6 +46,8 @@ package struct ErrorMessage {
       " Correct the file, or skip invalid records with '--on-error skip' or fields with "
         + "'--drop <field>'."
     case .file: error.message.contains("; ") ? "" : " Correct the file."
+    case .encoding where error.message.contains("not valid UTF-8"):
+      " Save the file as UTF-8. To convert Latin-1, run: iconv -f latin1 -t utf-8 <file>"
     case .encoding: " Save the file as UTF-8."
     }
   }
@@ -110,7 +112,7 @@ package struct ErrorMessage {
   }
 
   /// Digits can be an id or, after `name:`, a name.
-  private static func noActor(_ reference: String) -> String {
+  static func noActor(_ reference: String) -> String {
     reference.isDigits ? "no actor matches '\(reference)'" : "no actor is named '\(reference)'"
   }
 

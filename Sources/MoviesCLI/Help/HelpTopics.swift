@@ -193,8 +193,9 @@ extension HelpTopic {
           HelpSection.Row(
             "csv, tsv",
             "The header title,favorite,cast and the attributes. The names in a cast and the values of an attribute are "
-              + "separated by ';'; within one, write '\\;' for ';' and '\\\\' for a backslash. 'import' keeps "
-              + "all columns of a file whose header begins so."),
+              + "separated by ';'; within one, write '\\;' for ';' and '\\\\' for a backslash, except in year, rating, "
+              + "watched and note, which have one value. 'import' keeps all columns of a file whose header begins "
+              + "so."),
           HelpSection.Row(
             "favorite", "true or false; in CSV and TSV also 1, 0, yes, no, * or empty."),
           HelpSection.Row(

@@ -135,7 +135,7 @@ extension CommandContext {
       do {
         return MigrationResult(try work(Migrator(path: file)), file: file)
       } catch let error as StoreError where error != .interrupted {
-        try ui.warn("Error: \(ErrorMessage(error).text)")
+        try ui.warn("Error: \(ErrorMessage(database.explained(error)).text)")
         return MigrationResult(failed, file: file, failure: error)
       }
     }

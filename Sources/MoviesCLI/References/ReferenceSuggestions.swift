@@ -14,6 +14,9 @@ enum ReferenceSuggestions {
     if looksLikeNumber(reference) {
       throw CommandError.usage("'\(reference)' is not an id. Write ids as plain digits, such as 5.")
     }
+    if try store.movieCount() == 0 {
+      return .notFound("\(ErrorMessage.noMovie(reference)): the catalog is empty.")
+    }
     var (nearest, moviesWithThatTitle): ([String], [Movie]) = ([], [])
     switch try MovieReference(reference) {
     case .title(let text):
@@ -88,6 +91,9 @@ enum ReferenceSuggestions {
     forActor reference: String, in store: borrowing MovieStore
   ) throws -> CommandError {
     var actors: [Actor] = []
+    if try store.movieCount() == 0 {
+      return .notFound("\(ErrorMessage.noActor(reference)): the catalog is empty.")
+    }
     if isArticle(reference) { return .unknownActor(reference: reference, nearest: []) }
     if isSearchable(reference) {
       let query = ActorQuery(search: reference, order: .movies, limit: maximumCount)

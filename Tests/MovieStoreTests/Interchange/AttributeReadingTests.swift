@@ -166,7 +166,8 @@ import Testing
         #expect(lines.count == 2 && lines[1] == "U")
         #expect(
           lines[0].hasPrefix(isValid ? "T {" : "bad "), "\(key) \(size) \(lines[0].prefix(90))")
-        let message = "expected at most \(limit) bytes for '\(key)', found \(size)"
+        let (most, found) = (Formatting.grouped(limit), Formatting.grouped(size))
+        let message = "expected at most \(most) bytes for '\(key)', found \(found)"
         #expect(isValid || lines[0].hasSuffix(message))
       }
     }
@@ -174,7 +175,7 @@ import Testing
 
   @Test("A movie has at most 1,000 values and 1 MiB of attributes")
   func manyValues() throws {
-    let problem = "expected at most 1000 values of attributes, found more"
+    let problem = "expected at most 1,000 values of attributes, found more"
     let values = (0...1_000).map(String.init)
     func json(_ values: [String]) -> String {
       #"{"title":"T","attributes":{"x":[\#(values.joined(separator: ","))]}}"#
@@ -192,7 +193,7 @@ import Testing
     let long = (0..<65).map { "\"\($0)" + String(repeating: "x", count: 16_200) + "\"" }
     #expect(
       try outline(json(long)).first?.hasSuffix(
-        "expected at most 1048576 bytes of attributes, found more") == true)
+        "expected at most 1 MiB of attributes, found more") == true)
     #expect(try outline(json(long.dropLast())).first?.hasPrefix("T {") == true)
     let nested = String(repeating: "[", count: 600)
     #expect(

@@ -28,7 +28,7 @@ import Testing
       #expect(try outline(document(title: title, format), format) == [title, "Next"])
       #expect(
         try outline(document(title: title + character, format), format) == [
-          "bad \(line):\(column) expected at most 16384 bytes for the title, found \(limit + size)",
+          "bad \(line):\(column) expected at most 16,384 bytes for the title, found 16,\(384 + size)",
           "Next",
         ])
     }
@@ -39,14 +39,14 @@ import Testing
     let title = String(repeating: "x", count: 1_500_000)
     let lines = try outline(document(title: title, format), format)
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("expected at most 16384 bytes for the title, found 1500000"))
+    #expect(lines[0].hasSuffix("expected at most 16,384 bytes for the title, found 1,500,000"))
   }
 
   @Test("A name has at most 16 KiB")
   func names() throws {
     let name = String(repeating: "x", count: limit)
     #expect(try outline("{\"title\":\"T\",\"cast\":[\"\(name)\"]}") == ["T [\(name)]"])
-    let message = "expected at most 16384 bytes for a name, found 16385"
+    let message = "expected at most 16,384 bytes for a name, found 16,385"
     #expect(try outline("{\"title\":\"T\",\"cast\":[\"\(name)x\"]}") == ["bad 1:22 \(message)"])
     #expect(try outline("title,cast\nT,A;\(name)x") == ["bad 2:3 \(message)"])
     #expect(try outline("title\tcast\nT\tA;\(name)x") == ["bad 2:3 \(message)"])
@@ -61,7 +61,7 @@ import Testing
 
   @Test("A cast has at most 100,000 names and 4 MiB")
   func casts() throws {
-    let problem = "expected at most 100000 names and 4194304 bytes in a cast, found more"
+    let problem = "expected at most 100,000 names and 4 MiB in a cast, found more"
     let many = (0..<100_001).map(String.init)
     let ndjson = "{\"title\":\"T\",\"cast\":[\"\(many.joined(separator: "\",\""))\"]}"
     #expect(try outline(ndjson).first?.hasSuffix(problem) == true)
@@ -118,7 +118,7 @@ import Testing
     let columns = (1...16_384).map { "c\($0)" }.joined(separator: ",")
     #expect(
       try outline("title,\(columns)\n").first?.hasSuffix(
-        "expected at most 16384 columns, found more") == true)
+        "expected at most 16,384 columns, found more") == true)
     #expect(try outline("title,\(key)k\nT,1\n") == ["T"])
   }
 

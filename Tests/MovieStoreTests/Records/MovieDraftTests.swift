@@ -25,7 +25,7 @@ import Testing
       ("a\u{0}b", .containsNUL, "contains a NUL character"),
       (
         String(repeating: "é", count: 8_193), .tooLong(bytes: 16_386),
-        "has 16386 bytes; the limit is 16384"
+        "has 16,386 bytes; the limit is 16,384"
       ),
     ] as [(String, TextProblem, String)])
   func problems(_ text: String, _ problem: TextProblem, _ words: String) throws {
@@ -63,13 +63,13 @@ import Testing
     #expect(try MovieDraft(title: "T", cast: names.dropLast()).validated().cast.count == 100_000)
     let tooMany = DraftError(field: .cast, problem: .tooMany(names: 100_001))
     #expect(throws: tooMany) { try MovieDraft(title: "T", cast: names).validated() }
-    #expect(tooMany.description == "the cast has 100001 names; the limit is 100000")
+    #expect(tooMany.description == "the cast has 100,001 names; the limit is 100,000")
 
     let long = (100..<356).map { "\($0)" + String(repeating: "x", count: 16_381) }
     #expect(try MovieDraft(title: "T", cast: long).validated().cast.count == 256)
     let tooLong = DraftError(field: .cast, problem: .tooLong(bytes: 4_194_305))
     #expect(throws: tooLong) { try MovieDraft(title: "T", cast: long + ["y"]).validated() }
-    #expect(tooLong.description == "the cast has 4194305 bytes; the limit is 4194304")
+    #expect(tooLong.description == "the cast has 4,194,305 bytes; the limit is 4,194,304")
   }
 
   @Test("Reads, deletes and reinserts a cast beyond the limits")

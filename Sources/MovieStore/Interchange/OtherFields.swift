@@ -1,0 +1,114 @@
+/// The meaning of a column of CSV or TSV.
+enum ColumnField: Hashable {
+  case movie(MovieField)
+  case attribute(AttributeKey)
+  /// A column that is ignored.
+  case other(OtherFields.Field)
+
+  init(_ name: BoundedText, _ otherFields: inout OtherFields) {
+    // A column cannot have an object.
+    if let field = MovieField(rawValue: name.string), field != .attributes {
+      self = .movie(field)
+    } else {
+      let field = otherFields.field(name)
+      self = field.key.map(Self.attribute) ?? .other(field)
+    }
+  }
+}
+
+/// The keys and columns that are not fields of every movie: attributes to keep, and ignored fields.
+struct OtherFields {
+  /// A key or column.
+  struct Field: Hashable {
+    /// The key under which its values are stored; `nil` if the field is ignored.
+    let key: AttributeKey?
+    /// The position in `names`; `nil` for a name that is not stored there.
+    fileprivate let index: Int?
+  }
+
+  private struct Name {
+    let bytes: [UInt8]
+    let key: AttributeKey?
+    /// The number of records in which the field was ignored.
+    var ignoredCount = 0
+    /// The last of these records.
+    var lastRecord = 0
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  private static let nameLimit = 2 * InterchangeLimits.ignoredFields
+
+  private var kept: KeptFields
+  /// The keys of `kept`, unless it is all fields.
+  private let keptKeys: Set<AttributeKey>
+  private let ignoredKeys: Set<AttributeKey>
+  /// The names that were read first.
+  private var names: [Name] = []
+  private var record = 0
+  /// The fields to keep or to ignore that were read.
+  private(set) var named: Set<AttributeKey> = []
+  /// The last field whose value is an object with a `title`.
+  var nestedTitle: Field?
+
+  /// - Parameter ignored: Names of fields that are ignored, also if they are known.
+  init(_ kept: KeptFields, ignoring ignored: [String]) {
+    self.kept = kept
+    ignoredKeys = Set(ignored.compactMap(KeptFields.key))
+    keptKeys =
+      if case .named(let names) = kept { Set(names.compactMap(KeptFields.key)) } else { [] }
+  }
+
+  /// The ignored fields in order of first appearance.
+  var ignored: [IgnoredField] {
+    names.filter { $0.ignoredCount > 0 }.prefix(InterchangeLimits.ignoredFields).map {
+      IgnoredField(name: $0.text, count: $0.ignoredCount)
+    }
+  }
+
+  mutating func beginRecord() { record += 1 }
+
+  /// Keeps all fields that are not ignored.
+  mutating func keepAll() { kept = .all }
+
+  /// Whether the key of an attribute is ignored.
+  mutating func isIgnored(_ key: AttributeKey) -> Bool {
+    if keptKeys.contains(key) || ignoredKeys.contains(key) { named.insert(key) }
+    return ignoredKeys.contains(key)
+  }
+
+  /// The title that was found elsewhere, with what to do, or `nil` if there is none.
+  var otherTitle: String? {
+    if let index = nestedTitle?.index {
+      let name = names[index].text
+      return "one nested in '\(name)'; move it out of '\(name)'"
+    }
+    return ForeignFile.titleName(among: names.map(\.text)).map {
+      "'\($0)'; rename it to 'title'"
+    }
+  }
+
+  mutating func field(_ name: BoundedText) -> Field {
+    if let index = names.firstIndex(where: { $0.bytes == name.bytes }) {
+      return Field(key: names[index].key, index: index)
+    }
+    let key = name.isTruncated ? nil : key(name.string)
+    if names.count == Self.nameLimit { return Field(key: key, index: nil) }
+    names.append(Name(bytes: name.bytes, key: key))
+    return Field(key: key, index: names.count - 1)
+  }
+
+  /// Counts a field that the current record has.
+  mutating func ignore(_ field: Field) {
+    guard let index = field.index, names[index].lastRecord < record else { return }
+    names[index].ignoredCount += 1
+    names[index].lastRecord = record
+  }
+
+  private mutating func key(_ name: String) -> AttributeKey? {
+    guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
+    // Of the same length: the name differs at most in case.
+    let isKnown = key.isKnown && key.name.utf8.count == name.utf8.count
+    return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
+  }
+}
