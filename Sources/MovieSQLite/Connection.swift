@@ -179,6 +179,7 @@ internal import MovieSystem
     continuesWait: Bool = false
   ) throws -> Result {
     monitor.begin(continuesWait: continuesWait)
+    unsafe fileErrors(of: handle, clears: true)
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)
     monitor.isInTransaction = true

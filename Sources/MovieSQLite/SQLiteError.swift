@@ -28,18 +28,18 @@ func check(
 }
 
 /// Returns the error of a failed call. SQLite reports an exceeded quota or file size as an I/O error, and
-/// a read that the disk failed as damage.
+/// a failed read as damage.
 private func failure(
   _ code: ResultCode, _ connection: OpaquePointer?, sql: String?
 ) -> SQLiteError {
-  let causes = unsafe systemErrors(behind: code, connection)
+  let causes = unsafe systemErrors(behind: code, connection, isCommit: sql == "COMMIT")
   if causes.contains(where: \.isFullDisk) {
     return SQLiteError(code: .full, message: "database or disk is full", sql: sql)
   }
   if let limit = causes.first(where: \.isLimit) {
     return SQLiteError(code: code, message: limit.reason, sql: sql)
   }
-  let isFailedRead = code.primary == .corrupt && causes.contains(where: \.isDeviceError)
+  let isFailedRead = code == .corrupt && causes.contains(where: \.isDeviceError)
   return isFailedRead || code.primary == .ioError
     ? SQLiteError(code: isFailedRead ? .failedRead : code, message: "disk I/O error", sql: sql)
     : unsafe SQLiteError(code: code, message: message(for: code.rawValue, connection), sql: sql)
@@ -47,16 +47,17 @@ private func failure(
 
 /// Returns the errors of the system that can have caused the error of a call.
 private func systemErrors(
-  behind code: ResultCode, _ connection: OpaquePointer?
+  behind code: ResultCode, _ connection: OpaquePointer?, isCommit: Bool
 ) -> [SystemError] {
   guard let connection = unsafe connection else { return [] }
   let numbers: [Int32] =
     switch code.primary {
-    case .corrupt: unsafe fileErrors(of: connection)
+    // The extended codes are those of damage that SQLite found itself.
+    case .corrupt where code == .corrupt: unsafe fileErrors(of: connection)
     case .cannotOpen: [unsafe sqlite3_system_errno(connection)]
     case .ioError where code != .directorySync:
-      // The first two do not have the error of a commit that failed to write its journal.
-      unsafe fileErrors(of: connection) + [sqlite3_system_errno(connection), lastError]
+      // A commit closes its journal, and leaves `sqlite3_system_errno` to an earlier error.
+      unsafe fileErrors(of: connection) + [isCommit ? lastError : sqlite3_system_errno(connection)]
     default: []
     }
   return numbers.map { SystemError(code: $0, operation: "read", path: nil) }
@@ -80,17 +81,24 @@ extension Transaction {
 }
 
 /// Returns the `errno` of the last failed call on the database file, and on its journal or log; 0 for none.
-private func fileErrors(of connection: OpaquePointer) -> [Int32] {
-  var database: Int32 = 0
-  _ = unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_LAST_ERRNO, &database)
-  var journal: Int32 = 0
-  var file: UnsafeMutablePointer<sqlite3_file>?
-  _ = unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file)
-  // A journal in memory has no such function.
-  if let file = unsafe file, let control = unsafe file.pointee.pMethods?.pointee.xFileControl {
-    _ = unsafe control(file, SQLITE_FCNTL_LAST_ERRNO, &journal)
+///
+/// - Parameter clears: Whether to set the numbers to 0. SQLite stores them as long as a file is
+///   open, and a later error must not be attributed to them.
+@discardableResult
+func fileErrors(of connection: OpaquePointer, clears: Bool = false) -> [Int32] {
+  [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].map { operation in
+    var pointer: UnsafeMutablePointer<sqlite3_file>?
+    _ = unsafe sqlite3_file_control(connection, "main", operation, &pointer)
+    guard let file = unsafe pointer, let methods = unsafe file.pointee.pMethods?.pointee
+    else { return 0 }
+    var number: Int32 = 0
+    // A journal in memory has no such function.
+    _ = unsafe methods.xFileControl?(file, SQLITE_FCNTL_LAST_ERRNO, &number)
+    // A read after the end of the file sets the number to 0.
+    var byte: UInt8 = 0
+    if clears, number != 0 { _ = unsafe methods.xRead(file, &byte, 1, 1 << 60) }
+    return number
   }
-  return [database, journal]
 }
 
 /// SQLite's message for the last call of the connection, or that for the code if the connection has

@@ -104,8 +104,9 @@ extension MovieStore {
   package func show(
     _ selection: MovieSelection, listing maximumListed: Int
   ) throws(StoreError) -> ShownMovies {
-    try core.read { transaction, schema in
-      var shown = ShownMovies(listing: maximumListed)
+    let limits = historyLimits
+    return try core.read { transaction, schema in
+      var shown = ShownMovies(listing: maximumListed, limits)
       var details = try DetailReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         let movie = try details.withDetails(Self.movie(id, in: transaction))
@@ -118,18 +119,22 @@ extension MovieStore {
 
   /// Deletes the movies of a selection.
   ///
-  /// - Parameter body: A closure that is called with each deleted movie. An error that it throws rolls back
-  ///   all changes and is rethrown.
+  /// - Parameters:
+  ///   - allowsIrreversible: Whether the movies are deleted even if the history cannot store it.
+  ///   - body: A closure that is called with each deleted movie. An error that it throws rolls back
+  ///     all changes and is rethrown.
   /// - Returns: Whether the history stores the change.
-  /// - Throws: `SelectionChanged` if shown movies have changed.
+  /// - Throws: `SelectionChanged` if shown movies have changed; `IrreversibleChange`.
   @discardableResult
   package mutating func delete(
-    _ selection: MovieSelection, _ body: (ChangedMovie) throws -> Void
+    _ selection: MovieSelection, allowsIrreversible: Bool = true,
+    _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
     return try core.transaction(.write) { transaction, schema in
       let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
       try Movie.delete(ids, recordedBy: history, in: transaction) { movie in
+        try history.requireUndoable(unless: allowsIrreversible)
         try body(ChangedMovie(movie: movie, outcome: .deleted))
       }
       return !history.pending.isUnstorable

@@ -6,8 +6,10 @@ internal import MovieSQLite
 /// transaction of the change. The history is part of the file: it includes the changes of all programs
 /// that use this library, and outlives them. A ``Migrator`` and a ``Restoration`` begin a new history.
 extension MovieStore {
-  /// The number of movie values up to which the history stores entries; the oldest are deleted first. A
-  /// change of more movies cannot be undone, unless it is an import.
+  /// The maximum number of movies whose values the history stores: 100,000. It stores at most 256
+  /// MiB of values. A change deletes the oldest entries over these limits.
+  ///
+  /// A larger change cannot be undone, unless it is an import; see ``HistoryEntry/isStored``.
   public static var historyLimit: Int { HistoryLimits().movies }
 
   /// Undoes the latest change that is not undone yet, atomically and exactly: the ids of movies and
@@ -34,7 +36,7 @@ extension MovieStore {
     try nextEntries(.undo, limit: 1).first
   }
 
-  /// Returns the entry that ``redo()`` would make again, or `nil` if there is none.
+  /// Returns the entry that ``redo()`` would redo, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func nextRedo() throws(StoreError) -> HistoryEntry? {

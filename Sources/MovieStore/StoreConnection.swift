@@ -181,13 +181,12 @@ package final class StoreConnection {
   /// can cause is reported as that, in SQLite's words.
   private func explain(_ error: SQLiteError) -> StoreError {
     let storeError = StoreError(error, path: path)
-    guard case .internalError = storeError, [.constraint, .error].contains(error.code.primary)
-    else { return storeError }
+    guard case .internalError = storeError else { return storeError }
     do {
-      let hasConstraints = try connection.read { transaction throws(SQLiteError) in
-        try !ThirdPartyConstraints(in: transaction).isEmpty
+      let isRefusal = try connection.read { transaction throws(SQLiteError) in
+        try ThirdPartyConstraints(in: transaction).canCause(error)
       }
-      return hasConstraints ? .refused(path: path, detail: error.message) : storeError
+      return isRefusal ? .refused(path: path, detail: error.message) : storeError
     } catch {
       return storeError
     }

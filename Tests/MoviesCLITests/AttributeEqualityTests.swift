@@ -16,8 +16,8 @@ import Testing
 
   private static let texts =
     [
-      "1e5", "12E3", "-0", "1.50", "1.0", "1", "-1.5", "007", "+5", "1e400", "1e-400", "0.1",
-      "1E+3",
+      "1e5", "12E3", "-0", "-0.0", "1.50", "1.0", "1", "-1.5", "007", "+5", "1e400", "1e-400",
+      "0.1", "1E+3",
       "12345678901234567890", "9223372036854775807", "9007199254740993", "1e+16", "0x10", "NaN",
       "inf", "true", "=x", "==", "<5", ">", "~x", "!x", "a=b", "É", "e\u{301}", "'", "\"", "a b",
       "%", "_", "\u{10FFFF}", "a\nb", "2026-11-23", "null", "1_000", "１２", "-", "--", "5.", ".5",
@@ -38,8 +38,7 @@ import Testing
     // CSV stores the same value.
     let cell = "\"\(text.replacing("\"", with: "\"\""))\""
     let csv = "title,own\nX,\(cell)\n"
-    let imported = movies("import", "-", "--keep", "own", "-q", input: csv)
-    if !text.contains(";"), !text.contains("\\") { #expect(imported.status == .done) }
+    #expect(movies("import", "-", "--keep", "own", "-q", input: csv).status == .done)
     #expect(ids("list", "--where", "own= \(text)") == "1 10 ")
     #expect(ids("list", "--where", "own!= \(text)") == "2 3 4 5 6 7 8 9 ")
     let sorted = movies("list", "--where", "own= \(text)", "--sort", "own", "--format", "ids")

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "undo restores the attributes exactly, and redo makes the change again",
+    "undo restores the attributes exactly, and redo redoes the change",
     arguments: [
       ["edit", "1", "2", "--set", "year=1999", "--set", "tag=x", "--unset", "mood"],
       ["edit", "1", "--unset", "tag", "--unset", "year", "--unset", "mood"],

@@ -10,7 +10,7 @@ import Testing
   private var catalog: [String] { [movies("export").output, movies("list", "--json").output] }
 
   @Test(
-    "undo restores the catalog exactly, and redo makes the change again",
+    "undo restores the catalog exactly, and redo redoes the change",
     arguments: [
       ["add", "Fallen Leaves", "--actor", "Alma Pöysti", "--actor", "Al Pacino", "--favorite"],
       ["add", "--random", "--seed", "1"], ["edit", "3", "--title", "Other"],

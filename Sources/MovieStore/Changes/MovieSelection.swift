@@ -35,12 +35,16 @@ package struct ShownMovies: Sendable {
   private var bytes = 0
   private var hasUnstorableValue = false
   private let maximumListed: Int
+  private let limits: HistoryLimits
 
-  init(listing maximumListed: Int) { self.maximumListed = maximumListed }
+  init(listing maximumListed: Int, _ limits: HistoryLimits) {
+    self.maximumListed = maximumListed
+    self.limits = limits
+  }
 
-  /// One movie.
+  /// One movie, with the default limits and texts that the history can store.
   package init(_ movie: MovieWithCast) {
-    self.init(listing: 0)
+    self.init(listing: 0, HistoryLimits())
     add(movie, isStorable: true)
   }
 
@@ -48,8 +52,7 @@ package struct ShownMovies: Sendable {
 
   /// Whether the history can store the deletion of the movies.
   package var isDeletionStorable: Bool {
-    let limits = HistoryLimits()
-    return count <= limits.movies && bytes <= limits.bytes && !hasUnstorableValue
+    count <= limits.movies && bytes <= limits.bytes && !hasUnstorableValue
   }
 
   /// - Parameter isStorable: Whether the history can store all texts of the movie.

@@ -10,7 +10,7 @@ struct MovieWriter {
     actorIDs = try RowIDAllocator(of: "ActorModel", in: transaction)
   }
 
-  /// Whether no movie ever had the id, as far as the catalog can tell: ids are assigned in ascending order.
+  /// Whether the id is higher than all that the catalog has assigned.
   func isUnassigned(_ id: Movie.ID) -> Bool { id.rawValue > movieIDs.newest }
 
   /// Adds a movie.

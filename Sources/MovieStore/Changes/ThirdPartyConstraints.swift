@@ -8,7 +8,15 @@ struct ThirdPartyConstraints {
   /// Tables with foreign keys that refer to tables of the catalog.
   private let tables: [String]
 
-  var isEmpty: Bool { uniqueIndexes.isEmpty && tables.isEmpty && !hasComputedIndexes }
+  /// Whether a constraint can be the cause of an error: of a constraint, of an expression of an
+  /// index, or of a foreign key whose columns are not a key.
+  func canCause(_ error: SQLiteError) -> Bool {
+    switch error.code.primary {
+    case .constraint: !uniqueIndexes.isEmpty || !tables.isEmpty || hasComputedIndexes
+    case .error: hasComputedIndexes || error.message.hasPrefix("foreign key mismatch - ")
+    default: false
+    }
+  }
 
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion = .newest

@@ -6,7 +6,7 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
     case change
     /// The change of another entry was undone.
     case undo
-    /// The change of another entry was made again.
+    /// The change of another entry was redone.
     case redo
   }
 
@@ -16,7 +16,8 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
     case done
     /// The changes were undone, and can be redone.
     case undone
-    /// The changes were undone, and a later change ended the possibility to redo them.
+    /// The changes were undone, and can no longer be redone: because of a later change, or of an
+    /// undo that cannot be redone.
     case superseded
   }
 
@@ -45,8 +46,9 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   /// Whether the history stores what an undo needs.
   ///
   /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of more than
-  /// 256 MiB of values, except an import, for a change that overwrites a text that is not valid UTF-8 or
-  /// contains U+0000, and for a repair by a ``Doctor``.
+  /// 256 MiB of values, except an import; for a change of a movie with values of more than 8 MiB;
+  /// for a change that overwrites or deletes a text that is not valid UTF-8 or contains U+0000; and
+  /// for a repair by a ``Doctor``.
   public let isStored: Bool
 }
 
@@ -116,7 +118,9 @@ extension MovieChange: Codable {
 
 /// The reason why an entry of the history cannot be undone or redone.
 public enum HistoryObstacle: Hashable, Sendable {
-  /// The history does not store the values of the change: it was too large, or a repair.
+  /// The history does not store the values of the change. It was larger than 100,000 movies or 256
+  /// MiB, had a text that is not valid UTF-8 or contains U+0000, or was a repair; see
+  /// ``HistoryEntry/isStored``.
   case notStored
   /// Another program changed movies after the entry. At most ten of them are listed.
   case moviesChanged([MovieDifference], count: Int)

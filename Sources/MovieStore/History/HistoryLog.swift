@@ -208,12 +208,9 @@ extension HistoryLog {
   /// Returns the highest id that an entry has or had, or 0 if there was none. Ids are not used again, so that
   /// they identify entries also after the history was cleared. The tables must exist.
   static func lastID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
-    try transaction.fetchInt(
-      """
-      SELECT max(
-        coalesce((SELECT max(id) FROM movieHistory), 0),
-        coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = 'movieHistory'), 0))
-      """)
+    max(
+      try HistoryTables.storedID(in: transaction),
+      try transaction.fetchInt("SELECT coalesce(max(id), 0) FROM movieHistory"))
   }
 
   /// Returns the id of the next entry. The tables must exist.
@@ -235,12 +232,7 @@ extension HistoryLog {
       "DELETE FROM movieHistoryChange WHERE entryID <= \(min(last, newest))")
     try transaction.execute("DELETE FROM movieHistory WHERE id <= \(last)")
     let count = Int(transaction.changes)
-    try transaction.execute("DELETE FROM sqlite_sequence WHERE name = 'movieHistory'")
-    // Only another program can have used the highest possible id.
-    if newest > 0, newest < .max {
-      try transaction.execute(
-        "INSERT INTO sqlite_sequence(name, seq) VALUES ('movieHistory', \(newest))")
-    }
+    try HistoryTables.storeID(newest, in: transaction)
     return count
   }
 

@@ -42,23 +42,57 @@ enum HistoryTables {
   static let all = [entries, changes]
 
   static func exist(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.fetchInt(
+    try names(in: transaction).count == all.count
+  }
+
+  private static func names(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [String] {
+    try transaction.fetchTexts(
       """
-      SELECT count(*) FROM sqlite_schema
+      SELECT name FROM sqlite_schema
       WHERE type = 'table' AND name IN (\(entries.name), \(changes.name))
-      """) == Int64(all.count)
+      """)
   }
 
   /// Creates the tables unless both exist. If another program dropped one, the rows of the other one are
-  /// useless, and could have the ids of new entries.
+  /// useless.
   static func create(in transaction: borrowing Transaction) throws(SQLiteError) {
     if try exist(in: transaction) { return }
-    for table in all { try transaction.execute("DROP TABLE IF EXISTS \(raw: table.name)") }
+    try drop(in: transaction)
     for table in all { try transaction.execute(SQL(raw: table.sql)) }
   }
 
+  /// Drops the tables. The ids of their entries are not used again.
   static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
-    try HistoryLog.clear(in: transaction)
-    for table in all { try transaction.execute("DROP TABLE IF EXISTS \(raw: table.name)") }
+    let names = try names(in: transaction)
+    if names.isEmpty { return }
+    var last = try storedID(in: transaction)
+    for name in names {
+      let column = name == entries.name ? "id" : "entryID"
+      last = max(
+        last,
+        try transaction.fetchInt("SELECT coalesce(max(\(raw: column)), 0) FROM \(raw: name)"))
+      try transaction.execute("DROP TABLE \(raw: name)")
+    }
+    try storeID(last, in: transaction)
+  }
+
+  /// Returns the highest id of entries that were deleted, as far as it is known, or 0.
+  static func storedID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+    try transaction.fetchInt(
+      "SELECT max(0, coalesce(max(seq), 0)) FROM sqlite_sequence WHERE name = \(entries.name)")
+  }
+
+  /// Stores the highest id of entries that are deleted.
+  static func storeID(
+    _ id: Int64, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
+    try transaction.execute("DELETE FROM sqlite_sequence WHERE name = \(entries.name)")
+    // Only another program can have used the highest possible id.
+    if id > 0, id < .max {
+      try transaction.execute(
+        "INSERT INTO sqlite_sequence(name, seq) VALUES (\(entries.name), \(id))")
+    }
   }
 }

@@ -88,8 +88,8 @@ extension Migrator {
   ) throws(StoreError) -> Value {
     let timeout = ConnectionSetup.busyTimeout()
     do {
-      return try ReadOnlyDatabase.retrying(until: timeout) {
-        var database = try ReadOnlyDatabase(path: path, timeout: timeout)
+      return try ReadOnlyDatabase.retrying(until: timeout) { stopwatch throws in
+        var database = try ReadOnlyDatabase(path: path, timeout: timeout, since: stopwatch)
         try database.prepareForChecks()
         return try database.read { transaction throws in try body(transaction) }
       }

@@ -294,7 +294,7 @@ extension MovieRepository {
   /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
   public func nextUndo() async throws -> HistoryEntry? { try await read { try $0.nextUndo() } }
 
-  /// Returns the entry that ``redo()`` would make again, or `nil` if there is none.
+  /// Returns the entry that ``redo()`` would redo, or `nil` if there is none.
   ///
   /// - Throws: ``StoreError``, as for opening and for every read; `CancellationError`.
   public func nextRedo() async throws -> HistoryEntry? { try await read { try $0.nextRedo() } }

@@ -71,7 +71,9 @@ package struct CompletionSource: ~Copyable {
     let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
     return try read { transaction, _ in
       var ids: Set<Int64> = []
-      let names: SQL = "SELECT name FROM ActorModel WHERE name >= ? ORDER BY name LIMIT 1"
+      let names: SQL = """
+        SELECT name FROM ActorModel WHERE is_valid_text(name) AND name >= ? ORDER BY name LIMIT 1
+        """
       for beginning in try StoredTexts.spellings(of: folded, names, in: transaction) {
         for (descending, count) in [(false, limit), (true, 1)] {
           ids.formUnion(
@@ -124,22 +126,11 @@ package struct CompletionSource: ~Copyable {
 
   /// Returns the valid keys that movies have, in their order.
   ///
-  /// - Parameter limit: The maximum number of keys to read.
+  /// - Parameter limit: The maximum number of keys.
   package mutating func attributeKeys(limit: Int) throws -> [AttributeKey] {
     try read { transaction, _ in
-      guard try AttributeTable.exists(in: transaction) else { return [] }
-      // Finds each key in the index, where DISTINCT would read all entries.
-      let names = try transaction.fetchAll(
-        """
-        WITH RECURSIVE present(key) AS (
-          SELECT min(key) FROM MovieAttribute
-          UNION ALL
-          SELECT (SELECT min(key) FROM MovieAttribute WHERE key > present.key)
-          FROM present WHERE key IS NOT NULL LIMIT \(limit))
-        SELECT key FROM present WHERE key IS NOT NULL
-        """
-      ) { row throws(SQLiteError) in try row.text(at: 0) }
-      return names.filter(AttributeKey.isValid).map(AttributeKey.init(unchecked:)).sorted()
+      try AttributeTable.exists(in: transaction)
+        ? AttributeTable.keys(limit: limit, in: transaction) : []
     }
   }
 
@@ -158,8 +149,8 @@ package struct CompletionSource: ~Copyable {
         of: key, before: "", limit: StoredTexts.maximumSteps, in: transaction
       ).filter { $0.description.hasPrefix(folded) }
       let texts: SQL = """
-        SELECT value FROM MovieAttribute WHERE key = \(key.name) AND value >= ?
-        ORDER BY value LIMIT 1
+        SELECT value FROM MovieAttribute WHERE key = \(key.name) AND is_valid_text(value)
+          AND value >= ? ORDER BY value LIMIT 1
         """
       var found: [(folded: String, value: AttributeValue)] = []
       for beginning in try StoredTexts.spellings(of: folded, texts, in: transaction) {

@@ -12,7 +12,8 @@ enum StoredTexts {
   /// beginning.
   ///
   /// - Parameter next: The statement for the first text that is not less than its last parameter,
-  ///   which has no value.
+  ///   which has no value. Texts that are not valid UTF-8 must be left out: the text that is read
+  ///   in place of one has another order.
   static func spellings(
     of folded: String, _ next: SQL, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [String] {
@@ -78,8 +79,8 @@ enum StoredTexts {
   ) throws(SQLiteError) -> [String] {
     let folded = Folding.fold(typed)
     let next: SQL = """
-      SELECT value FROM MovieAttribute WHERE key = \(key.name) AND value >= ?
-      ORDER BY value LIMIT 1
+      SELECT value FROM MovieAttribute WHERE key = \(key.name) AND is_valid_text(value)
+        AND value >= ? ORDER BY value LIMIT 1
       """
     var found: [AttributeValue] = []
     let letters = folded.unicodeScalars

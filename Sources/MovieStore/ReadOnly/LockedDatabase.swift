@@ -23,7 +23,7 @@ final class LockedDatabase {
     let hasLog = files.log != nil
     if hasLog, FileMetadata(realPath + "-shm") != nil, !(isWAL && hasNoPages) { return .locking }
     if isWAL { return hasNoPages && files.journal.isAbsent(orAtMost: 0) ? .immutable : nil }
-    // Only SQLite can tell whether a journal must be rolled back; it does so in the first read.
+    // SQLite checks in the first read whether a journal must be rolled back.
     return hasLog ? nil : .locking
   }
 

@@ -1,5 +1,5 @@
 package import MovieSQLite
-internal import MovieSystem
+package import MovieSystem
 
 /// A database that is read without changing a byte, a modification time or a name of its files.
 ///
@@ -31,10 +31,12 @@ package struct ReadOnlyDatabase: ~Copyable {
   /// Opens the file and reads from it for the first time.
   ///
   /// - Parameters:
+  ///   - stopwatch: The time since the first attempt of `retrying`.
   ///   - mayCopy: Whether to copy a file that cannot be read in place; otherwise it counts as busy.
   ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
   package init(
-    path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), mayCopy: Bool = true,
+    path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(),
+    since stopwatch: Stopwatch = Stopwatch(), mayCopy: Bool = true,
     copyingInto copyDirectory: String? = nil
   ) throws(StoreError) {
     let path = try DatabaseFile.absolute(path)
@@ -44,7 +46,7 @@ package struct ReadOnlyDatabase: ~Copyable {
       case .empty:
         try self.init(.memory, of: path, LockTimeout(milliseconds: 0), copyDirectory)
       case .nonEmpty:
-        self = try Self.open(path, timeout, mayCopy: mayCopy, copyDirectory)
+        self = try Self.open(path, timeout, stopwatch, mayCopy: mayCopy, copyDirectory)
       }
     } catch {
       throw StoreError(error, path: path)
@@ -74,9 +76,9 @@ package struct ReadOnlyDatabase: ~Copyable {
   /// Opens the file in place, or a copy of it. Retries if other processes change the files
   /// meanwhile.
   private static func open(
-    _ path: String, _ timeout: LockTimeout, mayCopy: Bool, _ copyDirectory: String?
+    _ path: String, _ timeout: LockTimeout, _ stopwatch: Stopwatch, mayCopy: Bool,
+    _ copyDirectory: String?
   ) throws -> ReadOnlyDatabase {
-    let stopwatch = Stopwatch()
     repeat {
       let locked = try LockedDatabase(path: path, timeout: timeout)
       if let mode = locked.mode {
@@ -111,11 +113,11 @@ package struct ReadOnlyDatabase: ~Copyable {
   /// Runs a closure that opens a database and reads from it. If the database is busy, or changes while
   /// it is read, the closure is run again until the timeout.
   static func retrying<Result: ~Copyable>(
-    until timeout: LockTimeout, _ body: () throws -> Result
+    until timeout: LockTimeout, _ body: (Stopwatch) throws -> Result
   ) throws -> Result {
     let stopwatch = Stopwatch()
     while true {
-      do { return try body() } catch let error as StoreError {
+      do { return try body(stopwatch) } catch let error as StoreError {
         guard case .busy = error, mayRetry(after: stopwatch, until: timeout) else { throw error }
       }
     }

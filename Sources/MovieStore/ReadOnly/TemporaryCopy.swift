@@ -24,8 +24,9 @@ package struct TemporaryCopy: ~Copyable {
     of path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), in parent: String? = nil
   ) throws(StoreError) {
     do {
-      self = try ReadOnlyDatabase.retrying(until: timeout) {
-        var database = try ReadOnlyDatabase(path: path, timeout: timeout, copyingInto: parent)
+      self = try ReadOnlyDatabase.retrying(until: timeout) { stopwatch throws in
+        var database = try ReadOnlyDatabase(
+          path: path, timeout: timeout, since: stopwatch, copyingInto: parent)
         return try database.temporaryCopy()
       }
     } catch {

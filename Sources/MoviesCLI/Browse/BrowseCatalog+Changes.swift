@@ -10,8 +10,8 @@ package enum BrowseChange: Hashable, Sendable {
   /// The date is `nil` to remove it.
   case setWatched(MovieWithCast, to: String?)
   case addRandom
-  /// An undo or redo of the next entry of the history, if the session added it or the user accepted it.
-  case replay(HistoryEntry.Direction, accepted: HistoryEntry?)
+  /// An undo or redo of the next entry of the history.
+  case replay(HistoryEntry.Direction)
 
   /// The title of the movie that must be in the catalog.
   fileprivate var title: String? {
@@ -38,7 +38,12 @@ package struct BrowseOutcome: Hashable, Sendable {
 }
 
 extension BrowseCatalog {
-  package mutating func perform(_ change: BrowseChange) throws(StoreError) -> BrowseOutcome {
+  /// Makes a change.
+  ///
+  /// - Parameter accepted: What the previous key offered.
+  package mutating func perform(
+    _ change: BrowseChange, accepted: BrowseOffer?
+  ) throws(StoreError) -> BrowseOutcome {
     // An empty catalog allows no other change, so only this one has to create the file.
     if change == .addRandom { try createFile() }
     store.busyTimeout = Self.changingTimeout
@@ -46,7 +51,7 @@ extension BrowseCatalog {
     let known = sessionEntries
     do {
       let (outcome, entry) = try store.transaction { store in
-        var outcome = try Self.apply(change, knowing: known, in: &store)
+        var outcome = try Self.apply(change, knowing: known, accepted: accepted, in: &store)
         guard let reversal = outcome.reversal else { throw NoChange(outcome: outcome) }
         // Other processes can add entries after the commit.
         try store.finishEntry()
@@ -58,6 +63,12 @@ extension BrowseCatalog {
       return outcome
     } catch let error as NoChange {
       return error.outcome
+    } catch is MovieStore.IrreversibleChange {
+      let (key, verb) = if case .delete = change { ("x", "delete") } else { ("w", "edit") }
+      return BrowseOutcome(
+        message: BrowseMessage(
+          "\(key) again to \(verb) ", title: change.title, "; this cannot be undone"),
+        offer: .irreversible(change))
     } catch {
       return try Self.outcome(of: change, failingWith: error, path: store.path)
     }
@@ -69,14 +80,18 @@ extension BrowseCatalog {
   }
 
   private static func apply(
-    _ change: BrowseChange, knowing known: Set<HistoryEntry>, in store: inout MovieStore
+    _ change: BrowseChange, knowing known: Set<HistoryEntry>, accepted: BrowseOffer?,
+    in store: inout MovieStore
   ) throws -> BrowseOutcome {
-    switch change {
-    case .delete(let movie): try delete(movie, in: &store)
+    let isAccepted = accepted == .irreversible(change)
+    return switch change {
+    case .delete(let movie):
+      try delete(movie, allowsIrreversible: isAccepted, in: &store)
     case .setFavorite(let movie, let isOn): try setFavorite(movie, to: isOn, in: &store)
-    case .setWatched(let movie, let date): try setWatched(movie, to: date, in: &store)
+    case .setWatched(let movie, let date):
+      try setWatched(movie, to: date, allowsIrreversible: isAccepted, in: &store)
     case .addRandom: try addRandom(in: &store)
-    case .replay(let direction, let accepted):
+    case .replay(let direction):
       try replay(direction, knowing: known, accepted: accepted, in: &store)
     }
   }
@@ -95,9 +110,10 @@ extension BrowseCatalog {
   }
 
   private static func delete(
-    _ movie: MovieWithCast, in store: inout MovieStore
+    _ movie: MovieWithCast, allowsIrreversible: Bool, in store: inout MovieStore
   ) throws -> BrowseOutcome {
-    try store.delete(.shown(ShownMovies(movie))) { _ in }
+    let selection = MovieSelection.shown(ShownMovies(movie))
+    try store.delete(selection, allowsIrreversible: allowsIrreversible) { _ in }
     return BrowseOutcome(
       message: BrowseMessage("deleted ", title: movie.title), deletedMovie: movie.id,
       reversal: .undo)
@@ -123,7 +139,8 @@ extension BrowseCatalog {
   }
 
   private static func setWatched(
-    _ movie: MovieWithCast, to date: String?, in store: inout MovieStore
+    _ movie: MovieWithCast, to date: String?, allowsIrreversible: Bool,
+    in store: inout MovieStore
   ) throws -> BrowseOutcome {
     var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
     let edit =
@@ -131,7 +148,7 @@ extension BrowseCatalog {
       ? MovieEdit(removedAttributes: [.watched])
       : MovieEdit(attributes: try MovieAttributes([.watched: date.map { [.text($0)] } ?? []]))
     var previous: AttributeValue?
-    try store.edit(.ids([movie.id])) { current in
+    try store.edit(.ids([movie.id]), allowsIrreversible: allowsIrreversible) { current in
       guard current.title.isExactly(movie.title) else {
         throw StoreError.unknownMovie(.title(movie.title))
       }

@@ -1,15 +1,19 @@
-internal import MovieStore
+package import MovieStore
 
-/// An entry of the history that the session did not add, and that is undone or redone if the user presses
-/// the key again.
-package struct BrowseOffer: Hashable, Sendable {
-  let direction: HistoryEntry.Direction
-  let entry: HistoryEntry
+/// A step that is made if the user presses the key again.
+package enum BrowseOffer: Hashable, Sendable {
+  /// An undo or redo of an entry of the history that the session did not add.
+  case replay(HistoryEntry.Direction, HistoryEntry)
+  /// A change that cannot be undone.
+  case irreversible(BrowseChange)
 
-  /// - Parameter key: The key or the command of the direction.
-  func text(key: String) -> String {
+  /// The message of an undo or redo.
+  ///
+  /// - Parameter redoKey: The key or the command for a redo.
+  func replayText(redoKey: String) -> String? {
+    guard case .replay(let direction, let entry) = self else { return nil }
     let source = (entry.description.map { [$0] } ?? []) + [entry.time]
-    return "\(key) again to \(direction): \(entry.summary) "
+    return "\(direction == .undo ? "u" : redoKey) again to \(direction): \(entry.summary) "
       + "(\(source.joined(separator: ", ")))"
   }
 }
@@ -19,19 +23,19 @@ extension BrowseCatalog {
   ///
   /// - Parameters:
   ///   - known: The entries that need no offer.
-  ///   - accepted: The entry that was offered.
+  ///   - accepted: What was offered.
   static func replay(
-    _ direction: HistoryEntry.Direction, knowing known: Set<HistoryEntry>, accepted: HistoryEntry?,
-    in store: inout MovieStore
+    _ direction: HistoryEntry.Direction, knowing known: Set<HistoryEntry>,
+    accepted: BrowseOffer?, in store: inout MovieStore
   ) throws -> BrowseOutcome {
     guard let entry = try store.nextEntries(direction, limit: 1).first else {
       return BrowseOutcome(message: BrowseMessage("nothing to \(direction)"))
     }
     // An entry without values is refused, and not offered before.
-    guard known.contains(entry) || entry == accepted || !entry.isStored else {
-      let offer = BrowseOffer(direction: direction, entry: entry)
+    let offer = BrowseOffer.replay(direction, entry)
+    guard known.contains(entry) || offer == accepted || !entry.isStored else {
       return BrowseOutcome(
-        message: BrowseMessage(offer.text(key: direction == .undo ? "u" : "^R")), offer: offer)
+        message: BrowseMessage(offer.replayText(redoKey: "^R") ?? ""), offer: offer)
     }
     var latest: ChangedMovie?
     var count = 0

@@ -3,7 +3,7 @@ internal import MovieSystem
 package import MovieTerminal
 
 package enum BrowseEffect: Hashable, Sendable {
-  case change(BrowseChange)
+  case change(BrowseChange, accepted: BrowseOffer?)
   case repaint, suspend, quit
 }
 
@@ -56,21 +56,20 @@ extension BrowseState {
     case .favoritesOnly: list.change(readingAt: .around([])) { $0.favoritesOnly.toggle() }
     case .favorite:
       if let movie = shownMovie()?.movie {
-        return .change(.setFavorite(movie, to: !movie.isFavorite))
+        return .change(.setFavorite(movie, to: !movie.isFavorite), accepted: offer)
       }
     case .watched:
       if let movie = shownMovie() {
         let today = Clock.localDate()
         let isWatchedToday = movie.attributes[.watched] == [.text(today)]
-        return .change(.setWatched(movie, to: isWatchedToday ? nil : today))
+        return .change(.setWatched(movie, to: isWatchedToday ? nil : today), accepted: offer)
       }
     case .delete:
-      if isListRead(), let movie = list.selected?.movie { return .change(.delete(movie)) }
-    case .addRandom: return .change(.addRandom)
-    case .undo, .redo:
-      let direction: HistoryEntry.Direction = action == .undo ? .undo : .redo
-      let accepted = offer?.direction == direction ? offer?.entry : nil
-      return .change(.replay(direction, accepted: accepted))
+      if isListRead(), let movie = list.selected?.movie {
+        return .change(.delete(movie), accepted: offer)
+      }
+    case .addRandom: return .change(.addRandom, accepted: nil)
+    case .undo, .redo: return .change(.replay(action == .undo ? .undo : .redo), accepted: offer)
     case .reload: reload()
     case .help: overlay = .help(top: 0)
     case .repaint: return .repaint

@@ -39,15 +39,18 @@ package struct Browser: ~Copyable {
   package mutating func perform(
     _ action: BrowseAction, on row: BrowseRow? = nil
   ) -> BrowseEffect? {
-    if let row, !state.select(row) { return nil }
+    if let row, !state.select(row) {
+      state.offer = nil
+      return nil
+    }
     return apply(state.perform(action))
   }
 
   private mutating func apply(_ effect: BrowseEffect?) -> BrowseEffect? {
     isBlockedByLock = false
-    guard case .change(let change) = effect else { return effect }
+    guard case .change(let change, let accepted) = effect else { return effect }
     do {
-      state.apply(try catalog.perform(change))
+      state.apply(try catalog.perform(change, accepted: accepted))
     } catch {
       state.message = BrowseMessage(error.browseMessage)
       if case .busy = error { isBlockedByLock = true }

@@ -51,7 +51,7 @@ struct LineBrowser: ~Copyable {
 
   /// - Returns: Whether to continue.
   private mutating func execute(_ line: String) throws -> Bool {
-    // Any line but a second u or r cancels an offer.
+    // Any line but the same command cancels an offer.
     let offer = browser.state.offer
     browser.state.offer = nil
     do {
@@ -87,7 +87,7 @@ struct LineBrowser: ~Copyable {
       try print("another process deleted or changed the movie; check the list and try again")
       try printList()
     case .action(let action, let row):
-      if [.undo, .redo].contains(action) { browser.state.offer = offer }
+      browser.state.offer = offer
       if browser.perform(action, on: row) == .quit { return false }
     }
     return true
@@ -102,8 +102,7 @@ struct LineBrowser: ~Copyable {
   }
 
   private var message: String? {
-    browser.state.offer.map { $0.text(key: $0.direction == .undo ? "u" : "r") }
-      ?? browser.state.message?.text
+    browser.state.offer?.replayText(redoKey: "r") ?? browser.state.message?.text
   }
 
   private mutating func readAndCount() {

@@ -62,7 +62,7 @@ struct Edit: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     var edit = try attributes.edit()
-    var records = try output.stream(context, references, setting: edit.attributes)
+    let stream = try output.stream(context, references, setting: edit.attributes)
     edit.title = title
     edit.removedActors = removeActor
     edit.addedActors = addActor
@@ -75,6 +75,7 @@ struct Edit: Command {
     }
     let selection = try conditions.selection(or: named)
     if selection.isEmpty {
+      var records = stream
       try records.finish()
       return .done
     }
@@ -85,7 +86,7 @@ struct Edit: Command {
     let result = try context.confirmingIrreversible(
       selection, in: &store, write, readsInput: references.readsInput
     ) { store, selection, allowsIrreversible in
-      var records = try output.stream(context, references, setting: edit.attributes)
+      var records = stream
       var changedCount = 0
       var current: MovieWithCast?
       let isStored = try context.io.changing(isDryRun: write.dryRun) {

@@ -44,9 +44,10 @@ struct Favorite: Command {
 
   func run(_ context: CommandContext) throws -> ExitStatus {
     // Checks the options before the database is opened.
-    var records = try output.stream(context, references)
+    let stream = try output.stream(context, references)
     let selection = try conditions.selection(or: output.parse(references, context))
     if selection.isEmpty {
+      var records = stream
       try records.finish()
       return .done
     }
@@ -55,7 +56,7 @@ struct Favorite: Command {
     let result = try context.confirmingIrreversible(
       selection, in: &store, write, readsInput: references.readsInput
     ) { store, selection, allowsIrreversible in
-      var records = try output.stream(context, references)
+      var records = stream
       var summary = FavoriteSummary(isDryRun: write.dryRun)
       let isStored = try context.io.changing(isDryRun: write.dryRun) {
         try references.resolving(in: &store) { store in

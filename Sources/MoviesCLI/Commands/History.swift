@@ -8,9 +8,9 @@ struct History: Command {
     commandName: "history", abstract: "Show the changes of the catalog.",
     discussion: """
       Prints the changes, newest first: one for each command that changed movies, and one for each \
-      undo and redo. The state of a change is 'undone', 'superseded' if it was undone before a later \
-      change, 'not undoable' if it is too large, or empty. Words select changes by command, summary and \
-      title, except the titles of imported movies.
+      undo and redo. The state of a change is 'undone', 'superseded' if it was undone and can no longer \
+      be redone, 'not undoable', or empty. Words select changes by command, summary and title, except \
+      the titles of imported movies.
 
       The history stores the values of \(Formatting.grouped(MovieStore.historyLimit)) movies, and then \
       deletes the oldest changes. It does not contain changes by programs that do not use the MovieStore \
@@ -34,7 +34,7 @@ struct History: Command {
   @Flag(
     name: "--follow",
     help: ArgumentHelp(
-      "Print changes when they are committed, by any process, until interrupted.",
+      "Print changes when they are committed, by any process, until interrupted. Changes that are cleared immediately can be missed.",
       suggestedFor: ["--tail", "--watch"]))
   var follow = false
   @Flag(

@@ -206,8 +206,9 @@ import Testing
   }
 
   @Test(
-    "Values of nearly 16 MiB are stored or not, but the change is made", arguments: [0, 30, 100])
-  func row(margin: Int) throws {
+    "Values of nearly 16 MiB are stored if they fit into a row, and the change is made",
+    arguments: [(0, false), (500, false), (1_100, true)])
+  func row(margin: Int, isStored: Bool) throws {
     var store = try MovieStore()
     func name(_ number: Int, _ length: Int) -> String {
       String(repeating: "\u{1}", count: length - 3) + "\(100 + number)"
@@ -217,9 +218,20 @@ import Testing
     let fill = try Self.length(names + [name(84, 10), name(85, 10)])
     let rest = (((16 << 20) - margin) / 2 - fill) / 6
     try store.add(draft("Long", names + [name(84, 10 + rest / 2), name(85, 10 + rest - rest / 2)]))
+    let before = try #require(try store.movie(id: 1))
+    #expect(before.cast.count == 86)
     try store.toggleFavorite(id: 1)
-    #expect(try store.movie(id: 1)?.isFavorite == true)
-    #expect(try store.movie(id: 1)?.cast.count == 86)
+    let after = try #require(try store.movie(id: 1))
+    let entry = try #require(try store.nextUndo())
+    #expect(after.isFavorite && after.cast == before.cast && entry.isStored == isStored)
+    if isStored {
+      #expect(try store.changes(of: entry.id) == [.updated(before: before, after: after)])
+      try store.undo()
+      #expect(try store.movie(id: 1) == before)
+    } else {
+      #expect(try store.changes(of: entry.id) == [])
+      #expect(throws: StoreError.cannotUndo(entry, .notStored)) { try store.undo() }
+    }
   }
 
   /// The number of bytes of the value of a movie with the cast.

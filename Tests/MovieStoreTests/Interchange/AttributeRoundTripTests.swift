@@ -58,6 +58,22 @@ import Testing
         written(read, format, columns: columns), format, keeping: .all) == read)
   }
 
+  @Test("A row with a negative zero is exported, imported and exported with the same bytes")
+  func negativeZero() throws {
+    let columns: [InterchangeColumn] = [.title, .attribute(try AttributeKey("x"))]
+    for cell in ["-0", "-0.0", "-0.0e0"] {
+      for format in [InterchangeFormat.csv, .tsv] {
+        let separator = format == .csv ? "," : "\t"
+        let row = Array("title\(separator)x\nT\(separator)\(cell)\n".utf8)
+        let imported = try MovieStoreTests.movies(row, format, keeping: .all)
+        let bytes = try written(imported, format, columns: columns)
+        let read = try MovieStoreTests.movies(bytes, format, keeping: .all)
+        #expect(read == imported, "\(cell)")
+        #expect(try written(read, format, columns: columns) == bytes, "\(cell)")
+      }
+    }
+  }
+
   @Test("A movie without attributes has no key 'attributes'")
   func none() throws {
     let draft = try MovieDraft(title: "T").validated()

@@ -83,6 +83,32 @@ import Testing
     #expect(try names("film 2", in: path, limit: 10).count == 10)
   }
 
+  @Test("Completes texts before and after one that is not valid UTF-8")
+  func invalidText() throws {
+    let path = try MovieStore.file()
+    var store = try MovieStore(path: path, access: .writing)
+    let texts = ["ab", "aé", "aXé", "b"]
+    let notes = try MovieAttributes([AttributeKey("own"): texts.map { .text($0) }])
+    try store.add(MovieDraft(title: "Heat", cast: texts, attributes: notes))
+    for bytes in ["6180", "61ff"] {
+      try OtherProgram.run(
+        path, "PRAGMA ignore_check_constraints = ON",
+        "INSERT INTO ActorModel(name) VALUES (CAST(x'\(bytes)' AS TEXT))",
+        "INSERT INTO MovieAttribute SELECT 1, 'own', 4 + count(*), CAST(x'\(bytes)' AS TEXT) "
+          + "FROM MovieAttribute",
+        "INSERT INTO MovieAttribute SELECT 1, 'own', 4 + count(*), x'\(bytes)' FROM MovieAttribute")
+    }
+    #expect(try names("aE", in: path) == ["aé"])
+    #expect(try Set(names("a", in: path)).isSuperset(of: texts.prefix(3)))
+    var catalog = try CompletionSource(path: path)
+    let key = try AttributeKey("own")
+    #expect(try catalog.attributeKeys(limit: 9) == [key])
+    for (typed, text) in [("ae", "aé"), ("ax", "aXé"), ("b", "b")] {
+      #expect(
+        try catalog.attributeValues(of: key, beginning: typed, limit: 9) == [.text(text)])
+    }
+  }
+
   @Test("Distinguishes equal titles from similar ones")
   func uniqueness() throws {
     let path = try MovieStore.file(holding: ["Heat", "Heat", "Alien", "ALIEN", "Rio"])

@@ -62,6 +62,20 @@ import Testing
     #expect(try store.found("heat").count >= found.count - 1)
   }
 
+  @Test("A catalog in memory can be changed although its index is damaged", arguments: statements)
+  func memory(statement: String) throws {
+    var store = try MovieStore()
+    try store.seed(300, seed: 3)
+    try store.core.connection.set(.defensive, to: false)
+    try store.core.connection.execute(SQL(raw: statement))
+    for title in ["Heat", "Ran"] {
+      do throws(StoreError) { try store.edit(id: 1, MovieEdit(title: title)) } catch {
+        guard case .searchIndexRebuilt = error else { throw error }
+      }
+    }
+    #expect(try store.movie(id: 1)?.movie.title == "Ran")
+  }
+
   @Test("A check of migrations and a downgrade do not depend on the index", arguments: statements)
   func migration(statement: String) throws {
     let path = try Self.makeCatalog()

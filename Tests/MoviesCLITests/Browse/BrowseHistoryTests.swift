@@ -239,6 +239,31 @@ import Testing
     #expect(browsing.message?.hasPrefix("cannot undo (deleted 8 movies): ") == true)
   }
 
+  @Test(
+    "a change that cannot be undone needs the key twice",
+    arguments: [
+      ("x", "x again to delete 'A'; this cannot be undone", "deleted 'A' (cannot be undone)"),
+      ("w", "w again to edit 'A'; this cannot be undone", "'A' watched"),
+    ])
+  func irreversible(key: String, offer: String, done: String) throws {
+    var store = try other()
+    try store.add(MovieDraft(title: "A", attributes: MovieAttributes([.note: [.text("a")]])))
+    let connection = try Connection(.file(path))
+    try connection.execute("UPDATE MovieAttribute SET value = CAST(x'61ff' AS TEXT)")
+    let before = try store.movies()
+    let browsing = try reopen()
+    browsing.type(key)
+    #expect(browsing.message == offer)
+    browsing.type("?")
+    browsing.type("?" + key)
+    #expect(browsing.message == offer)
+    #expect(try other().movies() == before)
+    browsing.type(key)
+    #expect(browsing.message?.hasPrefix(done) == true)
+    #expect(browsing.message?.hasSuffix("(cannot be undone)") == true)
+    #expect(try other().movies() != before)
+  }
+
   @Test("changes of the session can be undone later, each as one entry")
   func later() throws {
     let browsing = try begin()

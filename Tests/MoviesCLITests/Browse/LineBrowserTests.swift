@@ -68,6 +68,23 @@ import Testing
     #expect(!result.output.contains("restored"))
   }
 
+  @Test("a deletion that cannot be undone needs the command twice, for the same movie")
+  func irreversible() throws {
+    try fill()
+    try PlainConnection(databasePath).run(
+      "UPDATE MovieModel SET title = CAST(x'ff' AS TEXT), sortableTitle = ''")
+    let result = browse("x 1", "x 2", "x 1", "x 99", "x 1", "x 1", "u")
+    let messages = result.output.split(separator: "\n").filter { $0.hasPrefix("> ") }
+      .map { String($0.dropFirst(2).prefix { $0 != "'" }) }
+    let offer = "x again to delete "
+    let mistake = "no row 99; this page has 8 rows"
+    #expect(
+      Array(messages.prefix(6)) == [offer, offer, offer, mistake, offer, "deleted "],
+      "\(result.output)")
+    let store = try MovieStore(path: databasePath, access: .reading)
+    #expect(try store.movieCount() == Browsing.movies.count - 1)
+  }
+
   @Test("a adds a random movie")
   func add() throws {
     try fill()
