@@ -69,12 +69,10 @@ enum ForeignFile {
 
   /// Returns the column or key that has the titles, in order of preference.
   static func titleName(among names: [String]) -> String? {
-    [
-      "title", "primarytitle", "original title", "originaltitle", "name", "movie", "film name",
-      "film", "标题", "片名",
-    ].lazy.compactMap { wanted in
-      names.first { $0.lowercased().split(separator: " ").joined(separator: " ") == wanted }
-    }.first
+    ["title", "primarytitle", "originaltitle", "name", "movie", "filmname", "film", "标题", "片名"]
+      .lazy.compactMap { wanted in
+        names.first { $0.lowercased().filter { $0 != " " } == wanted }
+      }.first
   }
 
   /// Returns the notation of a cast that is an array of texts or objects, or `nil` for names.
