@@ -13,7 +13,7 @@ struct ThirdPartyConstraints {
   func canCause(_ error: SQLiteError) -> Bool {
     switch error.code.primary {
     case .constraint: !uniqueIndexes.isEmpty || !tables.isEmpty || hasComputedIndexes
-    case .error: hasComputedIndexes || error.message.hasPrefix("foreign key mismatch - ")
+    case .error: !tables.isEmpty || hasComputedIndexes
     default: false
     }
   }
