@@ -81,7 +81,8 @@ import Testing
     #expect(try BrokenCatalog.movies(path) == movies)
   }
 
-  @Test("The changes of an entry whose values are not a movie are an error of the file",
+  @Test(
+    "The changes of an entry whose values are not a movie are an error of the file",
     arguments: ["{", #"{"id": 1, "title": 5}"#, #"{"id": 1, "nam": "x"}"#])
   func unreadableValues(json: String) throws {
     let path = try MovieStore.file(holding: ["Heat"])
