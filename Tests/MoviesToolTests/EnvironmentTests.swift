@@ -36,6 +36,15 @@ import Testing
     #expect(plain.output.contains("Amélie 日本"))
   }
 
+  @Test("the error of a process without free file descriptors names the limit")
+  func openFiles() throws {
+    try ToolRunner.seed(1)
+    let outcome = try ToolRunner.shell(#"ulimit -n 4; exec "$MOVIES" add Ran"#)
+    #expect(outcome.status == 74)
+    #expect(outcome.error.hasSuffix(": too many open files; raise the limit (ulimit -n).\n"))
+    #expect(try ToolRunner.tool("list", "--format", "ids").run().output == "1\n")
+  }
+
   @Test(
     "works when the clock is set to 1970 or 2106",
     .needs(.faketime),
