@@ -65,8 +65,8 @@ extension MovieStore {
     return changes
   }
 
-  /// Deletes all entries of the history. Changes made before cannot be undone afterwards. Their numbers are
-  /// not used again.
+  /// Deletes all entries of the history. Changes made before cannot be undone afterwards. Their
+  /// numbers are not used again.
   ///
   /// - Returns: The number of entries.
   /// - Throws: ``StoreError``, as for every change.
@@ -77,7 +77,8 @@ extension MovieStore {
 
   // MARK: Package
 
-  /// Deletes the entries up to one, which must be as many as were shown, and not have changed since.
+  /// Deletes the entries up to one, which must be as many as were shown, and not have changed
+  /// since.
   ///
   /// - Returns: Whether the entries were deleted.
   package mutating func clearHistory(
@@ -140,16 +141,16 @@ extension MovieStore {
   /// Undoes or redoes several entries, all or none of them.
   ///
   /// - Parameters:
-  ///   - steps: The number of entries.
-  ///   - expected: The entry that must be the first one, if the user has agreed to it.
+  ///   - steps: The maximum number of entries.
+  ///   - expected: The entries that must be the next ones, if they were shown to the user.
   ///   - allowsIrreversible: Whether imports can be undone that are too large to be redone.
   ///   - body: A closure that is called with each changed movie. An error that it throws rolls back all
   ///     changes and is rethrown.
-  /// - Returns: The entries, in their order; empty if the first one is not the expected one.
-  /// - Throws: `HistoryExhausted` if there are fewer entries, but at least one; `IrreversibleUndo`.
+  /// - Returns: The entries, in their order; empty if they are not the expected ones.
+  /// - Throws: `IrreversibleUndo`.
   @discardableResult
   package mutating func replay(
-    _ direction: HistoryEntry.Direction, _ steps: Int, expecting expected: HistoryEntry.ID? = nil,
+    _ direction: HistoryEntry.Direction, _ steps: Int, expecting expected: [HistoryEntry]? = nil,
     allowsIrreversible: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
   ) throws -> ReplayedEntries {
     let history = core.history
@@ -157,10 +158,13 @@ extension MovieStore {
       // What the current transaction has changed so far is the latest entry.
       try history.finish(hasTables: schema.hasHistory, in: transaction)
       var replayed = ReplayedEntries()
+      let isExpected = try expected.map {
+        try $0 == HistoryLog.next(direction, limit: steps, in: transaction).map(\.entry)
+      }
+      if isExpected == false { return replayed }
       while replayed.entries.count < steps {
         guard let next = try HistoryLog.next(direction, limit: 1, in: transaction).first
         else { break }
-        if replayed.entries.isEmpty, let expected, expected != next.entry.id { break }
         let replay = HistoryReplay(direction, description: history.description, history.limits)
         let lost = try replay.run(next, in: transaction, body)
         replayed.entries.append(next.entry)
@@ -168,8 +172,6 @@ extension MovieStore {
         replayed.irreversible.append(next.entry)
         replayed.lostRedos += lost
       }
-      let count = replayed.entries.count
-      if 1..<steps ~= count { throw HistoryExhausted(count: count) }
       if !allowsIrreversible, !replayed.irreversible.isEmpty {
         throw IrreversibleUndo(replayed: replayed)
       }
@@ -190,11 +192,6 @@ extension MovieStore {
   /// Imports could not be redone after the undo, because their values are too large to be stored.
   package struct IrreversibleUndo: Error {
     package let replayed: ReplayedEntries
-  }
-
-  /// There are fewer entries to undo or redo than requested.
-  package struct HistoryExhausted: Error {
-    package let count: Int
   }
 
   /// Returns entries of the history, newest first.

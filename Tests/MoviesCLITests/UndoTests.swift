@@ -253,8 +253,7 @@ import Testing
     #expect(declined.status == .notFound)
     #expect(
       declined.error == """
-          This deletes 20 movies of an import, more than 'movies redo' can restore; you would have to import \
-        them again.
+          The import of 20 movies cannot be redone: the history has no room for that many movies.
           2 other undone changes cannot be redone either.
         Undo? [y/N] nothing was changed
 

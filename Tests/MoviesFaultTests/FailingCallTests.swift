@@ -48,6 +48,9 @@ import Testing
       if isCommitted, !isReported, scenario.command[0] != "doctor" {
         return "the change is not reported"
       }
+      if isCommitted, scenario.command == ["undo"], !outcome.error.contains("undid change ") {
+        return "the change is not named"
+      }
       return !recording.isUnchanged(state) && outcome.error.deniesChange
         ? "reported as unchanged" : nil
     }

@@ -18,4 +18,23 @@ import Testing
       """#)
     #expect(outcome.output == "added 'change1'\nadded 'change2'\nadded 'change3'\n")
   }
+
+  @Test("Prints each change once after a restoration, which uses numbers again")
+  func restored() throws {
+    try ToolRunner.seed(1)
+    let outcome = try ToolRunner.shell(
+      #"""
+      "$MOVIES" backup backup.db -q
+      "$MOVIES" history --follow --format tsv --columns summary > followed & follower=$!
+      until [ -s followed ]; do "$MOVIES" add begin -q > /dev/null; done
+      sleep 0.3; last=$("$MOVIES" history --limit 1 --format tsv --columns id)
+      kill -STOP $follower
+      "$MOVIES" restore backup.db --yes -q
+      for i in $(seq 2 $last); do "$MOVIES" add change$i -q > /dev/null; done
+      kill -CONT $follower
+      for _ in $(seq 200); do grep -q change$last followed && break; sleep 0.02; done
+      kill $follower; test $(($(grep -c change followed) + 1)) = $last && echo all
+      """#)
+    #expect(outcome.output == "all\n")
+  }
 }

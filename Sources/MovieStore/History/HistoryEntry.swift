@@ -21,8 +21,8 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
     case superseded
   }
 
-  /// The number of the entry. Later entries have higher numbers. A number is not used again after the history
-  /// was cleared.
+  /// The number of the entry. Later entries have higher numbers. A number is not used again after
+  /// the history was cleared.
   public let id: Int
   /// The time of the commit, in UTC and in the format of RFC 3339, such as `2026-11-21T10:15:02Z`.
   public let time: String
@@ -45,10 +45,10 @@ public struct HistoryEntry: Hashable, Codable, Sendable, Identifiable {
   public let importedMovieCount: Int
   /// Whether the history stores what an undo needs.
   ///
-  /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of more than
-  /// 256 MiB of values, except an import; for a change of a movie with values of more than 8 MiB;
-  /// for a change that overwrites or deletes a text that is not valid UTF-8 or contains U+0000; and
-  /// for a repair by a ``Doctor``.
+  /// It does not for a change of more than ``MovieStore/MovieStore/historyLimit`` movies or of more
+  /// than 256 MiB of values, except an import; for a change of a movie with values of more than 8
+  /// MiB; for a change of a title, a cast or attributes that contain a text that is not valid UTF-8
+  /// or contains U+0000; and for a repair by a ``Doctor``.
   public let isStored: Bool
 }
 

@@ -14,8 +14,8 @@ struct NewHistoryEntry {
 
 /// The rows of the history.
 enum HistoryLog {
-  /// Adds an entry to the history, whose tables exist. A change without movies is not added. A change also
-  /// deletes the oldest entries over the limits.
+  /// Adds an entry to the history, whose tables exist. A change without movies is not added. A
+  /// change also deletes the oldest entries over the limits.
   ///
   /// - Returns: The number of movies whose values are stored.
   @discardableResult
@@ -59,7 +59,8 @@ enum HistoryLog {
         endMovies: prior.movies &+ Int64(size.count), endBytes: prior.bytes &+ Int64(bytes), limits,
         in: transaction)
     } else {
-      // An undo or a redo deletes no entry that can be undone or redone next, and no values for that.
+      // An undo or a redo deletes no entry that can be undone or redone next, and no values for
+      // that.
       try transaction.execute(
         """
         DELETE FROM movieHistory
@@ -205,8 +206,9 @@ extension HistoryLog {
     return Int(try transaction.fetchInt("SELECT count(*) FROM movieHistory"))
   }
 
-  /// Returns the highest id that an entry has or had, or 0 if there was none. Ids are not used again, so that
-  /// they identify entries also after the history was cleared. The tables must exist.
+  /// Returns the highest id that an entry has or had, or 0 if there was none. Ids are not used
+  /// again, so that they identify entries also after the history was cleared. The tables must
+  /// exist.
   static func lastID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
     max(
       try HistoryTables.storedID(in: transaction),

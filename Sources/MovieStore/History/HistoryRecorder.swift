@@ -22,8 +22,8 @@ final class HistoryRecorder {
     try pending.add(change, limits, in: transaction)
   }
 
-  /// Must be called before a stored movie is replaced by a draft, or deleted: if this overwrites a text that
-  /// the history cannot store, the change cannot be undone.
+  /// Must be called before a stored movie is replaced by a draft, or deleted: if this overwrites a
+  /// text that the history cannot store, the change cannot be undone.
   func willReplace(
     _ movie: MovieWithCast, by draft: MovieDraft?, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
@@ -85,7 +85,8 @@ struct PendingChanges {
 
   var isEmpty: Bool { imported == nil && summary.movieCount == 0 }
 
-  /// Whether the values cannot be stored: there are too many, or they contain text that is not valid.
+  /// Whether the values cannot be stored: there are too many, or they contain text that is not
+  /// valid.
   var isUnstorable: Bool { values.isOverLimits }
 
   mutating func add(
@@ -102,8 +103,9 @@ struct PendingChanges {
 }
 
 extension MovieWithCast {
-  /// Whether a text of the stored movie, which a draft replaces or a deletion removes, is not valid UTF-8 or
-  /// contains U+0000. Only other programs store such texts. SQLite's JSON functions truncate at U+0000.
+  /// Whether a text of the stored movie, which a draft replaces or a deletion removes, is not valid
+  /// UTF-8 or contains U+0000. Only other programs store such texts. SQLite's JSON functions
+  /// truncate at U+0000.
   func hasUnstorableText(
     replacedBy draft: MovieDraft?, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Bool {
@@ -141,7 +143,8 @@ extension MovieWithCast {
 }
 
 extension String {
-  /// Whether the text contains U+0000, or may contain U+FFFD, which is read in place of invalid UTF-8.
+  /// Whether the text contains U+0000, or may contain U+FFFD, which is read in place of invalid
+  /// UTF-8.
   var canBeInvalid: Bool { utf8.contains { $0 == 0 || $0 == 0xEF } }
 }
 

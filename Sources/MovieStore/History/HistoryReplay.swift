@@ -34,8 +34,8 @@ struct HistoryReplay {
 
   /// Undoes or redoes an entry, which must be the next one.
   ///
-  /// After an import whose values are too large is undone, it cannot be redone, and neither can the changes
-  /// that were undone before it: they can depend on its movies.
+  /// After an import whose values are too large is undone, it cannot be redone, and neither can the
+  /// changes that were undone before it: they can depend on its movies.
   ///
   /// - Parameter report: A closure that is called with each changed movie.
   /// - Returns: The number of undone changes that can no longer be redone.

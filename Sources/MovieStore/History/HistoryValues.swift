@@ -2,8 +2,8 @@ internal import MovieSQLite
 
 /// The number of movie values that the history stores. A test can lower the limits of a store.
 package struct HistoryLimits: Sendable {
-  /// The maximum number of movies whose values all changes together store. The oldest entries are deleted
-  /// first. The imports that were undone can have as many again, until the next change.
+  /// The maximum number of movies whose values all changes together store. The oldest entries are
+  /// deleted first. The imports that were undone can have as many again, until the next change.
   package var movies: Int
   /// The same for the bytes of all texts.
   package var bytes: Int
@@ -14,8 +14,8 @@ package struct HistoryLimits: Sendable {
     (self.movies, self.bytes, self.replays) = (movies, bytes, replays)
   }
 
-  /// The maximum number of bytes in a value. Two of them are one row, whose header counts for SQLite's
-  /// limit of 16 MiB, too.
+  /// The maximum number of bytes in a value. Two of them are one row, whose header counts for
+  /// SQLite's limit of 16 MiB, too.
   static let maximumValueBytes = (8 << 20) - 512
 
   func minus(_ size: HistorySize) -> HistoryLimits {
@@ -44,8 +44,8 @@ struct MovieValueChange {
   }
 }
 
-/// The values of the entry that is being made, which gets the next id. A few are in memory, more in the
-/// table, where the changes of a movie are merged into one row.
+/// The values of the entry that is being made, which gets the next id. A few are in memory, more in
+/// the table, where the changes of a movie are merged into one row.
 struct HistoryValues {
   /// The values that are not in the table yet.
   private var buffer: [MovieValueChange] = []
@@ -138,7 +138,8 @@ struct HistoryValues {
     return (value.after?.count ?? 0) - Int(previous)
   }
 
-  /// Deletes the rows of movies that have their former values again, and returns the size of the others.
+  /// Deletes the rows of movies that have their former values again, and returns the size of the
+  /// others.
   private static func merged(
     _ entry: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> (count: Int, bytes: Int) {

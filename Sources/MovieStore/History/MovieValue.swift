@@ -27,11 +27,13 @@ enum MovieValue {
     return json
   }
 
-  /// The condition that a column of `movieHistoryChange` is neither NULL nor the JSON of a movie. CASE makes sure that SQLite
-  /// evaluates the JSON functions only for valid JSON.
+  /// The condition that a column of `movieHistoryChange` is neither NULL nor the JSON of a movie.
+  /// CASE makes sure that SQLite evaluates the JSON functions only for valid JSON. `json_valid` of
+  /// SQLite 3.40 is false for valid JSON when an allocation fails, so it is called twice.
   static func isInvalid(_ column: String) -> String {
     """
-    CASE WHEN \(column) IS NULL THEN 0 WHEN NOT json_valid(\(column)) THEN 1 ELSE
+    CASE WHEN \(column) IS NULL THEN 0
+      WHEN NOT json_valid(\(column)) AND NOT json_valid(\(column)) THEN 1 ELSE
       json_type(\(column), '$.id') IS NOT 'integer' OR \(column) ->> 'id' IS NOT movieID
       OR json_type(\(column), '$.title') IS NOT 'text'
       OR json_type(\(column), '$.sortableTitle') IS NOT 'text'

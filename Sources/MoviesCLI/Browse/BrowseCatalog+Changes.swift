@@ -40,7 +40,7 @@ package struct BrowseOutcome: Hashable, Sendable {
 extension BrowseCatalog {
   /// Makes a change.
   ///
-  /// - Parameter accepted: What the previous key offered.
+  /// - Parameter accepted: The offer of the previous key.
   package mutating func perform(
     _ change: BrowseChange, accepted: BrowseOffer?
   ) throws(StoreError) -> BrowseOutcome {

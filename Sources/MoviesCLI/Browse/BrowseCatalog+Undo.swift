@@ -23,7 +23,7 @@ extension BrowseCatalog {
   ///
   /// - Parameters:
   ///   - known: The entries that need no offer.
-  ///   - accepted: What was offered.
+  ///   - accepted: The offer that the user accepted.
   static func replay(
     _ direction: HistoryEntry.Direction, knowing known: Set<HistoryEntry>,
     accepted: BrowseOffer?, in store: inout MovieStore
@@ -40,7 +40,7 @@ extension BrowseCatalog {
     var latest: ChangedMovie?
     var count = 0
     do {
-      try store.replay(direction, 1, expecting: entry.id, allowsIrreversible: false) {
+      try store.replay(direction, 1, expecting: [entry], allowsIrreversible: false) {
         latest = $0
         count += 1
       }

@@ -8,7 +8,7 @@ package struct BrowseState: Sendable {
   package internal(set) var overlay: Overlay?
   /// The result of the latest key, until the next one.
   package internal(set) var message: BrowseMessage?
-  /// What the message offers, until the next key.
+  /// The offer in the message, until the next key.
   package internal(set) var offer: BrowseOffer?
   /// Whether changes by another process have not been read yet.
   private(set) var hasExternalChange = false

@@ -34,7 +34,7 @@ struct History: Command {
   @Flag(
     name: "--follow",
     help: ArgumentHelp(
-      "Print changes when they are committed, by any process, until interrupted. Changes that are cleared immediately can be missed.",
+      "Print changes when they are committed, by any process, until interrupted. Changes that '--clear' deletes within 0.1 s are not printed.",
       suggestedFor: ["--tail", "--watch"]))
   var follow = false
   @Flag(
@@ -158,8 +158,9 @@ private struct LatestEntries: ~Copyable {
   /// `nil` as long as the file does not exist.
   private var store: MovieStore?
   private var version: DatabaseVersion?
-  /// The number of the latest entry, or `nil` before the first read.
-  private var newest: Int?
+  /// The latest entry of each read so far, or `nil` if there was none.
+  private var newest: HistoryEntry?
+  private var hasRead = false
 
   init(_ database: DatabaseAccess) { self.database = database }
 
@@ -177,31 +178,46 @@ private struct LatestEntries: ~Copyable {
 
   private mutating func read(matching text: String) throws -> [HistoryEntry] {
     guard let store = try store.take() ?? openIfExists() else {
-      newest = 0
+      hasRead = true
       return []
     }
-    let state = (version, newest)
+    let state = State(version: version, newest: newest, hasRead: hasRead)
     let result = Result { try Self.entries(in: store, after: state, text) }
     self.store = consume store
     let entries: [HistoryEntry]
     (version, newest, entries) = try result.get()
+    hasRead = true
     return entries
   }
 
-  private typealias State = (version: DatabaseVersion?, newest: Int?)
+  private struct State {
+    let version: DatabaseVersion?
+    let newest: HistoryEntry?
+    let hasRead: Bool
+  }
 
   private static func entries(
     in store: borrowing MovieStore, after state: State, _ text: String
-  ) throws -> (DatabaseVersion, Int?, [HistoryEntry]) {
+  ) throws -> (DatabaseVersion, HistoryEntry?, [HistoryEntry]) {
     let version = try DatabaseVersion(of: store)
     if version == state.version { return (version, state.newest, []) }
     return try store.read { store in
-      let newest = try store.history(limit: 1).first?.id ?? 0
-      guard let last = state.newest else { return (version, newest, []) }
-      // Numbers are not used again, unless the file was replaced.
-      let entries = try store.historyEntries(matching: text, after: newest < last ? 0 : last)
-      return (version, newest, entries)
+      let newest = try store.history(limit: 1).first
+      guard state.hasRead else { return (version, newest, []) }
+      let last = try state.newest.flatMap { try hasBegun(after: $0, in: store) ? nil : $0.id }
+      return (version, newest, try store.historyEntries(matching: text, after: last ?? 0))
     }
+  }
+
+  /// Whether the history began again after the entry, as after a restoration: its numbers are
+  /// lower, or the number of the entry is that of another one.
+  private static func hasBegun(
+    after entry: HistoryEntry, in store: borrowing MovieStore
+  ) throws -> Bool {
+    guard let newest = try store.history(limit: 1).first, newest.id >= entry.id else { return true }
+    guard let current = try store.historyEntry(entry.id) else { return false }
+    return current.time != entry.time || current.summary != entry.summary
+      || current.description != entry.description
   }
 
   private func openIfExists() throws -> MovieStore? {

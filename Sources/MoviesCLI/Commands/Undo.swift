@@ -9,8 +9,8 @@ struct Undo: Command {
     discussion:
       "Each command that changed movies is one change; 'undo', 'redo' and changes that are undone do not "
       + "count. Undo restores ids, casts and favorites exactly. If another program has changed one of "
-      + "the movies since, nothing is undone. Undoing an import of more than "
-      + "\(Formatting.grouped(MovieStore.historyLimit)) movies asks first, because 'redo' is then not "
+      + "the movies since, nothing is undone. Undoing imports of more than "
+      + "\(Formatting.grouped(MovieStore.historyLimit)) movies in all asks first, because 'redo' is then not "
       + "possible.\n\nPrints one line for each change on standard error; with '--format', '--json' or "
       + "'--columns', also the movies.",
     examples: [
@@ -52,55 +52,57 @@ struct HistoryStep {
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     let next = try store.nextEntries(direction, limit: count)
-    guard let first = next.first else { throw try nothing(in: store) }
+    if next.isEmpty { throw try nothing(in: store) }
     if next.count < count { throw tooMany(next.count) }
     do {
       try replay(
-        in: &store, expecting: first.id, allowsIrreversible: write.yes || write.dryRun, context)
+        next, in: &store, allowsIrreversible: write.yes || write.dryRun, context)
     } catch let error as MovieStore.IrreversibleUndo {
       let isConfirmed = try context.ui.confirm(
         "Undo?", details: Self.warnings(about: error.replayed),
-        subject: "Undoing the import of \(Self.imported(error.replayed)) cannot be redone"
+        subject: "Undoing the \(Self.imported(error.replayed)) cannot be redone"
           + (Self.lostRedos(error.replayed).map { ", nor can \($0)," } ?? "") + " and")
       guard isConfirmed else {
         try context.ui.info("nothing was changed")
         return .notFound
       }
-      try replay(in: &store, expecting: first.id, allowsIrreversible: true, context)
+      try replay(next, in: &store, allowsIrreversible: true, context)
     }
     return .done
   }
 
-  /// The movies that cannot be restored, such as `120,000 movies`.
+  /// The movies that cannot be restored, such as `import of 120,000 movies`.
   private static func imported(_ replayed: MovieStore.ReplayedEntries) -> String {
-    Formatting.pluralized(
-      replayed.irreversible.reduce(0) { $0 + $1.importedMovieCount }, "movie")
+    let count = replayed.irreversible.reduce(0) { $0 + $1.importedMovieCount }
+    return "import of \(Formatting.pluralized(count, "movie"))"
   }
 
   private static func warnings(about replayed: MovieStore.ReplayedEntries) -> [String] {
     [
-      "This deletes \(imported(replayed)) of an import, more than 'movies redo' can restore; you would have to import them again."
+      "The \(imported(replayed)) cannot be redone: the history has no room for that many movies."
     ] + (lostRedos(replayed).map { ["\($0) cannot be redone either."] } ?? [])
   }
 
-  /// The changes that cannot be redone because of the irreversible ones, or `nil` if there are none.
+  /// The changes that cannot be redone because of the irreversible ones, or `nil` if there are
+  /// none.
   private static func lostRedos(_ replayed: MovieStore.ReplayedEntries) -> String? {
     let others = replayed.lostRedos - replayed.irreversible.count
     return others > 0 ? Formatting.pluralized(others, "other undone change") : nil
   }
 
   private func replay(
-    in store: inout MovieStore, expecting first: HistoryEntry.ID, allowsIrreversible: Bool,
+    _ next: [HistoryEntry], in store: inout MovieStore, allowsIrreversible: Bool,
     _ context: CommandContext
   ) throws {
     var records = try output.stream(context, showingChange: true)
     let replayed = try context.io.changing(isDryRun: write.dryRun) {
       do {
         return try store.replay(
-          direction, count, expecting: first, allowsIrreversible: allowsIrreversible
+          direction, count, expecting: next, allowsIrreversible: allowsIrreversible
         ) { if printsMovies { try records.write(MovieRecord($0)) } }
-      } catch let error as MovieStore.HistoryExhausted {
-        throw tooMany(error.count)
+      } catch StoreError.notDurable(let path, let detail) {
+        try report(next, context)
+        throw StoreError.notDurable(path: path, detail: detail)
       }
     } finish: { _ in
       if printsMovies { try records.finish() }
@@ -109,15 +111,21 @@ struct HistoryStep {
       throw CommandError.notFound(
         "another process changed the history. Nothing was changed. Run the command again.")
     }
-    let verb =
-      direction == .undo ? write.verb("undid", "would undo") : write.verb("redid", "would redo")
-    for entry in replayed.entries {
-      let isFinal = replayed.irreversible.contains(entry)
-      try context.ui.info(
-        "\(verb) change \(entry.id): \(entry.label)" + (isFinal ? "; this cannot be redone" : ""))
-    }
+    try report(replayed.entries, irreversible: replayed.irreversible, context)
     if let others = Self.lostRedos(replayed) {
       try context.ui.info("\(others) cannot be redone either")
+    }
+  }
+
+  private func report(
+    _ entries: [HistoryEntry], irreversible: [HistoryEntry] = [], _ context: CommandContext
+  ) throws {
+    let verb =
+      direction == .undo ? write.verb("undid", "would undo") : write.verb("redid", "would redo")
+    for entry in entries {
+      let isFinal = irreversible.contains(entry)
+      try context.ui.info(
+        "\(verb) change \(entry.id): \(entry.label)" + (isFinal ? "; this cannot be redone" : ""))
     }
   }
 

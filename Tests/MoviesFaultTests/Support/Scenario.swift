@@ -59,7 +59,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     name: "undo",
     setup: movies
       + #"; "$MOVIES" edit 1..9 --set year=1999 -q >&2; "$MOVIES" delete 2..30 --yes -q >&2"#,
-    command: ["undo", "-q"])
+    command: ["undo"])
 
   private static let fileChanges = [
     Scenario(
