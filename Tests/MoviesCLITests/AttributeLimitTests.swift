@@ -52,14 +52,31 @@ import Testing
     _ = try sql("INSERT INTO MovieAttribute VALUES (1, 'tag', 5000, 't3'), (1, 'tag', 5001, 't4')")
     let found = movies("doctor")
     #expect(found.status == .notFound)
-    #expect(found.error.contains("the limit of 1,000 values and 1 MiB: 1 (row 1)"))
+    #expect(found.error.contains("256 bytes a tag): 1 (row 1)"))
     #expect(movies("import", "-", "-n", input: movies("export").output).status == .badInput)
     let repaired = movies("doctor", "--fix")
     #expect(repaired.status == .done, "\(repaired)")
-    #expect(repaired.error.contains("deleted attributes over the limit (7 rows)"), "\(repaired)")
+    #expect(repaired.error.contains("deleted attributes over the limits (7 rows)"), "\(repaired)")
     #expect(repaired.error.contains("backup"))
     #expect(try count(of: "tag") == "997" && count(of: "own") == "1" && count(of: "note") == "1")
     #expect(try sql("SELECT max(ordinal) FROM MovieAttribute WHERE key = 'tag'") == [["996"]])
+    #expect(movies("doctor", "-q").status == .done)
+    #expect(movies("import", "-", "-n", input: movies("export").output).status == .done)
+  }
+
+  @Test("a value that is too long is found and deleted")
+  func longValues() throws {
+    try install(tags: 1)
+    _ = try sql(
+      """
+      INSERT INTO MovieAttribute
+      VALUES (1, 'note', 0, printf('%.16385c', 'x')), (1, 'tag', 9, printf('%.257c', 'x')),
+        (1, 'own', 1, printf('%.16384c', 'x'))
+      """)
+    #expect(movies("import", "-", "-n", input: movies("export").output).status == .badInput)
+    let repaired = movies("doctor", "--fix")
+    #expect(repaired.error.contains("deleted attributes over the limits (2 rows)"), "\(repaired)")
+    #expect(try count(of: "note") == "0" && count(of: "tag") == "2" && count(of: "own") == "2")
     #expect(movies("doctor", "-q").status == .done)
     #expect(movies("import", "-", "-n", input: movies("export").output).status == .done)
   }

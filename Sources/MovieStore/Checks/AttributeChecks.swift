@@ -29,7 +29,7 @@ enum AttributeChecks {
     query: """
       SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
       WHERE (ordinal < 0 OR NOT is_attribute_value(key, value)) AND is_attribute_key(key)
-        AND NOT (\(isUnreadable))
+        AND NOT (\(isUnreadable)) AND NOT (\(isTooLong))
       """, hint: "\(correction), or remove them with '--unset <key>'")
 
   private static let repeatedKeys = Check(
@@ -41,21 +41,23 @@ enum AttributeChecks {
       WHERE key IN (\(singleKeys)) GROUP BY movieID, key HAVING count(*) > 1
       """, hint: correction)
 
-  /// An import refuses such a movie, and an edit cannot add values to it.
+  /// An import refuses such a movie.
   ///
-  /// The repair deletes as few values as possible: first those that repeat another one, then the
-  /// last ones of the keys with the most values, then the longest.
+  /// The repair deletes as few values as possible: those that are too long, then those that repeat
+  /// another one, then the last ones of the keys with the most values, then the longest.
   private static let excessValues = Check(
     code: .excessAttributes, group: .attributes, severity: .warning,
     message:
-      "movies with more attributes than the limit of \(MovieAttributes.valueLimitText) values and "
-      + MovieAttributes.byteLimitText,
+      "movies with attributes over a limit (\(MovieAttributes.valueLimitText) values, "
+      + "\(MovieAttributes.byteLimitText), \(AttributeValue.byteLimit >> 10) KiB a value, "
+      + "\(AttributeValue.tagByteLimit) bytes a tag)",
     table: AttributeTable.name, query: excessMovies,
     repair: Check.RowRepair(
       effect:
-        "delete repeated values, then the last values of the keys with the most values, then the "
-        + "longest values, until the rest is within the limit",
+        "delete values that are too long and repeated values, then the last values of the keys with "
+        + "the most values, then the longest values, until the rest is within the limits",
       statements: [
+        "DELETE FROM MovieAttribute WHERE \(isTooLong)",
         delete(
           "repetition > 1",
           """
@@ -73,12 +75,17 @@ enum AttributeChecks {
             PARTITION BY movieID ORDER BY \(byteCount), position, key
             ROWS UNBOUNDED PRECEDING) AS total
           """),
-      ], outcome: "deleted attributes over the limit"))
+      ], outcome: "deleted attributes over the limits"))
 
   private static let excessMovies = """
     SELECT movieID FROM MovieAttribute NOT INDEXED GROUP BY movieID
     HAVING count(*) > \(MovieAttributes.valueLimit)
-      OR sum(\(byteCount)) > \(MovieAttributes.byteLimit)
+      OR sum(\(byteCount)) > \(MovieAttributes.byteLimit) OR max(\(isTooLong))
+    """
+
+  private static let isTooLong = """
+    typeof(value) = 'text' AND length(CAST(value AS BLOB))
+      > CASE key WHEN 'tag' THEN \(AttributeValue.tagByteLimit) ELSE \(AttributeValue.byteLimit) END
     """
 
   private static let byteCount = """

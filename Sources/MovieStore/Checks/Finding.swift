@@ -104,7 +104,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case wrongAttributeValues = "wrong-attribute-values"
     /// Keys that allow one value have several.
     case repeatedAttributes = "repeated-attributes"
-    /// Movies have more values or bytes of attributes than ``MovieAttributes`` allows.
+    /// Movies have more values or bytes of attributes, or longer values, than ``MovieAttributes``
+    /// allows.
     case excessAttributes = "excess-attributes"
     /// The search index or a part of it is missing. Searches are slower until the next change
     /// rebuilds it.

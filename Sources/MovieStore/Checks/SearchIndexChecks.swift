@@ -20,7 +20,7 @@ enum SearchIndexChecks {
       finding.repair = "rebuild the search index"
       return [finding]
     }
-    return try isDamaged(at: location, path: path, timeout) ? [damaged] : []
+    return try isUnusable(at: location, path: path, timeout) ? [damaged] : []
   }
 
   /// Returns the objects of the index, or `nil` if one is missing.
@@ -60,7 +60,19 @@ enum SearchIndexChecks {
     .data, "the search index is inconsistent", code: .damagedSearchIndex,
     object: SearchIndex.objects[0].name, repair: "rebuild the search index")
 
-  /// Whether FTS5 cannot use the index.
+  /// Whether FTS5 cannot use the index. A damaged length exceeds any memory, each time.
+  private static func isUnusable(
+    at location: Connection.Location, path: String, _ timeout: LockTimeout
+  ) throws -> Bool {
+    for _ in 1...2 {
+      do {
+        return try isDamaged(at: location, path: path, timeout)
+      } catch let error as SQLiteError where error.code.primary == .noMemory {}
+    }
+    return true
+  }
+
+  /// - Throws: `SQLiteError` with the code `noMemory`, also for some damage.
   ///
   /// FTS5 uses its own connection, because an index that it cannot open would end other checks.
   private static func isDamaged(
@@ -80,11 +92,8 @@ enum SearchIndexChecks {
         return try transaction.fetchInt(lostTitles) > 0
       }
     } catch let error as SQLiteError
-      where error.code.isDamage || [.error, .noMemory].contains(error.code.primary)
-    {
-      // A damaged length can exceed any memory.
-      return true
-    }
+      where error.code.isDamage || error.code.primary == .error
+    { return true }
   }
 
   /// Runs FTS5's integrity check on a temporary copy of the index. It requires write access, so it
