@@ -76,6 +76,10 @@ import Testing
         "2:6: expected names separated by ';' in a cast, found a Python list; replace it by names"
       ),
       (
+        "\"title\";\"year\"\n\"Heat\";\"1995\"\n",
+        "1:1: expected commas between the columns (CSV) or tabs (TSV), found ';', which seems to be the separator; save the file as CSV"
+      ),
+      (
         "title\tyear\nHeat\t\\N\n",
         "2:6: expected an empty cell for no value, found '\\N'; replace it"
       ),
@@ -86,6 +90,17 @@ import Testing
     ])
   func text(_ text: String, error: String) throws {
     try expectError(Array(text.utf8), error)
+  }
+
+  @Test("the format of an option that does not fit is reported")
+  func otherFormat() {
+    for (format, text, error) in [
+      ("tsv", "title,year\nA,1999\n", "found ','; the file seems to be CSV"),
+      ("csv", "title\tyear\nA\t1999\n", "found a tab; the file seems to be TSV"),
+    ] {
+      let result = movies("import", "-", "-n", "--format", format, input: text)
+      #expect(result.status == .badInput && result.error.contains(error), "\(result)")
+    }
   }
 
   @Test(
@@ -187,7 +202,7 @@ import Testing
     ])
   func ratings(text: String, isReported: Bool) {
     let start =
-      "\nno rating in standard input exceeds 5, but ratings are from 0 to 10; if its scale ends at 5, "
+      "\nall ratings in standard input are at most 5, but the scale is 0 to 10; if the file rates up to 5, "
     let advice = "double them in the file (4.5 becomes 9)"
     #expect(
       movies("import", "-", "-n", input: text).error.contains(

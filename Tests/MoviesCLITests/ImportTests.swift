@@ -222,15 +222,19 @@ import Testing
     #expect(result.status == .done)
     #expect(
       result.error.hasPrefix(
-        "not kept: genres (1,201), extra (1); keep with --keep\nwould import 1,201 movies, "))
+        "ignored fields: genres (1,201), extra (1). To import them, pass '--keep <field>'\nwould import 1,201 movies, "
+      ))
     let kept = movies("import", csv, json, "-n", "--keep", "genres")
-    #expect(kept.error.hasPrefix("not kept: extra (1); keep with --keep\nwould import "))
+    #expect(
+      kept.error.hasPrefix(
+        "ignored fields: extra (1). To import them, pass '--keep <field>'\nwould import "
+      ))
     // An object cannot be stored.
     for names in ["all", "genres,extra"] {
       let all = movies("import", csv, json, "-n", "--keep", names)
       #expect(
         all.error.hasPrefix(
-          "cannot be kept: extra (1)\nwould import "))
+          "ignored fields, which cannot be kept: extra (1)\nwould import "))
     }
   }
 

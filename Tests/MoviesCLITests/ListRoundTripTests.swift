@@ -16,7 +16,8 @@ import Testing
     try SampleCatalog.install()
     let result = movies("import", "-", "--db", TemporaryDirectory.path("b.db"), input: list(format))
     #expect(
-      result.error.contains("\ncannot be kept: id (9)\nimported 9 movies, 16 new actors")
+      result.error.contains(
+        "\nignored fields, which cannot be kept: id (9)\nimported 9 movies, 16 new actors")
     )
     #expect(
       movies("export", "--db", TemporaryDirectory.path("b.db")).output == SampleCatalog.movies)

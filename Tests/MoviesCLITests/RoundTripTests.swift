@@ -70,7 +70,8 @@ import Testing
     let result = movies("import", "-", "--db", database, input: text)
     #expect(
       result.error.contains(
-        "\ncannot be kept: id (9), sortableTitle (9)\nimported 9 movies, 16 new "))
+        "\nignored fields, which cannot be kept: id (9), sortableTitle (9)\nimported 9 movies, 16 new "
+      ))
     #expect(movies("export", "--db", database).output == SampleCatalog.movies)
   }
 }

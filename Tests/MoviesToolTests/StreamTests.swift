@@ -106,6 +106,12 @@ import Testing
     #expect(try ToolRunner.tool("list").run().output == "1\t\tx\t\n2\t\ty\t\n")
   }
 
+  @Test("a message that cannot be printed does not hide the error of the command")
+  func failedCommand() throws {
+    let outcome = try ToolRunner.shell(#"echo Title | "$MOVIES" import - 2> /dev/full"#)
+    #expect(outcome.status == 65)
+  }
+
   @Test(
     "output to a closed descriptor never reaches the database file",
     arguments: [

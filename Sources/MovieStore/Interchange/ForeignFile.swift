@@ -29,10 +29,24 @@ enum ForeignFile {
 
   private static let spreadsheet = "a spreadsheet; save it as CSV first"
 
-  /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet programs have.
+  /// Whether the start of a zip archive has the name of a part that the documents of spreadsheet
+  /// programs have.
   private static func isDocument(_ start: [UInt8]) -> Bool {
     ["[Content_Types].xml", "xl/", "_rels/", "mimetypeapplication/vnd.oasis"].contains {
       start.contains($0.utf8)
+    }
+  }
+
+  /// Returns the problem of another separator in the first column, with what to do.
+  static func separatorProblem(in column: String) -> String? {
+    let found = ["::", ";", "|", "\t", ","].first { column.utf8.contains($0.utf8) }
+    return switch found {
+    case nil: nil
+    case "\t": "expected commas between the columns of CSV, found a tab; the file seems to be TSV"
+    case ",": "expected tabs between the columns of TSV, found ','; the file seems to be CSV"
+    case .some(let separator):
+      "expected commas between the columns (CSV) or tabs (TSV), found '\(separator)', which seems to be "
+        + "the separator; save the file as CSV"
     }
   }
 
@@ -44,12 +58,7 @@ enum ForeignFile {
     if first.utf8.first == UInt8(ascii: "<") {
       return "expected movies as JSON, NDJSON, CSV or TSV, found XML or HTML"
     }
-    if let separator = ["::", ";", "|", "\t", ","].first(where: { first.utf8.contains($0.utf8) }) {
-      let name = separator == "\t" ? "a tab" : "'\(separator)'"
-      return
-        "expected commas between the columns (CSV) or tabs (TSV), found \(name), which seems to be the "
-        + "separator; save the file as CSV"
-    }
+    if let problem = separatorProblem(in: first) { return problem }
     if first.utf8.starts(with: "Letterboxd list export".utf8) {
       return
         "expected a header with the column 'title', found a list of a Letterboxd export; delete the "

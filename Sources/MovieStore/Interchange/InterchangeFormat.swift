@@ -11,8 +11,8 @@ public enum InterchangeFormat: String, CaseIterable, Hashable, Codable, Sendable
   case ndjson
   /// A JSON array of the same objects.
   case json
-  /// Comma-separated values (RFC 4180) with the header `title,favorite,cast` and a column for each attribute. The
-  /// names of a cast are separated by semicolons.
+  /// Comma-separated values (RFC 4180) with the header `title,favorite,cast` and a column for each
+  /// attribute. The names of a cast are separated by semicolons.
   case csv
   /// Tab-separated values with the same columns. Characters that a cell cannot contain are written
   /// as `\t`, `\n`, `\r` and `\\`.
@@ -45,7 +45,7 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   package let location: TextLocation
   /// A clause that states what was expected and what was found.
   public let message: String
-  /// What must be corrected.
+  /// The part of the input to correct.
   package internal(set) var scope = Scope.record
   /// Whether no record can be read, as after an invalid header.
   var precedesRecords = false

@@ -119,7 +119,8 @@ extension InterchangeReader {
     countRating(key)
   }
 
-  /// The value of a cell. An export has numbers as they are printed; any other text is not a number there.
+  /// The value of a cell. An export has numbers as they are printed; any other text is not a number
+  /// there.
   private func value(_ text: String, of key: AttributeKey) -> AttributeValue {
     if isOwnExport, !key.isKnown {
       let number = AttributeValue.printedNumber(text)

@@ -33,7 +33,10 @@ extension InterchangeReader {
     while end == .separator {
       let location = cursor.location()
       end = try readText(limit: MovieDraft.textByteLimit, at: location)
-      if let problem = cursor.removeProblem() { throw .malformed(problem) }
+      if let problem = cursor.removeProblem() {
+        let separator = columns.isEmpty ? ForeignFile.separatorProblem(in: text.string) : nil
+        throw separator.map { cursor.malformed($0, at: start) } ?? .malformed(problem)
+      }
       let column = ColumnField(text, &otherFields)
       if case .movie = column, columns.contains(column) {
         throw cursor.malformed(

@@ -65,7 +65,7 @@ package struct InterchangeReader: ~Copyable {
       phase = .end
       switch error {
       case .malformed(var problem):
-        // What follows cannot be read.
+        // The rest of the input cannot be read.
         if problem.scope == .record { problem.scope = .file }
         return .failure(problem)
       case .system(let error): throw error
@@ -113,7 +113,7 @@ package struct InterchangeReader: ~Copyable {
   }
 
   private mutating func requireUTF8() throws(ParseFailure) {
-    // A pipe is not waited for longer than necessary.
+    // Reading more could wait for a pipe.
     let start = try cursor.lookahead(4)
     if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0xFF, 0xFE]) {
       throw cursor.malformed("expected UTF-8 text, found UTF-16 or UTF-32", scope: .encoding)

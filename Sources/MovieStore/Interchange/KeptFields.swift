@@ -1,10 +1,10 @@
-/// The fields that an import keeps as attributes, in addition to `year`, `rating`, `watched`, `tag` and
-/// `note`, which it always keeps, in any case.
+/// The fields that an import keeps as attributes, in addition to `year`, `rating`, `watched`, `tag`
+/// and `note`, which it always keeps, in any case.
 public enum KeptFields: Hashable, Sendable {
   /// The fields with these names, such as `genres` or `Letterboxd URI`.
   ///
-  /// The key of an attribute has the letters of the name in lower case, and an underscore for other characters:
-  /// `letterboxd_uri`. Names with the same key are equal.
+  /// The key of an attribute has the letters of the name in lower case, and an underscore for other
+  /// characters: `letterboxd_uri`. Names with the same key are equal.
   case named([String])
   /// All fields whose names have ASCII letters, and whose values are texts and numbers.
   case all

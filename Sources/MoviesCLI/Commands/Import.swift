@@ -27,7 +27,7 @@ struct Import: Command {
   @Flag(
     name: "--skip-existing",
     help: ArgumentHelp(
-      "Skip records whose title and, if both have one, year are already in the catalog, with the same cast unless the record has none.",
+      "Skip a record if the catalog has a movie with its title, cast and year. A missing cast or year matches any.",
       suggestedFor: ["--ignore-duplicates", "--ignore-existing", "--skip-duplicates"]))
   var skipExisting = false
   @Option(
@@ -111,12 +111,15 @@ struct Import: Command {
     let fields = report.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
     let others = fields.filter { cannotBeKept($0.name) }
-    if !keepable.isEmpty { messages.append("not kept: \(keepable.counts); keep with --keep") }
+    if !keepable.isEmpty {
+      messages.append(
+        "ignored fields: \(keepable.counts). To import them, pass '--keep <field>'")
+    }
     messages += fields.filter { $0.name.lowercased() == "your rating" }.map {
       "to import '\($0.name)' as ratings, "
         + steps("rename the column to 'rating'", "import the file again")
     }
-    if !others.isEmpty { messages.append("cannot be kept: \(others.counts)") }
+    if !others.isEmpty { messages.append("ignored fields, which cannot be kept: \(others.counts)") }
     messages += missingFields(report, keep, "--keep") + missingFields(report, drop, "--drop")
     messages += report.emptySources.map { "\(Self.quoted($0)) contains no records" }
     messages.append(summary(of: report, context))
@@ -130,7 +133,7 @@ struct Import: Command {
     }
     if report.movies > 0 {
       messages += report.lowRatedSources.map {
-        "no rating in \(Self.quoted($0)) exceeds 5, but ratings are from 0 to 10; if its scale ends at 5, "
+        "all ratings in \(Self.quoted($0)) are at most 5, but the scale is 0 to 10; if the file rates up to 5, "
           + steps("double them in the file (4.5 becomes 9)", "import it again")
       }
     }

@@ -45,8 +45,10 @@ extension Command {
     guard let program = program as? CommandLineProgram else { return ExitStatus.usage.rawValue }
     let context = CommandContext(global, program)
     let result = Result { try run(context) }.mapError(context.database.explained)
-    try context.ui.printNotices()
-    return try result.get().rawValue
+    let notices = Result { try context.ui.printNotices() }
+    let status = try result.get()
+    try notices.get()
+    return status.rawValue
   }
 }
 
@@ -76,11 +78,11 @@ extension CommandContext {
     "\(change) cannot be undone ('movies backup <file>' keeps a copy) and"
   }
 
-  /// Makes a change to movies. If it cannot be undone, it is made only with the user's consent, to exactly the
-  /// movies that were counted.
+  /// Makes a change to movies. If it cannot be undone, it is made only with the user's consent, to
+  /// exactly the movies that were counted.
   ///
-  /// - Parameter change: A closure that changes the selection. It throws `IrreversibleChange` if the change
-  ///   cannot be undone, unless its last parameter allows that.
+  /// - Parameter change: A closure that changes the selection. It throws `IrreversibleChange` if
+  ///   the change cannot be undone, unless its last parameter allows that.
   /// - Returns: The result of the closure, or `nil` if the user declines.
   func confirmingIrreversible<Result>(
     _ selection: MovieSelection, in store: inout MovieStore, _ write: WriteOptions,
