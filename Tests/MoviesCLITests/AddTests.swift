@@ -153,11 +153,13 @@ import Testing
       notes("Dune (2021)", "--title-as-is")
         == "another movie has the title 'Dune' and the year 2021 (id 11)\n" + added)
     _ = movies("add", "Dune (1963)", "--title-as-is", "-q")
+    _ = movies("add", "Ran (1985)", "--title-as-is", "--set", "year=1990", "-q")
+    #expect(notes("Ran (1985)") == added)
     #expect(notes("Dune (1963)") == "another movie has the title 'Dune (1963)' (id 12)\n" + added)
     _ = movies("add", "Dune (1963)", "-q")
     #expect(
       notes("Dune (1963)")
-        == "2 other movies have the title 'Dune' or 'Dune (1963)' (ids 13, 12)\n" + added)
+        == "2 other movies have the title 'Dune' or 'Dune (1963)' (ids 14, 12)\n" + added)
   }
 
   @Test("a title of 16 KiB is accepted")

@@ -94,12 +94,12 @@ import Testing
   func leftOut() {
     let options = ["export", "--format", "csv", "--columns"]
     #expect(
-      movies(options + ["title,cast"]).error == "left out: favorite (3)\nexported 9 movies\n")
+      movies(options + ["title,cast"]).error == "not exported: favorite (3)\nexported 9 movies\n")
     #expect(movies(options + ["title,cast"] + ["-q"]).error == "")
     _ = movies("edit", "1..3", "--set", "rating=7", "-q")
     #expect(
       movies(options + ["title,favorite"]).error
-        == "left out: cast (8), rating (3)\nexported 9 movies\n")
+        == "not exported: cast (8), rating (3)\nexported 9 movies\n")
     #expect(
       movies(options + ["title,favorite,cast,rating"]).error == "exported 9 movies\n")
   }
@@ -110,7 +110,7 @@ import Testing
     _ = try PlainConnection(SampleCatalog.path).run(
       "INSERT INTO MovieAttribute VALUES (1, 'own', 0, ''), (2, 'own', 1, '')")
     #expect(
-      movies("export", "--format", format).error == "left out: own (2)\nexported 9 movies\n")
+      movies("export", "--format", format).error == "not exported: own (2)\nexported 9 movies\n")
     #expect(movies("export", "--format", "json").error == "exported 9 movies\n")
   }
 

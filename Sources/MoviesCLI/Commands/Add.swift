@@ -24,7 +24,7 @@ struct Add: Command {
   @Flag(
     name: "--title-as-is",
     help: ArgumentHelp(
-      "A year in parentheses at the end is part of the title.",
+      "Keep a year in parentheses as part of the title.",
       suggestedFor: ["--literal", "--literal-title", "--raw-title"]))
   var titleAsIs = false
   @Option(

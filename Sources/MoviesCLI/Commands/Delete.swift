@@ -57,7 +57,7 @@ struct Delete: Command {
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    try requested.requireAttributes(in: store)
+    try requested.checkConditions(in: store, context)
     guard let confirmed = try confirm(requested, in: &store, context) else {
       try context.ui.info("nothing was deleted")
       return .notFound

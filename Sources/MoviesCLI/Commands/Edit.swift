@@ -80,7 +80,7 @@ struct Edit: Command {
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    try selection.requireAttributes(in: store)
+    try selection.checkConditions(in: store, context)
     for key in edit.removedAttributes { try AttributeSuggestions.require(key, in: store) }
     let notices = try AttributeSuggestions.newKeyNotices(edit.attributes.keys, in: store)
     let result = try context.confirmingIrreversible(

@@ -82,7 +82,7 @@ struct Export: Command {
       order: .added)
     if path != nil { try context.database.requireDefaultCatalog() }
     let store = try context.database.open(for: .reading)
-    try query.conditions.requireAttributes(in: store)
+    try query.conditions.check(in: store, context)
     for case .attribute(let key) in columns?.elements ?? [] {
       try AttributeSuggestions.require(key, in: store, or: ["title", "cast", "favorite"])
     }
@@ -102,7 +102,7 @@ struct Export: Command {
   private static func losses(of report: MovieStore.ExportReport) -> [String] {
     var losses: [String] = []
     if !report.omittedFields.isEmpty {
-      losses.append("left out: \(report.omittedFields.counts)")
+      losses.append("not exported: \(report.omittedFields.counts)")
     }
     if report.numericTexts > 0 {
       let texts = report.numericTexts == 1 ? "text looks like a number" : "texts look like numbers"

@@ -52,7 +52,7 @@ struct Favorite: Command {
       return .done
     }
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
-    try selection.requireAttributes(in: store)
+    try selection.checkConditions(in: store, context)
     let result = try context.confirmingIrreversible(
       selection, in: &store, write, readsInput: references.readsInput
     ) { store, selection, allowsIrreversible in

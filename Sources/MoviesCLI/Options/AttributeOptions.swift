@@ -120,6 +120,14 @@ extension [AttributeCondition] {
   func requireAttributes(in store: borrowing MovieStore) throws {
     for condition in self { try AttributeSuggestions.require(condition.key, in: store) }
   }
+
+  /// Checks the keys, as ``requireAttributes(in:)``, and reports values that no movie has and that
+  /// resemble stored ones.
+  func check(in store: borrowing MovieStore, _ context: CommandContext) throws {
+    try requireAttributes(in: store)
+    if context.ui.isQuiet { return }
+    for hint in try AttributeSuggestions.hints(for: self, in: store) { try context.ui.info(hint) }
+  }
 }
 
 enum AttributeArgument {

@@ -47,15 +47,18 @@ enum AttributeSuggestions {
     for conditions: [AttributeCondition], in store: borrowing MovieStore
   ) throws -> [String] {
     try conditions.compactMap { condition -> String? in
-      guard case .compare(.equal, .text(let text)) = condition.test, condition.key != .watched,
-        text.unicodeScalars.count <= maximumLength,
-        try store.movieIDs(MovieQuery(conditions: [condition], order: .added, limit: 1)).isEmpty
+      guard case .compare(let comparison, .text(let text)) = condition.test,
+        comparison == .equal || comparison == .notEqual, condition.key != .watched,
+        text.unicodeScalars.count <= maximumLength
       else { return nil }
+      let equal = AttributeCondition(condition.key, .compare(.equal, .text(text)))
+      let query = MovieQuery(conditions: [equal], order: .added, limit: 1)
+      guard try store.movieIDs(query).isEmpty else { return nil }
       let nearest = try texts(near: text, of: condition.key, in: store).map {
-        "\(AttributeCondition(condition.key, .compare(.equal, .text($0))))"
+        "\(AttributeCondition(condition.key, .compare(comparison, .text($0))))"
       }
       return nearest.isEmpty
-        ? nil : "no movie has \(condition); did you mean \(nearest.quotedAlternatives)?"
+        ? nil : "no movie has \(equal); did you mean \(nearest.quotedAlternatives)?"
     }
   }
 

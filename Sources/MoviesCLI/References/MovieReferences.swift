@@ -103,7 +103,8 @@ struct MovieReferences {
 
   // MARK: Resolving
 
-  /// The movies that the references name. If one names none or several, the error helps to correct it.
+  /// The movies that the references name. If one names none or several, the error helps to correct
+  /// it.
   func movies(
     _ references: [MovieReference], in store: borrowing MovieStore
   ) throws -> [MovieWithCast] {
@@ -114,8 +115,8 @@ struct MovieReferences {
     }
   }
 
-  /// Runs work that resolves references in the store. If one names no movie or several, the error helps to
-  /// correct it.
+  /// Runs work that resolves references in the store. If one names no movie or several, the error
+  /// helps to correct it.
   func resolving<Result>(
     in store: inout MovieStore, _ work: (inout MovieStore) throws -> Result
   ) throws -> Result {
@@ -190,8 +191,8 @@ extension MovieSelection {
   }
 
   /// Throws a usage error for a condition on a key that no movie has, unless it is known.
-  func requireAttributes(in store: borrowing MovieStore) throws {
-    if case .query(let query) = self { try query.conditions.requireAttributes(in: store) }
+  func checkConditions(in store: borrowing MovieStore, _ context: CommandContext) throws {
+    if case .query(let query) = self { try query.conditions.check(in: store, context) }
   }
 }
 

@@ -35,7 +35,8 @@ enum ReferenceSuggestions {
       reference: reference, nearest: nearest, moviesWithThatTitle: moviesWithThatTitle)
   }
 
-  /// Whether one of the movies has a year, and the year distinguishes each that has one from all other movies.
+  /// Whether one of the movies has a year, and the year distinguishes each that has one from all
+  /// other movies.
   static func areNamedByYears(
     _ movies: [MovieWithCast], in store: borrowing MovieStore
   ) throws -> Bool {
