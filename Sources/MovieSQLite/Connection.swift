@@ -114,9 +114,9 @@ internal import MovieSystem
   ///   - commit: Whether to commit the changes; `false` rolls them back, for a dry run.
   ///   - countsAsUserChange: Whether a later interruption reports that a change was made.
   ///   - continuesWait: Whether to wait for locks only for the time that the previous transaction left.
-  /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in time, the
-  ///   commit fails, or the file is no longer at its path. Nothing is changed then, unless the error is
-  ///   `notDurable`.
+  /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in
+  ///   time, the commit fails, or the file is no longer at its path. Nothing is changed then,
+  ///   unless the error is `notDurable`.
   package func write<Result, Failure: Error>(
     commit: Bool = true, countsAsUserChange: Bool = true, continuesWait: Bool = false,
     _ body: (inout Transaction) throws(Failure) -> Result
@@ -199,8 +199,8 @@ internal import MovieSystem
     }
   }
 
-  /// Commits or rolls back the transaction. It is finished although its lock cannot be released: SQLite
-  /// tries again later.
+  /// Commits or rolls back the transaction. It is finished although its lock cannot be released:
+  /// SQLite tries again later.
   ///
   /// - Throws: `notDurable` if the transaction is committed nevertheless.
   private func finish(_ transaction: borrowing Transaction, _ end: SQL) throws(SQLiteError) {
@@ -279,7 +279,8 @@ internal import MovieSystem
     return filePath.map { FileMetadata.refersToSameFile($0, path) } ?? false
   }
 
-  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does; `ioError` if that cannot be determined.
+  /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does; `ioError` if that cannot be
+  ///   determined.
   func ensureNotReplaced() throws(SQLiteError) {
     if isInPlace { return }
     if let path { try Self.requireMetadata(of: path) }
@@ -288,7 +289,8 @@ internal import MovieSystem
     }
   }
 
-  /// Checks that the disk does not fail to read the metadata of a file, which SQLite reports as a move.
+  /// Checks that the disk does not fail to read the metadata of a file, which SQLite reports as a
+  /// move.
   static func requireMetadata(of path: String) throws(SQLiteError) {
     do throws(SystemError) {
       _ = try FileMetadata(of: path, followingLinks: true)

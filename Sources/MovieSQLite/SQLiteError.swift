@@ -27,8 +27,8 @@ func check(
   throw unsafe failure(code, connection, sql: sql())
 }
 
-/// Returns the error of a failed call. SQLite reports an exceeded quota or file size as an I/O error, and
-/// a failed read as damage.
+/// Returns the error of a failed call. SQLite reports an exceeded quota or file size as an I/O
+/// error, and a failed read as damage.
 private func failure(
   _ code: ResultCode, _ connection: OpaquePointer?, sql: String?
 ) -> SQLiteError {
@@ -70,7 +70,8 @@ private var lastError: Int32 {
 }
 
 extension Transaction {
-  /// Checks that the disk did not fail to read a page, which `PRAGMA integrity_check` reports as damage.
+  /// Checks that the disk did not fail to read a page, which `PRAGMA integrity_check` reports as
+  /// damage.
   package borrowing func requireReadablePages() throws(SQLiteError) {
     let errors = unsafe fileErrors(of: connection)
     let hasFailed = errors.contains {
@@ -80,7 +81,8 @@ extension Transaction {
   }
 }
 
-/// Returns the `errno` of the last failed call on the database file, and on its journal or log; 0 for none.
+/// Returns the `errno` of the last failed call on the database file, and on its journal or log; 0
+/// for none.
 ///
 /// - Parameter clears: Whether to set the numbers to 0. SQLite stores them as long as a file is
 ///   open, and a later error must not be attributed to them.
@@ -121,8 +123,9 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// The code without its extension: its low eight bits.
   package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
-  /// The outcome of a commit that failed with this code, or `nil` if the code means that nothing was
-  /// committed. SQLite deletes the journal, which commits, then syncs its directory and unlocks the file.
+  /// The outcome of a commit that failed with this code, or `nil` if the code means that nothing
+  /// was committed. SQLite deletes the journal, which commits, then syncs its directory and unlocks
+  /// the file.
   var outcomeOfCommit: ResultCode? {
     switch self {
     case .directorySync: .notDurable
@@ -157,8 +160,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// An exclusive lock could not be changed into a shared one.
   static let sharedLock = ResultCode(rawValue: SQLITE_IOERR | (9 << 8))
   static let failedRead = ResultCode(rawValue: SQLITE_IOERR | (33 << 8))
-  /// The transaction is committed, but may not survive a power failure. None of SQLite's codes has this
-  /// extension.
+  /// The transaction is committed, but may not survive a power failure. None of SQLite's codes has
+  /// this extension.
   package static let notDurable = ResultCode(rawValue: SQLITE_IOERR | (255 << 8))
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   package static let corruptVirtualTable = ResultCode(rawValue: SQLITE_CORRUPT | (1 << 8))

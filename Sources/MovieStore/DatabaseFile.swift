@@ -40,12 +40,14 @@ package enum DatabaseFile {
 
   /// Whether a file exists at the path.
   ///
-  /// - Throws: ``StoreError``: `unreadable`, also for a dangling symbolic link; `notAMovieDatabase`.
+  /// - Throws: ``StoreError``: `unreadable`, also for a dangling symbolic link;
+  ///   `notAMovieDatabase`.
   package static func exists(_ path: String) throws(StoreError) -> Bool {
     try content(at: absolute(path)) != .nothing
   }
 
-  /// Returns the symbolic link at or above a path because of which no file exists there, if there is one.
+  /// Returns the symbolic link at or above a path because of which no file exists there, if there
+  /// is one.
   private static func danglingLink(in path: String) -> String? {
     guard let file = FileMetadata(path) else {
       let directory = FilePath.directory(of: path)

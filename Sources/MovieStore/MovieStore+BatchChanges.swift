@@ -146,7 +146,7 @@ extension Movie {
   /// Deletes movies, and actors that are left without a movie.
   ///
   /// - Parameters:
-  ///   - history: What records the deletions, if they are a change of their own.
+  ///   - history: The recorder of the deletions, or `nil` if the caller records them.
   ///   - body: A closure that is called with each deleted movie.
   /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
   static func delete(

@@ -6,8 +6,8 @@ extension MovieStore {
   public struct ExportReport: Hashable, Codable, Sendable {
     /// The number of movies written.
     public internal(set) var movies = 0
-    /// The fields that movies have and CSV or TSV leaves out, at most 64: without a column, or with an
-    /// empty text.
+    /// The fields that movies have and CSV or TSV leaves out, at most 64: without a column, or with
+    /// an empty text.
     public internal(set) var omittedFields: [IgnoredField] = []
     /// The number of texts that look like numbers in CSV or TSV, and are numbers after an import.
     public internal(set) var numericTexts = 0
@@ -34,8 +34,8 @@ extension MovieStore {
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
-  ///   - columns: The columns of CSV and TSV, of which import requires the title; `nil` for title, favorite, cast and
-  ///     all attributes of the movies. JSON has all attributes.
+  ///   - columns: The columns of CSV and TSV, of which import requires the title; `nil` for title,
+  ///     favorite, cast and all attributes of the movies. JSON has all attributes.
   ///   - replacing: Whether to replace an existing file.
   ///   - progress: A closure that is called after every few hundred movies, and once at the end before
   ///     the file appears. The total is not known. An error that the closure throws ends the export,

@@ -10,8 +10,8 @@ extension MovieStore {
     public internal(set) var newActors = 0
     /// The number of records skipped because their movie is already in the catalog.
     public internal(set) var skipped = 0
-    /// The number of movies added although the catalog already had a movie with the same title and, if both have
-    /// one, year before the import, and the same cast unless the added movie has none.
+    /// The number of movies added although the catalog already had a movie with the same title and,
+    /// if both have one, year before the import, and the same cast unless the added movie has none.
     ///
     /// Only imports of the `movies` program count duplicates; otherwise the number is 0.
     public internal(set) var duplicates = 0
@@ -48,8 +48,8 @@ extension MovieStore {
   ///     pipe or a device.
   ///   - format: The format of the file. If it is `nil`, the format is detected from the first
   ///     bytes.
-  ///   - skipsExisting: Whether to skip movies whose title and, if both have one, year are already in the catalog, with
-  ///     the same cast unless the record has none.
+  ///   - skipsExisting: Whether to skip movies whose title and, if both have one, year are already
+  ///     in the catalog, with the same cast unless the record has none.
   ///   - skipsInvalid: Whether to skip records that are not valid movies. Otherwise the first one
   ///     ends the import. An invalid header always does.
   ///   - kept: The fields that become attributes, in addition to those of the known keys.
@@ -88,8 +88,8 @@ extension MovieStore {
   package struct ImportOptions: Sendable {
     /// The format of every source, or `nil` to detect the format of each.
     package var format: InterchangeFormat?
-    /// Whether to skip records of which the catalog has the title and, if both have one, the year, with the same cast
-    /// unless the record has none.
+    /// Whether to skip records of which the catalog has the title and, if both have one, the year,
+    /// with the same cast unless the record has none.
     package var skipsExisting: Bool
     /// Whether to skip invalid records. Otherwise the first one ends the import.
     package var skipsInvalid: Bool

@@ -53,8 +53,8 @@ extension MovieStore {
     }
   }
 
-  /// Returns the movies with exactly the title of the draft and, if both have one, its year. The year
-  /// can also be part of the title.
+  /// Returns the movies with exactly the title of the draft and, if both have one, its year. The
+  /// year can also be part of the title.
   ///
   /// - Throws: ``StoreError``, as for every read.
   package func movies(
@@ -135,7 +135,8 @@ extension MovieStore {
     }
   }
 
-  /// Returns the movie that a title or a title with a year names, or `nil` if it names none or several.
+  /// Returns the movie that a title or a title with a year names, or `nil` if it names none or
+  /// several.
   package func movie(titled title: String) throws(StoreError) -> Movie.ID? {
     try core.read { transaction, schema in
       try MovieLookup.movie(

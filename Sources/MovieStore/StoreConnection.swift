@@ -177,8 +177,8 @@ package final class StoreConnection {
     }
   }
 
-  /// Returns the error of a change that was rolled back. An error of SQLite that third-party constraints
-  /// can cause is reported as that, in SQLite's words.
+  /// Returns the error of a change that was rolled back. An error of SQLite that third-party
+  /// constraints can cause is reported as that, in SQLite's words.
   private func explain(_ error: SQLiteError) -> StoreError {
     let storeError = StoreError(error, path: path)
     guard case .internalError = storeError else { return storeError }

@@ -9,9 +9,9 @@ internal import MovieSystem
 /// `outOfMemory`, `interrupted`, `diskFull` (sorting many rows needs temporary disk space), and, if
 /// another program has changed the schema in the meantime, `notAMovieDatabase`, `olderSchema`,
 /// `newerSchema` and `changedSchema`. *Every change* can throw the same errors and `readOnly`,
-/// `replaced`, `refused`, `notDurable` and `searchIndexRebuilt`; a change that adds movies or actors
-/// can also throw `idsExhausted`. Each function documents the other errors that it can throw. Paths
-/// of databases are absolute; paths of imported and exported files are as given.
+/// `replaced`, `refused`, `notDurable` and `searchIndexRebuilt`; a change that adds movies or
+/// actors can also throw `idsExhausted`. Each function documents the other errors that it can
+/// throw. Paths of databases are absolute; paths of imported and exported files are as given.
 public enum StoreError: Error, Hashable, Sendable {
   // MARK: The database file
 
@@ -64,18 +64,18 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The highest possible id of a movie or an actor is in use or was used before, and ids are not
   /// reused.
   case idsExhausted(path: String)
-  /// No number is left for another entry of the history: another program used the highest one. Clear the
-  /// history.
+  /// No number is left for another entry of the history: another program used the highest one.
+  /// Clear the history.
   case historyFull(path: String)
   /// The file is damaged. The detail is SQLite's message.
   case damaged(path: String, detail: String)
   /// The search index was damaged and has been rebuilt. The change was rolled back; try it again.
   case searchIndexRebuilt(path: String)
-  /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause, with the
-  /// advice for a limit after a semicolon.
+  /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause,
+  /// with the advice for a limit after a semicolon.
   case inputOutput(path: String, detail: String)
-  /// The change was made, but may not survive a power failure: the directory of the database could not
-  /// be synced. The detail is SQLite's message.
+  /// The change was made, but may not survive a power failure: the directory of the database could
+  /// not be synced. The detail is SQLite's message.
   case notDurable(path: String, detail: String)
   /// The SQLite library of this process is older than 3.40. The version has the form "3.34.1".
   case unsupportedSQLite(version: String)

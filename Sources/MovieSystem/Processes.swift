@@ -5,8 +5,8 @@ package enum CurrentProcess {
   /// The arguments after the program's name; `nil` if one is not valid UTF-8, which
   /// `CommandLine.arguments` would repair.
   ///
-  /// - Throws: `SystemError` if the Swift runtime cannot read them: it finds none, not even the program's
-  ///   name, if `/proc` is not mounted or no descriptor is left.
+  /// - Throws: `SystemError` if the Swift runtime cannot read them: it finds none, not even the
+  ///   program's name, if `/proc` is not mounted or no descriptor is left.
   package static func arguments() throws(SystemError) -> [String]? {
     if CommandLine.argc == 0 {
       let file = "/proc/self/cmdline"

@@ -30,7 +30,8 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isFullDisk: Bool { code == ENOSPC || code == EDQUOT }
   /// Whether the device failed, or a terminal hung up.
   package var isIOError: Bool { code == EIO }
-  /// Whether the device of a file failed: the errors with which SQLite reports a failed read as damage.
+  /// Whether the device of a file failed: the errors with which SQLite reports a failed read as
+  /// damage.
   package var isDeviceError: Bool { [EIO, ENXIO, ERANGE].contains(code) }
   /// Whether a limit of the process or of the system is reached, whatever the file is.
   package var isLimit: Bool { [EFBIG, EMFILE, ENFILE].contains(code) }

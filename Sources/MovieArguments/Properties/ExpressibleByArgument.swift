@@ -86,8 +86,8 @@ extension CommaSeparated: ExpressibleByArgument where Element: ExpressibleByArgu
 }
 
 extension String {
-  /// The parts between commas. A part can start with a combining mark, with which the comma before it is one
-  /// `Character`.
+  /// The parts between commas. A part can start with a combining mark, with which the comma before
+  /// it is one `Character`.
   package var splitAtCommas: [String] {
     unicodeScalars.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
   }

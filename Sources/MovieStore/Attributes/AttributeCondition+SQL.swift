@@ -9,8 +9,8 @@ extension AttributeCondition {
     }
   }
 
-  /// The comparison on the column `value`, for a negative condition, the comparison to negate; `nil` if it is only tested whether there is
-  /// a value.
+  /// The comparison on the column `value`; for a negative condition, the comparison to negate.
+  /// `nil` for a test of presence.
   var comparison: SQL? {
     guard case .compare(let comparison, let value) = test else { return nil }
     return Self.comparison(comparison, value, isDate: key == .watched)

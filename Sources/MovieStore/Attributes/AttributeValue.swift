@@ -105,8 +105,8 @@ public enum AttributeValue: Hashable, Sendable {
     }
   }
 
-  /// Parses typed text as a number, but leaves codes such as `1e5` as text: an exponent counts only in the
-  /// form that `description` writes.
+  /// Parses typed text as a number, but leaves codes such as `1e5` as text: an exponent counts only
+  /// in the form that `description` writes.
   private static func plainNumber(_ text: String) -> AttributeValue? {
     guard let number = number(text), text != "-0" else { return nil }
     let hasExponent = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }

@@ -49,7 +49,8 @@ enum NewDatabase {
     case .named(let path, let replacing): return (path, [], replacing)
     case .automatic(let reason):
       let name = automaticName(nextTo: source, reason: reason)
-      // Several backups can be created in one second. Any other file, such as a link, is left alone.
+      // Several backups can be created in one second. Any other file, such as a link, is left
+      // alone.
       let paths = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
       let free = paths.filter {
         FileMetadata($0) == nil && DatabaseFile.leftoverSideFile(of: $0) == nil

@@ -22,8 +22,8 @@ struct DuplicateFinder: ~Copyable {
     self.details = details
   }
 
-  /// Whether a movie has exactly this title and, if both have one, this cast and this year. A movie without a cast
-  /// is another one than a draft with a cast.
+  /// Whether a movie has exactly this title and, if both have one, this cast and this year. A movie
+  /// without a cast is another one than a draft with a cast.
   mutating func contains(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
     try moviesWithCasts(titled: draft.title).contains {
       (draft.cast.isEmpty || draft.hasSameCast(as: $0))
@@ -31,8 +31,8 @@ struct DuplicateFinder: ~Copyable {
     }
   }
 
-  /// Returns the movies with exactly this title and, if both have one, this year. The year can also be part of
-  /// the title, as in `Heat (1995)`.
+  /// Returns the movies with exactly this title and, if both have one, this year. The year can also
+  /// be part of the title, as in `Heat (1995)`.
   mutating func movies(
     withTitleAndYearOf draft: MovieDraft
   ) throws(SQLiteError) -> [MovieWithCast] {
@@ -43,7 +43,10 @@ struct DuplicateFinder: ~Copyable {
       return try sameTitle + moviesWithCasts(titled: title).filter { $0.attributes.year == year }
     }
     guard let year = draft.attributes.year else { return sameTitle }
-    return try sameTitle + moviesWithCasts(titled: "\(draft.title) (\(year))")
+    return try sameTitle
+      + moviesWithCasts(titled: "\(draft.title) (\(year))").filter {
+        draft.attributes.canHaveYear(of: $0.attributes)
+      }
   }
 
   /// Whether a movie has exactly this title, and the same cast or one of its actors: the same movie in
@@ -67,8 +70,8 @@ struct DuplicateFinder: ~Copyable {
     try details.withDetails(try movies(titled: title))
   }
 
-  /// Returns the number of movies with ids above `newest` of which ``contains(_:)`` would have found a movie with an
-  /// id up to it.
+  /// Returns the number of movies with ids above `newest` of which ``contains(_:)`` would have
+  /// found a movie with an id up to it.
   static func countDuplicates(
     after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {

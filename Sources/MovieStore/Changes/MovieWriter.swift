@@ -35,8 +35,8 @@ struct MovieWriter {
       in: transaction)
   }
 
-  /// Gives an existing movie the values of a draft. Equal values are not written: another program can have
-  /// stored texts that were not read exactly.
+  /// Gives an existing movie the values of a draft. Equal values are not written: another program
+  /// can have stored texts that were not read exactly.
   mutating func replace(
     _ before: MovieWithCast, by draft: MovieDraft, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> MovieWithCast {

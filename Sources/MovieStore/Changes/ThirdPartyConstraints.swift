@@ -3,7 +3,8 @@ internal import MovieSQLite
 /// Third-party constraints on the catalog, each of which can reject a change.
 struct ThirdPartyConstraints {
   private let uniqueIndexes: [String]
-  /// Whether other indexes on tables of the catalog compute an expression for each row, which can fail.
+  /// Whether other indexes on tables of the catalog compute an expression for each row, which can
+  /// fail.
   private let hasComputedIndexes: Bool
   /// Tables with foreign keys that refer to tables of the catalog.
   private let tables: [String]

@@ -228,8 +228,8 @@ extension MovieRepository {
   ///   - file: The path of the file, absolute or relative to the working directory. It must not be
   ///     a symbolic link.
   ///   - format: The format to write.
-  ///   - columns: The columns of CSV and TSV, of which import requires the title; `nil` for title, favorite, cast and
-  ///     all attributes of the movies. JSON has all attributes.
+  ///   - columns: The columns of CSV and TSV, of which import requires the title; `nil` for title,
+  ///     favorite, cast and all attributes of the movies. JSON has all attributes.
   ///   - replacing: Whether to replace an existing file.
   ///   - progress: A closure that is called with the progress, on the thread of the repository.
   /// - Returns: The number of movies written, and what the columns leave out.
@@ -280,7 +280,7 @@ extension MovieRepository {
   @discardableResult
   public func undo() async throws -> HistoryEntry? { try await change { try $0.undo() } }
 
-  /// Makes the change again that was undone last, if no other change was made after that.
+  /// Redoes the change that was undone last, if no other change was made after that.
   ///
   /// See ``MovieStore/MovieStore/redo()``.
   ///

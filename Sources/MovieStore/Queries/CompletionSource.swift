@@ -53,7 +53,8 @@ package struct CompletionSource: ~Copyable {
     }
   }
 
-  /// Returns the movie that the title or title with year names, or `nil` if it names none or several.
+  /// Returns the movie that the title or title with year names, or `nil` if it names none or
+  /// several.
   package mutating func movie(titled title: String) throws -> Movie.ID? {
     try read { transaction, schema in
       try MovieLookup.movie(

@@ -73,7 +73,8 @@ enum MovieLookup {
     return movies
   }
 
-  /// Returns the movie that a title or a title with a year names, or `nil` if it names none or several.
+  /// Returns the movie that a title or a title with a year names, or `nil` if it names none or
+  /// several.
   static func movie(
     titled title: String, hasSearchIndex: Bool, in transaction: borrowing Transaction
   ) throws -> Movie.ID? {

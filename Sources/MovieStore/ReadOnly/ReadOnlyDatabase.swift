@@ -12,8 +12,8 @@ package import MovieSystem
 /// | WAL mode, without a log | `immutable=1`; the file is compared after each read |
 /// | an interrupted change, or a log without `-shm` | a temporary copy |
 ///
-/// In WAL mode, a shared lock is held until the database is closed: otherwise, each process that closes
-/// the database would copy its log into the file and remove it.
+/// In WAL mode, a shared lock is held until the database is closed: otherwise, each process that
+/// closes the database would copy its log into the file and remove it.
 package struct ReadOnlyDatabase: ~Copyable {
   package let path: String
   /// Whether the file has no bytes: a database before its first write.
@@ -110,8 +110,8 @@ package struct ReadOnlyDatabase: ~Copyable {
     stopwatch.seconds * 1_000 < Double(timeout.milliseconds) && timeout.wait()
   }
 
-  /// Runs a closure that opens a database and reads from it. If the database is busy, or changes while
-  /// it is read, the closure is run again until the timeout.
+  /// Runs a closure that opens a database and reads from it. If the database is busy, or changes
+  /// while it is read, the closure is run again until the timeout.
   static func retrying<Result: ~Copyable>(
     until timeout: LockTimeout, _ body: (Stopwatch) throws -> Result
   ) throws -> Result {

@@ -96,11 +96,11 @@ public struct MovieDraft: Hashable, Sendable {
   /// Returns the draft as it is stored.
   ///
   /// Leading and trailing white space (the Unicode property `White_Space`) is removed from the
-  /// title and the names. A name that repeats an earlier one byte for byte is removed. The title and the
-  /// names of the result are not empty, contain no NUL character, and have at most ``textByteLimit``
-  /// bytes each. Its cast has at most ``castNameLimit`` names and ``castByteLimit`` bytes. Of a draft of an
-  /// existing movie, a title, names and a cast that are not changed stay as they are: another program can have
-  /// stored others.
+  /// title and the names. A name that repeats an earlier one byte for byte is removed. The title
+  /// and the names of the result are not empty, contain no NUL character, and have at most
+  /// ``textByteLimit`` bytes each. Its cast has at most ``castNameLimit`` names and
+  /// ``castByteLimit`` bytes. For an existing movie, an unchanged title, name or cast is not
+  /// validated: another program can have stored it.
   ///
   /// - Throws: ``DraftError`` for the first text that is empty, contains a NUL character or is too
   ///   long, or for a cast that is too large.

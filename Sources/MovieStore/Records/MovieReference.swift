@@ -48,8 +48,8 @@ public enum MovieReference: Hashable, Sendable {
     }
   }
 
-  /// Splits a text such as `Titanic (1997)`; returns `nil` for a text that does not end with a year in parentheses
-  /// that ``AttributeKey/year`` can have.
+  /// Splits a text such as `Titanic (1997)`; returns `nil` for a text that does not end with a year
+  /// in parentheses that ``AttributeKey/year`` can have.
   package static func titleAndYear(_ text: String) -> (title: String, year: Int)? {
     let scalars = text.unicodeScalars[...].trimmed
     let end = scalars.suffix(6)

@@ -10,8 +10,8 @@ extension HelpTopic {
         "Database",
         paragraphs: [
           "The first of these that is set determines the database; 'movies path' prints the path that "
-            + "is used. Adding movies creates the file, accessible only to its owner. If the default "
-            + "file does not exist, the catalog is empty, and a message says so."
+            + "is used. Adding movies creates the file, accessible only to its owner. A missing "
+            + "default file is an empty catalog, and commands report it."
         ],
         rows: [
           HelpSection.Row("MOVIES_DB", "The database file, unless '--db' is given."),

@@ -6,9 +6,9 @@ extension RecordFormat {
 
 /// A writer of a table that fits the terminal.
 ///
-/// The first rows determine the widths of the columns; later rows are truncated to them. A wider number
-/// widens its column from its row on, and the other columns shrink. If the terminal is too narrow for
-/// all columns, each row is expanded to one line per value.
+/// The first rows determine the widths of the columns; later rows are truncated to them. A wider
+/// number widens its column from its row on, and the other columns shrink. If the terminal is too
+/// narrow for all columns, each row is expanded to one line per value.
 struct TableWriter: RowWriter {
   private static let measuredRows = 200
 
