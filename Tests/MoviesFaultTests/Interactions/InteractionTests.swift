@@ -56,7 +56,7 @@ import Testing
   static let meanwhile = [
     "list --limit 5", "add The-Newcomer --actor Ann", "edit 2 --title The-Renamed",
     "edit 2 --add-actor Newcomer", "favorite 2", "delete 2", "delete 2 3 4 --yes",
-    "import more.csv", "seed 3 --seed 17", "export copy.json --force",
+    "import more.csv", "seed 3 --seed 18", "export copy.json --force",
     "backup copy.db --force", "restore other.db --yes", "doctor --fix", "migrate",
     "migrate --to 5 --no-backup", "remove", "move", "replace",
   ]
