@@ -72,9 +72,11 @@ enum SearchIndexChecks {
     return true
   }
 
-  /// - Throws: `SQLiteError` with the code `noMemory`, also for some damage.
+  /// Whether one attempt to use the index fails.
   ///
   /// FTS5 uses its own connection, because an index that it cannot open would end other checks.
+  ///
+  /// - Throws: Any error of the file; `SQLiteError` with the code `noMemory`, also for some damage.
   private static func isDamaged(
     at location: Connection.Location, path: String, _ timeout: LockTimeout
   ) throws -> Bool {

@@ -158,7 +158,7 @@ private struct LatestEntries: ~Copyable {
   /// `nil` as long as the file does not exist.
   private var store: MovieStore?
   private var version: DatabaseVersion?
-  /// The latest entry of each read so far, or `nil` if there was none.
+  /// The latest entry at the time of the last read, or `nil` if there was none.
   private var newest: HistoryEntry?
   private var hasRead = false
 
@@ -204,7 +204,9 @@ private struct LatestEntries: ~Copyable {
     return try store.read { store in
       let newest = try store.history(limit: 1).first
       guard state.hasRead else { return (version, newest, []) }
-      let last = try state.newest.flatMap { try hasBegun(after: $0, in: store) ? nil : $0.id }
+      let last = try state.newest.flatMap {
+        try hasBegun(after: $0, newest: newest, in: store) ? nil : $0.id
+      }
       return (version, newest, try store.historyEntries(matching: text, after: last ?? 0))
     }
   }
@@ -212,9 +214,9 @@ private struct LatestEntries: ~Copyable {
   /// Whether the history began again after the entry, as after a restoration: its numbers are
   /// lower, or the number of the entry is that of another one.
   private static func hasBegun(
-    after entry: HistoryEntry, in store: borrowing MovieStore
+    after entry: HistoryEntry, newest: HistoryEntry?, in store: borrowing MovieStore
   ) throws -> Bool {
-    guard let newest = try store.history(limit: 1).first, newest.id >= entry.id else { return true }
+    guard let newest, newest.id >= entry.id else { return true }
     guard let current = try store.historyEntry(entry.id) else { return false }
     return current.time != entry.time || current.summary != entry.summary
       || current.description != entry.description
