@@ -98,9 +98,11 @@ internal import CMovieSQLite
     let name = unsafe sqlite3_column_name(statement, Int32(column)).map {
       unsafe String(cString: $0)
     }
+    // SQLite names the column of an expression by its text.
+    let subject = name.flatMap { $0.allSatisfy(\.isLetter) ? $0 : nil } ?? "a value"
     return SQLiteError(
       code: .mismatch,
-      message: "\(name ?? "a column") is \(Self.name(of: type(at: column))) instead of "
+      message: "\(subject) is \(Self.name(of: type(at: column))) instead of "
         + Self.name(of: expected),
       sql: unsafe sqlite3_sql(statement).map { unsafe String(cString: $0) })
   }

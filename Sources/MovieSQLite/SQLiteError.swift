@@ -178,6 +178,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
   package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
+  package static let primaryKeyConstraint = ResultCode(rawValue: SQLITE_CONSTRAINT | (6 << 8))
   package static let uniqueConstraint = ResultCode(rawValue: SQLITE_CONSTRAINT | (8 << 8))
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 }

@@ -262,6 +262,9 @@ extension StoreError {
       case (.unsupportedLibrary, _): .unsupportedSQLite(version: error.message)
       case (.idsExhausted, _): .idsExhausted(path: path)
       case (.historyFull, _): .historyFull(path: path)
+      // Ids are new or were checked, so that only rows in the wrong order can repeat one.
+      case (.primaryKeyConstraint, _):
+        .damaged(path: path, detail: "rows of a table are not in order")
       case (_, .busy), (_, .locked): .busy(path: path)
       case (_, .readOnly): .readOnly(path: path)
       case (_, .full): .diskFull(path: path)

@@ -45,6 +45,16 @@ package struct FileMetadata: Hashable, Sendable {
     followsLinks = followingLinks
   }
 
+  /// Returns the metadata of a file, or `nil` if no file exists at the path.
+  ///
+  /// - Throws: `SystemError` for any other failure.
+  package static func ifExists(_ path: String) throws(SystemError) -> FileMetadata? {
+    do { return try FileMetadata(of: path) } catch {
+      if error.isMissingFile { return nil }
+      throw error
+    }
+  }
+
   package var isRegular: Bool { kind == .regular }
 
   /// Whether the file is unchanged since its metadata was read.

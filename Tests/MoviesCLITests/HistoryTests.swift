@@ -1,5 +1,6 @@
 import MovieSQLite
 import MovieStore
+import TestSupport
 import Testing
 
 /// `history` and `history show`.
@@ -204,6 +205,42 @@ import Testing
     #expect(movies("history", "--clear", "--yes").status == .done)
     #expect(movies("favorite", "4").status == .done)
     #expect(lines() == ["1\t\tmovies favorite 4\tadded 'Heat' to favorites"])
+  }
+
+  @Test(
+    "a damaged number of deleted changes does not prevent a change",
+    arguments: ["'x'", "9223372036854775807", "-1", "1.5"])
+  func damagedNumber(value: String) throws {
+    try PlainConnection(SampleCatalog.path).run(
+      """
+      DELETE FROM movieHistory;
+      DELETE FROM movieHistoryChange;
+      INSERT INTO sqlite_sequence VALUES ('movieHistory', \(value));
+      """)
+    #expect(movies("favorite", "4").status == .done)
+    #expect(lines() == ["1\t\tmovies favorite 4\tadded 'Heat' to favorites"])
+  }
+
+  @Test("entries in the wrong order are damage")
+  func damagedOrder() throws {
+    _ = movies("favorite", "4")
+    _ = movies("favorite", "5")
+    let connection = try PlainConnection(SampleCatalog.path)
+    let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'movieHistory'"
+    let root = Int(try connection.run(sql)[0][0]) ?? 0
+    let size = Int(try connection.run("PRAGMA page_size")[0][0]) ?? 0
+    var bytes = try Files.bytes(SampleCatalog.path)
+    let page = (root - 1) * size
+    // A page of a table: https://sqlite.org/fileformat2.html#b_tree_pages
+    let pointer = page + 8 + 2 * (Int(bytes[page + 4]) - 1)
+    var cell = page + Int(bytes[pointer]) << 8 + Int(bytes[pointer + 1])
+    while bytes[cell] >= 0x80 { cell += 1 }
+    #expect(bytes[cell + 1] == 3)
+    bytes[cell + 1] = 1
+    try Files.write(bytes, to: SampleCatalog.path)
+    let result = movies("favorite", "6")
+    #expect(result.status == .inputOutput)
+    #expect(result.error.contains("movies doctor"), "\(result)")
   }
 
   @Test(

@@ -39,8 +39,12 @@ public struct AttributeKey: Hashable, Sendable {
   init(unchecked name: String) { self.name = name }
 
   /// Returns the key that stands for a name of another program, such as `imdb_id` for `IMDb ID`: letters become lowercase,
-  /// and any other characters underscores. Returns `nil` if that is no key.
+  /// and any other characters underscores. A key stands for itself. Returns `nil` if there is none.
   package init?(foreignName name: String) {
+    if Self.isValid(name) {
+      self.init(unchecked: name)
+      return
+    }
     var bytes: [UInt8] = []
     for byte in name.utf8 {
       let lower = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte

@@ -40,7 +40,7 @@ struct ReplacedDatabase: ~Copyable {
       }
       let leavesWAL = try pageSize.map { try Self.leaveWAL(on: connection, forPageSize: $0) }
       try ConnectionSetup.configureDurability(on: connection)
-      contentFiles = DatabaseFileSet.contentFiles(of: path)
+      contentFiles = try DatabaseFileSet.contentFiles(of: path)
       // Read after the metadata: if another process creates the catalog now, the metadata differs.
       let isEmpty = try connection.read { transaction throws in
         try SchemaVerifier.isEmpty(in: transaction)
@@ -50,8 +50,8 @@ struct ReplacedDatabase: ~Copyable {
       restoresWAL = leavesWAL ?? false
       content = isEmpty ? .nothing : .catalog
     } catch let error as SQLiteError where [.corrupt, .notADatabase].contains(error.code.primary) {
+      contentFiles = try DatabaseFileSet.contentFiles(of: path)
       connection = try Self.openDamaged(path, timeout)
-      contentFiles = DatabaseFileSet.contentFiles(of: path)
       restoresWAL = false
       historyEntries = 0
       content = .damaged
@@ -96,7 +96,7 @@ struct ReplacedDatabase: ~Copyable {
         // With the lock, no other process can change the database after it was copied.
         try connection.withWriteLock {
           copy = try BackupFile.make(of: path, at: target, timeout: timeout).path
-          files = DatabaseFileSet.contentFiles(of: path)
+          files = try DatabaseFileSet.contentFiles(of: path)
         }
         contentFiles = files
         return copy

@@ -55,7 +55,7 @@ public struct Restoration: Sendable {
       throw .cannotCreate(path: path, reason: "it is the backup itself")
     }
     // Read before the check, so that a later change is noticed.
-    let sourceFiles = Self.checkedFiles(of: source)
+    let sourceFiles = try Self.checkedFiles(of: source)
     let timeout = ConnectionSetup.busyTimeout()
     var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
@@ -91,7 +91,9 @@ public struct Restoration: Sendable {
   // MARK: - The existing database
 
   /// The files of the existing database, which ``run(ifUnchanged:progress:)`` compares.
-  package var existingFiles: [FileMetadata] { DatabaseFileSet.contentFiles(of: path) }
+  package var existingFiles: [FileMetadata] {
+    get throws(StoreError) { try DatabaseFileSet.contentFiles(of: path) }
+  }
 
   /// The existing database is not the one that the user agreed to replace.
   package struct ExistingDatabaseChanged: Error {}
@@ -186,7 +188,7 @@ public struct Restoration: Sendable {
     _ progress: (CopyProgress) throws -> Void
   ) throws -> (kept: String?, replacedEntries: Int, deletedEntries: Int?) {
     try requireUnchanged()
-    if let agreed, existingFiles != agreed { throw ExistingDatabaseChanged() }
+    if let agreed, try existingFiles != agreed { throw ExistingDatabaseChanged() }
     if try DatabaseFile.content(at: path) == .nothing {
       try create(from: &backup, progress)
       return (nil, 0, deleteHistory())
@@ -198,19 +200,24 @@ public struct Restoration: Sendable {
       try backup.copy(
         to: existing.connection,
         onceLocked: {
-          if DatabaseFileSet.contentFiles(of: path) != files { throw ChangedMeanwhile() }
+          if try DatabaseFileSet.contentFiles(of: path) != files { throw ChangedMeanwhile() }
           try requireUnchanged()
         },
         progress: progress)
       existing.finish()
     } catch {
       // Keep the copy if the database may have lost what the copy contains.
-      let isUnharmed =
-        error is ChangedMeanwhile || DatabaseFileSet.contentFiles(of: path) == files
-      if let kept, isUnharmed { Directory.removeFile(kept) }
+      if let kept, error is ChangedMeanwhile || isUnchanged(since: files) {
+        Directory.removeFile(kept)
+      }
       throw error
     }
     return (kept, existing.historyEntries, deleteHistory(on: existing.connection))
+  }
+
+  /// Whether the existing database certainly has these files.
+  private func isUnchanged(since files: [FileMetadata]) -> Bool {
+    do { return try existingFiles == files } catch { return false }
   }
 
   /// Deletes the history of the backup from the restored database, but not the entries that other
@@ -264,13 +271,13 @@ public struct Restoration: Sendable {
 
   /// Checks that the backup is still the one that was checked.
   private func requireUnchanged() throws(StoreError) {
-    if Self.checkedFiles(of: source) != sourceFiles { throw .replaced(path: source) }
+    if try Self.checkedFiles(of: source) != sourceFiles { throw .replaced(path: source) }
   }
 
   /// The files that determine the content of a backup: also a journal that must be rolled back.
-  private static func checkedFiles(of source: String) -> [FileMetadata] {
+  private static func checkedFiles(of source: String) throws(StoreError) -> [FileMetadata] {
     let journal = FilePath.resolved(source) + "-journal"
-    return DatabaseFileSet.contentFiles(of: source)
+    return try DatabaseFileSet.contentFiles(of: source)
       + (DatabaseFile.isHotJournal(journal) ? [FileMetadata(journal)].compactMap(\.self) : [])
   }
 }

@@ -54,7 +54,7 @@ public struct Doctor: Sendable {
   public func repair(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
-    let files = DatabaseFileSet(FilePath.resolved(path)).contentFiles
+    let files = try DatabaseFileSet.contentFiles(of: path)
     let timeout = ConnectionSetup.busyTimeout()
     let before = try check(timeout: timeout, progress: progress)
     if before.version == nil || before.repairable.isEmpty {
@@ -109,7 +109,7 @@ public struct Doctor: Sendable {
   ) throws -> RepairReport {
     try connection.write { transaction throws in
       // Another process may have repaired the file before this one locked it.
-      let isCurrent = DatabaseFileSet(FilePath.resolved(path)).contentFiles == files
+      let isCurrent = try DatabaseFileSet.contentFiles(of: path) == files
       let before =
         isCurrent || backup != nil
         ? checked : try check(timeout: timeout, progress: progress)

@@ -136,7 +136,10 @@ struct StoredHistoryEntry {
 
   /// Another program can have changed the JSON.
   private static func imported(_ path: String) -> SQL {
-    "CASE WHEN json_valid(imported) THEN imported ->> '\(raw: path)' END"
+    """
+    CASE WHEN json_valid(imported) AND typeof(imported ->> '\(raw: path)') = 'integer'
+      THEN imported ->> '\(raw: path)' END
+    """
   }
 
   /// - Throws: `SQLITE_MISMATCH` for a row that violates the CHECK constraints.

@@ -80,8 +80,12 @@ enum HistoryTables {
 
   /// Returns the highest id of entries that were deleted, as far as it is known, or 0.
   static func storedID(in transaction: borrowing Transaction) throws(SQLiteError) -> Int64 {
+    // Another program can have stored a value of another type, or one after which no id follows.
     try transaction.fetchInt(
-      "SELECT max(0, coalesce(max(seq), 0)) FROM sqlite_sequence WHERE name = \(entries.name)")
+      """
+      SELECT coalesce(max(seq), 0) FROM sqlite_sequence
+      WHERE name = \(entries.name) AND typeof(seq) = 'integer' AND seq > 0 AND seq < \(Int64.max)
+      """)
   }
 
   /// Stores the highest id of entries that are deleted.

@@ -100,15 +100,20 @@ struct DatabaseFileSet: Hashable {
     (journal == nil ? [] : ["-journal"]) + (log == nil ? [] : ["-wal"])
   }
 
-  /// The files that change with each commit. An empty log is left out: opening a database can
-  /// create it.
-  var contentFiles: [FileMetadata] {
-    [database, log?.size == 0 ? nil : log].compactMap { $0 }
-  }
-
-  /// Returns the current `contentFiles` of the database at a path, which can be a symbolic link.
-  static func contentFiles(of path: String) -> [FileMetadata] {
-    DatabaseFileSet(FilePath.resolved(path)).contentFiles
+  /// Returns the files that change with each commit of the database at a path, which can be a
+  /// symbolic link. An empty log is left out: opening a database can create it.
+  ///
+  /// - Throws: `StoreError` if the metadata of a file cannot be read.
+  static func contentFiles(of path: String) throws(StoreError) -> [FileMetadata] {
+    let resolved = FilePath.resolved(path)
+    do throws(SystemError) {
+      let (database, log) = (
+        try FileMetadata.ifExists(resolved), try FileMetadata.ifExists(resolved + "-wal")
+      )
+      return [database, log?.size == 0 ? nil : log].compactMap { $0 }
+    } catch {
+      throw StoreError(error, path: path)
+    }
   }
 }
 

@@ -41,7 +41,7 @@ struct Restore: Command {
         "would restore \(Self.content(of: restoration)) from '\(file)' to '\(path)'")
       return .done
     }
-    let existing = restoration.existingFiles
+    let existing = try restoration.existingFiles
     guard try confirm(restoration, of: path, context) else {
       try context.ui.info("nothing was changed")
       return .notFound

@@ -45,7 +45,8 @@ import Testing
     "A name of another program becomes a key, if a letter remains",
     arguments: [
       ("IMDb ID", "imdb_id"), ("Year", "year"), (" 2nd  Title ", "nd_title"), ("a--b", "a_b"),
-      ("Größe", "gr_e"), ("_x_", "x"), ("9", nil), ("", nil), ("日本", nil),
+      ("Größe", "gr_e"), ("_x_", "x"), ("x_", "x_"), ("a__b", "a__b"), ("year_", "year_"),
+      ("X_", "x"), ("9", nil), ("", nil), ("日本", nil),
       (String(repeating: "K", count: 65), nil),
     ])
   func foreign(name: String, key: String?) {

@@ -364,7 +364,7 @@ import Testing
   func changedAfterAgreement() throws {
     let path = try Self.createFiles()
     let restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
-    let agreed = restoration.existingFiles
+    let agreed = try restoration.existingFiles
     var store = try MovieStore(path: path, access: .writing)
     try store.add("C")
     _ = consume store

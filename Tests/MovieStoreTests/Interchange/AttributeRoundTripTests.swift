@@ -108,7 +108,11 @@ import Testing
 
 /// Attributes of any kind: known and other keys, hostile texts, integers and real numbers.
 func generatedAttributes(_ random: inout RandomSource) throws -> MovieAttributes {
-  let keys = try AttributeKey.known + ["x", "imdb_id", "attributes_2"].map(AttributeKey.init)
+  let keys =
+    try AttributeKey.known
+    + [
+      "x", "imdb_id", "attributes_2", "x_", "x__y", "x_y", "tag_", "year_", "title_", "id__",
+    ].map(AttributeKey.init)
   var attributes = MovieAttributes()
   for _ in 0..<Int.random(in: 0...12, using: &random) {
     let number = Int64(bitPattern: random.next())
