@@ -77,17 +77,21 @@ extension MovieStore {
 
   // MARK: Package
 
-  /// Deletes the entries up to one, which must be as many as were shown, and not have changed
-  /// since.
+  /// Deletes the entries up to one, which must be as many as were shown. None of them may have been
+  /// undone or redone since.
   ///
   /// - Returns: Whether the entries were deleted.
   package mutating func clearHistory(
     through newest: HistoryEntry, count: Int
   ) throws(StoreError) -> Bool {
     try core.write { transaction, _ in
-      let shown = try transaction.fetchInt(
-        "SELECT count(*) FROM movieHistory WHERE id <= \(newest.id)")
-      guard shown == count, try HistoryLog.entry(newest.id, in: transaction)?.entry == newest
+      let isShown = try transaction.fetchInt(
+        """
+        SELECT count(*) = \(count) AND NOT EXISTS (
+          SELECT 1 FROM movieHistory WHERE id > \(newest.id) AND target <= \(newest.id))
+        FROM movieHistory WHERE id <= \(newest.id)
+        """)
+      guard isShown != 0, try HistoryLog.entry(newest.id, in: transaction)?.entry == newest
       else { return false }
       try HistoryLog.clear(through: Int64(newest.id), in: transaction)
       return true

@@ -176,6 +176,8 @@ import Testing
     try store.undo()
     #expect(try !store.clearHistory(through: deletion, count: 1))
     #expect(try store.redo()?.id == deletion.id)
+    // A redo needs what was shown.
+    #expect(try !store.clearHistory(through: deletion, count: 1))
   }
 
   @Test("the search ignores a value that another program damaged")

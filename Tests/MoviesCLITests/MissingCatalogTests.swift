@@ -29,7 +29,10 @@ import Testing
 
   @Test(
     "reading says that there is no catalog, once",
-    arguments: [["list"], ["list", "--columns", "title"], ["stats"], ["export"], ["actors"]])
+    arguments: [
+      ["list"], ["list", "--columns", "title"], ["stats"], ["export"], ["actors"],
+      ["browse", "--plain"],
+    ])
   func notice(arguments: [String]) {
     let result = movies(arguments, environment: Self.home)
     #expect(result.status == .done)

@@ -57,6 +57,7 @@ struct Browse: Command {
     let location = try context.database.location
     let exists = try location.exists
     if location.isDefault, !exists {
+      try context.ui.info(context.database.aboutMissingCatalog(location))
       return try BrowseCatalog(
         pendingPath: location.path, description: context.database.command)
     }

@@ -53,15 +53,18 @@ struct DatabaseAccess {
     let path = try path
     let exists = try location.exists
     if access == .reading, location.isDefault, !exists {
-      if isReported {
-        try ui.info("no catalog at '\(path)' (\(location.explanation)); 'movies add' creates it")
-      }
+      if isReported { try ui.info(aboutMissingCatalog(location)) }
       return try MovieStore()
     }
     let store = try MovieStore(path: path, access: access, waitingInTotal: isTotal)
     if access == .writing, !exists { ui.infoAfterWork("created '\(path)'") }
     store.defaultDescription = command
     return store
+  }
+
+  /// The message about a missing default file, which is read as an empty catalog.
+  func aboutMissingCatalog(_ location: DatabaseLocation) -> String {
+    "no catalog at '\(location.path)' (\(location.explanation)); 'movies add' creates it"
   }
 
   /// Throws if the default file is missing, which most commands read as an empty catalog.
