@@ -52,10 +52,12 @@ enum NewDatabase {
       // Several backups can be created in one second. Any other file, such as a link, is left
       // alone.
       let paths = ["\(name).backup"] + (2...1_000).map { "\(name)-\($0).backup" }
-      let free = paths.filter {
+      let free = paths.lazy.filter {
         FileMetadata($0) == nil && DatabaseFile.leftoverSideFile(of: $0) == nil
       }
-      return (free.first ?? paths[0], Array(free.dropFirst()), false)
+      // Other processes can take the first ones meanwhile.
+      let names = Array(free.prefix(20))
+      return (names.first ?? paths[0], Array(names.dropFirst()), false)
     }
   }
 
