@@ -44,6 +44,8 @@ extension Connection {
       // Takes the lock without copying a page.
       try unsafe check(sqlite3_backup_step(backup, 0), destination)
       try onceLocked()
+      let size = unsafe Int64(sqlite3_backup_pagecount(backup)) * pageSize
+      let truncates = target.fileSize > size
       repeat {
         let (remaining, total) = unsafe (
           sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
@@ -52,7 +54,7 @@ extension Connection {
         try Interruption.check()
         // The last pages are copied and committed in one call.
         try target.ensureNotReplaced()
-      } while try unsafe Self.copy(1_024, by: backup, to: destination, &committed)
+      } while try unsafe Self.copy(1_024, by: backup, to: destination, truncates, &committed)
     }
     // Rolls an incomplete copy back.
     let finished = unsafe sqlite3_backup_finish(backup)
@@ -69,6 +71,11 @@ extension Connection {
     }
   }
 
+  /// The size of the file in bytes; 0 without a file.
+  private var fileSize: Int64 {
+    path.flatMap { FileMetadata($0, followingLinks: true)?.size } ?? 0
+  }
+
   /// Whether the write lock is available.
   private var isFreeOfWriters: Bool {
     let transaction = unsafe Transaction(on: handle)
@@ -77,14 +84,16 @@ extension Connection {
     return true
   }
 
-  /// - Parameter committed: Set if the step failed after it had committed the copy.
+  /// - Parameters:
+  ///   - truncates: Whether the file is larger than the copy.
+  ///   - committed: Set if the step failed after it had committed the copy.
   /// - Returns: Whether more pages remain.
   private static func copy(
-    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer,
+    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer, _ truncates: Bool,
     _ committed: inout ResultCode?
   ) throws(SQLiteError) -> Bool {
     let result = unsafe sqlite3_backup_step(backup, pages)
-    committed = ResultCode(rawValue: result).outcomeOfCommit
+    committed = ResultCode(rawValue: result).outcomeOfCommit(truncates: truncates)
     if committed != nil { return false }
     return try unsafe check(result, destination) != .done
   }

@@ -38,21 +38,20 @@ import Testing
       }
     }
     try Self.inject(failures, quick: 10, in: recording, &tally) { outcome, state in
-      if outcome.status == 0 { return state == recording.after ? nil : "reported as done" }
-      if ![66, 73, 74, 75].contains(outcome.status) { return "status \(outcome.status)" }
-      if !outcome.error.contains("Error: ") { return "no message" }
-      if outcome.error.contains("damaged") { return "reported as damage" }
-      // The checks after a repair can fail, too.
-      let isCommitted = state.catalog == recording.after.catalog && state != recording.before
-      let isReported = ["was made", "was created"].contains { outcome.error.contains($0) }
-      if isCommitted, !isReported, scenario.command[0] != "doctor" {
-        return "the change is not reported"
-      }
-      if isCommitted, scenario.command == ["undo"], !outcome.error.contains("undid change ") {
-        return "the change is not named"
-      }
-      return !recording.isUnchanged(state) && outcome.error.deniesChange
-        ? "reported as unchanged" : nil
+      recording.mismatch(of: outcome, state)
+    }
+  }
+
+  @Test("A file that cannot be truncated after the commit does not hide the commit")
+  func failingTruncation() throws {
+    let scenario = try #require(Scenario.all.first { $0.name == "restore" })
+    var tally = FaultTally("D2", "restore, truncation")
+    let recording = try Recording(scenario)
+    let failures = recording.faultPoints { $0.name == "ftruncate" }
+      .map { Failure(point: $0, error: "EIO", isLasting: false) }
+    #expect(failures.count == 1)
+    try Self.inject(failures, quick: 1, in: recording, &tally) { outcome, state in
+      outcome.status == 0 ? recording.mismatch(of: outcome, state) : "reported as failed"
     }
   }
 
@@ -96,6 +95,26 @@ extension FailingCallTests {
       }
     }
     tally.report()
+  }
+}
+
+extension Recording {
+  /// How the exit status or the message differs from the state after a failed call other than a write.
+  fileprivate func mismatch(of outcome: Tool.Outcome, _ state: State) -> String? {
+    if outcome.status == 0 { return state == after ? nil : "reported as done" }
+    if ![66, 73, 74, 75].contains(outcome.status) { return "status \(outcome.status)" }
+    if !outcome.error.contains("Error: ") { return "no message" }
+    if outcome.error.contains("damaged") { return "reported as damage" }
+    // The checks after a repair can fail, too.
+    let isCommitted = state.catalog == after.catalog && state != before
+    let isReported = ["was made", "was created"].contains { outcome.error.contains($0) }
+    if isCommitted, !isReported, scenario.command[0] != "doctor" {
+      return "the change is not reported"
+    }
+    if isCommitted, scenario.command == ["undo"], !outcome.error.contains("undid change ") {
+      return "the change is not named"
+    }
+    return !isUnchanged(state) && outcome.error.deniesChange ? "reported as unchanged" : nil
   }
 }
 
