@@ -54,7 +54,8 @@ private func systemErrors(
     switch code.primary {
     // The extended codes are those of damage that SQLite found itself.
     case .corrupt where code == .corrupt: unsafe fileErrors(of: connection)
-    case .cannotOpen: [unsafe sqlite3_system_errno(connection)]
+    // A backup does not set `sqlite3_system_errno`.
+    case .cannotOpen: [unsafe sqlite3_system_errno(connection), lastError]
     case .ioError where code != .directorySync:
       // A commit closes its journal, and leaves `sqlite3_system_errno` to an earlier error.
       unsafe fileErrors(of: connection) + [isCommit ? lastError : sqlite3_system_errno(connection)]

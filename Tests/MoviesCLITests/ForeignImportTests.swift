@@ -166,15 +166,25 @@ import Testing
   @Test("a rating of IMDb that was not kept is reported")
   func renamedRating() {
     let text = "Const,Your Rating,title\nt,9,Heat\n"
-    let start = "\nto import 'Your Rating' as ratings, "
-    let advice = "rename the column to 'rating' and import the file again\n"
+    let start = "\nto import 'Your Rating' as 'rating', "
+    let advice = "rename it and import the file again\n"
     #expect(movies("import", "-", "-n", input: text).error.contains(start + advice))
     #expect(
       movies("import", "-", input: text).error.contains("\(start)run 'movies undo', \(advice)"))
     for options in [["--keep", "all"], ["--drop", "Your Rating"]] {
       let result = movies(["import", "-", "-n"] + options, input: Array(text.utf8))
-      #expect(!result.error.contains("as ratings"))
+      #expect(!result.error.contains("as 'rating'"))
     }
+  }
+
+  @Test("a cast and a favorite in other letters are reported, and known attributes are found")
+  func otherLetters() {
+    let error = movies("import", "-", "-n", input: "title, Year,Favorite, cast\nA,1999,yes,B\n").error
+    #expect(error.contains("to import 'Favorite' as 'favorite', rename it and import the file again\n"))
+    #expect(error.contains("\nto import ' cast' as 'cast', rename it and import the file again\n"))
+    #expect(!error.contains("ignored fields"))
+    let json = #"[{"title": "A", "Actors": ["B"]}]"#
+    #expect(movies("import", "-", "-n", input: json).error.contains("to import 'Actors' as 'cast', "))
   }
 
   @Test("an export has any text as it is")

@@ -146,6 +146,16 @@ import Testing
         == "A\nD\n")
   }
 
+  @Test("a key with NUL in a skipped record is reported once, without the character")
+  func skippedKey() {
+    let result = movies(
+      "import", "-", "-n", "--on-error", "skip", input: #"[{"title":"A","a\u0000":1},{"title":"B"}]"#)
+    #expect(
+      result.error
+        == "standard input:1:17: expected text without NUL characters, found \\u0000\n"
+        + "would import 1 movie, 0 new actors; 1 record skipped: invalid\n")
+  }
+
   @Test("--quiet still prints errors")
   func quiet() {
     let result = imported("title,favorite\nB,maybe\nC,1\n", "--on-error", "skip", "--quiet")

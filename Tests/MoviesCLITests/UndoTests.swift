@@ -86,6 +86,12 @@ import Testing
       tooMany.error
         == "Error: only 4 changes can be undone. Nothing was changed. Run: movies undo 4\n")
     #expect(catalog == after)
+    _ = movies("history", "--clear", "--yes")
+    _ = movies("add", "B")
+    #expect(
+      movies("undo", "2").error
+        == "Error: only 1 change can be undone; the history no longer has older ones. Nothing was "
+        + "changed. Run: movies undo 1\n")
   }
 
   @Test("a new change after an undo ends the possibility to redo")

@@ -59,9 +59,9 @@ struct OtherFields {
       if case .named(let names) = kept { Set(names.compactMap(KeptFields.key)) } else { [] }
   }
 
-  /// The ignored fields in order of first appearance.
+  /// The ignored fields in order of first appearance. A record with NUL in a name is invalid.
   var ignored: [IgnoredField] {
-    names.filter { $0.ignoredCount > 0 }.prefix(InterchangeLimits.ignoredFields).map {
+    names.filter { $0.ignoredCount > 0 && !$0.bytes.contains(0) }.prefix(InterchangeLimits.ignoredFields).map {
       IgnoredField(name: $0.text, count: $0.ignoredCount)
     }
   }
@@ -107,8 +107,9 @@ struct OtherFields {
 
   private mutating func key(_ name: String) -> AttributeKey? {
     guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
-    // Of the same length: the name differs at most in case.
-    let isKnown = key.isKnown && key.name.utf8.count == name.utf8.count
+    // Of the same length: the name differs at most in case and in spaces around it.
+    let length = name.drop { $0 == " " }.reversed().drop { $0 == " " }.count
+    let isKnown = key.isKnown && key.name.count == length
     return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
   }
 }

@@ -110,14 +110,15 @@ struct Import: Command {
     var messages: [String] = []
     let fields = report.ignoredFields.filter { !isDropped($0.name) }
     let keepable = fields.filter { !cannotBeKept($0.name) }
-    let others = fields.filter { cannotBeKept($0.name) }
+    let others = fields.filter { cannotBeKept($0.name) && Self.intendedName(of: $0.name) == nil }
     if !keepable.isEmpty {
       messages.append(
         "ignored fields: \(keepable.counts). To import them, pass '--keep <field>'")
     }
-    messages += fields.filter { $0.name.lowercased() == "your rating" }.map {
-      "to import '\($0.name)' as ratings, "
-        + steps("rename the column to 'rating'", "import the file again")
+    messages += fields.compactMap { field in
+      Self.intendedName(of: field.name).map {
+        "to import '\(field.name)' as '\($0)', " + steps("rename it", "import the file again")
+      }
     }
     if !others.isEmpty { messages.append("ignored fields, which cannot be kept: \(others.counts)") }
     messages += missingFields(report, keep, "--keep") + missingFields(report, drop, "--drop")
@@ -158,6 +159,16 @@ struct Import: Command {
     (names?.names ?? []).filter { name in
       KeptFields.key(of: name).map { !report.namedFields.contains($0) } ?? true
     }.map { "no record has the field '\($0)' of '\(option)'" }
+  }
+
+  /// The name of the field of a movie that an ignored field seems to contain.
+  private static func intendedName(of name: String) -> String? {
+    switch name.lowercased().filter({ $0 != " " }) {
+    case "cast", "actors": "cast"
+    case "favorite": "favorite"
+    case "yourrating": "rating"
+    default: nil
+    }
   }
 
   /// Whether the field has no name that a key can have, or has values that cannot be stored although '--keep' names it.

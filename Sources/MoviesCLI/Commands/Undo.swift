@@ -53,7 +53,7 @@ struct HistoryStep {
     var store = try context.database.openForUpdate(isDryRun: write.dryRun)
     let next = try store.nextEntries(direction, limit: count)
     if next.isEmpty { throw try nothing(in: store) }
-    if next.count < count { throw tooMany(next.count) }
+    if next.count < count { throw try tooMany(next.count, in: store) }
     do {
       try replay(
         next, in: &store, allowsIrreversible: write.yes || write.dryRun, context)
@@ -129,10 +129,14 @@ struct HistoryStep {
     }
   }
 
-  private func tooMany(_ count: Int) -> CommandError {
-    .notFound(
-      "only \(Formatting.pluralized(count, "change")) can be \(direction.done). Nothing was changed. "
-        + "Run: movies \(direction) \(count)")
+  private func tooMany(_ count: Int, in store: borrowing MovieStore) throws -> CommandError {
+    // Numbers of entries begin with 1 and are not used again.
+    let oldest = direction == .undo ? try store.historyEntries(after: 0, limit: 1).first : nil
+    let isComplete = oldest.map { $0.id == 1 } ?? true
+    return .notFound(
+      "only \(Formatting.pluralized(count, "change")) can be \(direction.done)"
+        + (isComplete ? "" : "; the history no longer has older ones")
+        + ". Nothing was changed. Run: movies \(direction) \(count)")
   }
 
   private func nothing(in store: borrowing MovieStore) throws -> CommandError {
