@@ -223,6 +223,24 @@ import Testing
     #expect(lines() == ["1\t\tmovies favorite 4\tadded 'Heat' to favorites"])
   }
 
+  @Test(
+    "damaged numbers of imported movies do not prevent the list, but the undo",
+    arguments: [
+      "x", #"{"movies": ["a", "b"], "actors": [1, 1], "checksum": 1}"#,
+      #"{"movies": [1.5, 2.5], "actors": [1, 1], "checksum": 1}"#,
+    ])
+  func damagedImport(value: String) throws {
+    _ = movies("import", "-", "-q", input: "title\nA\n")
+    try PlainConnection(SampleCatalog.path).run(
+      "UPDATE movieHistory SET imported = '\(value)' WHERE id = 2")
+    #expect(movies("history", "--limit", "1", "--format", "ids") == CommandResult(output: "2\n"))
+    let catalog = movies("export").output
+    let undo = movies("undo")
+    #expect(undo.status == .notFound)
+    #expect(undo.error.contains("Nothing was changed"))
+    #expect(movies("export").output == catalog)
+  }
+
   @Test("entries in the wrong order are damage")
   func damagedOrder() throws {
     _ = movies("favorite", "4")
