@@ -22,6 +22,13 @@ struct HelpRequestTests {
     #expect(try Sample.page(line).names == ["movies"])
   }
 
+  @Test("a word that starts with a dash and has unknown letters is no help request")
+  func unknownLetters() {
+    for line in ["list -dash", "list -xh", "list -rxh"] {
+      #expect(throws: UsageError.self) { try Sample.parser.parse(Sample.words(line)) }
+    }
+  }
+
   @Test("a help request has the valid options of the command line")
   func optionsOfHelp() throws {
     guard

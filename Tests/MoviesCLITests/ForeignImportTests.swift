@@ -166,7 +166,7 @@ import Testing
   @Test("a rating of IMDb that was not kept is reported")
   func renamedRating() {
     let text = "Const,Your Rating,title\nt,9,Heat\n"
-    let start = "\nto import 'Your Rating' as 'rating', "
+    let start = "\nignored field 'Your Rating'; to import it as 'rating', "
     let advice = "rename it and import the file again\n"
     #expect(movies("import", "-", "-n", input: text).error.contains(start + advice))
     #expect(
@@ -180,11 +180,23 @@ import Testing
   @Test("a cast and a favorite in other letters are reported, and known attributes are found")
   func otherLetters() {
     let error = movies("import", "-", "-n", input: "title, Year,Favorite, cast\nA,1999,yes,B\n").error
-    #expect(error.contains("to import 'Favorite' as 'favorite', rename it and import the file again\n"))
-    #expect(error.contains("\nto import ' cast' as 'cast', rename it and import the file again\n"))
+    #expect(error.contains("field 'Favorite'; to import it as 'favorite', rename it and import the file again\n"))
+    #expect(error.contains("field ' cast'; to import it as 'cast', rename it and import the file again\n"))
     #expect(!error.contains("ignored fields"))
     let json = #"[{"title": "A", "Actors": ["B"]}]"#
-    #expect(movies("import", "-", "-n", input: json).error.contains("to import 'Actors' as 'cast', "))
+    #expect(movies("import", "-", "-n", input: json).error.contains("field 'Actors'; to import it as 'cast', "))
+    // Nothing to undo.
+    let skipped = movies("import", "-", "--on-error", "skip", input: "title,Cast\n,A\n")
+    #expect(skipped.error.contains("import it as 'cast', rename it"))
+    #expect(movies("import", "-", "--drop", "Cast", input: "title\nA\n").error.contains("such as 'cast'"))
+  }
+
+  @Test("empty cells of an ignored column do not count, and a binary file has no separator")
+  func emptyCells() {
+    let text = "title,a,b\nA,,\nB,x,\n"
+    #expect(movies("import", "-", "-n", input: text).error.hasPrefix("ignored fields: a (1). "))
+    let binary = Array("\u{1}ELF;|\u{0}\n".utf8) + [0xFF]
+    #expect(!movies(["import", "-", "-n"], input: binary).error.contains("separator"))
   }
 
   @Test("an export has any text as it is")

@@ -283,7 +283,7 @@ import Testing
   func invalidKeep(names: String) {
     let result = imported("title\nA\n", "--keep", names)
     #expect(result.status == .usage)
-    #expect(result.error.contains("Please provide the name of a field, with at least one "))
+    #expect(result.error.contains("Please provide the name of a field that can be an attribute: "))
   }
 
   @Test("trims white space, and removes repeated names and empty records")

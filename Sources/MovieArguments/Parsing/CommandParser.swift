@@ -28,7 +28,7 @@ package struct CommandParser: Sendable {
   package func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     let tokens = Token.tokens(arguments)
     let (path, own) = resolve(tokens)
-    if tokens.contains(where: { $0.requests(.help) }) {
+    if tokens.contains(where: { $0.requestsHelp(of: path) }) {
       return .help(page(path), PartialCommandReader(path: path, tokens: own).path.command)
     }
     for case .malformed(let word) in tokens {

@@ -47,12 +47,18 @@ enum Token: Equatable {
     return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
   }
 
-  /// Whether the token is the flag, also in a cluster or with a value after an equals sign.
-  func requests(_ flag: ArgumentDefinition) -> Bool {
+  /// Whether the token requests help, also in a cluster of known letters, as `-help`, or with a value
+  /// after an equals sign.
+  func requestsHelp(of path: CommandPath) -> Bool {
+    let names = ArgumentDefinition.help.names
     switch self {
-    case .option(let name, _): flag.names.contains(name)
-    case .cluster(let letters): letters.contains { flag.names.contains(.short($0)) }
-    case .value, .terminator, .malformed: false
+    case .option(let name, _): return names.contains(name)
+    case .cluster("help"): return true
+    case .cluster(let letters):
+      let options = letters.map(OptionName.short)
+      return options.contains(where: names.contains)
+        && options.allSatisfy { names.contains($0) || path.option(named: $0) != nil }
+    case .value, .terminator, .malformed: return false
     }
   }
 

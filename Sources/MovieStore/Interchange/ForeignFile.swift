@@ -39,6 +39,8 @@ enum ForeignFile {
 
   /// Returns the problem of another separator in the first column, with what to do.
   static func separatorProblem(in column: String) -> String? {
+    // A binary file.
+    if column.utf8.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\t") }) { return nil }
     let found = ["::", ";", "|", "\t", ","].first { column.utf8.contains($0.utf8) }
     return switch found {
     case nil: nil

@@ -106,7 +106,7 @@ extension InterchangeReader {
       addAttribute(key, at: location)
     case .other(let field):
       end = try readText(limit: 0, at: location)
-      otherFields.ignore(field)
+      if text.count > 0 { otherFields.ignore(field) }
     case nil, .movie(.attributes): end = try readText(limit: 0, at: location)
     }
     return end

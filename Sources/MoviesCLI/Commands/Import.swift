@@ -117,7 +117,8 @@ struct Import: Command {
     }
     messages += fields.compactMap { field in
       Self.intendedName(of: field.name).map {
-        "to import '\(field.name)' as '\($0)', " + steps("rename it", "import the file again")
+        "ignored field '\(field.name)'; to import it as '\($0)', "
+          + steps(after: report, "rename it", "import the file again")
       }
     }
     if !others.isEmpty { messages.append("ignored fields, which cannot be kept: \(others.counts)") }
@@ -130,20 +131,20 @@ struct Import: Command {
         report.duplicates == 1
           ? "\(records) looks like a movie already in the catalog; to skip it, "
           : "\(records) look like movies already in the catalog; to skip them, ")
-      messages[messages.count - 1] += steps("import with '--skip-existing'")
+      messages[messages.count - 1] += steps(after: report, "import with '--skip-existing'")
     }
     if report.movies > 0 {
       messages += report.lowRatedSources.map {
         "all ratings in \(Self.quoted($0)) are at most 5, but the scale is 0 to 10; if the file rates up to 5, "
-          + steps("double them in the file (4.5 becomes 9)", "import it again")
+          + steps(after: report, "double them in the file (4.5 becomes 9)", "import it again")
       }
     }
     return messages
   }
 
-  /// What to do, after undoing the import.
-  private func steps(_ steps: String...) -> String {
-    let all = (write.dryRun ? [] : ["run 'movies undo'"]) + steps
+  /// What to do, after undoing the import if it added movies.
+  private func steps(after report: MovieStore.ImportReport, _ steps: String...) -> String {
+    let all = (write.dryRun || report.movies == 0 ? [] : ["run 'movies undo'"]) + steps
     return (all.count > 1 ? all.dropLast().joined(separator: ", ") + " and " : "")
       + (all.last ?? "")
   }
@@ -213,7 +214,7 @@ struct KeptNames: ExpressibleByArgument {
   }
 
   static func expectedArgument(insteadOf argument: String) -> String? {
-    "the name of a field, with at least one ASCII letter"
+    "the name of a field that can be an attribute: with an ASCII letter, and not a part of every movie, "
+      + "such as 'cast'"
   }
-
 }

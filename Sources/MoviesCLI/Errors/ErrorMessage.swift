@@ -269,8 +269,8 @@ package struct ErrorMessage {
         + "\(Formatting.bytes(free)) is available. Free some space, or write the backup to another "
         + "disk with '--backup <file>'. For a rehearsal, free space in the TMPDIR directory."
     case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). 'movies doctor --fix' repairs some kinds of "
-        + "damage; otherwise restore a backup: movies restore <backup>"
+      "the database '\(path)' is damaged (\(detail)). Run 'movies doctor --fix'; if that cannot "
+        + "repair it, restore a backup: movies restore <backup>"
     case .inputOutput(let path, let detail):
       "cannot read or write '\(path)': \(detail)."
         + (detail.contains("; ") ? "" : " Check the disk and try again.")
