@@ -149,7 +149,8 @@ import Testing
   @Test("a key with NUL in a skipped record is reported once, without the character")
   func skippedKey() {
     let result = movies(
-      "import", "-", "-n", "--on-error", "skip", input: #"[{"title":"A","a\u0000":1},{"title":"B"}]"#)
+      "import", "-", "-n", "--on-error", "skip",
+      input: #"[{"title":"A","a\u0000":1},{"title":"B"}]"#)
     #expect(
       result.error
         == "standard input:1:17: expected text without NUL characters, found \\u0000\n"
