@@ -52,12 +52,11 @@ import Testing
     Waiting(words: "restore other.db", point: .answer, rest: "y\n"),
   ]
 
-  /// What happens meanwhile: a command, or an operation on the file. The movies that are seeded here have
-  /// no title with "the", and no actor of the catalog.
+  /// What happens meanwhile: a command, or an operation on the file. No seeded title contains "the".
   static let meanwhile = [
     "list --limit 5", "add The-Newcomer --actor Ann", "edit 2 --title The-Renamed",
     "edit 2 --add-actor Newcomer", "favorite 2", "delete 2", "delete 2 3 4 --yes",
-    "import more.csv", "seed 3 --seed 8", "export copy.json --force",
+    "import more.csv", "seed 3 --seed 18", "export copy.json --force",
     "backup copy.db --force", "restore other.db --yes", "doctor --fix", "migrate",
     "migrate --to 5 --no-backup", "remove", "move", "replace",
   ]
