@@ -45,7 +45,7 @@ extension Connection {
       try unsafe check(sqlite3_backup_step(backup, 0), destination)
       try onceLocked()
       let size = unsafe Int64(sqlite3_backup_pagecount(backup)) * pageSize
-      let truncates = target.fileSize > size
+      let truncated = try unsafe TruncatedFile(of: destination, to: size, pageSize: pageSize)
       repeat {
         let (remaining, total) = unsafe (
           sqlite3_backup_remaining(backup), sqlite3_backup_pagecount(backup)
@@ -54,7 +54,7 @@ extension Connection {
         try Interruption.check()
         // The last pages are copied and committed in one call.
         try target.ensureNotReplaced()
-      } while try unsafe Self.copy(1_024, by: backup, to: destination, truncates, &committed)
+      } while try unsafe Self.copy(1_024, by: backup, to: destination, truncated, &committed)
     }
     // Rolls an incomplete copy back.
     let finished = unsafe sqlite3_backup_finish(backup)
@@ -71,11 +71,6 @@ extension Connection {
     }
   }
 
-  /// The size of the file in bytes; 0 without a file.
-  private var fileSize: Int64 {
-    path.flatMap { FileMetadata($0, followingLinks: true)?.size } ?? 0
-  }
-
   /// Whether the write lock is available.
   private var isFreeOfWriters: Bool {
     let transaction = unsafe Transaction(on: handle)
@@ -85,16 +80,54 @@ extension Connection {
   }
 
   /// - Parameters:
-  ///   - truncates: Whether the file is larger than the copy.
+  ///   - truncated: The file, if it is larger than the copy.
   ///   - committed: Set if the step failed after it had committed the copy.
   /// - Returns: Whether more pages remain.
   private static func copy(
-    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer, _ truncates: Bool,
-    _ committed: inout ResultCode?
+    _ pages: Int32, by backup: OpaquePointer, to destination: OpaquePointer,
+    _ truncated: TruncatedFile?, _ committed: inout ResultCode?
   ) throws(SQLiteError) -> Bool {
     let result = unsafe sqlite3_backup_step(backup, pages)
-    committed = ResultCode(rawValue: result).outcomeOfCommit(truncates: truncates)
+    let code = ResultCode(rawValue: result)
+    committed = code.outcomeOfCommit
+    if code == .truncate || code == .fileStatus, truncated?.isCommitted == true { committed = .done }
     if committed != nil { return false }
     return try unsafe check(result, destination) != .done
+  }
+}
+
+/// A file that SQLite truncates after it has committed a smaller copy. The same error can also mean that
+/// the journal could not be opened, before the commit.
+private struct TruncatedFile {
+  private let file: VFSFile
+  private let changeCounter: [UInt8]
+
+  /// - Parameters:
+  ///   - size: The size of the copy in bytes.
+  ///   - pageSize: The page size of the copy in bytes.
+  /// - Returns: `nil` if the commit does not truncate the file.
+  init?(of connection: OpaquePointer, to size: Int64, pageSize: Int64) throws(SQLiteError) {
+    // A database in memory has no file.
+    do { file = try unsafe VFSFile(of: connection) } catch { return nil }
+    let bytes = try file.headerField(16..<18)
+    let filePageSize = Int64(bytes[0]) << 8 + Int64(bytes[1])
+    // The number 1 means 65,536. If the page sizes differ, the file is truncated before the commit.
+    guard filePageSize == (pageSize == 65_536 ? 1 : pageSize), try file.size() > size
+    else { return nil }
+    changeCounter = try file.headerField(24..<28)
+  }
+
+  /// Whether the copy is committed, which increments the counter.
+  var isCommitted: Bool {
+    do { return try file.headerField(24..<28) != changeCounter } catch { return false }
+  }
+}
+
+extension VFSFile {
+  /// Returns bytes of the header: https://sqlite.org/fileformat2.html#the_database_header
+  fileprivate func headerField(_ range: Range<Int>) throws(SQLiteError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    try read(into: &bytes, at: Int64(range.lowerBound))
+    return bytes
   }
 }

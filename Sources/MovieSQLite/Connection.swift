@@ -6,7 +6,7 @@ internal import MovieSystem
   let handle: OpaquePointer
   let monitor: ConnectionMonitor
   /// The path of a file that was opened for writing.
-  let path: String?
+  private let path: String?
   /// The time to wait for the locks of other processes.
   package var timeout: LockTimeout { monitor.timeout }
 
@@ -207,7 +207,7 @@ internal import MovieSystem
     do throws(SQLiteError) {
       try transaction.execute(end)
     } catch {
-      guard let outcome = error.code.outcomeOfCommit() else { throw error }
+      guard let outcome = error.code.outcomeOfCommit else { throw error }
       if outcome == .notDurable, end.text == "COMMIT" {
         throw SQLiteError(code: outcome, message: error.message, sql: error.sql)
       }

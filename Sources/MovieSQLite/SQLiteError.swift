@@ -125,16 +125,12 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
   /// The outcome of a commit that failed with this code, or `nil` if the code means that nothing
-  /// was committed. SQLite deletes the journal, which commits, then syncs its directory, truncates the
-  /// file and unlocks it.
-  ///
-  /// - Parameter truncates: Whether the file is larger than its new content. A file that grows is
-  ///   extended with the same codes before the commit.
-  func outcomeOfCommit(truncates: Bool = false) -> ResultCode? {
+  /// was committed. SQLite deletes the journal, which commits, then syncs its directory and unlocks
+  /// the file.
+  var outcomeOfCommit: ResultCode? {
     switch self {
     case .directorySync: .notDurable
     case .unlock, .sharedLock: .done
-    case .fileStatus, .truncate: truncates ? .done : nil
     default: nil
     }
   }
@@ -162,7 +158,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// The directory of a deleted journal could not be synced.
   static let directorySync = ResultCode(rawValue: SQLITE_IOERR | (5 << 8))
   static let truncate = ResultCode(rawValue: SQLITE_IOERR | (6 << 8))
-  /// The size of the file could not be read.
+  /// The metadata of a file could not be read.
   static let fileStatus = ResultCode(rawValue: SQLITE_IOERR | (7 << 8))
   static let unlock = ResultCode(rawValue: SQLITE_IOERR | (8 << 8))
   /// An exclusive lock could not be changed into a shared one.

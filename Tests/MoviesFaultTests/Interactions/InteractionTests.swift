@@ -62,7 +62,9 @@ import Testing
   ]
 
   private static let pairs = waiting.indices.flatMap { first in
-    meanwhile.map { (first, $0) }
+    // Seeded movies depend on the titles in the catalog, and so on whether it was emptied before.
+    meanwhile.filter { waiting[first].words != "delete --all" || !$0.hasPrefix("seed") }
+      .map { (first, $0) }
   }
 
   private var directory: String { TemporaryDirectory.current }
