@@ -90,7 +90,9 @@ extension Connection {
     let result = unsafe sqlite3_backup_step(backup, pages)
     let code = ResultCode(rawValue: result)
     committed = code.outcomeOfCommit
-    if code == .truncate || code == .fileStatus, truncated?.isCommitted == true { committed = .done }
+    if code == .truncate || code == .fileStatus, truncated?.isCommitted == true {
+      committed = .done
+    }
     if committed != nil { return false }
     return try unsafe check(result, destination) != .done
   }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("A failed truncation after the commit does not hide the commit, nor an earlier error a failure")
+  @Test("A failed truncation after the commit is ignored; an earlier error with its code is not")
   func failingTruncation() throws {
     let scenario = try #require(Scenario.all.first { $0.name == "restore" })
     var tally = FaultTally("D2", "restore, truncation")
