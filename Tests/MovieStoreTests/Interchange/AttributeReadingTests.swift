@@ -27,7 +27,8 @@ import Testing
         #"{"title":"T","attributes":{"z":[1,-0.5,2.0,1e2,"1",9223372036854775808,1e999,false]}}"#,
         #"T {"z": [1, -0.5, 2.0, 100.0, "1", "9223372036854775808", "1e999", "false"]}"#),
       Reading(#"{"title":"T","attributes":{}}"#, "T"),
-      Reading(#"{"title":"T","Year ":1995,"attributes_":1,"Attributes":{}}"#, "T"),
+      Reading(#"{"title":"T","Year_":1995,"attributes_":1,"Attributes":{}}"#, "T"),
+      Reading(#"{"title":"T"," Year ":1995}"#, #"T {"year": 1995}"#),
     ])
   func json(_ reading: Reading) throws {
     #expect(try outline(reading.text, .ndjson) == reading.outline)
