@@ -98,8 +98,8 @@ extension Connection {
   }
 }
 
-/// A file that SQLite truncates after it has committed a smaller copy. The same error can also mean that
-/// the journal could not be opened, before the commit.
+/// A file that SQLite truncates after it has committed a smaller copy. The error of a failed
+/// truncation can also mean that the journal could not be opened, before the commit.
 private struct TruncatedFile {
   private let file: VFSFile
   private let changeCounter: [UInt8]

@@ -47,8 +47,8 @@ enum Token: Equatable {
     return (String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...]))
   }
 
-  /// Whether the token requests help, also in a cluster of known letters, as `-help`, or with a value
-  /// after an equals sign.
+  /// Whether the token requests help, also in a cluster of known letters, as `-help`, or with a
+  /// value after an equals sign.
   func requestsHelp(of path: CommandPath) -> Bool {
     let names = ArgumentDefinition.help.names
     switch self {

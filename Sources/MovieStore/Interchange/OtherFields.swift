@@ -107,9 +107,9 @@ struct OtherFields {
 
   private mutating func key(_ name: String) -> AttributeKey? {
     guard let key = KeptFields.key(of: name), !isIgnored(key) else { return nil }
-    // Of the same length: the name differs at most in case and in spaces around it.
-    let length = name.drop { $0 == " " }.reversed().drop { $0 == " " }.count
-    let isKnown = key.isKnown && key.name.count == length
+    // Of the same length: the name differs at most in case and in white space around it.
+    let length = Substring(name).unicodeScalars.trimmed.count
+    let isKnown = key.isKnown && key.name.unicodeScalars.count == length
     return isKnown || kept == .all || keptKeys.contains(key) ? key : nil
   }
 }

@@ -109,8 +109,9 @@ struct Import: Command {
   ) -> [String] {
     var messages: [String] = []
     let fields = report.ignoredFields.filter { !isDropped($0.name) }
-    let keepable = fields.filter { !cannotBeKept($0.name) }
-    let others = fields.filter { cannotBeKept($0.name) && Self.intendedName(of: $0.name) == nil }
+    let others = fields.filter { Self.intendedName(of: $0.name) == nil }
+    let keepable = others.filter { !cannotBeKept($0.name) }
+    let unkeepable = others.filter { cannotBeKept($0.name) }
     if !keepable.isEmpty {
       messages.append(
         "ignored fields: \(keepable.counts). To import them, pass '--keep <field>'")
@@ -121,7 +122,9 @@ struct Import: Command {
           + steps(after: report, "rename it", "import the file again")
       }
     }
-    if !others.isEmpty { messages.append("ignored fields, which cannot be kept: \(others.counts)") }
+    if !unkeepable.isEmpty {
+      messages.append("ignored fields, which cannot be kept: \(unkeepable.counts)")
+    }
     messages += missingFields(report, keep, "--keep") + missingFields(report, drop, "--drop")
     messages += report.emptySources.map { "\(Self.quoted($0)) contains no records" }
     messages.append(summary(of: report, context))
@@ -214,7 +217,7 @@ struct KeptNames: ExpressibleByArgument {
   }
 
   static func expectedArgument(insteadOf argument: String) -> String? {
-    "the name of a field that can be an attribute: with an ASCII letter, and not a part of every movie, "
-      + "such as 'cast'"
+    "the name of a field that can be an attribute: with an ASCII letter, and not a part of every "
+      + "movie, such as 'cast'"
   }
 }

@@ -29,6 +29,7 @@ import Testing
       Reading(#"{"title":"T","attributes":{}}"#, "T"),
       Reading(#"{"title":"T","Year_":1995,"attributes_":1,"Attributes":{}}"#, "T"),
       Reading(#"{"title":"T"," Year ":1995}"#, #"T {"year": 1995}"#),
+      Reading(#"{"title":"T","year\u0301":1995}"#, "T"),
     ])
   func json(_ reading: Reading) throws {
     #expect(try outline(reading.text, .ndjson) == reading.outline)
