@@ -15,6 +15,7 @@ let package = Package(
   name: "movies",
   products: [
     .library(name: "MovieStore", targets: ["MovieStore"]),
+    .library(name: "MovieSamples", targets: ["MovieSamples"]),
     .executable(name: "movies", targets: ["movies"]),
   ],
   targets: [
@@ -27,11 +28,15 @@ let package = Package(
       name: "MovieSQLite", dependencies: ["CMovieSQLite", "MovieSystem"], swiftSettings: settings),
     .target(
       name: "MovieStore", dependencies: ["MovieSQLite", "MovieSystem"], swiftSettings: settings),
+    .target(
+      name: "MovieSamples", dependencies: ["MovieStore", "MovieSQLite"], swiftSettings: settings),
     .target(name: "MovieArguments", swiftSettings: settings),
     .target(name: "MovieTerminal", dependencies: ["MovieSystem"], swiftSettings: settings),
     .target(
       name: "MoviesCLI",
-      dependencies: ["MovieStore", "MovieArguments", "MovieTerminal", "MovieSystem"],
+      dependencies: [
+        "MovieStore", "MovieSamples", "MovieArguments", "MovieTerminal", "MovieSystem",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "movies", dependencies: ["MoviesCLI", "MovieSystem"], exclude: ["install.sh"],
@@ -39,7 +44,8 @@ let package = Package(
     .executableTarget(
       name: "MovieBenchmarks",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieSQLite", "MovieArguments", "MovieTerminal", "MovieSystem",
+        "MoviesCLI", "MovieStore", "MovieSamples", "MovieSQLite", "MovieArguments", "MovieTerminal",
+        "MovieSystem",
       ], swiftSettings: settings),
 
     .target(
@@ -65,7 +71,9 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieStoreTests",
-      dependencies: ["MovieStore", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport"],
+      dependencies: [
+        "MovieStore", "MovieSamples", "MovieSQLite", "MovieSystem", "PlainSQL", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "MovieArgumentsTests", dependencies: ["MovieArguments", "TestSupport"],
@@ -76,8 +84,8 @@ let package = Package(
     .testTarget(
       name: "MoviesCLITests",
       dependencies: [
-        "MoviesCLI", "MovieStore", "MovieSQLite", "MovieSystem", "MovieArguments", "MovieTerminal",
-        "TestSupport",
+        "MoviesCLI", "MovieStore", "MovieSamples", "MovieSQLite", "MovieSystem", "MovieArguments",
+        "MovieTerminal", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
@@ -87,8 +95,8 @@ let package = Package(
     .testTarget(
       name: "MoviesFaultTests",
       dependencies: [
-        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSQLite", "MovieSystem",
-        "PlainSQL", "TestSupport",
+        "movies", "MoviesCLI", "MovieTerminal", "MovieStore", "MovieSamples", "MovieSQLite",
+        "MovieSystem", "PlainSQL", "TestSupport",
       ],
       exclude: ["Support/FailingMemory.c"], swiftSettings: testSettings),
     .testTarget(

@@ -1,3 +1,4 @@
+internal import MovieSamples
 internal import MovieStore
 internal import MovieSystem
 internal import MovieTerminal

@@ -170,8 +170,7 @@ extension MovieStore {
             if options.skipsExisting, try existing.contains(batch.drafts[index]) {
               report.skipped += 1
             } else {
-              try inserter.add(
-                movie, of: batch, isFavorite: movie.isFavorite, in: transaction)
+              try inserter.add(movie, of: batch, in: transaction)
               report.movies += 1
             }
           }

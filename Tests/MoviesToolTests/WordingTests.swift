@@ -57,7 +57,7 @@ import Testing
 
   /// Whether the literals of a file are titles, names and words of generated movies.
   private static func hasData(_ file: URL) -> Bool {
-    ["SampleData/", "SampleCatalog.swift"].contains { file.path().contains($0) }
+    ["MovieSamples/"].contains { file.path().contains($0) }
   }
 
   private static func files(below directory: String, _ fileExtension: String) throws -> [URL] {

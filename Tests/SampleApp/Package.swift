@@ -6,6 +6,10 @@ let package = Package(
   dependencies: [.package(name: "movies", path: "../..")],
   targets: [
     .executableTarget(
-      name: "SampleApp", dependencies: [.product(name: "MovieStore", package: "movies")],
+      name: "SampleApp",
+      dependencies: [
+        .product(name: "MovieStore", package: "movies"),
+        .product(name: "MovieSamples", package: "movies"),
+      ],
       swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
   ])

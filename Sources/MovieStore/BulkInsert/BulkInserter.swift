@@ -70,16 +70,15 @@ struct BulkInserter: ~Copyable {
   }
 
   mutating func add(
-    _ movie: MovieBatch.Entry, of batch: MovieBatch, isFavorite: Bool,
-    in transaction: borrowing Transaction
+    _ movie: MovieBatch.Entry, of batch: MovieBatch, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     let id = try ids.next()
     let text = batch.text.span
     try movies.add(id)
     try movies.add(text.extracting(movie.title))
-    try movies.add(Int64(isFavorite ? 1 : 0))
+    try movies.add(Int64(movie.isFavorite ? 1 : 0))
     try movies.add(text.extracting(movie.sortableTitle))
-    checksum.addMovie(id, title: movie.titleHash, isFavorite: isFavorite)
+    checksum.addMovie(id, title: movie.titleHash, isFavorite: movie.isFavorite)
     try addCredits(of: id, batch.cast[movie.cast])
     if !movie.attributes.isEmpty {
       try addAttributes(of: id, batch.attributes[movie.attributes], text, in: transaction)

@@ -47,7 +47,7 @@ package struct MovieBatch: Sendable {
   /// The names that first appear in this batch; their numbers follow the earlier ones.
   package private(set) var newNames = PackedStrings()
   /// Whether the numbers of names start again at 0 with this batch.
-  var restartsNames = false
+  package var restartsNames = false
   /// The error of an invalid record, which follows the movies and ends the batch.
   package fileprivate(set) var invalidRecord: InterchangeError?
   /// The movies as drafts, if they are compared with the catalog.
@@ -65,14 +65,14 @@ package struct MovieBatch: Sendable {
   package init() {}
 
   /// Names and credits count, too: one movie can have a cast of megabytes.
-  var isFull: Bool {
+  package var isFull: Bool {
     movies.count >= Self.maximumMovies
       || text.count + nameBytes >= Self.maximumBytes
       || cast.count >= Self.maximumCredits || attributes.count >= Self.maximumAttributes
   }
 
   /// Adds a movie and numbers its names.
-  mutating func append(
+  package mutating func append(
     _ draft: MovieDraft, includingDraft: Bool, numbering names: inout StringInterner
   ) {
     let castStart = cast.count

@@ -55,19 +55,6 @@ extension Migrator {
     try await WorkQueue.runOnce { try verify(progress: WorkQueue.checking(progress)) }
   }
 
-  /// Checks the built-in migrations on built-in sample catalogs, without blocking a thread of the
-  /// cooperative pool.
-  ///
-  /// - Parameter progress: A closure that is called before each check, on another thread.
-  /// - Returns: The checks and their findings.
-  /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
-  ///   function.
-  public static func verifyMigrations(
-    progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
-  ) async throws -> MigrationVerification {
-    try await WorkQueue.runOnce { try verifyMigrations(progress: WorkQueue.checking(progress)) }
-  }
-
   /// Returns the schema version of the file and its pending versions, without blocking a thread of the
   /// cooperative pool.
   ///

@@ -67,22 +67,7 @@ public struct MigrationVerification: Hashable, Sendable, Codable {
 }
 
 extension Migrator {
-  /// Checks the built-in migrations on built-in sample catalogs, in memory.
-  ///
-  /// A new file must have the same schema as a migrated one, and a migration from any version to
-  /// any other, up or down, must lose only the data that its steps declare.
-  ///
-  /// - Parameter progress: A closure that is called before each check. An error that it throws ends
-  ///   the checks and is rethrown.
-  /// - Returns: The checks and their findings.
-  /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `outOfMemory`,
-  ///   `diskFull`. Problems of the migrations are reported as findings, not as errors.
-  public static func verifyMigrations(
-    progress: (CheckProgress) throws -> Void = { _ in }
-  ) throws -> MigrationVerification {
-    try verify(Migration.all, on: SampleCatalog.all, progress: progress)
-  }
-
+  /// Checks migrations on sample catalogs, as `Migrator.verifyMigrations(progress:)` of MovieSamples.
   package static func verify(
     _ migrations: [Migration], on catalogs: [SampleCatalog],
     progress: (CheckProgress) throws -> Void = { _ in }

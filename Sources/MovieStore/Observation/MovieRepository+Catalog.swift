@@ -93,19 +93,6 @@ extension MovieRepository {
     try await change { try $0.add(draft) }
   }
 
-  /// Adds one random movie: a real one that the catalog does not have yet, or a generated one if it
-  /// has them all.
-  ///
-  /// See ``MovieStore/MovieStore/addRandom(seed:isFavorite:attributes:)``.
-  ///
-  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
-  @discardableResult
-  public func addRandom(
-    seed: UInt64? = nil, isFavorite: Bool = false
-  ) async throws -> ChangedMovie {
-    try await change { try $0.addRandom(seed: seed, isFavorite: isFavorite) }
-  }
-
   /// Adds the movie of a draft, or updates an existing movie.
   ///
   /// A draft that was made from a movie changes only the fields that differ from it: see
@@ -244,28 +231,6 @@ extension MovieRepository {
     try await withAnotherReader { store in
       try store.exportMovies(
         query, to: file, as: format, columns: columns, replacing: replacing, progress: progress)
-    }
-  }
-
-  /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
-  ///
-  /// See ``MovieStore/MovieStore/seed(_:seed:favoritePercent:progress:)``.
-  ///
-  /// - Parameters:
-  ///   - count: The number of movies to add. If it is 0 or less, none are added.
-  ///   - seed: The start of the random sequence, or `nil` for one that depends on the catalog.
-  ///   - favoritePercent: The probability that a movie becomes a favorite, in percent from 0 to
-  ///     100.
-  ///   - progress: A closure that is called with the progress, on the thread of the repository.
-  /// - Returns: The numbers of movies and actors added.
-  /// - Throws: ``StoreError``, as for opening and for every change; `CancellationError`.
-  @discardableResult
-  public func seed(
-    _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
-    progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
-  ) async throws -> MovieStore.ImportReport {
-    try await change { store in
-      try store.seed(count, seed: seed, favoritePercent: favoritePercent, progress: progress)
     }
   }
 

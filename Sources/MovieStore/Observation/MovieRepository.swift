@@ -76,17 +76,7 @@ public final class MovieRepository: Sendable {
     self.init { () throws(StoreError) in try MovieStore() }
   }
 
-  /// Creates a repository with random movies in memory, real ones first, for a preview or a test.
-  ///
-  /// - Parameters:
-  ///   - movies: The number of movies. About a tenth of them are favorites.
-  ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
-  ///     machine.
-  public static func preview(movies: Int = 25, seed: UInt64 = 1) -> MovieRepository {
-    MovieRepository { () throws(StoreError) in try MovieStore.preview(movies: movies, seed: seed) }
-  }
-
-  private init(inMemory open: @escaping @Sendable () throws(StoreError) -> MovieStore) {
+  package init(inMemory open: @escaping @Sendable () throws(StoreError) -> MovieStore) {
     path = MovieStore.memoryPath
     access = .writing
     writer = StoreWorker(label: path, open)

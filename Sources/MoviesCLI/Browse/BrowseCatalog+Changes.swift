@@ -1,3 +1,4 @@
+internal import MovieSamples
 package import MovieStore
 
 /// A change of the catalog by a key.

@@ -1,5 +1,6 @@
 import Foundation
 import MovieSQLite
+import MovieSamples
 import MovieStore
 import MovieSystem
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import MovieSQLite
+import MovieSamples
 import MovieStore
 import Synchronization
 import TestSupport

@@ -8,7 +8,7 @@ import Testing
 /// The asynchronous forms of migrations, backups, restorations and checks.
 @Suite(.limited, .temporaryDirectory) struct AsyncOperationTests {
   enum Operation: String, CaseIterable, CustomTestStringConvertible {
-    case apply, downgrade, rehearse, verify, verifyMigrations, backup, backupOfWAL, restore, create
+    case apply, downgrade, rehearse, verify, backup, backupOfWAL, restore, create
     case check, repair
 
     var testDescription: String { rawValue }
@@ -32,7 +32,7 @@ import Testing
         try OtherProgram.run(
           path, "PRAGMA journal_mode = WAL", "DELETE FROM MovieModel WHERE id = 1")
         return path
-      case .downgrade, .verifyMigrations, .backup, .check:
+      case .downgrade, .backup, .check:
         return try MovieStore.file(holding: ["A", "B"])
       }
     }
@@ -46,7 +46,6 @@ import Testing
       case .downgrade: try await migrator.apply(to: .v5) { _ in onProgress() }
       case .rehearse: _ = try await migrator.rehearse { _ in onProgress() }
       case .verify: _ = try await migrator.verify { _ in onProgress() }
-      case .verifyMigrations: _ = try await Migrator.verifyMigrations { _ in onProgress() }
       case .backup, .backupOfWAL:
         try await Backup(of: path).write(to: TemporaryDirectory.path("copy.db")) { _ in
           onProgress()
@@ -88,7 +87,6 @@ import Testing
 
   @Test("An operation that waits for a lock can be cancelled", arguments: Operation.allCases)
   func waiting(operation: Operation) throws {
-    if operation == .verifyMigrations { return }
     let path = try operation.prepare()
     let other = try SQLProcess(path)
     try other.run(

@@ -1,3 +1,4 @@
+import MovieSamples
 import MovieStore
 import TestSupport
 import Testing

@@ -41,7 +41,7 @@ import Testing
   @Test("The toolchain converts the documentation without a warning")
   func conversion() throws {
     let graph = TemporaryDirectory.path("graph")
-    try SymbolGraph.extract(to: graph)
+    try SymbolGraph.extract("MovieStore", to: graph)
     let outcome = try Tool(
       shell: """
         docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The public symbols of the built library.
+/// The public symbols of the built libraries.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable {
@@ -37,20 +37,29 @@ struct SymbolGraph: Decodable {
   let relationships: [Relationship]
 
   init() throws {
-    let directory = TemporaryDirectory.path("graph")
-    try Self.extract(to: directory)
-    let file = URL(filePath: "\(directory)/MovieStore.symbols.json")
-    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+    let directory = TemporaryDirectory.path("graphs")
+    for module in ["MovieStore", "MovieSamples"] { try Self.extract(module, to: directory) }
+    // The extensions of another module's types have a file of their own.
+    let graphs = try Files.names(in: directory).map { name in
+      let file = URL(filePath: "\(directory)/\(name)")
+      return try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+    }
+    symbols = graphs.flatMap(\.symbols)
+    relationships = graphs.flatMap(\.relationships)
   }
 
-  /// Writes the symbol graph into a new directory.
-  static func extract(to directory: String) throws {
+  /// Writes the symbol graph of a module into a directory.
+  static func extract(_ module: String, to directory: String) throws {
     try Files.makeDirectory(directory)
     let outcome = try Tool(
       shell: """
-        swift symbolgraph-extract -module-name MovieStore -I "$1" -output-dir "$2" \
+        swift symbolgraph-extract -module-name "$1" -I "$2" -I "$3" -output-dir "$4" \
           -target "$(uname -m)-unknown-linux-gnu" -skip-synthesized-members
-        """, [Tool.testProducts + "/Modules", directory]
+        """,
+      [
+        module, Tool.testProducts + "/Modules",
+        Article.package.path() + "Sources/CMovieSQLite", directory,
+      ]
     ).run()
     try #require(outcome.status == 0, "\(outcome.error)")
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MovieSQLite
+import MovieSamples
 import MovieStore
 import MovieSystem
 import Synchronization
@@ -222,7 +223,7 @@ import Testing
   func export() async throws {
     let path = try MovieStore.file()
     let repository = MovieRepository(at: path)
-    try await repository.seed(600)
+    _ = try await repository.change { try $0.seed(600) }
     try await repository.change { $0.busyTimeout = 30 }
     let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
     let mayEnd = Latch()

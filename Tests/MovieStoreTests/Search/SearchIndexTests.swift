@@ -1,4 +1,5 @@
 import MovieSQLite
+import MovieSamples
 import MovieStore
 import TestSupport
 import Testing

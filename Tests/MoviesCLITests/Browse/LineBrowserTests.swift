@@ -1,4 +1,5 @@
 import Foundation
+import MovieSamples
 import MovieStore
 import MovieSystem
 import MoviesCLI

@@ -1,3 +1,4 @@
+import MovieSamples
 import MovieStore
 
 /// The data layer of the app: what its features may do with the catalog, as values that tests and previews

@@ -1,3 +1,5 @@
+package import MovieStore
+
 /// An endless sequence of movies, the same for the same seed on every machine: each real movie once, in
 /// random order (Fisher–Yates, from the end), then generated ones.
 package struct RandomMovies: Sendable {
@@ -18,9 +20,9 @@ package struct RandomMovies: Sendable {
 
   package mutating func next() -> MovieDraft {
     guard let movie = bundled.popLast() else {
-      return MovieDraft(cleanTitle: title(), cleanCast: cast(), isFavorite: false)
+      return MovieDraft(title: title(), cast: cast())
     }
-    return MovieDraft(cleanTitle: movie.title, cleanCast: movie.cast, isFavorite: false)
+    return MovieDraft(title: movie.title, cast: movie.cast)
   }
 
   // MARK: Generated movies
@@ -71,21 +73,28 @@ package struct RandomMovies: Sendable {
 }
 
 /// Generates batches of random movies without end.
-struct RandomBatchGenerator {
+struct RandomBatches: IteratorProtocol {
   private var movies: RandomMovies
+  private var favorites: SplitMix64
+  private let favoritePercent: Int
   private var names = StringInterner()
   /// The title of each real movie so far, paired with each name of its cast.
   private var credits: Set<[String]> = []
 
-  init(seed: UInt64) { movies = RandomMovies(seed: seed) }
+  init(seed: UInt64, favoritePercent: Int) {
+    movies = RandomMovies(seed: seed)
+    favorites = SplitMix64(seed: seed &+ 1)
+    self.favoritePercent = max(0, favoritePercent)
+  }
 
-  mutating func next() -> MovieBatch {
+  mutating func next() -> MovieBatch? {
     var batch = MovieBatch()
     batch.restartsNames = names.isEmpty
     while !batch.isFull {
       let isReal = movies.isNextReal
-      let movie = movies.next()
+      var movie = movies.next()
       if isReal, resemblesEarlier(movie) { continue }
+      movie.isFavorite = favorites.below(100) < favoritePercent
       batch.append(movie, includingDraft: true, numbering: &names)
     }
     return batch

@@ -1,0 +1,84 @@
+internal import MovieSQLite
+public import MovieStore
+
+extension MovieStore {
+  /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
+  ///
+  /// Either all movies are added, or none. If the current task is cancelled, nothing is added, and the
+  /// function ends within half a second.
+  ///
+  /// - Parameters:
+  ///   - count: The number of movies to add. If it is 0 or less, none are added.
+  ///   - seed: The start of the random sequence. The same seed adds the same movies to catalogs
+  ///     with the same content. If it is `nil`, the highest movie id that the catalog has ever
+  ///     assigned is used.
+  ///   - favoritePercent: The probability that a movie becomes a favorite, in percent from 0 to
+  ///     100.
+  ///   - progress: A closure that is called after every few hundred movies, and once at the end before
+  ///     the commit, with the number of movies added so far. An error that it throws rolls back the
+  ///     transaction and is rethrown.
+  /// - Returns: The numbers of movies and actors added.
+  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
+  ///   before the commit; otherwise `StoreError`, as for every change.
+  @discardableResult
+  public mutating func seed(
+    _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,
+    progress: (TransferProgress) throws -> Void = { _ in }
+  ) throws -> ImportReport {
+    try addMissingMovies(count, progress: progress) { newest in
+      RandomBatches(seed: seed ?? UInt64(newest), favoritePercent: favoritePercent)
+    }
+  }
+
+  /// Adds one random movie: a real one that the catalog does not have yet, or a generated one if it
+  /// has them all.
+  ///
+  /// - Parameters:
+  ///   - seed: The start of the random sequence. The same seed adds the same movie to catalogs with
+  ///     the same content. If it is `nil`, the highest movie id that the catalog has ever assigned
+  ///     is used.
+  ///   - isFavorite: Whether the movie is a favorite.
+  ///   - attributes: The attributes of the movie.
+  /// - Returns: The movie as stored. The outcome is `added`.
+  /// - Throws: `StoreError`, as for every change.
+  @discardableResult
+  public mutating func addRandom(
+    seed: UInt64? = nil, isFavorite: Bool = false, attributes: MovieAttributes = MovieAttributes()
+  ) throws(StoreError) -> ChangedMovie {
+    try addMissingMovie { newest in
+      var movies = RandomMovies(seed: seed ?? UInt64(newest))
+      return {
+        var movie = movies.next()
+        (movie.isFavorite, movie.attributes) = (isFavorite, attributes)
+        return movie
+      }
+    }
+  }
+
+  /// Creates a catalog in memory with random movies, real ones first, for a preview or a test.
+  ///
+  /// - Parameters:
+  ///   - movies: The number of movies. About a tenth of them are favorites.
+  ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
+  ///     machine.
+  /// - Throws: `StoreError`: `outOfMemory`.
+  public static func preview(
+    movies: Int = 25, seed: UInt64 = 1
+  ) throws(StoreError) -> MovieStore {
+    var store = try MovieStore()
+    do { try store.seed(movies, seed: seed) } catch { throw StoreError(error, path: store.path) }
+    return store
+  }
+}
+
+extension MovieRepository {
+  /// Creates a repository with random movies in memory, real ones first, for a preview or a test.
+  ///
+  /// - Parameters:
+  ///   - movies: The number of movies. About a tenth of them are favorites.
+  ///   - seed: The start of the random sequence. The same seed gives the same catalog on every
+  ///     machine.
+  public static func preview(movies: Int = 25, seed: UInt64 = 1) -> MovieRepository {
+    MovieRepository { () throws(StoreError) in try MovieStore.preview(movies: movies, seed: seed) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import MovieSQLite
+
+/// Adds movies of an endless sequence that the catalog does not have yet: none with the same title and
+/// an actor of the same cast.
+extension MovieStore {
+  /// Adds the next `count` missing movies of a sequence, or none.
+  ///
+  /// - Parameters:
+  ///   - progress: Called as by ``importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
+  ///   - batches: Returns the sequence for the highest movie id that the catalog has ever assigned. Its
+  ///     batches include drafts.
+  package mutating func addMissingMovies<
+    Batches: IteratorProtocol<MovieBatch> & SendableMetatype
+  >(
+    _ count: Int, progress: (TransferProgress) throws -> Void,
+    of batches: @escaping @Sendable (_ newest: Int64) -> Batches
+  ) throws -> ImportReport {
+    let isNested = core.connection.isInTransaction
+    let history = core.history
+    return try withCancellation {
+      try core.transaction(.bulkWrite) { transaction, _ in
+        var meter = TransferMeter()
+        let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
+        var inserter = try BulkInserter(
+          insertsImmediately: false, keepsTitleIndex: hasMovies, keepsIndexes: isNested,
+          in: transaction)
+        let newest = inserter.newest
+        var existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
+        let isParallel = count > MovieBatch.maximumMovies
+        try BatchPipeline<MovieBatch>.forEach(isParallel: isParallel) { send in
+          var batches = batches(newest)
+          while let batch = batches.next(), send(batch) {}
+        } consume: { batch in
+          try inserter.begin(batch, in: transaction)
+          for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
+            if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
+            try inserter.add(movie, of: batch, in: transaction)
+            try meter.update(records: inserter.movieCount, progress)
+          }
+          return inserter.movieCount < count
+        }
+        try inserter.finish(in: transaction)
+        try history.record(inserter.imported, in: transaction)
+        try meter.finish(records: inserter.movieCount, progress)
+        return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
+      }
+    }
+  }
+
+  /// Adds the first missing movie of an endless sequence.
+  ///
+  /// - Parameter movies: Returns, for the highest movie id that the catalog has ever assigned, a closure
+  ///   that returns the next movie. Its title and cast are clean.
+  package mutating func addMissingMovie(
+    of movies: (_ newest: Int64) -> () -> MovieDraft
+  ) throws(StoreError) -> ChangedMovie {
+    let history = core.history
+    return try core.write { transaction, _ in
+      let next = movies(try RowIDAllocator(of: "MovieModel", in: transaction).newest)
+      var existing = try DuplicateFinder(in: transaction)
+      var movie = next()
+      while try existing.containsSimilar(movie) { movie = next() }
+      var writer = try MovieWriter(in: transaction)
+      let added = try writer.add(movie, in: transaction)
+      try history.record(.added(added), in: transaction)
+      return ChangedMovie(movie: added, outcome: .added)
+    }
+  }
+}
