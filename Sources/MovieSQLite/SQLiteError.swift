@@ -139,6 +139,7 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let row = ResultCode(rawValue: SQLITE_ROW)
   package static let done = ResultCode(rawValue: SQLITE_DONE)
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
+  package static let missingCollation = ResultCode(rawValue: SQLITE_ERROR | (1 << 8))
   /// Another connection holds the lock.
   package static let busy = ResultCode(rawValue: SQLITE_BUSY)
   /// Readers hold their locks, so a change that has the write lock cannot be written. SQLite does not
@@ -183,6 +184,5 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
   package static let primaryKeyConstraint = ResultCode(rawValue: SQLITE_CONSTRAINT | (6 << 8))
-  package static let uniqueConstraint = ResultCode(rawValue: SQLITE_CONSTRAINT | (8 << 8))
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 }

@@ -177,18 +177,11 @@ package final class StoreConnection {
     }
   }
 
-  /// Returns the error of a change that was rolled back. An error of SQLite that third-party
-  /// constraints can cause is reported as that, in SQLite's words.
+  /// Returns the error of a change that was rolled back. The statements of the library are correct, and
+  /// its values satisfy its constraints: an object of another program is the cause.
   private func explain(_ error: SQLiteError) -> StoreError {
-    let storeError = StoreError(error, path: path)
-    guard case .internalError = storeError else { return storeError }
-    do {
-      let isRefusal = try connection.read { transaction throws(SQLiteError) in
-        try ThirdPartyConstraints(in: transaction).canCause(error)
-      }
-      return isRefusal ? .refused(path: path, detail: error.message) : storeError
-    } catch {
-      return storeError
-    }
+    let isRefusal = [.constraint, .error].contains(error.code.primary)
+    return isRefusal && error.code != .primaryKeyConstraint && !SearchIndex.isCause(of: error)
+      ? .refused(path: path, detail: error.message) : StoreError(error, path: path)
   }
 }

@@ -57,7 +57,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened. Another file may exist at the path now.
   case replaced(path: String)
-  /// A foreign key or index of another program rejected a change. The detail is SQLite's message.
+  /// SQLite rejected a change, for example because of a foreign key or an index of another program. The
+  /// detail is SQLite's message.
   case refused(path: String, detail: String)
   /// The disk is full, or a disk quota is exceeded.
   case diskFull(path: String)
@@ -168,7 +169,7 @@ extension StoreError: CustomStringConvertible {
       "the database '\(path)' has an interrupted change; rolling it back requires write access"
     case .replaced(let path): "the database '\(path)' was replaced or removed while it was open"
     case .refused(let path, let detail):
-      "a table or an index of another program rejected the change to '\(path)': \(detail)"
+      "SQLite rejected the change to '\(path)': \(detail)"
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
@@ -222,11 +223,7 @@ extension StoreError {
     case let error as DraftError: self = .invalidDraft(error)
     case let error as AttributeError: self = .invalidAttribute(error)
     case let error as SystemError: self.init(error, path: path)
-    case let error as SQLiteError:
-      let mayBeExplained = [.corrupt, .error].contains(error.code.primary)
-      self =
-        (mayBeExplained ? UnusableObjects.error(ofFileAt: path) : nil)
-        ?? StoreError(translating: error, path: path)
+    case let error as SQLiteError: self.init(error, path: path)
     default: self = .internalError(code: 0, message: "\(error)", sql: nil)
     }
   }
@@ -249,8 +246,7 @@ extension StoreError {
       }
   }
 
-  /// Translates an error of SQLite without reading the file.
-  init(translating error: SQLiteError, path: String) {
+  private init(_ error: SQLiteError, path: String) {
     self =
       switch (error.code, error.code.primary) {
       case (.readOnlyRollback, _): .needsRecovery(path: path)
@@ -262,6 +258,8 @@ extension StoreError {
       case (.unsupportedLibrary, _): .unsupportedSQLite(version: error.message)
       case (.idsExhausted, _): .idsExhausted(path: path)
       case (.historyFull, _): .historyFull(path: path)
+      case (.missingCollation, _):
+        .changedSchema(path: path, findings: [IntegrityCheck.unusableObject(error)])
       // Ids are new or were checked, so that only rows in the wrong order can repeat one.
       case (.primaryKeyConstraint, _):
         .damaged(path: path, detail: "rows of a table are not in order")

@@ -107,7 +107,6 @@ import Testing
       }
     }
     #expect(error.code.primary == .constraint)
-    #expect(error.code == .uniqueConstraint)
     try Self.expect([], in: connection)
   }
 

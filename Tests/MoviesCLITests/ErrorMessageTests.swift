@@ -26,7 +26,7 @@ import Testing
       ),
       (
         .refused(path: "/a.db", detail: "FOREIGN KEY constraint failed"), .inputOutput,
-        "a table or an index of another program rejected the change to '/a.db': FOREIGN KEY "
+        "SQLite rejected the change to '/a.db': FOREIGN KEY "
           + "constraint failed. Nothing was changed. Run 'movies doctor' to see the tables and "
           + "indexes of other programs."
       ),

@@ -67,9 +67,7 @@ public struct Restoration: Sendable {
         guard let version = inspection.version else {
           throw StoreError.notAMovieDatabase(path: source, reason: "it is empty")
         }
-        if let problem = try IntegrityCheck.firstProblem(in: transaction) {
-          throw StoreError.damaged(path: source, detail: problem)
-        }
+        try IntegrityCheck.requireIntact(in: transaction, path: source)
         return (
           version, try CatalogCounts(in: transaction, of: version),
           try inspection.encoding.map(\.asWarning)

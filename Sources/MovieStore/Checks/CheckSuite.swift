@@ -71,14 +71,16 @@ struct CheckSuite {
     version = schema.version
     checks.append(
       try check("schema", since: stopwatch, observe) {
-        purpose == .doctor ? try schema.allFindings(in: transaction) : schema.findings
+        purpose == .doctor ? schema.allFindings : schema.findings
       })
     // An integrity check would fail, or compute the expressions of a changed schema.
-    if hasFound([.unusableObject]) || purpose == .migration && !schema.findings.isEmpty { return }
+    if purpose == .migration, !schema.findings.isEmpty { return }
     checks.append(
       try check("integrity", observe) { try IntegrityCheck.findings(in: transaction) })
     guard let version,
-      !hasFound([.missingTable, .changedTable, .damagedPages, .wrongValues, .wrongEncoding])
+      !hasFound([
+        .missingTable, .changedTable, .unusableObject, .damagedPages, .wrongValues, .wrongEncoding,
+      ])
     else { return }
     let rules = Check.all(
       for: version, hasAttributes: schema.hasTable(AttributeTable.name),

@@ -95,7 +95,7 @@ public struct Doctor: Sendable {
       backup?.removeIfUnneeded(after: error)
       guard let error = error as? SQLiteError else { throw error }
       if error.code.primary == .constraint {
-        throw StoreError.damaged(path: path, detail: error.message)
+        throw StoreError.refused(path: path, detail: error.message)
       }
       throw StoreError(error, path: path)
     }
@@ -120,17 +120,11 @@ public struct Doctor: Sendable {
       if backup == nil {
         backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
       }
-      do {
-        return RepairReport(
-          before: before, after: before,
-          repairs: try repair.run(
-            in: transaction, description: changeDescription, backup: backup?.path),
-          backup: backup?.path)
-      } catch let error as SQLiteError where error.code == .uniqueConstraint {
-        let constraints = try ThirdPartyConstraints(in: transaction, of: version)
-        throw constraints.hasUniqueIndex
-          ? StoreError.refused(path: path, detail: error.message) : error
-      }
+      return RepairReport(
+        before: before, after: before,
+        repairs: try repair.run(
+          in: transaction, description: changeDescription, backup: backup?.path),
+        backup: backup?.path)
     }
   }
 

@@ -6,17 +6,39 @@ enum IntegrityCheck {
     + "sqlite3 shell may recover some rows"
 
   /// Returns the first problem in SQLite's words.
-  static func firstProblem(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
+  private static func firstProblem(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
     let line = try transaction.fetchTexts("PRAGMA integrity_check(1)").first { $0 != "ok" }
     if line != nil { try transaction.requireReadablePages() }
     return line.map { problems(in: $0).joined(separator: "; ") }
   }
 
+  /// - Throws: `damaged` with the first problem, `changedSchema` if SQLite cannot use the schema.
+  static func requireIntact(in transaction: borrowing Transaction, path: String) throws {
+    do {
+      if let problem = try firstProblem(in: transaction) {
+        throw StoreError.damaged(path: path, detail: problem)
+      }
+    } catch let error as SQLiteError where error.code.primary == .error {
+      throw StoreError.changedSchema(path: path, findings: [unusableObject(error)])
+    }
+  }
+
   /// Returns the first problem, if any, as a finding without a repair.
   static func firstFindings(in transaction: borrowing Transaction) throws(SQLiteError) -> [Finding]
   {
-    let problem = try firstProblem(in: transaction)
-    return problem.map { [Finding(.integrity, $0, hint: "restore a backup")] } ?? []
+    do throws(SQLiteError) {
+      let problem = try firstProblem(in: transaction)
+      return problem.map { [Finding(.integrity, $0, hint: "restore a backup")] } ?? []
+    } catch  where error.code.primary == .error {
+      return [unusableObject(error)]
+    }
+  }
+
+  /// A function or a collation of another program is missing, or an expression of its index fails.
+  static func unusableObject(_ error: SQLiteError) -> Finding {
+    Finding(
+      .drift, "SQLite cannot use the schema: \(error.message)", code: .unusableObject,
+      hint: "drop the table or index that another program created")
   }
 
   private static func problems(in row: String) -> [Substring] {
@@ -29,7 +51,13 @@ enum IntegrityCheck {
     var damage: [String] = []
     var values: [String] = []
     var indexes: [(name: String, rows: [Int64])] = []
-    for line in try lines(in: transaction) {
+    let lines: [String]
+    do {
+      lines = try self.lines(in: transaction)
+    } catch let error as SQLiteError where error.code.primary == .error {
+      return [unusableObject(error)]
+    }
+    for line in lines {
       // SQLite checks CHECK constraints only if the connection can write; the checks of rows find
       // the violations in either case.
       if line.hasPrefix("CHECK constraint failed in ") { continue }

@@ -2,9 +2,8 @@ internal import MovieSQLite
 
 extension SchemaInspection {
   /// All findings of a doctor about the schema.
-  func allFindings(in transaction: borrowing Transaction) throws(SQLiteError) -> [Finding] {
-    olderSchema + differences.map(\.finding) + encoding
-      + (try thirdPartyObjects(in: transaction))
+  var allFindings: [Finding] {
+    olderSchema + differences.map(\.finding) + encoding + thirdPartyObjects
   }
 
   private var olderSchema: [Finding] {
@@ -18,23 +17,17 @@ extension SchemaInspection {
   }
 
   /// Tables and indexes of other programs, except those of SQLite and Litestream.
-  private func thirdPartyObjects(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [Finding] {
+  private var thirdPartyObjects: [Finding] {
     guard let version else { return [] }
-    let constraints = try ThirdPartyConstraints(in: transaction, of: version)
     let schema = VersionedSchema(version)
     return objects.filter { object in
       (object.type == "table" || object.type == "index") && !schema.includes(object)
         && !object.isAuxiliary && !object.name.hasPrefix("_litestream_")
     }.map { object in
-      var finding =
-        constraints.note(on: object)
-        ?? Finding(
-          .drift, "the \(object.type) '\(object.name)' is not part of the movies schema",
-          severity: .note, object: object.name)
-      finding.code = object.type == "table" ? .foreignTable : .foreignIndex
-      return finding
+      Finding(
+        .drift, "the \(object.type) '\(object.name)' is not part of the movies schema",
+        code: object.type == "table" ? .foreignTable : .foreignIndex, severity: .note,
+        object: object.name)
     }
   }
 }

@@ -121,9 +121,7 @@ public struct Migrator: Sendable {
         // Its values are those of the old version. Files of other versions have it if an older program,
         // which does not know its tables, downgraded them.
         try HistoryTables.drop(in: transaction)
-        if !isSound, let problem = try IntegrityCheck.firstProblem(in: transaction) {
-          throw StoreError.damaged(path: path, detail: problem)
-        }
+        if !isSound { try IntegrityCheck.requireIntact(in: transaction, path: path) }
         var executor = MigrationExecutor(
           prepared.migrations, from: inspection.version, counts: prepared.counts,
           references: prepared.references, program: options.program, chunk: chunk)

@@ -43,7 +43,7 @@ final class LockedDatabase {
       self.file = file
       self.path = path
     } catch {
-      throw StoreError(translating: error, path: path)
+      throw StoreError(error, path: path)
     }
   }
 

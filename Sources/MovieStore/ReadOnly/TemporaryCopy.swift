@@ -94,8 +94,7 @@ package struct TemporaryCopy: ~Copyable {
   private func translate(_ error: any Error, source: String) -> StoreError {
     switch error {
     case let error as SQLiteError:
-      StoreError(
-        translating: error, path: error.code.primary == .full ? directory.parent : source)
+      StoreError(error, path: error.code.primary == .full ? directory.parent : source)
     case let error as SystemError where error.isFullDisk: .diskFull(path: directory.parent)
     case let error as SystemError where error.operation == "write":
       .inputOutput(path: directory.parent, detail: error.reason)

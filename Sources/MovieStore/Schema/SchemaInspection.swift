@@ -62,12 +62,10 @@ struct SchemaDifference {
     case changed
     /// A third-party trigger or view.
     case unexpected
-    /// A third-party table or index that needs a function or a collation that is not allowed.
-    case unusable
   }
 
   let kind: Kind
-  /// The object as the version has it; a derived, unexpected or unusable one as the file has it.
+  /// The object as the version has it; a derived or unexpected one as the file has it.
   let object: SchemaObject
   /// Whether the file has the newest version: a repair rebuilds the search index only there.
   var isInNewest = true
@@ -77,16 +75,15 @@ struct SchemaDifference {
   static func all(
     in objects: [SchemaObject], of version: SchemaVersion
   ) throws -> [SchemaDifference] {
-    var others =
-      auxiliary(in: objects, of: version) + UnusableObjects.differences(in: objects, of: version)
+    var others = auxiliary(in: objects, of: version)
     for index in others.indices { others[index].isInNewest = version == .newest }
     let own = objects.filter(VersionedSchema(version).includes)
     if SchemaFingerprint.of(own) == ReleasedFingerprints.fingerprint(of: version) { return others }
     return try changes(in: own, expecting: SchemaObject.all(of: version)) + others
   }
 
-  /// Returns the differences from the newest version, except unusable objects. It runs each time a file
-  /// is opened, and therefore compares only text.
+  /// Returns the differences from the newest version. It runs each time a file is opened, and therefore
+  /// compares only text.
   static func all(inNewest objects: [SchemaObject]) -> [SchemaDifference] {
     changes(in: objects, expecting: CurrentSchema.objects) + auxiliary(in: objects, of: .newest)
   }
@@ -146,7 +143,6 @@ struct SchemaDifference {
     switch (kind, object.type) {
     case (.unexpected, "trigger"): .foreignTrigger
     case (.unexpected, _): .foreignView
-    case (.unusable, _): .unusableObject
     case (.missing, "index"): .missingIndex
     case (.changed, "index"): .changedIndex
     case (.missing, _): .missingTable
@@ -172,8 +168,6 @@ struct SchemaDifference {
     case .missing: "is missing"
     case .changed: "was changed"
     case .unexpected: "is not part of the movies schema"
-    case .unusable:
-      "is not part of the movies schema and uses a function or collation that is not available"
     }
   }
 
@@ -184,17 +178,9 @@ struct SchemaDifference {
     case .changed:
       "undo the change with the program that made it; 'movies migrate schema <version>' prints the "
         + "expected schema"
-    case .unusable where object.type == "table": Self.tableHint
-    case .unexpected, .unusable: Self.dropHint(object.type, object.name)
+    case .unexpected:
+      "drop it with the program that created it, or in the sqlite3 shell: "
+        + "DROP \(object.type.uppercased()) \(object.name.quotedIdentifier);"
     }
-  }
-
-  /// What to do about a third-party table, without a command that would delete its rows.
-  static let tableHint = "change or drop it with the program that created it"
-
-  /// Returns what to do about a third-party index, trigger or view.
-  static func dropHint(_ type: String, _ name: String) -> String {
-    "drop it with the program that created it, or in the sqlite3 shell: "
-      + "DROP \(type.uppercased()) \(name.quotedIdentifier);"
   }
 }

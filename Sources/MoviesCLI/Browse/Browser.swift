@@ -125,7 +125,7 @@ extension StoreError {
       "read-only: another process migrated the database to v\(version); "
         + "quit and use a newer version of movies"
     case .refused(_, let detail):
-      "rejected by a table or an index of another program: \(detail); nothing was changed"
+      "rejected by SQLite: \(detail); nothing was changed"
     default: ErrorMessage(self).text
     }
   }

@@ -252,8 +252,8 @@ package struct ErrorMessage {
       "the database '\(path)' was replaced or removed while it was open. Nothing was changed. "
         + "Run the command again."
     case .refused(let path, let detail):
-      "a table or an index of another program rejected the change to '\(path)': \(detail). "
-        + "Nothing was changed. Run 'movies doctor' to see the tables and indexes of other programs."
+      "SQLite rejected the change to '\(path)': \(detail). Nothing was changed. Run 'movies doctor' "
+        + "to see the tables and indexes of other programs."
     case .diskFull(let path):
       "the disk is full: no space for '\(path)' or for temporary files (TMPDIR). "
         + "Nothing was changed. Free some space and try again."

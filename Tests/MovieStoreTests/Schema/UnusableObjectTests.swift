@@ -13,41 +13,46 @@ import Testing
   ]
   /// These fail when SQLite uses them.
   private static let useFailures = [
-    "CREATE INDEX theirs ON MovieModel(unknown(title))",
-    "CREATE INDEX theirs ON MovieModel(title COLLATE unknown)",
+    ("CREATE INDEX theirs ON MovieModel(unknown(title))", "unknown function: unknown()"),
+    (
+      "CREATE INDEX theirs ON MovieModel(title COLLATE unknown)",
+      "no such collation sequence: unknown"
+    ),
   ]
 
-  @Test("Rejects a file that SQLite cannot load, by the object's name", arguments: loadFailures)
+  @Test("Rejects a file that SQLite cannot load, with its reason", arguments: loadFailures)
   func unloadable(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
     for access in [MovieStore.Access.writing, .dryRun] {
-      try Self.expectRefused(path) { try MovieStore.open(path, access) }
+      try Self.expectDamaged { try MovieStore.open(path, access) }
     }
-    try Self.expectRefused(path) {
+    try Self.expectDamaged {
       _ = try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
     }
-    try Self.expectReported(path)
+    try Self.expectDamaged { _ = try MovieStore(path: path, access: .reading) }
     #expect(try Files.bytes(path) == bytes)
     #expect(try Files.names(in: TemporaryDirectory.current) == ["good.db", "movies.db"])
   }
 
-  @Test("Rejects a change that SQLite cannot run, by the object's name", arguments: useFailures)
-  func unusable(sql: String) throws {
+  @Test("Rejects a change that SQLite cannot run, with its reason", arguments: useFailures)
+  func unusable(sql: String, reason: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .writing)
-    try Self.expectRefused(path) { try store.add("Ran") }
+    let error = try storeError { try store.add("Ran") }
+    #expect(error == .refused(path: path, detail: reason))
     #expect(try store.titles() == ["Heat"])
-    try Self.expectReported(path)
+    let found = try Doctor(path: path).check().findings.filter { $0.severity == .error }
+    #expect(found.map(\.code) == [.unusableObject])
+    #expect(found.map(\.message) == ["SQLite cannot use the schema: \(reason)"])
     #expect(try Files.bytes(path) == bytes)
-    let report = try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
-    #expect(report.findings.map(\.object) == ["theirs"])
+    try Backup(of: path).write(to: TemporaryDirectory.path("backup.db"))
   }
 
   @Test(
     "Restoring a backup replaces such a file and preserves it",
-    arguments: loadFailures + useFailures)
+    arguments: loadFailures + useFailures.map(\.0))
   func restored(sql: String) throws {
     let path = try Self.file(sql)
     let bytes = try Files.bytes(path)
@@ -69,8 +74,7 @@ import Testing
     try Self.run(path, Self.loadFailures[0])
     let crashed = TemporaryDirectory.path("crashed.db")
     for name in ["", "-wal"] { try Files.write(try Files.bytes(path + name), to: crashed + name) }
-    try Self.expectReported(crashed)
-    try Self.expectRefused(crashed) { try MovieStore.open(crashed) }
+    try Self.expectDamaged { try MovieStore.open(crashed) }
     let restoration = try Restoration(of: crashed, from: TemporaryDirectory.path("good.db"))
     let kept = try #require(try restoration.run().kept)
     #expect(try OtherProgram.texts(kept, "SELECT title FROM MovieModel") == ["Heat", "Ran"])
@@ -99,14 +103,6 @@ import Testing
     }
   }
 
-  @Test("Rejects the file of another program that needs its functions")
-  func otherProgram() throws {
-    let path = try Self.file("PRAGMA application_id = 7", Self.loadFailures[0])
-    let error = try storeError { try MovieStore.open(path) }
-    #expect(
-      error == .notAMovieDatabase(path: path, reason: "it was not created by movies"))
-  }
-
   /// Returns a catalog in which a program with its own functions and collations ran the statements.
   /// Next to it is another catalog, `good.db`.
   private static func file(_ statements: String...) throws -> String {
@@ -131,23 +127,12 @@ import Testing
       path, "UPDATE sqlite_schema SET sql = '\(text)' WHERE name = 'theirs'")
   }
 
-  private static func expectRefused(
-    _ path: String, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  /// Expects an error whose detail, in SQLite's words, names the object.
+  private static func expectDamaged(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) throws {
     let error = try storeError(sourceLocation: sourceLocation, of: body)
-    guard case .changedSchema(path, let findings) = error else { throw error }
-    #expect(findings.map(\.object) == ["theirs"], sourceLocation: sourceLocation)
-  }
-
-  /// Expects that the doctor and the migrator name the object, even if SQLite cannot read the file.
-  private static func expectReported(_ path: String) throws {
-    do {
-      let found = try Doctor(path: path).check().findings
-      #expect(found.first { $0.severity == .error }?.code == .unusableObject)
-      let findings = try Migrator(path: path).status().findings
-      #expect(findings.map(\.object) == ["theirs"])
-    } catch StoreError.changedSchema(path, let findings) {
-      #expect(findings.map(\.object) == ["theirs"])
-    }
+    guard case .damaged(_, let detail) = error else { throw error }
+    #expect(detail.contains("theirs"), sourceLocation: sourceLocation)
   }
 }
