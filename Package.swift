@@ -21,8 +21,9 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CMovieSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLinux"),
     // Re-exports the C library of the platform.
-    .target(name: "CLibrary", swiftSettings: settings),
+    .target(name: "CLibrary", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "MovieSystem", dependencies: ["CLibrary"], swiftSettings: settings),
     .target(
       name: "MovieSQLite", dependencies: ["CMovieSQLite", "MovieSystem"], swiftSettings: settings),

@@ -123,7 +123,7 @@ struct BenchmarkFiles {
 
   func copy(_ kind: Kind, to target: String) throws {
     let source = try ByteSource(path: path(kind))
-    let file = try AtomicFile(target: target, replacing: true)
+    var file = try AtomicFile(target: target, replacing: true)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while case let count = try source.read(into: &buffer, from: 0), count > 0 {
       try file.sink.append(Array(buffer[..<count]))

@@ -26,7 +26,7 @@ package struct GeneratedMovies: Sendable {
 
   /// Writes all movies as NDJSON.
   package func write(to path: String) throws {
-    let file = try AtomicFile(target: path, replacing: true)
+    var file = try AtomicFile(target: path, replacing: true)
     var writer = InterchangeWriter(format: .ndjson, sink: file.sink)
     try writer.begin()
     for number in 0..<count {

@@ -73,7 +73,7 @@ package struct MeasureCommand: ParsableCommand {
     TerminationSignals.installHandlers()
     let results = BenchmarkResults(
       date: Clock.timestamp("%Y-%m-%d"), machine: try .current, results: try sizes.flatMap(measure))
-    if let file = file.take() {
+    if var file = file.take() {
       try file.sink.append(results.json())
       try file.commit()
     }

@@ -67,13 +67,19 @@ internal import MovieSystem
   /// Copies the write-ahead log into the file and deletes the log. Rolls back an interrupted change.
   ///
   /// - Throws: `busyWithReaders` if another connection has the log open for longer than the timeout.
-  package func removeLog() throws(SQLiteError) {
+  package func removeLog() throws(SQLiteError) { try setJournalMode("delete") }
+
+  /// Sets the journal mode, `wal` or `delete`, which no other connection may use meanwhile.
+  ///
+  /// - Throws: `busyWithReaders` if another connection uses the database for longer than the timeout.
+  package func setJournalMode(_ mode: String) throws(SQLiteError) {
     monitor.begin()
-    // SQLite does not call the busy handler when it leaves WAL mode.
+    // SQLite does not call the busy handler when the mode changes.
     while true {
       do throws(SQLiteError) {
-        let mode = try unsafe Transaction(on: handle).fetchTexts("PRAGMA journal_mode = DELETE")
-        if mode != ["wal"] { return }
+        let result = try unsafe Transaction(on: handle).fetchTexts(
+          "PRAGMA journal_mode = \(raw: mode)")
+        if result == [mode] { return }
       } catch {
         if error.code.primary != .busy { throw error }
       }
@@ -273,29 +279,28 @@ internal import MovieSystem
   }
 
   /// Whether the path that the database was opened with still refers to the open file.
+  ///
+  /// - Throws: `ioError` if that cannot be determined.
   package var isInPlace: Bool {
-    guard let path else { return true }
-    // The file was moved, or a symbolic link was changed.
-    return filePath.map { FileMetadata.refersToSameFile($0, path) } ?? false
+    get throws(SQLiteError) {
+      guard let path else { return true }
+      do throws(SystemError) {
+        // SQLite also reports a failed `stat` as a move.
+        if filePath == nil { _ = try FileMetadata.ifExists(path, followingLinks: true) }
+        guard let filePath else { return false }
+        // A symbolic link may have been changed.
+        return try FileMetadata.refersToSameFile(filePath, path)
+      } catch {
+        throw SQLiteError(code: .ioError, message: error.description)
+      }
+    }
   }
 
   /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does; `ioError` if that cannot be
   ///   determined.
   func ensureNotReplaced() throws(SQLiteError) {
-    if isInPlace { return }
-    if let path { try Self.requireMetadata(of: path) }
-    if !isInPlace {
+    if try !isInPlace {
       throw SQLiteError(code: .readOnlyMoved, message: "the database file was moved or removed")
-    }
-  }
-
-  /// Checks that the disk does not fail to read the metadata of a file, which SQLite reports as a
-  /// move.
-  static func requireMetadata(of path: String) throws(SQLiteError) {
-    do throws(SystemError) {
-      _ = try FileMetadata(of: path, followingLinks: true)
-    } catch {
-      if error.isDeviceError { throw SQLiteError(code: .ioError, message: "disk I/O error") }
     }
   }
 }

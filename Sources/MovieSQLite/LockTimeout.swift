@@ -50,6 +50,11 @@ package final class LockTimeout: Sendable {
     }
   }
 
+  /// What is left of the time.
+  package var millisecondsLeft: Int32 {
+    Int32(max(0, remaining.load(ordering: .relaxed)) / 1_000_000)
+  }
+
   fileprivate func begin() {
     guard isRenewed else { return }
     remaining.store(allowance.load(ordering: .relaxed), ordering: .relaxed)

@@ -31,19 +31,20 @@ package enum ConnectionSetup {
     // 1. Make the path absolute. SQLite would interpret `file:x?mode=memory` as a URI, and store
     //    the data in memory. The path is valid UTF-8: other bytes are rejected before this, never
     //    repaired.
-    let path = try DatabaseFile.absolute(path)
+    let file = try CatalogFile(path)
+    let path = file.path
 
     // 2. Check the file before SQLite opens it: opening a FIFO would block. Create a missing file
     //    for its owner only, with a call that neither replaces a file nor follows a dangling link;
     //    SQLite gives the journal the same mode. The mode of an existing file does not change.
-    var content = try DatabaseFile.content(at: path)
+    var content = try file.content()
     if content == .nothing, access == .reading { throw .fileNotFound(path: path) }
-    if content == .empty { try DatabaseFile.requireNoSideFileName(path) }
+    if content == .empty { try file.requireNoSideFileName() }
     if content == .nothing, access.createsFile {
-      try DatabaseFile.create(at: path)
+      try file.create()
       content = .empty
     } else if content == .nothing {
-      try DatabaseFile.requireCreatable(path)
+      try file.requireCreatable()
     }
     // Before its first write, an empty file is an empty catalog.
     let hasFile = content == .nonEmpty || access.createsFile

@@ -52,13 +52,14 @@ extension MovieStore {
     columns: [InterchangeColumn]? = nil, replacing: Bool = false,
     progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ExportReport {
-    if FileMetadata.refersToSameFile(file, path) {
+    let output = CatalogFile(output: file)
+    if try output.isSameFile(as: path) {
       throw StoreError.cannotCreate(path: file, reason: "it is the database itself")
     }
-    try DatabaseFile.requireOutput(file)
+    try output.requireOutput()
     return try withCancellation {
       do {
-        let target = try AtomicFile(target: file, replacing: replacing)
+        var target = try AtomicFile(target: file, replacing: replacing)
         let report = try exportMovies(
           query, as: format, columns: columns, to: target.sink, progress: progress)
         if Interruption.isRequested { throw StoreError.interrupted }

@@ -133,7 +133,7 @@ extension MovieStore {
     onInvalid: (InterchangeError) throws -> Void = { _ in },
     progress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> ImportReport {
-    for source in sources where DatabaseFile.isPart(source.name, of: path) {
+    for source in sources where try CatalogFile(path).hasPart(at: source.name) {
       // Closing the database would release the locks that this process has on it.
       throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
     }

@@ -109,7 +109,7 @@ public struct MovieStore: ~Copyable {
     _ path: String, progress: (MigrationProgress) -> Void = { _ in }
   ) throws(StoreError) {
     let migrator = try Migrator(path: path)
-    guard try DatabaseFile.content(at: migrator.path) == .nonEmpty else { return }
+    guard try CatalogFile(migrator.path).content() == .nonEmpty else { return }
     do { try migrator.apply(progress: progress) } catch {
       throw StoreError(error, path: migrator.path)
     }
@@ -122,7 +122,11 @@ extension MovieStore {
   ///
   /// If it does not, do not read from the store: SQLite could use the journal of the new file for the old
   /// one.
-  package var isInPlace: Bool { core.connection.isInPlace }
+  package var isInPlace: Bool {
+    get throws(StoreError) {
+      do { return try core.connection.isInPlace } catch { throw StoreError(error, path: path) }
+    }
+  }
 
   /// The timeout for locks of each later call, in milliseconds.
   package var busyTimeout: Int32 {

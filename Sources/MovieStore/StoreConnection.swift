@@ -166,7 +166,7 @@ package final class StoreConnection {
   /// and roll back.
   private func isSearchIndexUsable() throws -> Bool {
     // The write will fail.
-    if !connection.isInPlace { return true }
+    if try !connection.isInPlace { return true }
     do {
       return try connection.read { transaction throws in
         try SearchIndex.isUsable(in: transaction)

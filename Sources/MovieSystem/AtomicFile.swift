@@ -12,7 +12,6 @@ package struct AtomicFile: ~Copyable {
   package let temporaryPath: String
 
   private let target: String
-  private let otherNames: [String]
   private let directory: String
   private let replacing: Bool
   private let descriptor: Int32
@@ -21,23 +20,17 @@ package struct AtomicFile: ~Copyable {
 
   /// Creates the temporary file.
   ///
-  /// - Parameters:
-  ///   - replacing: Whether an existing regular file may be replaced.
-  ///   - otherNames: Paths in the same directory. The file gets the first that does not exist if the
-  ///     target exists.
+  /// - Parameter replacing: Whether an existing regular file may be replaced.
   /// - Throws: `SystemError`: `EEXIST` for a file that may not be replaced, `ELOOP` for a symbolic link,
   ///   `EISDIR` for a directory, `EINVAL` for a device or a pipe; or the system's error if the directory
   ///   does not exist or is not writable.
-  package init(
-    target: String, replacing: Bool, otherNames: [String] = []
-  ) throws(SystemError) {
-    if otherNames.isEmpty { try Self.check(target, replacing: replacing) }
+  package init(target: String, replacing: Bool) throws(SystemError) {
+    try Self.check(target, replacing: replacing)
     let directory = FilePath.directory(of: target)
     (temporaryPath, descriptor) = try TemporaryEntry.create(in: directory) {
       path throws(SystemError) in try Self.create(path, for: target)
     }
     self.target = target
-    self.otherNames = otherNames
     self.directory = directory
     self.replacing = replacing
     sink = ByteSink(descriptor: descriptor, path: target)
@@ -50,25 +43,16 @@ package struct AtomicFile: ~Copyable {
 
   /// Makes the file durable and gives it its name.
   ///
+  /// - Parameter name: Another path in the same directory, if not the target's.
   /// - Throws: `SystemError`: `EEXIST` if another process created the file in the meantime and it may not
-  ///   be replaced. The target is then unchanged, unless syncing the directory failed, which is the last
-  ///   step.
-  @discardableResult
-  package consuming func commit() throws(SystemError) -> String {
+  ///   be replaced; the commit can then be repeated with another name. The target is then unchanged, unless
+  ///   syncing the directory failed, which is the last step.
+  package mutating func commit(as name: String? = nil) throws(SystemError) {
+    let name = name ?? target
     try sink.flush()
     try valueOrErrno("sync", target) { fsync(descriptor) }
-    var name = target
-    var names = otherNames[...]
-    while true {
-      do throws(SystemError) {
-        try Self.check(name, replacing: replacing)
-        isRenamed = try replacing ? rename(to: name) : link(to: name)
-        break
-      } catch {
-        guard error.isExistingFile, let other = names.popFirst() else { throw error }
-        name = other
-      }
-    }
+    try Self.check(name, replacing: replacing)
+    isRenamed = try replacing ? rename(to: name) : renameWithoutReplacing(to: name)
     do {
       try Self.synchronize(directory)
     } catch {
@@ -76,24 +60,25 @@ package struct AtomicFile: ~Copyable {
         code: error.code, operation: error.operation, path: error.path,
         explanation: "\(error.reason); '\(name)' was created, but may not survive a power failure")
     }
-    return name
   }
 
   private func rename(to name: String) throws(SystemError) -> Bool {
     try valueOrErrno("create", name) { unsafe CLibrary.rename(temporaryPath, name) } == 0
   }
 
-  /// Adds the name with a link, which unlike renaming never replaces a file.
-  ///
   /// - Returns: Whether the temporary name no longer exists.
-  private func link(to name: String) throws(SystemError) -> Bool {
+  private func renameWithoutReplacing(to name: String) throws(SystemError) -> Bool {
     do {
-      try valueOrErrno("create", name) { unsafe CLibrary.link(temporaryPath, name) }
-      return false
+      try valueOrErrno("create", name) {
+        unsafe renameat2(
+          AT_FDCWD, temporaryPath, AT_FDCWD, name, UInt32(MOVIES_RENAME_NOREPLACE))
+      }
+      return true
     } catch {
-      // A file system without links. The name did not exist a moment ago.
-      guard error.code == EPERM || error.code == EOPNOTSUPP else { throw error }
-      return try rename(to: name)
+      // A network file system cannot rename so, but it has links, which never replace a file either.
+      guard error.code == EINVAL || error.code == ENOSYS else { throw error }
+      try valueOrErrno("create", name) { unsafe link(temporaryPath, name) }
+      return false
     }
   }
 

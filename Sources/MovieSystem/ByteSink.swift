@@ -65,6 +65,14 @@ package final class ByteSink {
     try flushIfFull()
   }
 
+  /// Adds all remaining bytes of a source.
+  package func append(contentsOf source: ByteSource) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while case let count = try source.read(into: &buffer, from: 0), count > 0 {
+      try append(Array(buffer[..<count]))
+    }
+  }
+
   /// Writes the buffer. Has no effect on a sink in memory.
   package func flush() throws(SystemError) {
     if let failure { throw failure }

@@ -22,8 +22,7 @@ package enum Descriptor {
     _ operation: String, _ path: String? = nil
   ) throws(SystemError) -> (readEnd: Int32, writeEnd: Int32) {
     var ends: [Int32] = [-1, -1]
-    try valueOrErrno(operation, path) { unsafe CLibrary.pipe(&ends) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    try valueOrErrno(operation, path) { unsafe pipe2(&ends, O_CLOEXEC) }
     return (readEnd: ends[0], writeEnd: ends[1])
   }
 

@@ -16,11 +16,6 @@ package struct FileMetadata: Hashable, Sendable {
   private let inode: UInt64
   private let owner: [UInt32]
   private let modified: [Int]
-  private let followsLinks: Bool
-
-  package init?(_ path: String, followingLinks: Bool = false) {
-    do { try self.init(of: path, followingLinks: followingLinks) } catch { return nil }
-  }
 
   /// - Throws: `SystemError`; `isMissingFile` if no file exists at the path.
   package init(of path: String, followingLinks: Bool = false) throws(SystemError) {
@@ -42,39 +37,52 @@ package struct FileMetadata: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     owner = [status.st_uid, status.st_gid]
     modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-    followsLinks = followingLinks
   }
 
   /// Returns the metadata of a file, or `nil` if no file exists at the path.
   ///
   /// - Throws: `SystemError` for any other failure.
-  package static func ifExists(_ path: String) throws(SystemError) -> FileMetadata? {
-    do { return try FileMetadata(of: path) } catch {
-      if error.isMissingFile { return nil }
+  package static func ifExists(
+    _ path: String, followingLinks: Bool = false
+  ) throws(SystemError) -> FileMetadata? {
+    do { return try FileMetadata(of: path, followingLinks: followingLinks) } catch {
+      // A file below another file, or with a name longer than the system allows, cannot exist.
+      if error.isMissingFile || error.isNotDirectory || error.isTooLongName { return nil }
       throw error
     }
   }
 
   package var isRegular: Bool { kind == .regular }
 
-  /// Whether the file is unchanged since its metadata was read.
-  package var isCurrent: Bool { FileMetadata(path, followingLinks: followsLinks) == self }
+  /// Waits until a change of the file gets another time of modification: two changes within one tick of
+  /// the system's clock, of at most 10 ms, have the same time.
+  package func waitForNextTick() {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let age = (now.tv_sec - modified[0]) * 1_000_000 + (now.tv_nsec - modified[1]) / 1_000
+    if (0..<10_000).contains(age) { Clock.sleep(microseconds: Int64(10_000 - age)) }
+  }
 
   package func isOnSameDevice(as other: FileMetadata) -> Bool { device == other.device }
 
   /// Whether both paths refer to the same file.
-  package static func refersToSameFile(_ path: String, _ other: String) -> Bool {
-    guard let one = FileMetadata(path, followingLinks: true),
-      let other = FileMetadata(other, followingLinks: true)
+  package static func refersToSameFile(
+    _ path: String, _ other: String
+  ) throws(SystemError) -> Bool {
+    guard let one = try ifExists(path, followingLinks: true),
+      let other = try ifExists(other, followingLinks: true)
     else { return false }
     return one.device == other.device && one.inode == other.inode
   }
 
   /// Whether both paths refer to the same file, which need not exist.
-  package static func refersToSamePath(_ path: String, _ other: String) -> Bool {
-    if refersToSameFile(path, other) { return true }
+  package static func refersToSamePath(
+    _ path: String, _ other: String
+  ) throws(SystemError) -> Bool {
+    if try refersToSameFile(path, other) { return true }
     let (one, two) = (FilePath.split(path), FilePath.split(other))
-    return one.name == two.name && refersToSameFile(one.directory, two.directory)
+    guard one.name == two.name else { return false }
+    return try refersToSameFile(one.directory, two.directory)
   }
 
   /// Whether a file exists at the path. A symbolic link is followed.
@@ -82,7 +90,8 @@ package struct FileMetadata: Hashable, Sendable {
 
   /// Whether this process may run the file as a program.
   package static func isExecutable(_ path: String) -> Bool {
-    unsafe access(path, X_OK) == 0 && FileMetadata(path, followingLinks: true)?.isRegular == true
+    guard unsafe access(path, X_OK) == 0 else { return false }
+    do { return try FileMetadata(of: path, followingLinks: true).isRegular } catch { return false }
   }
 
   package static func requireReadable(_ path: String) throws(SystemError) {

@@ -42,8 +42,8 @@ import Testing
   private static func expect(
     _ store: borrowing MovieStore, isInPlace expected: Bool,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let isInPlace = store.isInPlace
+  ) throws {
+    let isInPlace = try store.isInPlace
     #expect(isInPlace == expected, sourceLocation: sourceLocation)
   }
 
@@ -59,9 +59,9 @@ import Testing
     try OtherProgram.run(path, "PRAGMA journal_mode = \(mode)")
     var store = try MovieStore(path: path, access: .writing)
     try Self.write(&store)
-    Self.expect(store, isInPlace: true)
+    try Self.expect(store, isInPlace: true)
     try removal.apply(to: path, other: other)
-    Self.expect(store, isInPlace: false)
+    try Self.expect(store, isInPlace: false)
     let names = try Files.names(in: TemporaryDirectory.path("directory"))
     #expect(throws: StoreError.replaced(path: path)) { try Self.write(&store) }
     #expect(throws: StoreError.replaced(path: path)) { try store.delete(id: 1) }
@@ -91,9 +91,9 @@ import Testing
     #expect(symlink(path, link) == 0)
     var store = try MovieStore(path: link, access: .writing)
     #expect(rename(path, path + ".old") == 0)
-    Self.expect(store, isInPlace: false)
+    try Self.expect(store, isInPlace: false)
     #expect(rename(path + ".old", path) == 0)
-    Self.expect(store, isInPlace: true)
+    try Self.expect(store, isInPlace: true)
     try Self.write(&store)
     #expect(try store.movieCount() == 2)
   }
@@ -101,7 +101,7 @@ import Testing
   @Test("A catalog in memory is never replaced")
   func memory() throws {
     var store = try MovieStore()
-    Self.expect(store, isInPlace: true)
+    try Self.expect(store, isInPlace: true)
     try Self.write(&store)
     let version = try DatabaseVersion(of: store)
     #expect(try DatabaseVersion(of: store) == version)

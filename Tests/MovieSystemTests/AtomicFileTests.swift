@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Atomic files", .limited, .temporaryDirectory) struct AtomicFileTests {
   private func write(_ text: String, to path: String, replacing: Bool = false) throws {
-    let file = try AtomicFile(target: path, replacing: replacing)
+    var file = try AtomicFile(target: path, replacing: replacing)
     try file.sink.append(text)
     try file.commit()
   }
@@ -38,7 +38,7 @@ import Testing
   func replacing() throws {
     let path = TemporaryDirectory.path("file")
     try write("old", to: path)
-    let file = try AtomicFile(target: path, replacing: true)
+    var file = try AtomicFile(target: path, replacing: true)
     try file.sink.append(String(repeating: "new", count: 100_000))
     #expect(try content(path) == "old")
     #expect(try names().count == 2)
@@ -71,11 +71,13 @@ import Testing
   @Test("Does not replace a file that another process created in the meantime")
   func race() throws {
     let path = TemporaryDirectory.path("file")
-    let file = try AtomicFile(target: path, replacing: false)
-    try file.sink.append("mine")
-    try Data("theirs".utf8).write(to: URL(filePath: path))
     var error: SystemError?
-    do throws(SystemError) { try file.commit() } catch let failure { error = failure }
+    do {
+      var file = try AtomicFile(target: path, replacing: false)
+      try file.sink.append("mine")
+      try Data("theirs".utf8).write(to: URL(filePath: path))
+      do throws(SystemError) { try file.commit() } catch let failure { error = failure }
+    }
     #expect(error?.code == EEXIST)
     #expect(try content(path) == "theirs")
     #expect(try names() == ["file"])
@@ -118,7 +120,7 @@ import Testing
     for name in [".movies-0123456789abcdef"] + others {
       close(open(TemporaryDirectory.path(name), O_CREAT | O_WRONLY, 0o600))
     }
-    let inUse = try AtomicFile(target: TemporaryDirectory.path("first"), replacing: false)
+    var inUse = try AtomicFile(target: TemporaryDirectory.path("first"), replacing: false)
     #expect(access(abandoned, F_OK) != 0)
     try write("second", to: TemporaryDirectory.path("second"))
     try inUse.sink.append("first")
@@ -147,7 +149,7 @@ import Testing
       for number in 0..<20 {
         group.addTask {
           do throws(SystemError) {
-            let file = try AtomicFile(target: path, replacing: false)
+            var file = try AtomicFile(target: path, replacing: false)
             try file.sink.append(String(repeating: "\(number % 10)", count: 100_000))
             try file.commit()
             return nil
@@ -173,7 +175,7 @@ import Testing
         group.addTask {
           (0..<150).count { number in
             do throws(SystemError) {
-              let file = try AtomicFile(
+              var file = try AtomicFile(
                 target: "\(directory)/\(thread)-\(number)", replacing: false)
               try file.sink.append("x")
               try file.commit()
@@ -190,18 +192,16 @@ import Testing
     #expect(try names().count == 600)
   }
 
-  @Test("Uses the next name if a file of that name exists")
-  func otherNames() throws {
-    for name in ["a", "a-2"] { try write("taken", to: TemporaryDirectory.path(name)) }
-    let file = try AtomicFile(
-      target: TemporaryDirectory.path("b"), replacing: false,
-      otherNames: ["a", "a-2", "a-3", "a-4"].map(TemporaryDirectory.path))
+  @Test("A commit can be repeated with another name if a file of the first name exists")
+  func otherName() throws {
+    let (first, second) = (TemporaryDirectory.path("a"), TemporaryDirectory.path("a-2"))
+    var file = try AtomicFile(target: first, replacing: false)
     try file.sink.append("new")
-    try write("b", to: TemporaryDirectory.path("b"))
-    let path = try file.commit()
-    #expect(path == TemporaryDirectory.path("a-3"))
-    #expect(try content(path) == "new")
-    #expect(try content(TemporaryDirectory.path("a-2")) == "taken")
+    try write("taken", to: first)
+    #expect(throws: SystemError.self) { try file.commit() }
+    try file.commit(as: second)
+    #expect(try [content(first), content(second)] == ["taken", "new"])
+    #expect(try names() == ["a", "a-2"])
   }
 
   @Test("Creates a file in a directory that is writable but not readable")

@@ -12,7 +12,7 @@ struct KilledWriterTests {
     let path = directory + "/file"
     try Data("old".utf8).write(to: URL(filePath: path))
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-      let file = try AtomicFile(target: path, replacing: true)
+      var file = try AtomicFile(target: path, replacing: true)
       try file.sink.append(String(repeating: "new", count: 100_000))
       kill(getpid(), SIGKILL)
       try file.commit()
@@ -20,7 +20,7 @@ struct KilledWriterTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 2)
 
-    let file = try AtomicFile(target: path, replacing: true)
+    var file = try AtomicFile(target: path, replacing: true)
     try file.sink.append("newer")
     try file.commit()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "newer")
@@ -33,7 +33,7 @@ struct KilledWriterTests {
     await #expect(processExitsWith: .success) {
       [path = path as String, mask = mask as UInt32] in
       umask(mask)
-      let file = try AtomicFile(target: path, replacing: false)
+      var file = try AtomicFile(target: path, replacing: false)
       try file.sink.append("x")
       try file.commit()
     }
@@ -48,7 +48,7 @@ struct KilledWriterTests {
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 10_000, rlim_max: 10_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      let file = try AtomicFile(target: directory + "/file", replacing: false)
+      var file = try AtomicFile(target: directory + "/file", replacing: false)
       var code: Int32 = 0
       do throws(SystemError) {
         try file.sink.append([UInt8](repeating: 1, count: 100_000))

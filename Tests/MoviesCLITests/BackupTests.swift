@@ -137,7 +137,7 @@ import Testing
         """)
     #expect(
       plain(result.output) == """
-        {"command": "restore", "file": "/movies.db", "backup": "/backup.db", "version": 6, "movies": 9, "kept": "/movies.db.replaced-…Z.backup", "seconds": …, "historyEntries": 1, "replacedHistoryEntries": 1}
+        {"command": "restore", "file": "/movies.db", "backup": "/backup.db", "version": 6, "movies": 9, "kept": "/movies.db.replaced-…Z.backup", "seconds": …, "historyEntries": 1, "replacedHistoryEntries": 1, "leftWAL": false}
 
         """)
   }

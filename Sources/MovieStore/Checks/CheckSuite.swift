@@ -34,20 +34,19 @@ struct CheckSuite {
     at path: String, for purpose: Purpose, timeout: LockTimeout = ConnectionSetup.busyTimeout(),
     _ observe: Observer = { _ in }
   ) throws -> CheckReport {
-    try ReadOnlyDatabase.retrying(until: timeout) { stopwatch throws in
-      try runOnce(at: path, for: purpose, timeout: timeout, since: stopwatch, observe)
+    try UntouchedDatabase.read(path, timeout: timeout) { database throws in
+      try run(on: &database, at: path, for: purpose, timeout: timeout, observe)
     }
   }
 
-  private static func runOnce(
-    at path: String, for purpose: Purpose, timeout: LockTimeout, since stopwatch: Stopwatch,
-    _ observe: Observer
+  private static func run(
+    on database: inout UntouchedDatabase, at path: String, for purpose: Purpose,
+    timeout: LockTimeout, _ observe: Observer
   ) throws -> CheckReport {
     var suite = CheckSuite(path, for: purpose, timeout: timeout)
-    var database = try ReadOnlyDatabase(path: path, timeout: timeout, since: stopwatch)
     if purpose == .doctor {
       suite.checks.append(
-        try suite.check("file", observe) { try FileChecks.findings(at: path, timeout: timeout) })
+        try suite.check("file", observe) { try FileChecks.findings(at: path) })
     }
     try database.prepareForChecks()
     let location = database.location

@@ -14,7 +14,7 @@ public struct Doctor: Sendable {
   /// - Parameter path: The path of the file, absolute or relative to the working directory.
   /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
   ///   directory.
-  public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
+  public init(path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
   /// Checks everything in the file.
   ///
@@ -54,13 +54,13 @@ public struct Doctor: Sendable {
   public func repair(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
-    let files = try DatabaseFileSet.contentFiles(of: path)
+    let state = try CatalogFile(path).state()
     let timeout = ConnectionSetup.busyTimeout()
     let before = try check(timeout: timeout, progress: progress)
     if before.version == nil || before.repairable.isEmpty {
       return RepairReport(before: before, after: before, repairs: [], backup: nil)
     }
-    var report = try repair(before, of: files, timeout, progress)
+    var report = try repair(before, of: state, timeout, progress)
     if report.backup != nil {
       report.after = try ignoringCancellation {
         try check(timeout: timeout, progress: progress)
@@ -69,9 +69,9 @@ public struct Doctor: Sendable {
     return report
   }
 
-  /// - Parameter files: The files of the database before the check.
+  /// - Parameter state: The files of the database before the check.
   private func repair(
-    _ checked: CheckReport, of files: [FileMetadata], _ timeout: LockTimeout,
+    _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void
   ) throws -> RepairReport {
     var backup: MigrationBackup?
@@ -89,7 +89,7 @@ public struct Doctor: Sendable {
         try removeSearchIndexPages(on: connection)
       }
       return try ignoringCancellation(if: backup != nil) {
-        try run(checked, of: files, timeout, progress, on: connection, &backup)
+        try run(checked, of: state, timeout, progress, on: connection, &backup)
       }
     } catch {
       backup?.removeIfUnneeded(after: error)
@@ -103,13 +103,13 @@ public struct Doctor: Sendable {
 
   /// Runs the repairs in one transaction.
   private func run(
-    _ checked: CheckReport, of files: [FileMetadata], _ timeout: LockTimeout,
+    _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void, on connection: borrowing Connection,
     _ backup: inout MigrationBackup?
   ) throws -> RepairReport {
     try connection.write { transaction throws in
       // Another process may have repaired the file before this one locked it.
-      let isCurrent = try DatabaseFileSet.contentFiles(of: path) == files
+      let isCurrent = try CatalogFile(path).state() == state
       let before =
         isCurrent || backup != nil
         ? checked : try check(timeout: timeout, progress: progress)

@@ -2,20 +2,14 @@ internal import MovieSQLite
 internal import MovieSystem
 
 enum FileChecks {
-  /// - Throws: `busy`, `unreadable`, `inputOutput`.
-  static func findings(at path: String, timeout: LockTimeout) throws(StoreError) -> [Finding] {
-    let file: FileMetadata
-    do throws(SystemError) {
-      file = try FileMetadata(of: path, followingLinks: true)
-    } catch {
-      throw StoreError(error, path: path)
-    }
-    let database = try LockedDatabase(path: path, timeout: timeout)
-    let isInterrupted = DatabaseFile.isHotJournal(database.realPath + "-journal")
-    let hasLog = database.isWAL && WALResetBug.affects(Connection.libraryVersion)
+  /// - Throws: `fileNotFound`, `unreadable`, `inputOutput`.
+  static func findings(at path: String) throws(StoreError) -> [Finding] {
+    let state = try CatalogFile(path).state()
+    guard let file = state.database else { throw .fileNotFound(path: path) }
+    let hasLog = state.isWAL && WALResetBug.affects(Connection.libraryVersion)
     return (file.permissions & 0o044 == 0 ? [] : [readableByOthers])
       + (file.linkCount == 1 ? [] : [hardLinks(file.linkCount)])
-      + (isInterrupted ? [interruptedChange] : []) + (hasLog ? [writeAheadLog] : [])
+      + (state.journal == nil ? [] : [interruptedChange]) + (hasLog ? [writeAheadLog] : [])
   }
 
   private static let readableByOthers = Finding(

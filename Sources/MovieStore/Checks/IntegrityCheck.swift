@@ -6,7 +6,9 @@ enum IntegrityCheck {
     + "sqlite3 shell may recover some rows"
 
   /// Returns the first problem in SQLite's words.
-  private static func firstProblem(in transaction: borrowing Transaction) throws(SQLiteError) -> String? {
+  private static func firstProblem(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> String? {
     let line = try transaction.fetchTexts("PRAGMA integrity_check(1)").first { $0 != "ok" }
     if line != nil { try transaction.requireReadablePages() }
     return line.map { problems(in: $0).joined(separator: "; ") }

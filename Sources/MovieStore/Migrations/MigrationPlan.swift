@@ -114,7 +114,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
       switch options.backup {
       case .automatic: true
       case .none: false
-      case .file(let backup): DatabaseFile.isOnSameDevice(backup, path)
+      case .file(let backup): try CatalogFile(path).isOnSameDevice(as: backup)
       }
     return journal + growth + (isBackupOnSameDevice ? size : 0)
   }

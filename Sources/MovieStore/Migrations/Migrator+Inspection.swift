@@ -86,10 +86,9 @@ extension Migrator {
   func readUnchanged<Value>(
     _ body: (borrowing Transaction) throws -> Value
   ) throws(StoreError) -> Value {
-    let timeout = ConnectionSetup.busyTimeout()
     do {
-      return try ReadOnlyDatabase.retrying(until: timeout) { stopwatch throws in
-        var database = try ReadOnlyDatabase(path: path, timeout: timeout, since: stopwatch)
+      return try UntouchedDatabase.read(path, timeout: ConnectionSetup.busyTimeout()) {
+        database throws in
         try database.prepareForChecks()
         return try database.read { transaction throws in try body(transaction) }
       }

@@ -121,7 +121,7 @@ extension Migrator {
     try catalog.create(start, in: base)
     return try SchemaVersion.allCases.filter { $0 != start }.flatMap { target throws in
       let copy = try ConnectionSetup.connection(to: .memory)
-      try base.backUp(to: copy)
+      try base.copy(to: copy)
       return try findings(migrating: copy, from: start, to: target, migrations).map { finding in
         Finding(finding.kind, "to v\(target.rawValue): \(finding.message)")
       }

@@ -47,7 +47,7 @@ public struct Migrator: Sendable {
   /// - Parameter path: The path of the file, absolute or relative to the working directory.
   /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
   ///   directory.
-  public init(path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
+  public init(path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
   /// Migrates the file to a schema version, up or down.
   ///
@@ -74,7 +74,7 @@ public struct Migrator: Sendable {
     to target: SchemaVersion = .newest, _ options: Options = Options(),
     progress: (MigrationProgress) throws -> Void = { _ in }
   ) throws -> MigrationReport {
-    if try DatabaseFile.content(at: path) == .nothing { throw StoreError.fileNotFound(path: path) }
+    if try !CatalogFile(path).exists { throw StoreError.fileNotFound(path: path) }
     do {
       let connection = try ConnectionSetup.connection(to: .file(path))
       return try apply(to: target, options, on: connection, progress: progress)

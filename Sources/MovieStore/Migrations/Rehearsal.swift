@@ -69,7 +69,7 @@ struct Rehearsal: ~Copyable {
         to: target, Migrator.Options(backup: .none, acceptsLosses: true), isSound: isSound,
         comparesCasts: true, on: connection
       ) { step in
-        peak = max(peak, copy.size)
+        peak = max(peak, try copy.size)
         try progress(step)
       }
       findings = try check(migratedTo: target)
@@ -78,7 +78,7 @@ struct Rehearsal: ~Copyable {
     }
     return MigrationRehearsal(
       from: start, to: target, steps: report?.steps ?? [], before: before, after: counts,
-      findings: findings, peakBytes: max(peak, copy.size), seconds: report?.seconds ?? 0,
+      findings: findings, peakBytes: max(peak, try copy.size), seconds: report?.seconds ?? 0,
       historyEntries: report?.historyEntries ?? 0)
   }
 

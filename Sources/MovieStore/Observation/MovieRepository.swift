@@ -68,7 +68,7 @@ public final class MovieRepository: Sendable {
   /// Returns the path relative to the working directory of now. If there is none, opening the file reports
   /// the error.
   private static func absolute(_ path: String) -> String {
-    do { return try DatabaseFile.absolute(path) } catch { return path }
+    do { return try CatalogFile(path).path } catch { return path }
   }
 
   /// Creates a repository with an empty catalog in memory, which is discarded with the repository.

@@ -19,12 +19,12 @@ package struct CompletionSource: ~Copyable {
   /// found by their words.
   private static let maximumNames = 200_000
 
-  private var database: ReadOnlyDatabase
+  private var database: UntouchedDatabase
 
   /// - Parameter milliseconds: The timeout for locks.
-  /// - Throws: As `ReadOnlyDatabase.init`; `busy` also if reading the file requires writing or copying it.
+  /// - Throws: As `UntouchedDatabase.init`; `busy` also if reading the file requires writing or copying it.
   package init(path: String, waiting milliseconds: Int32 = 200) throws(StoreError) {
-    database = try ReadOnlyDatabase(
+    database = try UntouchedDatabase(
       path: path, timeout: LockTimeout(milliseconds: milliseconds), mayCopy: false)
   }
 

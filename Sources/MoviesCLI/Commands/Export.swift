@@ -124,7 +124,7 @@ struct Export: Command {
     _ query: MovieQuery, as format: InterchangeFormat, to path: String,
     from store: borrowing MovieStore, _ context: CommandContext
   ) throws -> MovieStore.ExportReport {
-    if FileMetadata.refersToSameFile(path, store.path) {
+    if try FileMetadata.refersToSameFile(path, store.path) {
       throw ValidationError("'\(path)' is the database itself. Use another file.")
     }
     do {

@@ -41,13 +41,19 @@ struct Restore: Command {
         "would restore \(Self.content(of: restoration)) from '\(file)' to '\(path)'")
       return .done
     }
-    let existing = try restoration.existingFiles
+    let existing = try restoration.existingState
     guard try confirm(restoration, of: path, context) else {
       try context.ui.info("nothing was changed")
       return .notFound
     }
     let report = try run(restoration, ifUnchanged: write.yes ? nil : existing, of: path, context)
     try print(report, of: restoration, to: path, context)
+    if report.leftWAL {
+      throw CommandError.outputFailed(
+        "the database '\(path)' was restored, but is no longer in WAL mode: another process is reading "
+          + "it. When it has ended, run: sqlite3 \(ShellQuoting.quoted(path)) "
+          + "'PRAGMA journal_mode = WAL'")
+    }
     return .done
   }
 
@@ -78,7 +84,7 @@ struct Restore: Command {
   }
 
   private func run(
-    _ restoration: Restoration, ifUnchanged existing: [FileMetadata]?, of path: String,
+    _ restoration: Restoration, ifUnchanged existing: FileState?, of path: String,
     _ context: CommandContext
   ) throws -> Restoration.Report {
     let source = restoration.source
@@ -150,6 +156,7 @@ struct Restore: Command {
       $0.add("seconds", report?.seconds)
       $0.add("historyEntries", report?.historyEntries)
       $0.add("replacedHistoryEntries", report?.replacedHistoryEntries)
+      if let report { $0.add("leftWAL", report.leftWAL) }
     }
   }
 }

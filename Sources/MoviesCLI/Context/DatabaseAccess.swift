@@ -148,11 +148,11 @@ struct DatabaseLocation: Sendable {
   /// Whether the file exists.
   ///
   /// - Throws: `StoreError` if it cannot be read, or is a dangling symbolic link.
-  var exists: Bool { get throws(StoreError) { try DatabaseFile.exists(path) } }
+  var exists: Bool { get throws(StoreError) { try CatalogFile(path).exists } }
 
   /// Throws if a file argument of a command is the database.
   static func requireOtherFile(_ file: String, than database: String) throws {
-    if FileMetadata.refersToSamePath(file, database) {
+    if try FileMetadata.refersToSamePath(file, database) {
       throw ValidationError("'\(file)' is the database itself. Use another file.")
     }
   }

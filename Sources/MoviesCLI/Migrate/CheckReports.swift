@@ -31,12 +31,12 @@ enum ReportFile: Equatable {
   /// Throws if the file cannot be created, is one of the databases, or is not an older report.
   func requireWritable(checking databases: [String]) throws {
     guard case .file(let format, let path) = self else { return }
-    if databases.contains(where: { FileMetadata.refersToSamePath($0, path) }) {
+    if try databases.contains(where: { try FileMetadata.refersToSamePath($0, path) }) {
       throw CommandError.cannotCreate(
         "cannot write a report to '\(path)': it is one of the databases to check. Use another name."
       )
     }
-    try DatabaseFile.requireOutput(path)
+    try CatalogFile(output: path).requireOutput()
     try format.requireReplaceable(path)
   }
 
@@ -45,7 +45,7 @@ enum ReportFile: Equatable {
     guard case .file(let format, let path) = self else { return }
     // Another process may have created the file during the checks.
     try format.requireReplaceable(path)
-    let file = try AtomicFile(target: path, replacing: true)
+    var file = try AtomicFile(target: path, replacing: true)
     try file.sink.append(format.bytes(results))
     try file.commit()
   }

@@ -41,7 +41,7 @@ struct MigrateCheck: Command {
     }
     let paths = reports.compactMap(\.path)
     for (index, path) in paths.enumerated() {
-      if paths[..<index].contains(where: { FileMetadata.refersToSamePath($0, path) }) {
+      if try paths[..<index].contains(where: { try FileMetadata.refersToSamePath($0, path) }) {
         throw ValidationError("Two reports cannot be written to the same file '\(path)'")
       }
     }

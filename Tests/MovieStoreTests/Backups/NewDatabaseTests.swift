@@ -188,7 +188,7 @@ import Testing
     }
     isReading.wait()
     try Backup(of: Self.source).write(to: Self.target, replacing: true)
-    #expect(try Files.bytes(Self.target) == Files.bytes(Self.source))
+    #expect(try Self.content(Self.target) == Self.content(Self.source))
   }
 
   @Test("An export does not replace a file next to a journal")
@@ -213,7 +213,7 @@ import Testing
     let kept = Mutex<String?>(nil)
     let hasEnded = DispatchSemaphore(value: 0)
     // The other process has locked the empty file, and commits while the restoration waits.
-    try other.backUp(
+    try other.copy(
       to: creating,
       onceLocked: {
         Thread.detachNewThread {

@@ -83,7 +83,7 @@ import Testing
     try OtherProgram.run(
       TemporaryDirectory.path("backup.db"), "PRAGMA journal_mode = \(mode)")
     if isDamaged {
-      try Damage.zeroedHeader.apply(to: path)
+      try Damage.wrongPageSize.apply(to: path)
     } else {
       path = TemporaryDirectory.path("new.db")
     }
@@ -175,16 +175,15 @@ import Testing
 
   /// Damage to the pages of a file.
   enum Damage: String, CaseIterable {
-    case zeroedHeader, wrongMagic, randomFirstPage, truncated, randomInside
+    case wrongPageSize, randomFirstPage, truncated, randomInside
 
     func apply(to path: String) throws {
       var bytes = try Files.bytes(path)
       var random = RandomSource(seed: 4)
       switch self {
-      case .zeroedHeader: bytes.replaceSubrange(0..<100, with: repeatElement(0, count: 100))
-      case .wrongMagic: bytes[3] = 0x58
+      case .wrongPageSize: bytes[16] = 7
       case .randomFirstPage:
-        for offset in 0..<4_096 { bytes[offset] = UInt8.random(in: 0...255, using: &random) }
+        for offset in 16..<4_096 { bytes[offset] = UInt8.random(in: 0...255, using: &random) }
       case .truncated: bytes.removeLast(bytes.count - 8_192)
       case .randomInside:
         for offset in 16_384..<24_576 { bytes[offset] = UInt8.random(in: 0...255, using: &random) }
@@ -208,7 +207,7 @@ import Testing
   @Test("Leaves a damaged database with a log unchanged, because the log would be applied")
   func damagedWithLog() throws {
     let path = try Self.createFiles()
-    try Damage.wrongMagic.apply(to: path)
+    try Damage.wrongPageSize.apply(to: path)
     try Files.touch(path + "-wal")
     let bytes = try Files.bytes(path)
     #expect {
@@ -275,11 +274,13 @@ import Testing
     return path
   }
 
-  @Test("Does not replace files whose pages are not database pages")
+  @Test("Does not replace a file without the header of a database")
   func otherPages() throws {
     _ = try Self.createFiles()
     let path = TemporaryDirectory.path("archive")
-    for bytes in [Array(repeating: UInt8(0x78), count: 51_200), Array(repeating: 0, count: 4_096)] {
+    var other = try Files.bytes(TemporaryDirectory.path("movies.db"))
+    other[3] = 0x58
+    for bytes in [[UInt8](repeating: 0x78, count: 51_200), other] {
       try Files.write(bytes, to: path)
       #expect { try Self.restore(path) } throws: { Self.isRejection($0) }
       #expect(try Files.bytes(path) == bytes)
@@ -300,7 +301,7 @@ import Testing
   @Test("Ignores a journal without an interrupted change next to a damaged database")
   func coldJournal() throws {
     let path = try Self.createFiles()
-    try Damage.wrongMagic.apply(to: path)
+    try Damage.wrongPageSize.apply(to: path)
     try Files.write(Array(repeating: 0, count: 1_024), to: path + "-journal")
     try Self.restore(path)
     #expect(try Self.titles(path) == ["A"])
@@ -365,7 +366,7 @@ import Testing
   func changedAfterAgreement() throws {
     let path = try Self.createFiles()
     let restoration = try Restoration(of: path, from: TemporaryDirectory.path("backup.db"))
-    let agreed = try restoration.existingFiles
+    let agreed = try restoration.existingState
     var store = try MovieStore(path: path, access: .writing)
     try store.add("C")
     _ = consume store
@@ -373,7 +374,7 @@ import Testing
       try restoration.run(ifUnchanged: agreed) { _ in }
     }
     #expect(try Self.titles(path) == ["A", "B", "C"])
-    _ = try restoration.run(ifUnchanged: restoration.existingFiles) { _ in }
+    _ = try restoration.run(ifUnchanged: restoration.existingState) { _ in }
     #expect(try Self.titles(path) == ["A"])
   }
 }

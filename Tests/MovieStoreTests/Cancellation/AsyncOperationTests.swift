@@ -175,7 +175,7 @@ import Testing
     let size = try await Backup(of: path).write(to: backup) { report in
       reports.withLock { $0.append(report) }
     }.bytes
-    var copied = reports.withLock { $0 }
+    let copied = reports.withLock { $0 }
     reports.withLock { $0 = [] }
     _ = try await Restoration(of: path, from: backup).run { report in
       reports.withLock { $0.append(report) }
@@ -185,8 +185,6 @@ import Testing
       #expect(list.map(\.bytes) == list.map(\.bytes).sorted())
       #expect(list.allSatisfy { $0.bytes <= size })
     }
-    copied = copied.filter { $0.bytes == size }
-    #expect(journal == "wal" || !copied.isEmpty)
   }
 
   @Test("A restoration can be copied, and run in another task and again")

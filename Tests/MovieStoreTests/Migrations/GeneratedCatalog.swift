@@ -75,6 +75,6 @@ struct GeneratedCatalog {
     try Files.touch(path)
     let file = try Connection(.file(path))
     try file.execute("PRAGMA synchronous = OFF")
-    try source.backUp(to: file)
+    try source.copy(to: file)
   }
 }

@@ -64,7 +64,7 @@ import Testing
 
   private static func copy(_ connection: borrowing Connection) throws -> Connection {
     let copy = try ConnectionSetup.connection(to: .memory)
-    try connection.backUp(to: copy)
+    try connection.copy(to: copy)
     return copy
   }
 

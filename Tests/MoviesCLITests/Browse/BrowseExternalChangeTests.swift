@@ -57,7 +57,7 @@ import Testing
     browsing.type("x")
     #expect(
       browsing.message
-        == "rejected by a table or an index of another program: FOREIGN KEY constraint failed; "
+        == "rejected by SQLite: FOREIGN KEY constraint failed; "
         + "nothing was changed")
     #expect(browsing.visible == movies)
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Reading a database in any state returns the committed data and changes no file.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct ReadOnlyDatabaseTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct UntouchedDatabaseTests {
   @Test("Reads the committed data and changes no file", arguments: DatabaseState.allCases)
   func states(state: DatabaseState) throws {
     let fixture = try DatabaseFixture()
@@ -88,7 +88,7 @@ import Testing
     symlink(fixture.path, link)
     let before = try DirectorySnapshot(fixture.directory)
     do {
-      var database = try ReadOnlyDatabase(path: link, copyingInto: fixture.temporaryDirectory)
+      var database = try UntouchedDatabase(path: link, copyingInto: fixture.temporaryDirectory)
       #expect(try database.committedRows() == DatabaseState.committed)
       #expect(database.path == link)
     }

@@ -2,8 +2,8 @@ internal import CMovieSQLite
 internal import MovieSystem
 
 extension Connection {
-  /// Copies a snapshot of the database into another database. The copy is atomic as far as the journal of
-  /// the other database guarantees it.
+  /// Replaces the content of another database with a snapshot of this one, as atomically as the journal of
+  /// the other database allows. Pages are copied without being interpreted.
   ///
   /// Meanwhile, other connections can read this database, and writers wait. The connection must not be in
   /// a transaction.
@@ -14,7 +14,7 @@ extension Connection {
   ///     changed.
   ///   - progress: Called with the number of bytes copied so far and the total. An error that it throws
   ///     ends the copy.
-  package func backUp(
+  package func copy(
     to target: borrowing Connection,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     onceLocked: () throws -> Void = {},
@@ -31,12 +31,12 @@ extension Connection {
     // It only reads, so there is nothing to commit.
     defer { rollBack(transaction) }
     // The read takes the lock. Without it, a change by another process would restart the copy.
-    _ = try transaction.fetchInt("SELECT count(*) FROM sqlite_schema")
+    _ = try transaction.fetchInt("PRAGMA schema_version")
     let pageSize = try transaction.fetchInt("PRAGMA page_size")
     try inspect(transaction)
     guard let backup = unsafe sqlite3_backup_init(destination, "main", source, "main") else {
       try unsafe check(sqlite3_errcode(destination), destination)
-      return
+      throw SQLiteError(code: .error, message: "the copy could not be started")
     }
     // How the last step ended although it failed after its commit.
     var committed: ResultCode?
@@ -101,8 +101,8 @@ extension Connection {
 /// A file that SQLite truncates after it has committed a smaller copy. The error of a failed
 /// truncation can also mean that the journal could not be opened, before the commit.
 private struct TruncatedFile {
-  private let file: VFSFile
-  private let changeCounter: [UInt8]
+  private let file: OpenFile
+  private let header: DatabaseHeader
 
   /// - Parameters:
   ///   - size: The size of the copy in bytes.
@@ -110,26 +110,14 @@ private struct TruncatedFile {
   /// - Returns: `nil` if the commit does not truncate the file.
   init?(of connection: OpaquePointer, to size: Int64, pageSize: Int64) throws(SQLiteError) {
     // A database in memory has no file.
-    do { file = try unsafe VFSFile(of: connection) } catch { return nil }
-    let bytes = try file.headerField(16..<18)
-    let filePageSize = Int64(bytes[0]) << 8 + Int64(bytes[1])
-    // The number 1 means 65,536. If the page sizes differ, the file is truncated before the commit.
-    guard filePageSize == (pageSize == 65_536 ? 1 : pageSize), try file.size() > size
-    else { return nil }
-    changeCounter = try file.headerField(24..<28)
+    do { file = try unsafe OpenFile(of: connection) } catch { return nil }
+    header = try file.header()
+    // If the page sizes differ, the file is truncated before the commit.
+    guard header.pageSize == pageSize, try file.size() > size else { return nil }
   }
 
   /// Whether the copy is committed, which increments the counter.
   var isCommitted: Bool {
-    do { return try file.headerField(24..<28) != changeCounter } catch { return false }
-  }
-}
-
-extension VFSFile {
-  /// Returns bytes of the header: https://sqlite.org/fileformat2.html#the_database_header
-  fileprivate func headerField(_ range: Range<Int>) throws(SQLiteError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    try read(into: &bytes, at: Int64(range.lowerBound))
-    return bytes
+    do { return try file.header().changeCounter != header.changeCounter } catch { return false }
   }
 }

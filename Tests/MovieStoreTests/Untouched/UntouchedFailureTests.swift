@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// If a read fails, the error states the reason, the files are unchanged, and no copy remains.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct ReadOnlyFailureTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct UntouchedFailureTests {
   /// Returns the error of a read, after checking that nothing was changed.
   private static func error(
     at fixture: DatabaseFixture, timeout milliseconds: Int32 = 2_000,
@@ -32,7 +32,7 @@ import Testing
     let fixture = try DatabaseFixture()
     for path in [fixture.directory, "/dev/zero", TemporaryDirectory.path("pipe")] {
       mkfifo(TemporaryDirectory.path("pipe"), 0o600)
-      let error = try storeError { _ = try ReadOnlyDatabase(path: path) }
+      let error = try storeError { _ = try UntouchedDatabase(path: path) }
       guard case .notAMovieDatabase(path, _) = error else { throw error }
     }
   }
@@ -132,8 +132,6 @@ import Testing
   func changesDuringCopies() throws {
     let fixture = try DatabaseFixture()
     try DatabaseState.abandonedLogWithoutIndex.create(fixture.path).kill()
-    // So large that no copy ends between two changes.
-    try #require(truncate(fixture.path, 64 << 20) == 0)
     let (log, end) = (fixture.path + "-wal", TemporaryDirectory.path("end"))
     let thread = Thread {
       var second = 0
@@ -161,18 +159,6 @@ import Testing
     #expect(try fixture.temporaryNames().isEmpty)
   }
 
-  @Test("A copy that does not fit on the disk is not started")
-  func diskFull() throws {
-    let fixture = try DatabaseFixture()
-    try DatabaseState.abandonedLogWithoutIndex.create(fixture.path).kill()
-    // A sparse file that is larger than any disk.
-    try #require(truncate(fixture.path, 8 << 40) == 0)
-    #expect(throws: StoreError.diskFull(path: fixture.temporaryDirectory)) {
-      _ = try fixture.open()
-    }
-    #expect(try fixture.temporaryNames().isEmpty)
-  }
-
   @Test("The error names a missing directory for temporary copies")
   func noTemporaryDirectory() throws {
     let fixture = try DatabaseFixture()
@@ -181,7 +167,7 @@ import Testing
     #expect(
       throws: StoreError.cannotCreate(path: missing, reason: "No such file or directory")
     ) {
-      _ = try ReadOnlyDatabase(path: fixture.path, copyingInto: missing)
+      _ = try UntouchedDatabase(path: fixture.path, copyingInto: missing)
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import MovieSQLite
-package import MovieSystem
+internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
 ///
@@ -20,24 +20,27 @@ public struct Restoration: Sendable {
   public let findings: [Finding]
 
   /// The files of the backup when it was checked.
-  private let sourceFiles: [FileMetadata]
+  private let sourceState: FileState
   private let pageSize: Int64
   /// The last entry in the history of the backup; 0 if there is none.
   private let lastHistoryEntry: Int64
-  /// The time to wait for locks, for the check and the restoration together.
-  private let timeout: LockTimeout
+  /// The time to wait for locks that the check has left for the restoration, in milliseconds.
+  private let timeoutLeft: Int32
 
   /// The result of a restoration.
   public struct Report: Hashable, Sendable, Codable {
     /// The absolute path of the copy of the previous database, or `nil` if there was none.
     public let kept: String?
     /// The duration in seconds, without the checks.
-    public let seconds: Double
+    public internal(set) var seconds = 0.0
     /// The number of entries that were deleted from the restored database, because they are the history
     /// of the backup.
-    public let historyEntries: Int
+    public internal(set) var historyEntries = 0
     /// The number of entries in the history of the previous database. Only its copy has them.
-    public let replacedHistoryEntries: Int
+    public internal(set) var replacedHistoryEntries = 0
+    /// Whether the database was in WAL mode and no longer is, because another process read it: the backup has
+    /// another page size.
+    public internal(set) var leftWAL = false
   }
 
   /// Checks the identity, schema, integrity and references of a backup, without changing it.
@@ -50,14 +53,15 @@ public struct Restoration: Sendable {
   ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
   ///   `cannotCreate` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
-    let (path, source) = (try DatabaseFile.absolute(path), try DatabaseFile.absolute(source))
-    if FileMetadata.refersToSameFile(path, source) {
-      throw .cannotCreate(path: path, reason: "it is the backup itself")
+    let file = try CatalogFile(path)
+    let source = try CatalogFile(source).path
+    if try file.isSameFile(as: source) {
+      throw .cannotCreate(path: file.path, reason: "it is the backup itself")
     }
     // Read before the check, so that a later change is noticed.
-    let sourceFiles = try Self.checkedFiles(of: source)
+    let sourceState = try CatalogFile(source).state()
     let timeout = ConnectionSetup.busyTimeout()
-    var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
+    var backup = try UntouchedDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
     do {
       (version, counts, findings, pageSize, lastHistoryEntry) = try backup.read { transaction in
@@ -80,17 +84,20 @@ public struct Restoration: Sendable {
     } catch {
       throw StoreError(error, path: source)
     }
-    self.path = path
+    self.path = file.path
     self.source = source
-    self.sourceFiles = sourceFiles
-    self.timeout = timeout
+    self.sourceState = sourceState
+    timeoutLeft = timeout.millisecondsLeft
   }
+
+  /// Returns the time to wait for locks, for each run.
+  private var newTimeout: LockTimeout { LockTimeout(milliseconds: timeoutLeft) }
 
   // MARK: - The existing database
 
   /// The files of the existing database, which ``run(ifUnchanged:progress:)`` compares.
-  package var existingFiles: [FileMetadata] {
-    get throws(StoreError) { try DatabaseFileSet.contentFiles(of: path) }
+  package var existingState: FileState {
+    get throws(StoreError) { try CatalogFile(path).state() }
   }
 
   /// The existing database is not the one that the user agreed to replace.
@@ -101,7 +108,7 @@ public struct Restoration: Sendable {
   /// - Returns: `nil` if the existing file cannot be read as a catalog.
   package func replacedMovieCount() throws -> Int64? {
     do {
-      var database = try ReadOnlyDatabase(path: path, timeout: timeout)
+      var database = try UntouchedDatabase(path: path, timeout: newTimeout)
       return try database.read { transaction in
         if try SchemaVerifier.isEmpty(in: transaction) { return 0 }
         let version = try SchemaVerifier.version(in: transaction, path: path)
@@ -116,12 +123,13 @@ public struct Restoration: Sendable {
 
   /// Checks that the existing file, if any, may be replaced.
   package func requireReplaceable() throws {
-    switch try DatabaseFile.content(at: path) {
-    case .nothing: try DatabaseFile.requireCreatable(path)
+    let file = try CatalogFile(path)
+    switch try file.content() {
+    case .nothing: try file.requireCreatable()
     case .empty: break
     case .nonEmpty:
       do {
-        _ = try ReplacedDatabase(path, pageSize: nil, timeout: timeout)
+        _ = try ReplacedDatabase(file, pageSize: nil, timeout: newTimeout)
       } catch let error as SQLiteError {
         throw StoreError(error, path: path)
       }
@@ -153,22 +161,21 @@ public struct Restoration: Sendable {
 
   /// Replaces the database, if it is still the one that the user agreed to replace.
   ///
-  /// - Parameter agreed: The ``existingFiles`` at that time, or `nil` to replace any database.
+  /// - Parameter agreed: The ``existingState`` at that time, or `nil` to replace any database.
   /// - Throws: `ExistingDatabaseChanged`; otherwise as ``run(progress:)``.
   package func run(
-    ifUnchanged agreed: [FileMetadata]?, progress: (CopyProgress) throws -> Void
+    ifUnchanged agreed: FileState?, progress: (CopyProgress) throws -> Void
   ) throws -> Report {
     let stopwatch = Stopwatch()
+    let timeout = newTimeout
     try requireUnchanged()
-    var backup = try ReadOnlyDatabase(path: source, timeout: timeout)
+    var backup = try UntouchedDatabase(path: source, timeout: timeout)
     let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
     while true {
       do {
-        let result = try replace(with: &backup, ifUnchanged: agreed, progress)
-        return Report(
-          kept: result.kept, seconds: stopwatch.seconds,
-          historyEntries: result.deletedEntries ?? 0,
-          replacedHistoryEntries: result.deletedEntries == nil ? 0 : result.replacedEntries)
+        var report = try replace(with: &backup, ifUnchanged: agreed, timeout, progress)
+        report.seconds = stopwatch.seconds
+        return report
       } catch is ChangedMeanwhile {
         if stopwatch.seconds >= retrySeconds { throw StoreError.busy(path: path) }
       } catch let error as SQLiteError {
@@ -182,40 +189,46 @@ public struct Restoration: Sendable {
   private struct ChangedMeanwhile: Error {}
 
   private func replace(
-    with backup: inout ReadOnlyDatabase, ifUnchanged agreed: [FileMetadata]?,
+    with backup: inout UntouchedDatabase, ifUnchanged agreed: FileState?, _ timeout: LockTimeout,
     _ progress: (CopyProgress) throws -> Void
-  ) throws -> (kept: String?, replacedEntries: Int, deletedEntries: Int?) {
+  ) throws -> Report {
     try requireUnchanged()
-    if let agreed, try existingFiles != agreed { throw ExistingDatabaseChanged() }
-    if try DatabaseFile.content(at: path) == .nothing {
-      try create(from: &backup, progress)
-      return (nil, 0, deleteHistory())
+    if let agreed, try existingState != agreed { throw ExistingDatabaseChanged() }
+    let file = try CatalogFile(path)
+    if try file.content() == .nothing {
+      try create(from: &backup, timeout, progress)
+      return Report(kept: nil, historyEntries: deleteHistory(timeout) ?? 0)
     }
-    var existing = try ReplacedDatabase(path, pageSize: pageSize, timeout: timeout)
+    var existing = try ReplacedDatabase(file, pageSize: pageSize, timeout: timeout)
     let kept = try existing.saveCopy()
-    let files = existing.contentFiles
+    let state = existing.state
+    var leftWAL = false
     do {
       try backup.copy(
         to: existing.connection,
         onceLocked: {
-          if try DatabaseFileSet.contentFiles(of: path) != files { throw ChangedMeanwhile() }
+          if try existingState != state { throw ChangedMeanwhile() }
           try requireUnchanged()
         },
         progress: progress)
-      existing.finish()
+      leftWAL = existing.finish()
     } catch {
       // Keep the copy if the database may have lost what the copy contains.
-      if let kept, error is ChangedMeanwhile || isUnchanged(since: files) {
+      if let kept, error is ChangedMeanwhile || isUnchanged(since: state) {
         Directory.removeFile(kept)
       }
       throw error
     }
-    return (kept, existing.historyEntries, deleteHistory(on: existing.connection))
+    let deletedEntries = deleteHistory(on: existing.connection)
+    return Report(
+      kept: kept, historyEntries: deletedEntries ?? 0,
+      replacedHistoryEntries: deletedEntries == nil ? 0 : existing.historyEntries,
+      leftWAL: leftWAL)
   }
 
-  /// Whether the existing database certainly has these files.
-  private func isUnchanged(since files: [FileMetadata]) -> Bool {
-    do { return try existingFiles == files } catch { return false }
+  /// Whether the existing database certainly has this state.
+  private func isUnchanged(since state: FileState) -> Bool {
+    do { return try existingState == state } catch { return false }
   }
 
   /// Deletes the history of the backup from the restored database, but not the entries that other
@@ -237,7 +250,7 @@ public struct Restoration: Sendable {
   }
 
   /// Deletes the history from a database that was created.
-  private func deleteHistory() -> Int? {
+  private func deleteHistory(_ timeout: LockTimeout) -> Int? {
     if lastHistoryEntry == 0 { return 0 }
     do {
       let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
@@ -250,17 +263,17 @@ public struct Restoration: Sendable {
 
   /// Creates the database, which appears at its path only when it is complete.
   private func create(
-    from backup: inout ReadOnlyDatabase, _ progress: (CopyProgress) throws -> Void
+    from backup: inout UntouchedDatabase, _ timeout: LockTimeout,
+    _ progress: (CopyProgress) throws -> Void
   ) throws {
-    try DatabaseFile.createDirectory(above: path)
+    try CatalogFile(path).createDirectory()
     do {
-      _ = try NewDatabase.create(
-        at: .named(path, replacing: false), copyOf: source, timeout: timeout
+      _ = try CatalogFile(source).create(
+        .named(path, replacing: false), timeout: timeout
       ) { file in
-        let database = try BackupFile.emptyDatabase(at: file.temporaryPath)
         try backup.copy(
-          to: database, onceLocked: { try requireUnchanged() },
-          progress: progress)
+          to: CatalogFile.emptyDatabase(at: file.temporaryPath),
+          onceLocked: { try requireUnchanged() }, progress: progress)
       }
     } catch StoreError.fileExists(path) {
       throw ChangedMeanwhile()
@@ -269,14 +282,7 @@ public struct Restoration: Sendable {
 
   /// Checks that the backup is still the one that was checked.
   private func requireUnchanged() throws(StoreError) {
-    if try Self.checkedFiles(of: source) != sourceFiles { throw .replaced(path: source) }
-  }
-
-  /// The files that determine the content of a backup: also a journal that must be rolled back.
-  private static func checkedFiles(of source: String) throws(StoreError) -> [FileMetadata] {
-    let journal = FilePath.resolved(source) + "-journal"
-    return try DatabaseFileSet.contentFiles(of: source)
-      + (DatabaseFile.isHotJournal(journal) ? [FileMetadata(journal)].compactMap(\.self) : [])
+    if try CatalogFile(source).state() != sourceState { throw .replaced(path: source) }
   }
 }
 

@@ -20,8 +20,8 @@ struct DatabaseFixture {
     Files.setMode(0o777, of: temporaryDirectory)
   }
 
-  func open(timeout milliseconds: Int32 = 2_000) throws(StoreError) -> ReadOnlyDatabase {
-    try ReadOnlyDatabase(
+  func open(timeout milliseconds: Int32 = 2_000) throws(StoreError) -> UntouchedDatabase {
+    try UntouchedDatabase(
       path: path, timeout: LockTimeout(milliseconds: milliseconds),
       copyingInto: temporaryDirectory)
   }
@@ -29,7 +29,7 @@ struct DatabaseFixture {
   func temporaryNames() throws -> [String] { try Files.names(in: temporaryDirectory) }
 }
 
-extension ReadOnlyDatabase {
+extension UntouchedDatabase {
   /// The rows of a database that `DatabaseState` created.
   mutating func committedRows() throws -> [String] {
     try read { transaction in

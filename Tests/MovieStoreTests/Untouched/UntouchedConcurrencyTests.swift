@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reads while other processes open, change and close the database see one state of it.
-@Suite(.limited, .fullTier, .temporaryDirectory) struct ReadOnlyConcurrencyTests {
+@Suite(.limited, .fullTier, .temporaryDirectory) struct UntouchedConcurrencyTests {
   private static let rounds = 30
 
   @Test(

@@ -27,7 +27,7 @@ public struct Backup: Sendable {
   ///   directory.
   /// - Throws: ``StoreError``: `unreadable` if the path is relative and there is no working
   ///   directory.
-  public init(of path: String) throws(StoreError) { self.path = try DatabaseFile.absolute(path) }
+  public init(of path: String) throws(StoreError) { self.path = try CatalogFile(path).path }
 
   /// Copies all committed data, as of one moment, to a file.
   ///
@@ -53,14 +53,13 @@ public struct Backup: Sendable {
     progress: (CopyProgress) throws -> Void = { _ in }
   ) throws -> Report {
     let stopwatch = Stopwatch()
-    let file = try DatabaseFile.absolute(file)
+    let file = try CatalogFile(file).path
     do {
-      if try DatabaseFile.content(at: path) == .nothing {
-        throw StoreError.fileNotFound(path: path)
-      }
+      let database = try CatalogFile(path)
+      if try !database.exists { throw StoreError.fileNotFound(path: path) }
       var (version, findings) = (SchemaVersion.newest, [Finding]())
-      let bytes = try BackupFile.make(
-        of: path, at: .named(file, replacing: replacing), timeout: ConnectionSetup.busyTimeout(),
+      let bytes = try database.copy(
+        to: .named(file, replacing: replacing), timeout: ConnectionSetup.busyTimeout(),
         ignoresSchemaErrors: false,
         inspecting: { transaction in
           // A backup can have any version of the schema, and a schema that was changed.
@@ -102,37 +101,5 @@ extension Backup {
     try await WorkQueue.runOnce {
       try write(to: file, replacing: replacing, progress: WorkQueue.checking(progress))
     }
-  }
-}
-
-/// A backup that is written before a migration or a repair.
-struct MigrationBackup {
-  /// `nil` if no backup was requested, or the file is empty.
-  let path: String?
-
-  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
-  init(
-    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
-    timeout: LockTimeout
-  ) throws {
-    let target: NewDatabase.Target
-    switch (version, location) {
-    case (nil, _), (_, .none):
-      path = nil
-      return
-    case (_, .file(let path)):
-      target = .named(try DatabaseFile.absolute(path), replacing: false)
-    case (let version?, .automatic): target = .automatic(reason: "v\(version.rawValue)")
-    }
-    path = try BackupFile.make(of: source, at: target, timeout: timeout).path
-  }
-
-  /// Removes the backup after a failed migration, unless SQLite could not read or write the file.
-  func removeIfUnneeded(after error: any Error) {
-    guard let path else { return }
-    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
-      return
-    }
-    Directory.removeFile(path)
   }
 }

@@ -12,22 +12,26 @@ package struct TemporaryCopy: ~Copyable {
   package var path: String { directory.path + Self.fileName }
 
   /// The current size of the copy and its side files in bytes.
-  package var size: Int64 { DatabaseFileSet(path).size }
+  package var size: Int64 {
+    get throws(StoreError) {
+      let state = try CatalogFile(path).state()
+      let files = [state.database, state.journal?.file, state.log?.file]
+      return files.reduce(0) { $0 + ($1?.size ?? 0) }
+    }
+  }
 
   /// Copies everything that is committed. The copy has the journal mode of the database.
   ///
   /// - Parameter parent: The directory in which the temporary directory is created; `nil` for the
   ///   value of `TMPDIR`, `/var/tmp` or `/tmp`.
-  /// - Throws: The errors of `ReadOnlyDatabase.init`; `diskFull` and `cannotCreate` with the path
+  /// - Throws: The errors of `UntouchedDatabase.init`; `diskFull` and `cannotCreate` with the path
   ///   of the directory for temporary files.
   package init(
     of path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), in parent: String? = nil
   ) throws(StoreError) {
     do {
-      self = try ReadOnlyDatabase.retrying(until: timeout) { stopwatch throws in
-        var database = try ReadOnlyDatabase(
-          path: path, timeout: timeout, since: stopwatch, copyingInto: parent)
-        return try database.temporaryCopy()
+      self = try UntouchedDatabase.read(path, timeout: timeout, copyingInto: parent) {
+        database throws in try database.temporaryCopy()
       }
     } catch {
       throw StoreError(error, path: path)
@@ -42,51 +46,41 @@ package struct TemporaryCopy: ~Copyable {
     } catch {
       throw StoreError(error, path: error.path ?? "")
     }
-    try DatabaseFile.create(at: directory.path + Self.fileName)
+    try CatalogFile(directory.path + Self.fileName).create()
     self.directory = directory
   }
 
   /// Copies the content of a database that a connection can read.
   func fill(from connection: borrowing Connection, path source: String) throws(StoreError) {
     do {
-      let size = try connection.read { transaction throws(SQLiteError) in
-        try transaction.fetchInt("PRAGMA page_count") * transaction.fetchInt("PRAGMA page_size")
-      }
-      try requireSpace(for: size)
-      let copy = try Connection(.file(path))
-      // The copy is not needed after a power failure.
-      try copy.execute("PRAGMA synchronous = OFF")
-      try connection.backUp(to: copy)
+      try connection.copy(to: CatalogFile.emptyDatabase(at: path))
     } catch {
       throw translate(error, source: source)
     }
   }
 
-  /// Copies the files of a database without interpreting them.
+  /// Copies the files of a database that SQLite must change to read it. SQLite changes the copy instead.
   ///
-  /// - Returns: Whether the files stayed unchanged meanwhile; otherwise the copy must not be used.
-  func fill(from database: LockedDatabase) throws(StoreError) -> Bool {
-    if let path = database.files.irregularPath {
-      throw .unreadable(path: path, reason: "it is not a regular file")
-    }
-    try requireSpace(for: database.files.size)
+  /// - Throws: `busy` if the files change meanwhile.
+  static func ofFiles(
+    _ file: CatalogFile, _ state: FileState, in parent: String?
+  ) throws(StoreError) -> TemporaryCopy {
+    let copy = try TemporaryCopy(in: parent)
     do {
-      try database.copyFiles(to: path)
+      // Without a lock, the pages of the file are copied as they are.
+      let pages = try ConnectionSetup.connection(
+        to: .readOnly(state.path, .immutable), ignoresSchemaErrors: true)
+      try pages.copy(to: CatalogFile.emptyDatabase(at: copy.path))
+      for sideFile in [state.journal, state.log].compactMap(\.?.file.path) {
+        let sink = try ByteSink(creating: copy.path + sideFile.dropFirst(state.path.count))
+        try sink.append(contentsOf: ByteSource(path: sideFile))
+        try sink.flush()
+      }
     } catch {
-      if database.files.isUnchanged { throw translate(error, source: database.path) }
+      if try file.state() == state { throw copy.translate(error, source: file.path) }
     }
-    return database.files.isUnchanged
-  }
-
-  private func requireSpace(for bytes: Int64) throws(StoreError) {
-    let isEnough: Bool
-    do throws(SystemError) {
-      isEnough = try Directory.availableBytes(at: directory.path) >= bytes
-    } catch {
-      // A full disk is reported while copying.
-      return
-    }
-    if !isEnough { throw .diskFull(path: directory.parent) }
+    if try file.state() != state { throw .busy(path: file.path) }
+    return copy
   }
 
   /// Translates an error of copying. It names the directory for temporary files if the write

@@ -1,5 +1,5 @@
 package import MovieSQLite
-package import MovieSystem
+internal import MovieSystem
 
 /// A database that is read without changing a byte, a modification time or a name of its files.
 ///
@@ -9,12 +9,9 @@ package import MovieSystem
 /// | --- | --- |
 /// | rollback journal | opened read-only, under a lock |
 /// | WAL mode, with `-wal` and `-shm` | the same, with `readonly_shm=1` |
-/// | WAL mode, without a log | `immutable=1`; the file is compared after each read |
+/// | WAL mode, without a log | `immutable=1`; the files are compared after each read |
 /// | an interrupted change, or a log without `-shm` | a temporary copy |
-///
-/// In WAL mode, a shared lock is held until the database is closed: otherwise, each process that
-/// closes the database would copy its log into the file and remove it.
-package struct ReadOnlyDatabase: ~Copyable {
+package struct UntouchedDatabase: ~Copyable {
   package let path: String
   /// Whether the file has no bytes: a database before its first write.
   package var isEmpty: Bool { location == .memory }
@@ -23,40 +20,71 @@ package struct ReadOnlyDatabase: ~Copyable {
 
   private var connection: Connection
   private var copy: TemporaryCopy?
-  /// The metadata that the file must still have after each read, if it is read without a lock.
-  private let unlockedFile: FileMetadata?
-  private let lock: LockedDatabase?
+  /// The state that the files must still have after each read, if they are read without a lock.
+  private let unlockedState: FileState?
   private let copyDirectory: String?
+
+  /// Opens the database and runs the closure. While the database is busy, or changes while it is read, runs
+  /// the closure again, until the timeout.
+  static func read<Result: ~Copyable>(
+    _ path: String, timeout: LockTimeout, copyingInto copyDirectory: String? = nil,
+    _ body: (inout UntouchedDatabase) throws -> Result
+  ) throws -> Result {
+    let stopwatch = Stopwatch()
+    var isFirst = true
+    while true {
+      do {
+        var database = try UntouchedDatabase(
+          path: path, timeout: timeout, locksOrCopies: !isFirst, copyingInto: copyDirectory)
+        isFirst = false
+        return try body(&database)
+      } catch StoreError.busy
+        where stopwatch.seconds * 1_000 < Double(timeout.milliseconds) && timeout.wait()
+      {}
+    }
+  }
 
   /// Opens the file and reads from it for the first time.
   ///
   /// - Parameters:
-  ///   - stopwatch: The time since the first attempt of `retrying`.
   ///   - mayCopy: Whether to copy a file that cannot be read in place; otherwise it counts as busy.
+  ///   - locksOrCopies: Whether to copy a file that can be read in place only without a lock, because it
+  ///     changed meanwhile the last time.
   ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
+  /// - Throws: `busy` also if the files change meanwhile.
   package init(
-    path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(),
-    since stopwatch: Stopwatch = Stopwatch(), mayCopy: Bool = true,
-    copyingInto copyDirectory: String? = nil
+    path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), mayCopy: Bool = true,
+    locksOrCopies: Bool = false, copyingInto copyDirectory: String? = nil
   ) throws(StoreError) {
-    let path = try DatabaseFile.absolute(path)
+    let file = try CatalogFile(path)
     do {
-      switch try DatabaseFile.content(at: path) {
-      case .nothing: throw StoreError.fileNotFound(path: path)
+      switch try file.content() {
+      case .nothing: throw StoreError.fileNotFound(path: file.path)
       case .empty:
-        try self.init(.memory, of: path, LockTimeout(milliseconds: 0), copyDirectory)
+        try self.init(.memory, of: file.path, LockTimeout(milliseconds: 0), copyDirectory)
       case .nonEmpty:
-        self = try Self.open(path, timeout, stopwatch, mayCopy: mayCopy, copyDirectory)
+        let state = try file.state()
+        if let mode = try state.readOnlyMode(), mode == .locking || !locksOrCopies,
+          let database = try Self.inPlace(file, state, mode, timeout, copyDirectory)
+        {
+          self = database
+        } else if mayCopy {
+          let copy = try TemporaryCopy.ofFiles(file, state, in: copyDirectory)
+          let location = Connection.Location.file(copy.path)
+          try self.init(location, of: file.path, timeout, copy: copy, copyDirectory)
+        } else {
+          throw StoreError.busy(path: file.path)
+        }
       }
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, path: file.path)
     }
   }
 
   private init(
     _ location: Connection.Location, of path: String, _ timeout: LockTimeout,
-    copy: consuming TemporaryCopy? = nil, unlockedFile: FileMetadata? = nil,
-    lock: LockedDatabase? = nil, _ copyDirectory: String?
+    copy: consuming TemporaryCopy? = nil, unlockedState: FileState? = nil,
+    _ copyDirectory: String?
   ) throws {
     let connection = try ConnectionSetup.connection(to: location, timeout: timeout)
     try connection.execute("PRAGMA query_only = ON")
@@ -68,58 +96,28 @@ package struct ReadOnlyDatabase: ~Copyable {
     self.location = location
     self.connection = connection
     self.copy = copy
-    self.unlockedFile = unlockedFile
-    self.lock = lock
+    self.unlockedState = unlockedState
     self.copyDirectory = copyDirectory
   }
 
-  /// Opens the file in place, or a copy of it. Retries if other processes change the files
-  /// meanwhile.
-  private static func open(
-    _ path: String, _ timeout: LockTimeout, _ stopwatch: Stopwatch, mayCopy: Bool,
-    _ copyDirectory: String?
-  ) throws -> ReadOnlyDatabase {
-    repeat {
-      let locked = try LockedDatabase(path: path, timeout: timeout)
-      if let mode = locked.mode {
-        let unlockedFile = mode == .immutable ? locked.files.database : nil
-        do {
-          let database = try ReadOnlyDatabase(
-            .readOnly(locked.realPath, mode), of: path, timeout, unlockedFile: unlockedFile,
-            lock: locked.isWAL ? locked : nil, copyDirectory)
-          if database.isReliable { return database }
-        } catch let error as SQLiteError {
-          // With these codes, SQLite must write to read the database: to roll back a journal, or to
-          // create or repair shared memory.
-          let needsWriting = [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary)
-          if unlockedFile?.isCurrent != false, !needsWriting { throw error }
-        }
-      }
-      if !mayCopy { break }
-      let copy = try TemporaryCopy(in: copyDirectory)
-      if try copy.fill(from: locked) {
-        let location = Connection.Location.file(copy.path)
-        return try ReadOnlyDatabase(location, of: path, timeout, copy: copy, copyDirectory)
-      }
-    } while Self.mayRetry(after: stopwatch, until: timeout)
-    throw StoreError.busy(path: path)
-  }
-
-  /// Waits, unless the timeout has passed since the first attempt.
-  private static func mayRetry(after stopwatch: Stopwatch, until timeout: LockTimeout) -> Bool {
-    stopwatch.seconds * 1_000 < Double(timeout.milliseconds) && timeout.wait()
-  }
-
-  /// Runs a closure that opens a database and reads from it. If the database is busy, or changes
-  /// while it is read, the closure is run again until the timeout.
-  static func retrying<Result: ~Copyable>(
-    until timeout: LockTimeout, _ body: (Stopwatch) throws -> Result
-  ) throws -> Result {
-    let stopwatch = Stopwatch()
-    while true {
-      do { return try body(stopwatch) } catch let error as StoreError {
-        guard case .busy = error, mayRetry(after: stopwatch, until: timeout) else { throw error }
-      }
+  /// Opens the file itself.
+  ///
+  /// - Returns: `nil` if SQLite would have to write to read it.
+  private static func inPlace(
+    _ file: CatalogFile, _ state: FileState, _ mode: Connection.ReadOnlyMode,
+    _ timeout: LockTimeout, _ copyDirectory: String?
+  ) throws -> UntouchedDatabase? {
+    if mode == .immutable { state.database?.waitForNextTick() }
+    do {
+      return try UntouchedDatabase(
+        .readOnly(state.path, mode), of: file.path, timeout,
+        unlockedState: mode == .immutable ? state : nil, copyDirectory)
+    } catch let error as SQLiteError {
+      if mode == .immutable, try file.state() != state { throw StoreError.busy(path: file.path) }
+      // With these codes, SQLite must write to read the database: to roll back a journal, or to
+      // create or repair shared memory.
+      if [.readOnly, .cannotOpen, .lockingProtocol].contains(error.code.primary) { return nil }
+      throw error
     }
   }
 
@@ -156,18 +154,18 @@ package struct ReadOnlyDatabase: ~Copyable {
     }
   }
 
-  /// Whether the data read so far is what was committed.
-  private var isReliable: Bool { unlockedFile?.isCurrent != false }
-
+  /// Checks that the data read so far is what was committed.
   private func requireReliable() throws(StoreError) {
-    if !isReliable { throw .busy(path: path) }
+    if let unlockedState, try CatalogFile(path).state() != unlockedState {
+      throw .busy(path: path)
+    }
   }
 
   // MARK: - Copying
 
   /// Replaces the content of another database with everything that is committed in this one.
   ///
-  /// - Throws: The errors of `Connection.backUp`, and `busy` if the file changed meanwhile.
+  /// - Throws: The errors of `Connection.copy`, and `busy` if the file changed meanwhile.
   mutating func copy(
     to target: borrowing Connection, onceLocked: () throws -> Void,
     progress: (CopyProgress) throws -> Void
@@ -175,14 +173,14 @@ package struct ReadOnlyDatabase: ~Copyable {
     let progress = { (done: Int64, total: Int64) throws in
       try progress(CopyProgress(bytes: done, totalBytes: total))
     }
-    if unlockedFile == nil {
-      return try connection.backUp(to: target, onceLocked: onceLocked, progress: progress)
+    if unlockedState == nil {
+      return try connection.copy(to: target, onceLocked: onceLocked, progress: progress)
     }
     // Without a lock, the copy must be complete and compared before the target is changed.
     let copy = try temporaryCopy()
     let source = try ConnectionSetup.connection(
       to: .file(copy.path), timeout: connection.timeout)
-    try source.backUp(to: target, onceLocked: onceLocked, progress: progress)
+    try source.copy(to: target, onceLocked: onceLocked, progress: progress)
   }
 
   /// Returns a copy of everything that is committed. This database must not be read afterwards if

@@ -1,0 +1,172 @@
+internal import MovieSQLite
+internal import MovieSystem
+
+/// Copies of a database in new files: complete, durable, accessible only to their owner, and without the
+/// journal or log of another file.
+extension CatalogFile {
+  enum Target {
+    /// A path that the caller chose, and whether a regular file there may be replaced.
+    case named(String, replacing: Bool)
+    /// A free name next to the database: `<database>.<reason>-<time in UTC>.backup`.
+    case automatic(reason: String)
+  }
+
+  /// Copies everything that is committed in the database, as of one moment. Writers wait meanwhile.
+  ///
+  /// - Parameters:
+  ///   - ignoresSchemaErrors: See `ConnectionSetup.connection`.
+  ///   - inspect: Reads from the database in the transaction of the copy.
+  @discardableResult
+  func copy(
+    to target: Target, timeout: LockTimeout, ignoresSchemaErrors: Bool = true,
+    inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
+    progress: (CopyProgress) throws -> Void = { _ in }
+  ) throws -> (path: String, bytes: Int64) {
+    try create(target, timeout: timeout) { file in
+      // A connection of its own can read while another one holds the write lock.
+      let database = try ConnectionSetup.connection(
+        to: .file(path), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
+      try database.copy(
+        to: Self.emptyDatabase(at: file.temporaryPath), inspecting: inspect,
+        progress: { try progress(CopyProgress(bytes: $0, totalBytes: $1)) })
+    }
+  }
+
+  /// Copies the bytes of a file that SQLite cannot read as a database.
+  func copyBytes(to target: Target, timeout: LockTimeout) throws -> String {
+    try create(target, timeout: timeout) { file in
+      try file.sink.append(contentsOf: ByteSource(path: path))
+    }.path
+  }
+
+  /// Opens a file that no other process uses, and that is synced to disk before it is needed: it needs no
+  /// journal.
+  static func emptyDatabase(at path: String) throws -> Connection {
+    try CatalogFile(path).requireCreatable()
+    let database = try Connection(.file(path))
+    try database.execute("PRAGMA journal_mode = OFF")
+    try database.execute("PRAGMA synchronous = OFF")
+    return database
+  }
+
+  /// Creates a file of this database's content, which appears under its name only when it is complete and
+  /// synced to disk.
+  func create(
+    _ target: Target, timeout: LockTimeout, _ write: (borrowing AtomicFile) throws -> Void
+  ) throws -> (path: String, bytes: Int64) {
+    var (file, replacing) = try newFile(target)
+    try file.requireCreatable()
+    if try isSameFile(as: file.path) {
+      throw StoreError.cannotCreate(path: file.path, reason: "it is the database itself")
+    }
+    try file.requireNoSideFileName()
+    do {
+      let exists = try file.metadata(of: file.path) != nil
+      // The side files of a file that is replaced are removed by its recovery.
+      if !replacing || !exists { try file.requireNoSideFiles() }
+      var new = try AtomicFile(target: file.path, replacing: replacing)
+      try write(new)
+      try new.sink.flush()
+      let size = try file.metadata(of: new.temporaryPath)?.size ?? 0
+      while true {
+        do {
+          try file.commit(&new, replacing: replacing, timeout)
+          return (file.path, size)
+        } catch let error as SystemError where error.isExistingFile {
+          // Another process created a backup in the same second.
+          guard case .automatic = target else { throw error }
+          (file, replacing) = try newFile(target)
+        }
+      }
+    } catch let error as SystemError {
+      throw StoreError(error, path: file.path)
+    } catch let error as SQLiteError where error.code.primary == .full {
+      throw StoreError.diskFull(path: file.path)
+    }
+  }
+
+  private func newFile(
+    _ target: Target
+  ) throws(StoreError) -> (file: CatalogFile, replacing: Bool) {
+    switch target {
+    case .named(let path, let replacing): return (try CatalogFile(path), replacing)
+    case .automatic(let reason):
+      let name = automaticName(reason)
+      var (number, file) = (1, try CatalogFile("\(name).backup"))
+      // Any other file of such a name, such as a link, is left alone.
+      while try file.hasAnyFile {
+        number += 1
+        file = try CatalogFile("\(name)-\(number).backup")
+      }
+      return (file, false)
+    }
+  }
+
+  /// Whether a file of any kind is at the path, or one that SQLite would apply to a new database there.
+  private var hasAnyFile: Bool {
+    get throws(StoreError) {
+      if try metadata(of: path) != nil { return true }
+      return try leftoverSideFile() != nil
+    }
+  }
+
+  /// The path of an automatic backup, without its extension.
+  func automaticName(_ reason: String) -> String {
+    "\(path).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
+  }
+
+  /// Commits the new file while no side file of its path exists. SQLite recovers a file that is replaced,
+  /// which removes its side files, and holds its write lock meanwhile.
+  private func commit(
+    _ new: inout AtomicFile, replacing: Bool, _ timeout: LockTimeout
+  ) throws {
+    var result: Result<Void, any Error>?
+    if replacing, try metadata(of: path)?.isRegular == true {
+      do {
+        let existing = try ConnectionSetup.connection(
+          to: .file(path), timeout: timeout, ignoresSchemaErrors: true)
+        try existing.removeLog()
+        try existing.withWriteLock {
+          try requireNoSideFiles()
+          result = Result { try new.commit(as: path) }
+        }
+      } catch let error as SQLiteError {
+        // No process can be writing to a file that is not a database or not writable.
+        let harmless: [ResultCode] = [.notADatabase, .corrupt, .readOnly, .cannotOpen, .error]
+        if !harmless.contains(error.code.primary) { throw StoreError(error, path: path) }
+      }
+    }
+    if let result { return try result.get() }
+    try requireNoSideFiles()
+    try new.commit(as: path)
+  }
+}
+
+/// A backup that is written before a migration or a repair.
+struct MigrationBackup {
+  /// `nil` if no backup was requested, or the file is empty.
+  let path: String?
+
+  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
+  init(
+    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
+    timeout: LockTimeout
+  ) throws {
+    let target: CatalogFile.Target? =
+      switch (version, location) {
+      case (nil, _), (_, .none): nil
+      case (_, .file(let path)): .named(path, replacing: false)
+      case (let version?, .automatic): .automatic(reason: "v\(version.rawValue)")
+      }
+    path = try target.map { try CatalogFile(source).copy(to: $0, timeout: timeout).path }
+  }
+
+  /// Removes the backup after a failed migration, unless SQLite could not read or write the file.
+  func removeIfUnneeded(after error: any Error) {
+    guard let path else { return }
+    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
+      return
+    }
+    Directory.removeFile(path)
+  }
+}
