@@ -1,4 +1,5 @@
 internal import CMovieSQLite
+internal import MovieSystem
 
 /// The header of a database file: https://sqlite.org/fileformat2.html#the_database_header
 package struct DatabaseHeader: Hashable, Sendable {
@@ -23,6 +24,21 @@ extension Connection {
   /// Reads the header of the file without a lock.
   package func header() throws(SQLiteError) -> DatabaseHeader {
     try unsafe OpenFile(of: handle).header()
+  }
+
+  /// Passes the bytes of the file in chunks of at most one mebibyte, without a lock.
+  package func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
+    let file = try unsafe OpenFile(of: handle)
+    var rest = try file.size()
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var offset: Int64 = 0
+    while rest > 0 {
+      if rest < Int64(buffer.count) { buffer.removeLast(buffer.count - Int(rest)) }
+      try file.read(into: &buffer, at: offset)
+      try body(buffer)
+      try Interruption.check()
+      (offset, rest) = (offset + Int64(buffer.count), rest - Int64(buffer.count))
+    }
   }
 }
 
@@ -49,12 +65,17 @@ extension Connection {
     return size
   }
 
-  func header() throws(SQLiteError) -> DatabaseHeader {
-    var bytes = [UInt8](repeating: 0, count: 100)
-    let result = unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe methods.xRead(file, bytes.baseAddress, Int32(bytes.count), 0)
+  /// Fills the buffer with the bytes that start at the offset, and with zeros after the end of the file.
+  func read(into buffer: inout [UInt8], at offset: Int64) throws(SQLiteError) {
+    let result = unsafe buffer.withUnsafeMutableBytes { bytes in
+      unsafe methods.xRead(file, bytes.baseAddress, Int32(bytes.count), offset)
     }
     if ResultCode(rawValue: result) != .shortRead { try check(result, nil) }
+  }
+
+  func header() throws(SQLiteError) -> DatabaseHeader {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    try read(into: &bytes, at: 0)
     return DatabaseHeader(bytes)
   }
 }

@@ -35,8 +35,14 @@ extension CatalogFile {
   /// Copies the bytes of a file that SQLite cannot read as a database.
   func copyBytes(to target: Target, timeout: LockTimeout) throws -> String {
     try create(target, timeout: timeout) { file in
-      try file.sink.append(contentsOf: ByteSource(path: path))
+      try forEachChunk { bytes in try file.sink.append(bytes) }
     }.path
+  }
+
+  /// Passes the bytes of the file without a lock, as SQLite reads them: closing a file that the system
+  /// opened would release the locks that this process has on it.
+  func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
+    try Connection(.readOnly(path, .immutable)).forEachChunk(body)
   }
 
   /// Opens a file that no other process uses, and that is synced to disk before it is needed: it needs no

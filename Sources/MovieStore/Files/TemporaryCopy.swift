@@ -67,13 +67,13 @@ package struct TemporaryCopy: ~Copyable {
   ) throws(StoreError) -> TemporaryCopy {
     let copy = try TemporaryCopy(in: parent)
     do {
-      // Without a lock, the pages of the file are copied as they are.
-      let pages = try ConnectionSetup.connection(
-        to: .readOnly(state.path, .immutable), ignoresSchemaErrors: true)
-      try pages.copy(to: CatalogFile.emptyDatabase(at: copy.path))
-      for sideFile in [state.journal, state.log].compactMap(\.?.file.path) {
-        let sink = try ByteSink(creating: copy.path + sideFile.dropFirst(state.path.count))
-        try sink.append(contentsOf: ByteSource(path: sideFile))
+      for path in [state.path] + [state.journal, state.log].compactMap(\.?.file.path) {
+        let sink = try ByteSink(creating: copy.path + path.dropFirst(state.path.count))
+        if path == state.path {
+          try file.forEachChunk { bytes in try sink.append(bytes) }
+        } else {
+          try sink.append(contentsOf: ByteSource(path: path))
+        }
         try sink.flush()
       }
     } catch {

@@ -53,12 +53,13 @@ struct SymbolGraph: Decodable {
     try Files.makeDirectory(directory)
     let outcome = try Tool(
       shell: """
-        swift symbolgraph-extract -module-name "$1" -I "$2" -I "$3" -output-dir "$4" \
+        swift symbolgraph-extract -module-name "$1" -I "$2" -I "$3" -I "$4" -output-dir "$5" \
           -target "$(uname -m)-unknown-linux-gnu" -skip-synthesized-members
         """,
       [
         module, Tool.testProducts + "/Modules",
-        Article.package.path() + "Sources/CMovieSQLite", directory,
+        Article.package.path() + "Sources/CMovieSQLite",
+        Article.package.path() + "Sources/CLinux", directory,
       ]
     ).run()
     try #require(outcome.status == 0, "\(outcome.error)")
