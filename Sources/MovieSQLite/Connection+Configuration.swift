@@ -25,14 +25,6 @@ extension Connection {
 
   /// Limits the memory of all connections of this process.
   package static func setHardHeapLimit(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
-
-  /// Whether SQLite reserves the word, in upper or lower case. Later releases may reserve more words.
-  package static func isKeyword(_ word: [UInt8]) -> Bool {
-    unsafe word.withUnsafeBytes { bytes in
-      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return unsafe sqlite3_keyword_check(start, Int32(clamping: bytes.count)) != 0
-    }
-  }
 }
 
 /// Options and limits that make an untrusted file harmless.

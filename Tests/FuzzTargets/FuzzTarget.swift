@@ -3,7 +3,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case json, ndjson, csv, tsv, detection
   case arguments, help
   case keys, text, table
-  case references, search, attributes, schema, database
+  case references, search, attributes, database
 
   /// Parses the bytes and checks the properties.
   ///
@@ -23,7 +23,6 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case .references: try checkReferences(bytes)
     case .search: try checkSearch(bytes)
     case .attributes: try checkAttributes(bytes)
-    case .schema: try checkSchema(bytes)
     case .database: try checkDatabase(bytes)
     }
   }

@@ -18,10 +18,3 @@ func checkReferences(_ bytes: [UInt8]) throws {
     }
   } catch is MovieReference.Problem {}
 }
-
-/// The tokens of a statement are the same when spaces separate them.
-func checkSchema(_ bytes: [UInt8]) throws {
-  let tokens = SQLToken.all(in: text(bytes))
-  let spaced = tokens.map { text($0.spelling) }.joined(separator: " ")
-  try require(SQLToken.all(in: spaced) == tokens, "spaces separate the same tokens")
-}

@@ -10,7 +10,7 @@ package enum AttributeTable {
 
   /// The table and its index. A migration renames the table and the key that it refers to.
   package static func objects(of version: SchemaVersion) -> [SchemaObject] {
-    let movies = VersionedSchema(version)
+    let movies = Schema(version)
     return [
       SchemaObject(
         type: "table", name: name,

@@ -296,7 +296,7 @@ struct DeferredIndexes {
     if titles { names.append("movie_by_sortable_title") }
     if actors { names.append(Self.actorIndex) }
     dropped =
-      CurrentSchema.objects.filter { names.contains($0.name) }
+      Schema(.newest).objects.filter { names.contains($0.name) }
       + SearchIndex.objects.filter { $0.type == "trigger" }
     for object in dropped {
       try transaction.execute("DROP \(raw: object.type) \(raw: object.name)")

@@ -2,12 +2,12 @@
 ///
 /// The queries read the table itself: its index may be damaged.
 enum AttributeChecks {
-  static func all(_ schema: VersionedSchema) -> [Check] {
+  static func all(_ schema: Schema) -> [Check] {
     [orphans(schema), unreadableValues, invalidKeys, invalidValues, repeatedKeys, excessValues]
   }
 
   /// `ForeignKeyViolations` finds out faster whether there are any.
-  private static func orphans(_ schema: VersionedSchema) -> Check {
+  private static func orphans(_ schema: Schema) -> Check {
     check(
       .orphanAttributes, group: .references, .error, "attributes that refer to missing movies",
       where: "movieID NOT IN (SELECT \(schema.key) FROM \(schema.movies))")

@@ -54,7 +54,7 @@ extension Check {
   static func all(
     for version: SchemaVersion, hasAttributes: Bool, trustsIndexes: Bool = true
   ) -> [Check] {
-    let schema = VersionedSchema(version)
+    let schema = Schema(version)
     return [unusableTitles(schema)]
       + (schema.hasActors ? [unusableNames(schema)] : [])
       + unusableIDs(schema) + (schema.hasFavorites ? [wrongFavorites(schema)] : [])
@@ -69,7 +69,7 @@ extension Check {
 
   // MARK: Titles and names
 
-  private static func unusableTitles(_ schema: VersionedSchema) -> Check {
+  private static func unusableTitles(_ schema: Schema) -> Check {
     let isUnusable = "storable_text(title) <> title OR title = ''"
     return Check(
       code: .unusableTitles, message: "titles that are missing, empty or not valid text",
@@ -88,7 +88,7 @@ extension Check {
   }
 
   /// If the valid part of a name is the name of another actor, the id is appended.
-  private static func unusableNames(_ schema: VersionedSchema) -> Check {
+  private static func unusableNames(_ schema: Schema) -> Check {
     let isUnusable = "storable_text(name) <> name OR name = ''"
     return Check(
       code: .unusableNames, message: "actor names that are missing, empty or not valid text",
@@ -110,7 +110,7 @@ extension Check {
         ], outcome: "replaced invalid actor names"))
   }
 
-  private static func doubledNames(_ schema: VersionedSchema) -> Check {
+  private static func doubledNames(_ schema: Schema) -> Check {
     Check(
       code: .doubledNames, message: "actor names that occur more than once", table: schema.actors,
       query: """
@@ -136,7 +136,7 @@ extension Check {
         ], outcome: "merged actors with the same name"))
   }
 
-  private static func similarNames(_ schema: VersionedSchema) -> Check {
+  private static func similarNames(_ schema: Schema) -> Check {
     Check(
       code: .similarNames, severity: .note,
       message: "actors with a name that differs from another name only in Unicode normalization",
@@ -146,7 +146,7 @@ extension Check {
         """, hint: "if both are the same person, rename one of them", concernsMigrations: true)
   }
 
-  private static func staleSortableTitles(_ schema: VersionedSchema) -> Check {
+  private static func staleSortableTitles(_ schema: Schema) -> Check {
     let isStale = "sortableTitle <> sortable_title(title)"
     return Check(
       code: .staleSortableTitles, group: .titles, severity: .warning,
@@ -162,7 +162,7 @@ extension Check {
 
   // MARK: Numbers and UUIDs
 
-  private static func unusableIDs(_ schema: VersionedSchema) -> [Check] {
+  private static func unusableIDs(_ schema: Schema) -> [Check] {
     let tables =
       [("movies", schema.movies)] + (schema.hasActors ? [("actors", schema.actors)] : [])
     return tables.map { rows, table in
@@ -177,7 +177,7 @@ extension Check {
   // SQLite evaluates CHECK constraints in an integrity check only if the connection can write, and
   // `PRAGMA ignore_check_constraints` bypasses them: the next three are checked here.
 
-  private static func wrongFavorites(_ schema: VersionedSchema) -> Check {
+  private static func wrongFavorites(_ schema: Schema) -> Check {
     Check(
       code: .wrongFavorites, message: "favorites that are neither 0 nor 1", table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE favorite NOT IN (0, 1)",
@@ -194,7 +194,7 @@ extension Check {
       hint: "'movies migrate' upgrades the database to a schema without UUIDs")
   }
 
-  private static func wrongPlaces(_ schema: VersionedSchema) -> Check {
+  private static func wrongPlaces(_ schema: Schema) -> Check {
     let broken = """
       SELECT movieID FROM MovieActor GROUP BY movieID
       HAVING count(DISTINCT position) < count(*) OR min(position) < 0
@@ -221,7 +221,7 @@ extension Check {
   // MARK: References
 
   /// `ForeignKeyViolations` finds out faster whether there are any.
-  private static func orphanCredits(_ schema: VersionedSchema) -> Check {
+  private static func orphanCredits(_ schema: Schema) -> Check {
     let isOrphan = """
       movieID NOT IN (SELECT \(schema.key) FROM \(schema.movies))
         OR actorID NOT IN (SELECT \(schema.key) FROM \(schema.actors))
@@ -235,7 +235,7 @@ extension Check {
         outcome: "deleted credits that refer to missing movies or actors"))
   }
 
-  private static func actorsWithoutMovies(_ schema: VersionedSchema) -> Check {
+  private static func actorsWithoutMovies(_ schema: Schema) -> Check {
     let hasNoMovies = "\(schema.key) NOT IN (SELECT actorID FROM MovieActor)"
     return Check(
       code: .actorsWithoutMovies, group: .actors, severity: .warning,

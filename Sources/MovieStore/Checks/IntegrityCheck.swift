@@ -186,7 +186,7 @@ struct ForeignKeyViolations: Sendable {
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
     others = try Self.others(in: transaction)
     guard let version else { return }
-    let schema = VersionedSchema(version)
+    let schema = Schema(version)
     if try AttributeTable.exists(in: transaction) {
       attributes = try Self.rows(
         of: AttributeTable.name, "movieID", missingFrom: schema.movies, schema.key, in: transaction)

@@ -24,7 +24,7 @@ struct Repair {
     let damaged = report.repairable.filter {
       [.missingIndex, .changedIndex, .damagedIndex].contains($0.code)
     }.compactMap(\.object)
-    let ours = try (SchemaObject.all(of: version) + AttributeTable.objects)
+    let ours = (Schema(version).objects + AttributeTable.objects)
       .filter { $0.type == "index" }
     indexes = ours.filter { damaged.contains(where: $0.name.hasSameName) }
     thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name.hasSameName(as: name) } }

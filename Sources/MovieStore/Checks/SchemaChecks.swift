@@ -19,7 +19,7 @@ extension SchemaInspection {
   /// Tables and indexes of other programs, except those of SQLite and Litestream.
   private var thirdPartyObjects: [Finding] {
     guard let version else { return [] }
-    let schema = VersionedSchema(version)
+    let schema = Schema(version)
     return objects.filter { object in
       (object.type == "table" || object.type == "index") && !schema.includes(object)
         && !object.isAuxiliary && !object.name.hasPrefix("_litestream_")
@@ -48,7 +48,7 @@ extension MigrationLog {
         finding(message, hint: "another program changed the schema version; \(noActionNeeded)")
       ]
     }
-    let known = ReleasedFingerprints.checksums
+    let known = ReleasedChecksums.all
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       finding(
         "the step to v\(entry.version.rawValue) differs from the one in this program",

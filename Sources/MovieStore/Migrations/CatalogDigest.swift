@@ -20,7 +20,7 @@ struct CatalogDigest: Sendable {
     references: ForeignKeyViolations, comparing comparison: CastComparison
   ) throws {
     self.counts = counts
-    let names = VersionedSchema(version)
+    let names = Schema(version)
     var (titles, favorites, sortableTitles) = (Hasher(), Hasher(), Hasher())
     let favorite = names.hasFavorites ? "favorite" : "0"
     let sortableTitle = names.hasSortableTitles ? "sortableTitle" : "''"
@@ -91,7 +91,7 @@ struct CatalogDigest: Sendable {
   // MARK: Casts
 
   private static func castRows(
-    in transaction: borrowing Transaction, _ names: VersionedSchema
+    in transaction: borrowing Transaction, _ names: Schema
   ) throws -> Int {
     var hash = Hasher()
     try transaction.forEachRow(
@@ -110,7 +110,7 @@ struct CatalogDigest: Sendable {
 
   /// Hashes the names of each cast in order, a repeated name at its first position.
   private static func castNames(
-    in transaction: borrowing Transaction, _ names: VersionedSchema
+    in transaction: borrowing Transaction, _ names: Schema
   ) throws -> Int {
     var hash = Hasher()
     var movie: Int64?
@@ -172,7 +172,7 @@ extension CatalogCounts {
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
     self.init()
     guard let version else { return }
-    let names = VersionedSchema(version)
+    let names = Schema(version)
     movies = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.movies)")
     if names.hasFavorites {
       favorites = try transaction.fetchInt(

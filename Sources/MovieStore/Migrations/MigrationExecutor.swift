@@ -55,7 +55,7 @@ package struct MigrationExecutor {
     guard let start = version, let end = migrations.last?.end else {
       return try runSteps(in: transaction, observe)
     }
-    let haveActors = VersionedSchema(start).hasActors && VersionedSchema(end).hasActors
+    let haveActors = Schema(start).hasActors && Schema(end).hasActors
     let comparison: CatalogDigest.CastComparison =
       haveActors ? .rows : comparesCasts ? .names : .none
     let before = try CatalogDigest(
@@ -76,7 +76,7 @@ package struct MigrationExecutor {
     // `Migrator.apply` has dropped it, before its check of the integrity.
     try SearchIndex.drop(in: transaction)
     if try !MigrationLog.exists(in: transaction) {
-      try transaction.execute(SQL(raw: CurrentSchema.migrationLog.sql))
+      try transaction.execute(SQL(raw: MigrationLog.object.sql))
       if let version { try log(version, .adopted, from: version, in: transaction) }
     }
     var steps: [MigrationStep] = []
@@ -88,8 +88,8 @@ package struct MigrationExecutor {
   private func finalize(
     _ version: SchemaVersion, in transaction: borrowing Transaction, _ observe: Observer
   ) throws {
-    let objects = try SchemaObject.all(in: transaction).filter(VersionedSchema(version).includes)
-    if SchemaFingerprint.of(objects) != ReleasedFingerprints.fingerprint(of: version) {
+    let objects = try SchemaObject.all(in: transaction)
+    if !SchemaDifference.all(in: objects, of: version).isEmpty {
       throw StoreError.migrationFailed(
         version: version, detail: "the resulting schema is not the expected one")
     }
@@ -97,7 +97,7 @@ package struct MigrationExecutor {
     try observe(progress(to: version))
     if version == .newest { try SearchIndex.rebuild(in: transaction) }
     try observe(progress(to: version))
-    try transaction.execute("PRAGMA application_id = \(raw: CurrentSchema.applicationID)")
+    try transaction.execute("PRAGMA application_id = \(raw: Schema.applicationID)")
     try observe(progress(to: version))
     try transaction.execute("PRAGMA user_version = \(raw: version.rawValue)")
     try observe(progress(to: version))
@@ -107,7 +107,7 @@ package struct MigrationExecutor {
     _ migration: DirectedMigration, in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> MigrationStep {
     let stopwatch = Stopwatch()
-    let (old, new) = (migration.start.map(VersionedSchema.init), VersionedSchema(migration.end))
+    let (old, new) = (migration.start.map(Schema.init), Schema(migration.end))
     let removesUUIDs = old?.hasUUIDs == true && !new.hasUUIDs
     let lostUUIDs = removesUUIDs ? try CatalogCounts.ofLostUUIDs(in: transaction) : []
     var indexes = try ThirdPartyIndexes(in: transaction, of: migration.start)
@@ -202,8 +202,8 @@ package struct MigrationExecutor {
   ) throws(SQLiteError) {
     let entry = MigrationLogEntry(
       version: version, event: event, checksum: checksum,
-      fingerprintBefore: start.map(ReleasedFingerprints.fingerprint) ?? "",
-      fingerprintAfter: ReleasedFingerprints.fingerprint(of: version), rows: counts,
+      fingerprintBefore: start.map { Schema($0).fingerprint } ?? "",
+      fingerprintAfter: Schema(version).fingerprint, rows: counts,
       time: Clock.timestamp(), seconds: seconds, program: program,
       sqlite: Connection.libraryVersion)
     try MigrationLog.append(entry, lostUUIDs, in: transaction)
@@ -217,7 +217,7 @@ private struct ThirdPartyIndexes {
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion?
   ) throws(SQLiteError) {
-    let names = version.map(VersionedSchema.init)
+    let names = version.map(Schema.init)
     indexes = try SchemaObject.all(in: transaction).filter {
       $0.type == "index" && names?.includes($0) == false && !$0.isAuxiliary
     }

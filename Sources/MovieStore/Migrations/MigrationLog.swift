@@ -38,7 +38,26 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
 
 /// The table that records the migrations of a file, written in the transaction of each migration.
 package enum MigrationLog {
-  package static let table = CurrentSchema.migrationLog.name
+  package static let table = object.name
+
+  /// The table of the log. Files of all versions have it.
+  static let object = SchemaObject.table(
+    "migrationLog",
+    """
+
+      id INTEGER PRIMARY KEY,
+      version INTEGER NOT NULL,
+      direction TEXT NOT NULL CHECK (direction IN ('up', 'down', 'adopted')),
+      checksum TEXT NOT NULL,
+      fingerprintBefore TEXT NOT NULL,
+      fingerprintAfter TEXT NOT NULL,
+      rows TEXT NOT NULL,
+      time TEXT NOT NULL,
+      seconds REAL NOT NULL,
+      program TEXT NOT NULL,
+      sqlite TEXT NOT NULL
+
+    """)
 
   static func exists(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     try transaction.fetchInt(

@@ -74,7 +74,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     var losses: [MigrationLoss] = []
     for loss in migration.losses {
       if loss.readsLog, !inspection.hasTable(MigrationLog.table) { continue }
-      guard let query = loss.count(VersionedSchema(version)) else { continue }
+      guard let query = loss.count(Schema(version)) else { continue }
       let count = try transaction.fetchInt("SELECT coalesce((\(raw: query)), 0)")
       if count > 0 { losses.append(MigrationLoss(what: loss.plural, count: count)) }
     }
@@ -105,7 +105,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let size = try pages * transaction.fetchInt("PRAGMA page_size")
     let isRewritten = migrations.contains { $0.kind == .rewrite }
     let isRebuilt = migrations.contains {
-      VersionedSchema($0.migration.version).hasActors && $0.kind == .rewrite
+      Schema($0.migration.version).hasActors && $0.kind == .rewrite
     }
     // Measured with a million movies: 1 for the journal, 1.4 of growth and 1 of temporary files to v4.
     let journal = isRewritten ? size : 0
@@ -153,7 +153,7 @@ struct PreparedMigration {
 extension SchemaInspection {
   fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
     guard let version else { return [] }
-    let (names, needed) = (VersionedSchema(version), neededNames(by: migrations))
+    let (names, needed) = (Schema(version), neededNames(by: migrations))
     return objects.filter { object in
       !names.includes(object) && needed.contains { object.name.hasSameName(as: $0) }
     }.map { object in
@@ -166,8 +166,8 @@ extension SchemaInspection {
   }
 
   private func neededNames(by migrations: [DirectedMigration]) -> [String] {
-    let ends = migrations.map { VersionedSchema($0.end) }
-    let tables = Set(SchemaVersion.allCases.flatMap { VersionedSchema($0).tables })
+    let ends = migrations.map { Schema($0.end) }
+    let tables = Set(SchemaVersion.allCases.flatMap { Schema($0).tables })
     let rebuilt = tables.map(Migration.rebuilt).filter { name in
       migrations.flatMap(\.actions).contains { $0.sql.contains(name) }
     }

@@ -12,7 +12,7 @@ extension Migrator {
       path: path, version: inspection.version,
       pending: SchemaVersion.allCases.filter { $0.rawValue > inspection.version?.rawValue ?? 0 },
       fingerprint: inspection.fingerprint,
-      expectedFingerprint: inspection.version.map(ReleasedFingerprints.fingerprint),
+      expectedFingerprint: inspection.version.map { Schema($0).fingerprint },
       findings: inspection.findings)
   }
 
@@ -68,14 +68,8 @@ extension Migrator {
   }
 
   /// Returns the schema of a version as SQL, as a new file of the version stores it.
-  ///
-  /// - Throws: ``StoreError``: `outOfMemory`.
-  public static func schema(of version: SchemaVersion) throws(StoreError) -> String {
-    do {
-      return SchemaDump.sql(of: try SchemaObject.all(of: version), version: version)
-    } catch {
-      throw StoreError(error, path: MovieStore.memoryPath)
-    }
+  public static func schema(of version: SchemaVersion) -> String {
+    SchemaDump.sql(of: Schema(version).objects, version: version)
   }
 
   func inspect() throws(StoreError) -> SchemaInspection {
@@ -103,35 +97,23 @@ package enum SchemaDump {
   /// Returns both pragmas, and the stored SQL of the objects except shadow tables, which the statement of
   /// their virtual table creates.
   package static func sql(of objects: [SchemaObject], version: SchemaVersion?) -> String {
-    let applicationID = version == nil ? 0 : CurrentSchema.applicationID
+    let applicationID = version == nil ? 0 : Schema.applicationID
     var text = """
       PRAGMA application_id = \(applicationID);
       PRAGMA user_version = \(version?.rawValue ?? 0);
 
       """
-    let shadows = objects.filter(\.isVirtualTable).flatMap { table in
-      shadowSuffixes.map { table.name + $0 }
-    }
+    let virtualTables = objects.filter(\.isVirtualTable)
     // A trigger can be on a view.
     for type in ["table", "index", "view", "trigger"] {
       for object in objects.sorted(by: { $0.isBefore($1) })
-      where object.type == type && !shadows.contains(object.name) {
-        text += object.sql + terminator(of: object.sql) + "\n"
+      where object.type == type
+        && !virtualTables.contains(where: { object.name.hasPrefix($0.name + "_") })
+      {
+        // Stored SQL can end with a comment.
+        text += object.sql + (object.sql.contains("--") ? "\n;\n" : ";\n")
       }
     }
     return text
   }
-
-  /// Returns the text that ends the statement: stored SQL can end with a comment.
-  private static func terminator(of sql: String) -> String {
-    if !sql.contains("--"), !sql.contains("/*") { return ";" }
-    return [";", "\n;", "*/;"].first { SQLToken.all(in: sql + $0).last?.isSpelled(";") == true }
-      ?? ";"
-  }
-
-  /// The suffixes of the tables in which the modules of SQLite store a virtual table.
-  private static let shadowSuffixes = [
-    "_config", "_content", "_data", "_docsize", "_idx", "_node", "_parent", "_rowid", "_segdir",
-    "_segments", "_stat",
-  ]
 }

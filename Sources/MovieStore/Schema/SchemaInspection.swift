@@ -16,7 +16,7 @@ struct SchemaInspection {
     if try SchemaVerifier.isEmpty(in: transaction) { return }
     let version = try SchemaVerifier.version(in: transaction, path: path)
     objects = try SchemaObject.all(in: transaction)
-    differences = try SchemaDifference.all(in: objects, of: version)
+    differences = SchemaDifference.all(in: objects, of: version)
     encoding = try Self.encodingFindings(in: transaction)
     findings = differences.map(\.finding.withoutRepair) + encoding
     self.version = version
@@ -24,7 +24,7 @@ struct SchemaInspection {
 
   /// The fingerprint of the tables and indexes of the catalog; `nil` before the first write.
   var fingerprint: String? {
-    version.map { SchemaFingerprint.of(objects.filter(VersionedSchema($0).includes)) }
+    version.map { SchemaFingerprint.of(objects.filter(Schema($0).includes)) }
   }
 
   func hasTable(_ name: String) -> Bool {
@@ -74,30 +74,16 @@ struct SchemaDifference {
 
   static func all(
     in objects: [SchemaObject], of version: SchemaVersion
-  ) throws -> [SchemaDifference] {
+  ) -> [SchemaDifference] {
     var others = auxiliary(in: objects, of: version)
     for index in others.indices { others[index].isInNewest = version == .newest }
-    let own = objects.filter(VersionedSchema(version).includes)
-    if SchemaFingerprint.of(own) == ReleasedFingerprints.fingerprint(of: version) { return others }
-    return try changes(in: own, expecting: SchemaObject.all(of: version)) + others
-  }
-
-  /// Returns the differences from the newest version. It runs each time a file is opened, and therefore
-  /// compares only text.
-  static func all(inNewest objects: [SchemaObject]) -> [SchemaDifference] {
-    changes(in: objects, expecting: CurrentSchema.objects) + auxiliary(in: objects, of: .newest)
-  }
-
-  private static func changes(
-    in objects: [SchemaObject], expecting schema: [SchemaObject]
-  ) -> [SchemaDifference] {
-    schema.compactMap { expected in
+    return Schema(version).objects.compactMap { expected in
       guard let found = objects.first(where: { $0.hasSameName(as: expected) }) else {
         return SchemaDifference(kind: .missing, object: expected)
       }
       return found.hasSameDefinition(as: expected)
         ? nil : SchemaDifference(kind: .changed, object: expected)
-    }
+    } + others
   }
 
   /// Returns the differences of derived objects, logs and attributes, and of triggers and views, which could
@@ -120,7 +106,7 @@ struct SchemaDifference {
   ) -> SchemaDifference? {
     let expected =
       attributes.first(where: object.hasSameName)
-      ?? CurrentSchema.auxiliaryObjects.first(where: object.hasSameName)
+      ?? Schema.auxiliaryObjects.first(where: object.hasSameName)
     guard let expected else {
       return ["trigger", "view"].contains(object.type)
         ? SchemaDifference(kind: .unexpected, object: object) : nil
@@ -152,7 +138,7 @@ struct SchemaDifference {
 
   private var isInSearchIndex: Bool {
     object.isAuxiliary
-      && !(CurrentSchema.logs + AttributeTable.objects).contains(where: object.hasSameName)
+      && !(Schema.logs + AttributeTable.objects).contains(where: object.hasSameName)
   }
 
   private var repair: String? {

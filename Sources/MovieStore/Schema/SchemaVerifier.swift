@@ -22,7 +22,7 @@ struct SchemaVerifier: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = SchemaDifference.all(inNewest: objects).map(\.finding.withoutRepair)
+    let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding.withoutRepair)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex =
       SearchIndex.objects.allSatisfy(objects.contains)
@@ -36,7 +36,7 @@ struct SchemaVerifier: Sendable {
   static func version(
     in transaction: borrowing Transaction, path: String
   ) throws -> SchemaVersion {
-    guard try transaction.fetchInt("PRAGMA application_id") == CurrentSchema.applicationID else {
+    guard try transaction.fetchInt("PRAGMA application_id") == Schema.applicationID else {
       throw StoreError.notAMovieDatabase(path: path, reason: "it was not created by movies")
     }
     let number = Int(try transaction.fetchInt("PRAGMA user_version"))

@@ -54,7 +54,7 @@ struct MigrateSchema: Command {
     let file: String
     switch source {
     case .version(let version):
-      let sql = try Migrator.schema(of: version)
+      let sql = Migrator.schema(of: version)
       return MigrationResult(.schema(sql, version: version), file: nil)
     case .file(let path): file = path
     case nil: file = try context.database.path

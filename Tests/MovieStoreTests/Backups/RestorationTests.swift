@@ -157,7 +157,7 @@ import Testing
     let path = try MovieStore.file(holding: ["A"])
     try OtherProgram.run(path, "PRAGMA journal_mode = \(journalMode)")
     let shell = try SQLProcess(TemporaryDirectory.path("utf16.db"))
-    try shell.run("PRAGMA encoding = 'UTF-16le'", try Migrator.schema(of: .newest))
+    try shell.run("PRAGMA encoding = 'UTF-16le'", Migrator.schema(of: .newest))
     try shell.run("INSERT INTO MovieModel(title, sortableTitle) VALUES ('Zo\u{EB}', 'zoe')")
     try shell.quit()
     let backup = TemporaryDirectory.path("backup.db")

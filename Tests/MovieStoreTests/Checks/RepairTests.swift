@@ -114,7 +114,7 @@ import Testing
     arguments: [SchemaVersion.v3, .v4, .v5])
   func older(version: SchemaVersion) throws {
     let path = try BrokenCatalog.make(version)
-    let names = VersionedSchema(version)
+    let names = Schema(version)
     try OtherProgram.run(path, "UPDATE \(names.movies) SET sortableTitle = 'zzz', title = ''")
     let report = try Doctor(path: path).repair()
     #expect(

@@ -7,7 +7,7 @@ enum CatalogDump {
   static func text(of version: SchemaVersion, in connection: borrowing Connection) throws -> String
   {
     try connection.read { transaction throws in
-      let schema = try Migrator.schema(of: version).split(separator: "\n").map(String.init)
+      let schema = Migrator.schema(of: version).split(separator: "\n").map(String.init)
       // Both pragmas are first; the rest is one transaction.
       let lines = try schema[..<2] + ["BEGIN;"] + schema[2...] + rows(of: version, in: transaction)
       return lines.joined(separator: "\n") + "\nCOMMIT;\n"
@@ -23,7 +23,7 @@ enum CatalogDump {
     of version: SchemaVersion, in transaction: borrowing Transaction
   ) throws -> [String] {
     // In the order of their creation, parents first: a shell can enforce foreign keys.
-    let tables = try SchemaObject.all(of: version).filter { $0.type == "table" }.map(\.name)
+    let tables = Schema(version).tables
     var lines: [String] = []
     for table in tables { lines += try inserts(into: table, in: transaction) }
     return try lines + counters(of: tables, in: transaction)

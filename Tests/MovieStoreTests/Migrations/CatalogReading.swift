@@ -106,7 +106,7 @@ extension CatalogReading {
     }
     var faults = try transaction.rows("PRAGMA integrity_check").map { $0[0] }.filter { $0 != "ok" }
     faults += try transaction.rows("PRAGMA foreign_key_check").map { "reference of \($0[0])" }
-    if SchemaFingerprint.of(objects) != ReleasedFingerprints.fingerprint(of: version) {
+    if SchemaFingerprint.of(objects) != Schema(version).fingerprint {
       faults.append("not the schema of v\(version.rawValue)")
     }
     return faults

@@ -39,7 +39,7 @@ import Testing
     let text = try Self.text(version)
     #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !CatalogDump.isUnprintable($0) })
     let pragmas = """
-      PRAGMA application_id = \(CurrentSchema.applicationID);
+      PRAGMA application_id = \(Schema.applicationID);
       PRAGMA user_version = \(version.rawValue);
 
       """
@@ -71,7 +71,7 @@ import Testing
       try OldCatalog.migrate(path, to: target)
       if start == .v1 {
         // v1 has no favorites.
-        let table = VersionedSchema(target).movies
+        let table = Schema(target).movies
         try OtherProgram.run(expected, "UPDATE \(table) SET favorite = 0")
       }
       #expect(
@@ -130,7 +130,7 @@ import Testing
   private static func content(
     _ path: String, of version: SchemaVersion, withFavorites: Bool
   ) throws -> [[String]] {
-    let names = VersionedSchema(version)
+    let names = Schema(version)
     let cast =
       version < .v4
       ? """

@@ -55,7 +55,7 @@ struct GeneratedCatalog {
     _ version: SchemaVersion, in transaction: borrowing Transaction
   ) throws {
     if attributes.isEmpty { return }
-    let schema = VersionedSchema(version)
+    let schema = Schema(version)
     for object in AttributeTable.objects(of: version) {
       try transaction.execute(SQL(raw: object.sql))
     }

@@ -40,19 +40,12 @@ import Testing
     return reasons
   }
 
-  @Test("The steps and schemas are the released ones")
+  @Test("The steps are the released ones")
   func lock() throws {
-    #expect(
-      DirectedMigration.sequence(from: nil, to: .newest).map(\.checksum) == ReleasedFingerprints.up)
-    #expect(
-      DirectedMigration.sequence(from: .newest, to: .v1).reversed().map(\.checksum)
-        == ReleasedFingerprints.down)
-    for version in SchemaVersion.allCases {
-      #expect(
-        SchemaFingerprint.of(try SchemaObject.all(of: version))
-          == ReleasedFingerprints.fingerprint(of: version))
-    }
-    #expect(Set(ReleasedFingerprints.checksums).count == ReleasedFingerprints.checksums.count)
+    let up = DirectedMigration.sequence(from: nil, to: .newest).map(\.checksum)
+    let down = DirectedMigration.sequence(from: .newest, to: .v1).reversed().map(\.checksum)
+    #expect([up[0]] + zip(up.dropFirst(), down).flatMap { [$0, $1] } == ReleasedChecksums.all)
+    #expect(Set(ReleasedChecksums.all).count == ReleasedChecksums.all.count)
   }
 
   @Test("An added word, a removed action or another order changes the checksum")

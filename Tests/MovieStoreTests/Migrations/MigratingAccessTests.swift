@@ -26,7 +26,7 @@ import Testing
     let backup = TemporaryDirectory.path(name)
     #expect(try Migrator(path: backup).status().version == version)
     #expect(try OtherProgram.texts(backup, "PRAGMA integrity_check") == ["ok"])
-    let table = VersionedSchema(version).movies
+    let table = Schema(version).movies
     #expect(try OtherProgram.texts(backup, "SELECT title FROM \(table)") == ["The Score", "Heat"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["movies.db", name])
   }

@@ -8,9 +8,10 @@ import Testing
   func newFile() throws {
     let log = try Migrator(path: try MovieStore.file()).log()
     #expect(log.map(\.version) == SchemaVersion.allCases)
-    #expect(log.map(\.checksum) == ReleasedFingerprints.up)
-    #expect(log.map(\.fingerprintAfter) == ReleasedFingerprints.fingerprints)
-    #expect(log.map(\.fingerprintBefore) == [""] + ReleasedFingerprints.fingerprints.dropLast())
+    #expect(log.map(\.checksum) == [0, 1, 3, 5, 7, 9].map { ReleasedChecksums.all[$0] })
+    let fingerprints = SchemaVersion.allCases.map { Schema($0).fingerprint }
+    #expect(log.map(\.fingerprintAfter) == fingerprints)
+    #expect(log.map(\.fingerprintBefore) == [""] + fingerprints.dropLast())
     #expect(log.allSatisfy { $0.event == .up && $0.sqlite == Connection.libraryVersion })
   }
 
@@ -29,7 +30,7 @@ import Testing
     #expect(new.map(\.version) == [.v2, .v3, .v4, .v3])
     #expect(new.map(\.event) == [.up, .up, .up, .down])
     #expect(
-      new.map(\.checksum) == Array(ReleasedFingerprints.up[1...3]) + [ReleasedFingerprints.down[2]])
+      new.map(\.checksum) == [1, 3, 5, 6].map { ReleasedChecksums.all[$0] })
     #expect(new.allSatisfy { $0.program == "test 1.0" && $0.seconds >= 0 && $0.rows.movies == 2 })
     #expect(new.map(\.rows.actors) == [0, 0, 2, 0])
     #expect(new.map(\.rows.credits) == [0, 0, 3, 0])
@@ -48,7 +49,7 @@ import Testing
     let log = try Migrator(path: path).log()
     let first = try #require(log.first)
     #expect(first.event == .adopted && first.version == version && first.checksum == "")
-    #expect(first.fingerprintAfter == ReleasedFingerprints.fingerprint(of: version))
+    #expect(first.fingerprintAfter == Schema(version).fingerprint)
     #expect(log.dropFirst().map(\.version).last == target)
     #expect(try Migrator(path: path).verify().findings == [])
   }

@@ -18,7 +18,7 @@ import Testing
   func encoding() throws {
     let path = try OtherProgram.make(
       "utf16.db",
-      ["PRAGMA encoding = 'UTF-16le'"] + Self.statements(of: try Migrator.schema(of: .v1)))
+      ["PRAGMA encoding = 'UTF-16le'"] + Self.statements(of: Migrator.schema(of: .v1)))
     let before = try Files.bytes(path)
     let findings = try Migrator(path: path).status().findings
     #expect(findings.map(\.message) == ["the database stores text as UTF-16le instead of UTF-8"])

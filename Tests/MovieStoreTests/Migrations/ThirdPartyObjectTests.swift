@@ -10,16 +10,16 @@ import Testing
     arguments: SchemaVersion.allCases)
   func preserved(start: SchemaVersion) throws {
     let original = try Self.file(start)
-    let movies = VersionedSchema(start).movies
+    let movies = Schema(start).movies
     try OtherProgram.run(
       original, "CREATE TABLE note(movie INTEGER REFERENCES \(movies), x)",
       "INSERT INTO note VALUES (1, 'one'), (2, x'00ff')", "CREATE INDEX note_x ON note(x)",
-      "CREATE INDEX by_title ON \(movies)(title, \(VersionedSchema(start).key))",
+      "CREATE INDEX by_title ON \(movies)(title, \(Schema(start).key))",
       "CREATE INDEX by_length ON \(movies)(length(title)) WHERE title > 'a'")
     for target in SchemaVersion.allCases where target != start {
       let path = try OldCatalog.copy(original, to: "v\(target.rawValue).db")
       try OldCatalog.migrate(path, to: target)
-      let (name, key) = (VersionedSchema(target).movies, VersionedSchema(target).key)
+      let (name, key) = (Schema(target).movies, Schema(target).key)
       #expect(
         try OtherProgram.rows(path, columns: 2, "SELECT movie, hex(x) FROM note")
           == [["1", "6F6E65"], ["2", "00FF"]])
@@ -126,7 +126,7 @@ import Testing
     arguments: SchemaVersion.allCases)
   func rejected(version: SchemaVersion) throws {
     let original = try Self.file(version)
-    let movies = VersionedSchema(version).movies
+    let movies = Schema(version).movies
     let index = version < .v5 ? "movie_by_uuid" : "movie_by_sortable_title"
     let target: SchemaVersion = version == .newest ? .v5 : .newest
     for (sql, name, message) in [

@@ -96,10 +96,21 @@ import Testing
     #expect(Set(counted) == named.subtracting(["MovieActor", "movieSearchNote"]))
   }
 
-  @Test("The migrations produce exactly the text of the current schema")
-  func newest() throws {
-    let objects = try SchemaObject.all(of: .newest)
-    #expect(Set(objects) == Set(CurrentSchema.objects))
+  @Test("The migrations up and down produce the listed schemas", arguments: SchemaVersion.allCases)
+  func lists(version: SchemaVersion) throws {
+    for start in [nil, SchemaVersion.newest] as [SchemaVersion?] {
+      let connection = try Connection(.memory)
+      let objects = try connection.write { transaction throws in
+        let steps =
+          DirectedMigration.sequence(from: nil, to: start ?? version)
+          + (start.map { DirectedMigration.sequence(from: $0, to: version) } ?? [])
+        for action in steps.flatMap(\.actions) {
+          if case .statement(let sql) = action.work { try transaction.execute(SQL(raw: sql)) }
+        }
+        return try SchemaObject.all(in: transaction)
+      }
+      #expect(SchemaFingerprint.of(objects) == Schema(version).fingerprint)
+    }
   }
 
   @Test("A new file has the exact text of the derived objects, and both pragmas")
@@ -107,7 +118,7 @@ import Testing
     let path = try MovieStore.file()
     #expect(try OtherProgram.texts(path, "PRAGMA user_version") == ["6"])
     #expect(try OtherProgram.texts(path, "PRAGMA application_id") == ["\(0x4D4F_5649)"])
-    let ours = CurrentSchema.objects.map(\.name) + SearchIndex.objects.map(\.name)
+    let ours = Schema(.newest).objects.map(\.name) + SearchIndex.objects.map(\.name)
     let names = try OtherProgram.texts(path, "SELECT name FROM sqlite_schema WHERE sql IS NOT NULL")
     #expect(
       Set(names.filter { !$0.hasPrefix("sqlite_") })

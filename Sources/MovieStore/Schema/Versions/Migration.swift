@@ -44,7 +44,7 @@ package struct Migration: Sendable {
     /// Whether the query reads the migration log. Without a log, nothing is lost.
     var readsLog = false
     /// Returns a query for one number in a file of a version; `nil` if the version has no such data.
-    let count: @Sendable (VersionedSchema) -> String?
+    let count: @Sendable (Schema) -> String?
   }
 
   package struct Action: Hashable, Sendable {
