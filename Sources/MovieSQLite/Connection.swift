@@ -37,7 +37,11 @@ internal import MovieSystem
     unsafe monitor.install(on: handle)
   }
 
-  deinit { _ = unsafe sqlite3_close_v2(handle) }
+  deinit {
+    // A statement can outlive the connection, but not the monitor.
+    unsafe monitor.remove(from: handle)
+    _ = unsafe sqlite3_close_v2(handle)
+  }
 
   package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
@@ -285,11 +289,15 @@ internal import MovieSystem
     get throws(SQLiteError) {
       guard let path else { return true }
       do throws(SystemError) {
-        // SQLite also reports a failed `stat` as a move.
-        if filePath == nil { _ = try FileMetadata.ifExists(path, followingLinks: true) }
-        guard let filePath else { return false }
+        var current = filePath
+        if current == nil {
+          // SQLite also reports a failed `stat` as a move.
+          _ = try FileMetadata.ifExists(path, followingLinks: true)
+          current = filePath
+        }
+        guard let current else { return false }
         // A symbolic link may have been changed.
-        return try FileMetadata.refersToSameFile(filePath, path)
+        return try FileMetadata.refersToSameFile(current, path)
       } catch {
         throw SQLiteError(code: .ioError, message: error.description)
       }

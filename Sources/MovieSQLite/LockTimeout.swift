@@ -137,6 +137,11 @@ final class ConnectionMonitor {
       context)
   }
 
+  func remove(from connection: OpaquePointer) {
+    _ = unsafe sqlite3_busy_handler(connection, nil, nil)
+    unsafe sqlite3_progress_handler(connection, 0, nil, nil)
+  }
+
   private func wait(milliseconds: Int64) {
     // A connection that waits does not count as one whose end is certain.
     let heldLock = holdsLock

@@ -4,12 +4,19 @@ internal import CLibrary
 package enum Directory {
   /// Returns the names of the entries except `.` and `..`, in no order.
   ///
-  /// The array is empty if the directory cannot be read. Names that are not valid UTF-8 are left out.
-  package static func names(in path: String) -> [String] {
-    guard let entries = unsafe opendir(path) else { return [] }
+  /// Names that are not valid UTF-8 are left out.
+  package static func names(in path: String) throws(SystemError) -> [String] {
+    guard let entries = unsafe opendir(path) else {
+      throw SystemError(code: errno, operation: "read", path: path)
+    }
     defer { unsafe closedir(entries) }
     var names: [String] = []
-    while let entry = unsafe readdir(entries) {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(entries) else {
+        if errno == 0 { return names }
+        throw SystemError(code: errno, operation: "read", path: path)
+      }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
         unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { start in
           unsafe String(validatingCString: start)
@@ -17,7 +24,6 @@ package enum Directory {
       }
       if let name, name != ".", name != ".." { names.append(name) }
     }
-    return names
   }
 
   /// Creates the directory and its parents. Only the owner has access to them.

@@ -67,7 +67,7 @@ package struct Environment: Sendable {
   package enum Direction: String { case reading = "r", writing = "w" }
 
   private let stream: UnsafeMutablePointer<FILE>
-  private let interruptHandler: sighandler_t?
+  private let interruptAction: SignalAction
 
   /// The end of the pipe in this process.
   package var descriptor: Int32 { unsafe fileno(stream) }
@@ -78,7 +78,7 @@ package struct Environment: Sendable {
       throw SystemError(code: errno, operation: "start a process", path: nil)
     }
     unsafe self.stream = stream
-    interruptHandler = signal(SIGINT, SIG_IGN)
+    interruptAction = SignalAction(ignoring: SIGINT)
   }
 
   /// Closes the pipe, and waits for the end of the command.
@@ -87,7 +87,7 @@ package struct Environment: Sendable {
   @discardableResult
   package func finish() -> Int32 {
     let status = unsafe pclose(stream)
-    _ = signal(SIGINT, interruptHandler)
+    interruptAction.restore()
     let end = status & 0x7F
     return end == 0 ? status >> 8 & 0xFF : 128 + end
   }

@@ -74,8 +74,13 @@ enum TemporaryEntry {
   static func create(
     in directory: String, _ open: (_ path: String) throws(SystemError) -> Int32?
   ) throws(SystemError) -> (path: String, descriptor: Int32) {
-    for name in Directory.names(in: directory) where matches(name) {
-      removeIfAbandoned(directory + "/" + name)
+    do throws(SystemError) {
+      for name in try Directory.names(in: directory) where matches(name) {
+        removeIfAbandoned(directory + "/" + name)
+      }
+    } catch {
+      // A directory can be writable but not readable. If it is missing, that is reported below.
+      if ![EACCES, ENOENT, ENOTDIR].contains(error.code) { throw error }
     }
     while true {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -87,8 +92,11 @@ enum TemporaryEntry {
     }
   }
 
+  /// Failures are ignored: another process deletes the abandoned directory later.
   static func removeDirectory(_ path: String) {
-    for name in Directory.names(in: path) { unsafe unlink(path + "/" + name) }
+    do throws(SystemError) {
+      for name in try Directory.names(in: path) { unsafe unlink(path + "/" + name) }
+    } catch {}
     unsafe rmdir(path)
   }
 

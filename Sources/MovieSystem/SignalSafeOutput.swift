@@ -8,6 +8,8 @@ package enum SignalSafeBuffer {
   private static let address = Atomic<UInt>(0)
   private static let headerSize = MemoryLayout<Int>.size
 
+  static func initialize() { _ = (address.load(ordering: .relaxed), headerSize) }
+
   /// Replaces the content.
   package static func store(_ bytes: [UInt8]) {
     let memory = UnsafeMutableRawPointer.allocate(
@@ -44,6 +46,10 @@ package final class TransientLine: Sendable {
   private static let shownOn = Atomic<Int32>(-1)
   /// The width of the shown line; 0 for none.
   private static let shownColumns = Atomic<Int>(0)
+
+  static func initialize() {
+    _ = (shownOn.load(ordering: .relaxed), shownColumns.load(ordering: .relaxed))
+  }
 
   private let terminal: Int32
   private let columns: Int

@@ -11,6 +11,8 @@ package enum Interruption {
   private static let criticalSections = Atomic<Int>(0)
   private static let commit = Atomic<Bool>(false)
 
+  static func initialize() { _ = (signal, isCritical, hasCommitted) }
+
   /// The signal that requested the stop, or `nil` if none did.
   package static var signal: Int32? {
     let signal = requestedSignal.load(ordering: .sequentiallyConsistent)
@@ -110,6 +112,24 @@ package enum Signals {
   }
 }
 
+/// Ignores a signal until ``restore()``, which also restores the flags and the mask of its handler.
+@safe struct SignalAction {
+  private let signal: Int32
+  private var previous = sigaction()
+
+  init(ignoring signal: Int32) {
+    self.signal = signal
+    var action = sigaction()
+    unsafe action.__sigaction_handler.sa_handler = SIG_IGN
+    _ = unsafe sigaction(signal, &action, &previous)
+  }
+
+  func restore() {
+    var previous = previous
+    _ = unsafe sigaction(signal, &previous, nil)
+  }
+}
+
 /// Blocks signals of this thread until ``restore()``.
 struct SignalMask {
   private var previous = sigset_t()
@@ -136,6 +156,12 @@ struct SignalMask {
 package enum TerminationSignals {
   /// Installs the handlers, except for signals that the parent process ignores, as `nohup` does.
   package static func installHandlers() {
+    // The first access to a static value initializes it, which a signal handler must not do.
+    Interruption.initialize()
+    TerminalRestorer.initialize()
+    TransientLine.initialize()
+    SignalSafeBuffer.initialize()
+    Signals.install(onDeadline, for: SIGALRM)
     for signal in [SIGINT, SIGTERM, SIGHUP] where !Signals.isIgnored(signal) {
       Signals.install(onSignal, for: signal)
     }
@@ -163,7 +189,6 @@ package enum TerminationSignals {
 
   /// Safe to call from a signal handler.
   private static func setDeadline() {
-    Signals.install(onDeadline, for: SIGALRM)
     var time = itimerval()
     time.it_value.tv_usec = 450_000
     _ = unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)

@@ -65,6 +65,8 @@ package struct TerminalSettings: Sendable {
   /// The address of the installed restorer; 0 for none.
   private static let address = Atomic<UInt>(0)
 
+  static func initialize() { _ = address.load(ordering: .relaxed) }
+
   /// - Throws: `SystemError` with `EBUSY` if one is installed.
   package static func requireNone() throws(SystemError) {
     if address.load(ordering: .acquiring) != 0 {

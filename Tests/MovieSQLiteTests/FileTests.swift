@@ -17,6 +17,24 @@ import Testing
     return path
   }
 
+  @Test("A statement can outlive its connection")
+  func outlivingStatement() throws {
+    var statement: Statement?
+    do {
+      let connection = try Connection(.memory)
+      try connection.read { transaction throws in
+        statement = try transaction.prepare(
+          """
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+          SELECT count(*) FROM n
+          """)
+      }
+    }
+    // So many instructions that the progress handler of the connection would be called.
+    let count = try statement?.fetchOne { row throws(SQLiteError) in try row.int(at: 0) }
+    #expect(count == 100_000)
+  }
+
   @Test("A file with other content is not a database")
   func notADatabase() throws {
     let path = TemporaryDirectory.path("text")

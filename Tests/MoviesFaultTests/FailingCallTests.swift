@@ -57,6 +57,18 @@ import Testing
     }
   }
 
+  @Test("A file whose metadata cannot be read is not reported as missing or replaced")
+  func failingStat() throws {
+    let scenario = try #require(Scenario.all.first { $0.name == "favorite" })
+    var tally = FaultTally("D2", "favorite, metadata")
+    let recording = try Recording(scenario, includingReads: true)
+    let failures = recording.faultPoints { $0.name == "newfstatat" }
+      .map { Failure(point: $0, error: "EIO", isLasting: false) }
+    try Self.inject(failures, quick: 12, in: recording, &tally) { outcome, state in
+      outcome.status == 66 ? "reported as missing" : recording.mismatch(of: outcome, state)
+    }
+  }
+
   @Test("Control: detects a program that hides errors")
   func controlled() throws {
     var tally = FaultTally("D1", "errors hidden", isControl: true)
@@ -107,6 +119,7 @@ extension Recording {
     if ![66, 73, 74, 75].contains(outcome.status) { return "status \(outcome.status)" }
     if !outcome.error.contains("Error: ") { return "no message" }
     if outcome.error.contains("damaged") { return "reported as damage" }
+    if outcome.error.contains("was replaced") { return "reported as a replaced file" }
     // The checks after a repair can fail, too.
     let isCommitted = state.catalog == after.catalog && state != before
     let isReported = ["was made", "was created"].contains { outcome.error.contains($0) }

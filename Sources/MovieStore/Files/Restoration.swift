@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 /// An operation that replaces a database with a backup. Creating it checks the backup.
@@ -53,6 +53,10 @@ public struct Restoration: Sendable {
   ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
   ///   `cannotCreate` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
+    try self.init(of: path, from: source, timeout: ConnectionSetup.busyTimeout())
+  }
+
+  package init(of path: String, from source: String, timeout: LockTimeout) throws(StoreError) {
     let file = try CatalogFile(path)
     let source = try CatalogFile(source).path
     if try file.isSameFile(as: source) {
@@ -60,7 +64,6 @@ public struct Restoration: Sendable {
     }
     // Read before the check, so that a later change is noticed.
     let sourceState = try CatalogFile(source).state()
-    let timeout = ConnectionSetup.busyTimeout()
     var backup = try UntouchedDatabase(path: source, timeout: timeout)
     try backup.prepareForChecks()
     do {

@@ -44,6 +44,31 @@ import Testing
     #expect(try Files.names(in: TemporaryDirectory.current).count == 3)
   }
 
+  @Test("Reports that WAL mode could not be restored after a change of the page size")
+  func leftWAL() throws {
+    let path = try Self.createFiles()
+    let backup = TemporaryDirectory.path("backup.db")
+    try OtherProgram.run(backup, "PRAGMA page_size = 8192", "VACUUM")
+    for isPossible in [true, false] {
+      try OtherProgram.run(
+        path, "PRAGMA journal_mode = DELETE", "PRAGMA page_size = 4096", "VACUUM",
+        "PRAGMA journal_mode = WAL")
+      let restoration = try Restoration(
+        of: path, from: backup, timeout: LockTimeout(milliseconds: 200))
+      // SQLite cannot create the log.
+      let report = try restoration.run { _ in
+        if !isPossible, Files.mode(path + "-wal") == nil {
+          try Files.makeDirectory(path + "-wal")
+        }
+      }
+      #expect(report.leftWAL != isPossible)
+      rmdir(path + "-wal")
+      let mode = try OtherProgram.texts(path, "PRAGMA journal_mode")
+      #expect(mode == [isPossible ? "wal" : "delete"])
+      #expect(try Self.titles(path) == ["A"])
+    }
+  }
+
   @Test("Creates a missing or empty database and saves no copy", arguments: [false, true])
   func new(exists: Bool) throws {
     _ = try Self.createFiles()
