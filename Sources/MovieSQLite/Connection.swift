@@ -123,12 +123,11 @@ internal import MovieSystem
   /// - Parameters:
   ///   - commit: Whether to commit the changes; `false` rolls them back, for a dry run.
   ///   - countsAsUserChange: Whether a later interruption reports that a change was made.
-  ///   - continuesWait: Whether to wait for locks only for the time that the previous transaction left.
   /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in
   ///   time, the commit fails, or the file is no longer at its path. Nothing is changed then,
   ///   unless the error is `notDurable`.
   package func write<Result, Failure: Error>(
-    commit: Bool = true, countsAsUserChange: Bool = true, continuesWait: Bool = false,
+    commit: Bool = true, countsAsUserChange: Bool = true,
     _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     if monitor.isInTransaction { return try nested(inSavepoint: true, body) }
@@ -151,7 +150,7 @@ internal import MovieSystem
           try ensureNotReplaced()
           if commit { try Interruption.check() }
           return result
-        }, end: commit ? "COMMIT" : "ROLLBACK", continuesWait: continuesWait)
+        }, end: commit ? "COMMIT" : "ROLLBACK")
     } catch {
       if (error as? SQLiteError)?.code == .notDurable, countsAsUserChange {
         Interruption.didCommit()
@@ -185,10 +184,9 @@ internal import MovieSystem
   }
 
   private func transaction<Result, Failure: Error>(
-    _ begin: SQL, _ body: (inout Transaction) throws(Failure) -> Result, end: SQL,
-    continuesWait: Bool = false
+    _ begin: SQL, _ body: (inout Transaction) throws(Failure) -> Result, end: SQL
   ) throws -> Result {
-    monitor.begin(continuesWait: continuesWait)
+    monitor.begin()
     unsafe fileErrors(of: handle, clears: true)
     var transaction = unsafe Transaction(on: handle)
     try transaction.execute(begin)

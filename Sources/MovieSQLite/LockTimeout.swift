@@ -107,12 +107,10 @@ final class ConnectionMonitor {
   init(timeout: LockTimeout) { self.timeout = timeout }
 
   /// To be called when a transaction, or a statement outside a transaction, begins.
-  ///
-  /// - Parameter continuesWait: Whether it has only the time that the previous one left.
-  func begin(continuesWait: Bool = false) {
+  func begin() {
     hasTimedOut = false
     rollbackCause = nil
-    if !continuesWait { timeout.begin() }
+    timeout.begin()
   }
 
   /// To be called when a transaction has read from the database, and holds a lock from then on.

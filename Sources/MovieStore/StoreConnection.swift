@@ -12,8 +12,6 @@ package final class StoreConnection {
   private var schema: SchemaVerifier
   /// Whether settings of a bulk write could not be restored after it.
   private var hasBulkWriteSettings = false
-  /// Whether a nested write failed because of the search index.
-  private var hasFailedSearchIndex = false
 
   init(
     _ connection: consuming Connection, path: String, access: MovieStore.Access,
@@ -74,22 +72,20 @@ package final class StoreConnection {
     _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
   ) throws -> Result {
     if connection.isInTransaction { return try performNestedWrite(body) }
-    let isIndexUsable = try isSearchIndexUsable()
     var isDone = false
-    hasFailedSearchIndex = false
     defer {
       history.pending = PendingChanges()
-      // What was verified may have been rolled back.
+      // The rollback may have changed the schema since it was verified.
       if !isDone || access == .dryRun { schema = SchemaVerifier() }
     }
     do {
-      let result = try connection.write(commit: access != .dryRun, continuesWait: true) {
-        transaction throws in
+      let result = try connection.write(commit: access != .dryRun) { transaction throws in
         try schema.verify(in: transaction, path: path)
-        if schema.hasSearchIndex, isIndexUsable {
+        if schema.hasSearchIndex {
           try SearchIndex.updateSortableTitles(in: transaction)
         } else {
           try SearchIndex.rebuild(in: transaction)
+          try schema.verify(in: transaction, path: path)
         }
         let result = try body(transaction, schema)
         try history.finish(hasTables: schema.hasHistory, in: transaction)
@@ -98,17 +94,8 @@ package final class StoreConnection {
       }
       isDone = true
       return result
-    } catch {
-      let sqliteError = error as? SQLiteError
-      let isCausedBySearchIndex =
-        hasFailedSearchIndex || sqliteError.map(SearchIndex.isCause) == true
-      if isCausedBySearchIndex, access != .dryRun, !Interruption.isRequested {
-        try connection.write(continuesWait: true) { transaction throws(SQLiteError) in
-          try SearchIndex.rebuild(in: transaction)
-        }
-        throw StoreError.searchIndexRebuilt(path: path)
-      }
-      throw sqliteError.map(explain) ?? error
+    } catch let error as SQLiteError {
+      throw explain(error)
     }
   }
 
@@ -128,9 +115,7 @@ package final class StoreConnection {
     } catch {
       history.pending = recorded
       schema = SchemaVerifier()
-      guard let error = error as? SQLiteError else { throw error }
-      hasFailedSearchIndex = hasFailedSearchIndex || SearchIndex.isCause(of: error)
-      throw explain(error)
+      throw (error as? SQLiteError).map(explain) ?? error
     }
   }
 
@@ -162,26 +147,12 @@ package final class StoreConnection {
     hasBulkWriteSettings = false
   }
 
-  /// Checks the search index in a transaction of its own: if it is damaged, SQLite can run out of memory
-  /// and roll back.
-  private func isSearchIndexUsable() throws -> Bool {
-    // The write will fail.
-    if try !connection.isInPlace { return true }
-    do {
-      return try connection.read { transaction throws in
-        try SearchIndex.isUsable(in: transaction)
-      }
-    } catch let error as SQLiteError where error.code.primary == .noMemory {
-      // Damaged lengths can be larger than any memory.
-      return false
-    }
-  }
-
   /// Returns the error of a change that was rolled back. The statements of the library are correct, and
   /// its values satisfy its constraints: an object of another program is the cause.
   private func explain(_ error: SQLiteError) -> StoreError {
-    let isRefusal = [.constraint, .error].contains(error.code.primary)
-    return isRefusal && error.code != .primaryKeyConstraint && !SearchIndex.isCause(of: error)
-      ? .refused(path: path, detail: error.message) : StoreError(error, path: path)
+    let storeError = StoreError(error, path: path)
+    guard case .internalError = storeError else { return storeError }
+    return [.constraint, .error].contains(error.code.primary)
+      ? .refused(path: path, detail: error.message) : storeError
   }
 }

@@ -9,7 +9,7 @@ internal import MovieSystem
 /// `outOfMemory`, `interrupted`, `diskFull` (sorting many rows needs temporary disk space), and, if
 /// another program has changed the schema in the meantime, `notAMovieDatabase`, `olderSchema`,
 /// `newerSchema` and `changedSchema`. *Every change* can throw the same errors and `readOnly`,
-/// `replaced`, `refused`, `notDurable` and `searchIndexRebuilt`; a change that adds movies or
+/// `replaced`, `refused` and `notDurable`; a change that adds movies or
 /// actors can also throw `idsExhausted`. Each function documents the other errors that it can
 /// throw. Paths of databases are absolute; paths of imported and exported files are as given.
 public enum StoreError: Error, Hashable, Sendable {
@@ -70,8 +70,6 @@ public enum StoreError: Error, Hashable, Sendable {
   case historyFull(path: String)
   /// The file is damaged. The detail is SQLite's message.
   case damaged(path: String, detail: String)
-  /// The search index was damaged and has been rebuilt. The change was rolled back; try it again.
-  case searchIndexRebuilt(path: String)
   /// A read, write or sync failed, or a limit of the system is reached. The detail is a clause,
   /// with the advice for a limit after a semicolon.
   case inputOutput(path: String, detail: String)
@@ -179,8 +177,6 @@ extension StoreError: CustomStringConvertible {
       "cannot read or write '\(path)': \(detail)"
     case .notDurable(let path, let detail):
       "the change to '\(path)' was made, but may not survive a power failure: \(detail)"
-    case .searchIndexRebuilt(let path):
-      "the search index of '\(path)' was damaged and has been rebuilt; nothing else was changed"
     case .unsupportedSQLite(let version):
       "MovieStore requires SQLite 3.40 or later, but the installed version is \(version)"
     case .outOfMemory: "out of memory"
@@ -273,7 +269,8 @@ extension StoreError {
       case (_, .noMemory): .outOfMemory
       case (_, .interrupted): .interrupted
       case (_, .tooBig): .damaged(path: path, detail: "it contains a value that is too long")
-      case (_, .error) where SearchIndex.isCause(of: error):
+      // FTS5 reports some damage as a failure of the statement.
+      case (_, .error) where error.sql?.contains(SearchIndex.objects[0].name) == true:
         .damaged(path: path, detail: "search index: \(error.message)")
       case (_, .error) where error.message == "unsupported file format":
         .notAMovieDatabase(path: path, reason: "its SQLite file format is not supported")

@@ -61,24 +61,6 @@ import Testing
     }
   }
 
-  @Test("A transaction can continue the wait of the previous one")
-  func continued() throws {
-    try Self.makeFile()
-    let timeout = LockTimeout(milliseconds: 60, isRenewed: true)
-    let connection = try Self.connection(timeout)
-    let holder = try Self.connection(LockTimeout(milliseconds: 0))
-    try holder.execute("BEGIN IMMEDIATE")
-    _ = try sqliteError { try connection.run("INSERT INTO t VALUES (1)") }
-    let time = try Self.milliseconds {
-      _ = try sqliteError {
-        try connection.write(continuesWait: true) { transaction throws in
-          try transaction.execute("INSERT INTO t VALUES (1)")
-        }
-      }
-    }
-    #expect(time < 40)
-  }
-
   @Test(
     "A large change fails while a reader holds its lock, in bounded memory, and names the reader")
   func reader() throws {

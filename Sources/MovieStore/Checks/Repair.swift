@@ -37,7 +37,7 @@ struct Repair {
     in transaction: borrowing Transaction, description: String?, backup: String?
   ) throws -> [String] {
     // First, because wrong entries in an index would affect the changes of rows.
-    if rebuildsSearchIndex { try SearchIndex.drop(in: transaction) }
+    if version == .newest { try SearchIndex.drop(in: transaction) }
     for index in indexes { try transaction.execute("DROP INDEX IF EXISTS \(raw: index.name)") }
     for name in thirdPartyIndexes {
       try transaction.execute("REINDEX \(raw: name.quotedIdentifier)")
@@ -48,12 +48,8 @@ struct Repair {
       try transaction.execute(SQL(raw: index.sql))
     }
     repairs += (indexes.map(\.name) + thirdPartyIndexes).map { "rebuilt the index '\($0)'" }
-    if rebuildsSearchIndex {
-      try SearchIndex.rebuild(in: transaction)
-      repairs.append("rebuilt the search index")
-    } else if version == .newest {
-      try SearchIndex.applyPending(in: transaction)
-    }
+    if version == .newest { try SearchIndex.rebuild(in: transaction) }
+    if repairsSearchIndex { repairs.append("rebuilt the search index") }
     if codes.contains(.damagedHistory) {
       let count = try HistoryLog.clear(in: transaction)
       repairs.append("cleared the history (\(Formatting.pluralized(count, "change")))")
@@ -93,7 +89,7 @@ struct Repair {
     return (repairs, total)
   }
 
-  private var rebuildsSearchIndex: Bool {
+  private var repairsSearchIndex: Bool {
     version == .newest
       && !codes.isDisjoint(with: [
         .missingSearchIndex, .changedSearchIndex, .staleSearchIndex, .damagedSearchIndex,

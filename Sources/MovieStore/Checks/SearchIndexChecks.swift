@@ -5,17 +5,15 @@ enum SearchIndexChecks {
     _ schema: SchemaInspection, at location: Connection.Location, path: String,
     timeout: LockTimeout, in transaction: borrowing Transaction
   ) throws -> [Finding] {
-    guard let objects = objects(in: schema) else {
-      return [missing("is missing or incomplete")]
-    }
+    guard let objects = objects(in: schema) else { return [missing] }
     let isCurrent = zip(objects, SearchIndex.objects).allSatisfy { found, expected in
       found.hasSameDefinition(as: expected)
     }
     if !isCurrent {
       // Other definitions than those of older versions are findings about the schema.
-      return schema.differences.isEmpty
-        ? [missing("was created by an older version of movies")] : []
+      return schema.differences.isEmpty ? [missing] : []
     }
+    if try !SearchIndex.isCurrent(in: transaction) { return [missing] }
     if var finding = try stale.finding(in: transaction) {
       finding.repair = "rebuild the search index"
       return [finding]
@@ -34,12 +32,10 @@ enum SearchIndexChecks {
     return isComplete ? found : nil
   }
 
-  private static func missing(_ reason: String) -> Finding {
-    Finding(
-      .data, "the search index \(reason)", code: .missingSearchIndex, severity: .note,
-      hint: "the next change rebuilds it; until then, searches scan all titles",
-      repair: "rebuild it")
-  }
+  private static let missing = Finding(
+    .data, "the search index is missing, or was created by another version of movies",
+    code: .missingSearchIndex, severity: .note,
+    hint: "the next change rebuilds it; until then, searches scan all titles", repair: "rebuild it")
 
   /// Movies that the index contains with another title or not at all, and deleted movies that it
   /// contains. Pending changes are not violations.

@@ -24,9 +24,10 @@ struct SchemaVerifier: Sendable {
     let objects = try SchemaObject.all(in: transaction)
     let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding.withoutRepair)
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
+    let names = Set(objects.map(\.name))
     hasSearchIndex =
-      SearchIndex.objects.allSatisfy(objects.contains)
-      && SearchIndex.shadowTables.allSatisfy { name in objects.contains { $0.name == name } }
+      try SearchIndex.objects.allSatisfy(objects.contains)
+      && names.isSuperset(of: SearchIndex.shadowTables) && SearchIndex.isCurrent(in: transaction)
     hasHistory = HistoryTables.all.allSatisfy(objects.contains)
     hasAttributes = objects.contains(where: AttributeTable.objects[0].hasSameName)
     changeCount = current

@@ -21,6 +21,9 @@ package enum SearchIndex {
     SchemaObject(
       type: "table", name: "movieSearchNote",
       sql: "CREATE TABLE movieSearchNote(movieID INTEGER PRIMARY KEY) STRICT"),
+    SchemaObject(
+      type: "table", name: "movieSearchVersion",
+      sql: "CREATE TABLE movieSearchVersion(version INTEGER NOT NULL) STRICT"),
     trigger("movie_noted_after_insert", on: "INSERT", ids: "(new.id)"),
     // WHEN instead of a list of columns: `SET rowid = …` does not fire a trigger of a column list.
     trigger(
@@ -29,7 +32,21 @@ package enum SearchIndex {
     trigger("movie_noted_after_delete", on: "DELETE", ids: "(old.id)"),
   ]
 
-  /// Objects of earlier versions: they are not searched, and the next write replaces them.
+  /// Identifies the definition of the index and the folding of titles, which depends on the Unicode tables
+  /// of the Swift runtime. An index with another version is not searched, and the next write replaces it.
+  package static let version: Int64 = {
+    // Letters that recent versions of Unicode added, and code points next to them that are still free.
+    let ranges: [ClosedRange<UInt32>] = [0x1C80...0x1C8F, 0xA7C0...0xA7F1, 0x16EA0...0x16EA7]
+    let letters = ranges.joined().compactMap(Unicode.Scalar.init).map(Character.init)
+    let folded = Folding.fold(String(letters))
+    return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 2 << 32
+  }()
+
+  static func isCurrent(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    try transaction.fetchInts("SELECT version FROM movieSearchVersion") == [version]
+  }
+
+  /// Objects of earlier versions.
   package static let legacyObjects = [
     SchemaObject(
       type: "table", name: "movieSearch",
@@ -76,38 +93,11 @@ package enum SearchIndex {
     for name in shadowTables { try transaction.execute("DROP TABLE IF EXISTS \(raw: name)") }
   }
 
-  /// Whether the content of the index caused the error, and not damaged pages of the file.
-  static func isCause(of error: SQLiteError) -> Bool {
-    error.code == .corruptVirtualTable
-      || error.code.primary == .error && error.sql?.contains(objects[0].name) == true
-  }
-
-  /// Whether FTS5 can open the index and find the first and the last movie by the beginning and the end
-  /// of their titles. An index that lost its inner nodes finds only the entries of its first page.
-  static func isUsable(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    do throws(SQLiteError) {
-      return try transaction.fetchInt(
-        """
-        SELECT count(*) FROM (
-          SELECT * FROM (SELECT id, fold(title) AS text FROM MovieModel ORDER BY id LIMIT 1)
-          UNION ALL
-          SELECT * FROM (SELECT id, fold(title) FROM MovieModel ORDER BY id DESC LIMIT 1)) AS movie
-        JOIN (SELECT 1 AS start UNION ALL SELECT -3)
-        WHERE substr(text, start, 3) GLOB '[a-z0-9][a-z0-9][a-z0-9]'
-          AND id NOT IN (SELECT movieID FROM movieSearchNote)
-          AND NOT EXISTS (
-            SELECT 1 FROM movieSearch WHERE movieSearch MATCH substr(movie.text, start, 3)
-              AND rowid = movie.id AND foldedTitle = movie.text)
-        """) == 0
-    } catch  where isCause(of: error) {
-      return false
-    }
-  }
-
   /// Drops and creates the derived objects, and fills the index from the titles.
   package static func rebuild(in transaction: borrowing Transaction) throws(SQLiteError) {
     try drop(in: transaction)
     for object in objects { try transaction.execute(SQL(raw: object.sql)) }
+    try transaction.execute("INSERT INTO movieSearchVersion VALUES (\(version))")
     try add(moviesAfter: .min, in: transaction)
   }
 

@@ -168,11 +168,6 @@ package struct ErrorMessage {
       .inputOutput, .notDurable:
       ErrorMessage(.inputOutput, aboutFile(error))
     case .interrupted: Self.interrupted
-    case .searchIndexRebuilt(let path):
-      ErrorMessage(
-        .busy,
-        "the search index of '\(path)' was damaged and has been rebuilt. "
-          + "Nothing else was changed. Try again.")
     case .unsupportedSQLite(let version):
       ErrorMessage(
         .wrongDatabase,

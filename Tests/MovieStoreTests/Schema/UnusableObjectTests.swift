@@ -41,7 +41,13 @@ import Testing
     let bytes = try Files.bytes(path)
     var store = try MovieStore(path: path, access: .writing)
     let error = try storeError { try store.add("Ran") }
-    #expect(error == .refused(path: path, detail: reason))
+    switch error {
+    case .refused(path, let detail): #expect(detail == reason)
+    // A missing collation prevents most reads, too.
+    case .changedSchema(path, let findings):
+      #expect(findings.map(\.message) == ["SQLite cannot use the schema: \(reason)"])
+    default: throw error
+    }
     #expect(try store.titles() == ["Heat"])
     let found = try Doctor(path: path).check().findings.filter { $0.severity == .error }
     #expect(found.map(\.code) == [.unusableObject])
