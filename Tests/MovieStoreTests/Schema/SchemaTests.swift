@@ -94,7 +94,8 @@ import Testing
     let counted = try OtherProgram.texts(
       path, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
     let named = Set((Self.tables[version] ?? [:]).keys)
-    #expect(Set(counted) == named.subtracting(["MovieActor", "movieSearchNote", "movieSearchVersion"]))
+    let others = ["MovieActor", "movieSearchNote", "movieSearchVersion"]
+    #expect(Set(counted) == named.subtracting(others))
   }
 
   @Test("The migrations up and down produce the listed schemas", arguments: SchemaVersion.allCases)

@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(
-    "A write succeeds or reports the damage, and a repair rebuilds the index", arguments: statements)
+    "A write succeeds or reports the damage, and a repair rebuilds the index", arguments: statements
+  )
   func write(statement: String) throws {
     let path = try Self.makeCatalog()
     let found = try MovieStore.found("the", in: path)
