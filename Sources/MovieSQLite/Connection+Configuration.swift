@@ -9,20 +9,6 @@ extension Connection {
   /// Whether the library is version 3.40 or later.
   package static let isLibrarySupported = sqlite3_libversion_number() >= 3_040_000
 
-  /// Whether the library is linked statically, or `nil` if that is unknown.
-  package static let isLibraryBuiltIn: Bool? = {
-    do throws(SystemError) {
-      // The loaded files of this process. A static program has no shared library.
-      let maps = String(
-        decoding: try ByteSource(path: "/proc/self/maps").readToEnd(), as: UTF8.self)
-      return !maps.utf8.split(separator: UInt8(ascii: "/")).contains {
-        $0.starts(with: "libsqlite3.so".utf8)
-      }
-    } catch {
-      return nil
-    }
-  }()
-
   /// Limits the memory of all connections of this process.
   package static func setHardHeapLimit(bytes: Int64) { _ = sqlite3_hard_heap_limit64(bytes) }
 }

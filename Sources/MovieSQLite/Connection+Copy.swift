@@ -63,6 +63,9 @@ extension Connection {
     {
       throw SQLiteError(code: .busyWithReaders, message: error.message)
     }
+    if case .failure(let error as SQLiteError) = outcome, error.code == .readOnlyMoved {
+      try target.requireMoved()
+    }
     try outcome.get()
     if committed == nil { try unsafe check(finished, destination) }
     Interruption.didCommit()

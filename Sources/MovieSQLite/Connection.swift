@@ -155,10 +155,7 @@ internal import MovieSystem
       if (error as? SQLiteError)?.code == .notDurable, countsAsUserChange {
         Interruption.didCommit()
       }
-      if (error as? SQLiteError)?.code == .readOnlyMoved {
-        try ensureNotReplaced()
-        throw SQLiteError(code: .ioError, message: "disk I/O error")
-      }
+      if (error as? SQLiteError)?.code == .readOnlyMoved { try requireMoved() }
       throw busyWithReaders(error)
     }
     if commit, countsAsUserChange { Interruption.didCommit() }
@@ -300,6 +297,11 @@ internal import MovieSystem
         throw SQLiteError(code: .ioError, message: error.description)
       }
     }
+  }
+
+  /// Checks a report of SQLite that the file was moved, which can also be due to a failed `stat`.
+  func requireMoved() throws(SQLiteError) {
+    if try isInPlace { throw SQLiteError(code: .ioError, message: "disk I/O error") }
   }
 
   /// - Throws: `SQLITE_READONLY_DBMOVED`, as SQLite itself does; `ioError` if that cannot be

@@ -7,12 +7,6 @@ public enum Release {
 
   /// The release of the program and the SQLite library that it runs.
   package static var sentence: String {
-    let place =
-      switch Connection.isLibraryBuiltIn {
-      case true?: ", built in"
-      case false?: ", shared library"
-      case nil: ""
-      }
-    return "movies \(version) (SQLite \(Connection.libraryVersion)\(place))"
+    "movies \(version) (SQLite \(Connection.libraryVersion))"
   }
 }

@@ -95,7 +95,7 @@ import Testing
     let result = CommandResult(output: Release.sentence + "\n")
     let library = try #require(
       result.output.wholeMatch(
-        of: /movies 0\.1\.0 \(SQLite (3\.[0-9.]+), (built in|shared library)\)\n/))
+        of: /movies 0\.1\.0 \(SQLite (3\.[0-9.]+)\)\n/))
     #expect(String(library.1) == PlainConnection.libraryVersion)
     #expect(movies("--version") == result)
     #expect(movies("list", "--version") == result)
