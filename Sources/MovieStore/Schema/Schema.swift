@@ -17,7 +17,16 @@ package struct Schema: Sendable {
   package var hasUUIDs: Bool { version < .v5 }
 
   /// The tables and indexes of the version. Migrations create them, and files are compared with them.
-  package var objects: [SchemaObject] { Self.lists[version.rawValue - 1] }
+  package var objects: [SchemaObject] {
+    switch version {
+    case .v1: Self.v1
+    case .v2: Self.v2
+    case .v3: Self.v3
+    case .v4: Self.v4
+    case .v5: Self.v5
+    case .v6: Self.v6
+    }
+  }
   package var tables: [String] { objects.filter { $0.type == "table" }.map(\.name) }
   package var indexes: [String] { objects.filter { $0.type == "index" }.map(\.name) }
   package var fingerprint: String { SchemaFingerprint.of(objects) }
@@ -31,8 +40,6 @@ package struct Schema: Sendable {
 
   /// The objects of a file that are not part of its version: the logs, derived objects, and attributes.
   static let auxiliaryObjects = SearchIndex.objects + logs + AttributeTable.objects
-
-  private static let lists = [v1, v2, v3, v4, v5, v6]
 
   // MARK: The versions, as SQLite stores them
 

@@ -17,7 +17,7 @@ package struct SchemaObject: Hashable, Sendable {
   /// - Parameter name: The name, in double quotes if SQLite stores it so.
   static func table(_ name: String, _ columns: String, options: String = "STRICT") -> Self {
     Self(
-      type: "table", name: name.filter { $0 != "\"" },
+      type: "table", name: String(decoding: name.utf8.filter { $0 != .quote }, as: UTF8.self),
       sql: "CREATE TABLE \(name)(\(columns)) \(options)")
   }
 
