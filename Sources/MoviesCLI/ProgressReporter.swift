@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import MovieStore
 package import MovieSystem
 internal import MovieTerminal
@@ -34,8 +35,7 @@ package final class ProgressReporter: Sendable {
     self.columns = columns
     ellipsis = stream.glyphs.ellipsis
     self.started = started
-    // Progress is optional: without a thread there is none.
-    do { try BackgroundThread.run { self.drawUntilEnd() } } catch {}
+    DispatchQueue.global().async { self.drawUntilEnd() }
   }
 
   package func update(_ done: Int64, of total: Int64) {

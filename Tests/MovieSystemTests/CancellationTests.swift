@@ -44,7 +44,7 @@ import Testing
       _ = try source.read(into: &buffer, from: 0)
     }
     #expect(error.isInterruption)
-    try BackgroundThread.run {
+    BackgroundThread.run {
       let descriptor = open(path, O_WRONLY)
       #expect(write(descriptor, "abc", 3) == 3)
       close(descriptor)
@@ -54,17 +54,17 @@ import Testing
 
   @Test("A request ends the wait for a value of a channel")
   func channel() throws {
-    let channel = try BoundedChannel<Int>()
+    let channel = BoundedChannel<Int>()
     let error = try Self.interrupted { _ = try channel.receive() }
     #expect(error.isInterruption)
-    #expect(try channel.send(7))
+    #expect(channel.send(7))
     #expect(try channel.receive() == 7)
   }
 
   /// Runs the closure and requests its end from another thread. Returns the error.
   private static func interrupted(_ body: () throws -> Void) throws -> SystemError {
     let cancellation = Cancellation()
-    try BackgroundThread.run {
+    BackgroundThread.run {
       usleep(20_000)
       cancellation.request()
     }

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import MovieSystem
 
 /// Some hundred movies that are about to be inserted: the values of thousands of rows in a few arrays.
@@ -190,27 +191,23 @@ package enum BatchPipeline<Batch: Sendable> {
   private static func forEachInParallel(
     _ produce: @escaping Producer, _ consume: (Batch) throws -> Bool
   ) throws {
-    let (batches, end) = (try BoundedChannel<Batch>(), try BoundedChannel<SystemError>())
+    let (batches, end) = (BoundedChannel<Batch>(), BoundedChannel<SystemError>())
     let cancellation = Cancellation()
-    try BackgroundThread.run {
+    DispatchQueue.global().async {
       let outcome = Cancellation.$current.withValue(cancellation) {
-        Result { () throws(SystemError) in try produce { send($0, to: batches) } }
+        Result { () throws(SystemError) in try produce { batches.send($0) } }
       }
       var failure: SystemError?
       if case .failure(let error) = outcome { failure = error }
-      _ = send(nil, to: batches)
-      _ = send(failure, to: end)
+      _ = batches.send(nil)
+      _ = end.send(failure)
     }
     let outcome = Result { while let batch = try batches.receive(), try consume(batch) {} }
     if case .failure = outcome { cancellation.request() }
     // The producer may use a descriptor that the caller closes: wait for its end.
-    try batches.close()
+    batches.close()
     let failure = Result { try end.receive(isInterruptible: false) }
     try outcome.get()
     if let failure = try failure.get() { throw failure }
-  }
-
-  private static func send<Value>(_ value: Value?, to channel: BoundedChannel<Value>) -> Bool {
-    do throws(SystemError) { return try channel.send(value) } catch { return false }
   }
 }

@@ -35,7 +35,7 @@ import Testing
   func concurrentWrites() throws {
     let path = try MovieStore.file(holding: (0..<400).map { "Movie \($0)" })
     let (hasStarted, mustStop, hasStopped) = (Latch(), Latch(), Latch())
-    try BackgroundThread.run {
+    BackgroundThread.run {
       do {
         var store = try MovieStore(path: path, access: .writing)
         while !mustStop.isSet(within: 0) {
@@ -66,7 +66,7 @@ import Testing
     let connection = try Connection(.file(path))
     try connection.execute("PRAGMA journal_mode = \(raw: mode)")
     let (mustStop, hasStopped) = (Latch(), Latch())
-    try BackgroundThread.run {
+    BackgroundThread.run {
       do {
         let writer = try ConnectionSetup.connection(to: .file(path))
         try writer.execute("PRAGMA synchronous = OFF")

@@ -82,7 +82,7 @@ import Testing
     let pipe = SlowPipe()
     let lines = (0..<300).map { "{\"title\": \"Movie \($0)\", \"cast\": [\"É\"]}\n" }
     let bytes = Array(lines.joined().utf8)
-    try BackgroundThread.run {
+    BackgroundThread.run {
       do {
         for start in stride(from: 0, to: bytes.count, by: 997) {
           try pipe.write(bytes[start..<min(start + 997, bytes.count)])

@@ -257,7 +257,7 @@ import Testing
     let fifo = TemporaryDirectory.path("fifo")
     #expect(mkfifo(fifo, 0o600) == 0)
     let bytes = try Files.bytes(source)
-    try BackgroundThread.run {
+    BackgroundThread.run {
       usleep(20_000)
       let writer = open(fifo, O_WRONLY | O_CLOEXEC)
       defer { close(writer) }

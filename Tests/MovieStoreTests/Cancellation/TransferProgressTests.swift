@@ -72,7 +72,7 @@ import Testing
     let fifo = TemporaryDirectory.path("fifo")
     #expect(mkfifo(fifo, 0o600) == 0)
     let text = (0..<1_300).map { "{\"title\": \"Movie \($0)\"}\n" }.joined()
-    try BackgroundThread.run {
+    BackgroundThread.run {
       let writer = open(fifo, O_WRONLY | O_CLOEXEC)
       defer { close(writer) }
       do { try Descriptor.write(Array(text.utf8), to: writer) } catch { Issue.record(error) }

@@ -97,7 +97,7 @@ import Testing
     let bytes = try written(drafts, format)
     #expect(bytes.count > 65_536)
     mkfifo(file, 0o600)
-    try BackgroundThread.run { [file] in
+    BackgroundThread.run { [file] in
       do { try Self.write(bytes, toFIFO: file) } catch { Issue.record(error) }
     }
     var store = try MovieStore()

@@ -36,7 +36,7 @@ import Testing
     try await repository.open()
     // On a thread: a task that writes all the time would occupy one of the pool.
     let (isRead, hasEnded) = (Latch(), Latch())
-    try BackgroundThread.run {
+    BackgroundThread.run {
       defer { hasEnded.set() }
       do {
         var store = try MovieStore(path: path)
@@ -169,7 +169,7 @@ import Testing
     try await repository.change { $0.busyTimeout = 200 }
     try await repository.setBusyTimeout(300)
     let (hasRead, mayEnd) = (Latch(), Latch())
-    try BackgroundThread.run {
+    BackgroundThread.run {
       do {
         try MovieStore(path: path, access: .reading).read { store in
           _ = try store.movieCount()

@@ -26,7 +26,7 @@ import Testing
       let work = try AtomicFile(target: path, replacing: false)
       let pipe = Pipe()
       let source = try ByteSource(descriptor: pipe.fileHandleForReading.fileDescriptor)
-      try BackgroundThread.run {
+      BackgroundThread.run {
         usleep(100_000)
         _ = Interruption.request(by: SIGINT)
       }
