@@ -3,8 +3,8 @@ internal import MovieSystem
 
 /// The files of a database at one moment. While they stay equal, the content is the same.
 ///
-/// With a rollback journal, each commit increments the change counter in the header. With a write-ahead
-/// log it does not, but the log or the file changes.
+/// With a rollback journal, each commit increments the change counter in the header. With a
+/// write-ahead log it does not, but the log or the file changes.
 package struct FileState: Hashable, Sendable {
   /// The path of the database without symbolic links. The side files are next to it.
   let path: String
@@ -12,8 +12,8 @@ package struct FileState: Hashable, Sendable {
   let database: FileMetadata?
   /// `nil` for a file without bytes.
   let header: DatabaseHeader?
-  /// A journal with a change to roll back. After a change, SQLite deletes the journal, truncates it, or
-  /// overwrites its start with zeros.
+  /// A journal with a change to roll back. After a change, SQLite deletes the journal, truncates
+  /// it, or overwrites its start with zeros.
   let journal: SideFile?
   /// The write-ahead log, unless it is empty: opening a database can create it.
   let log: SideFile?
@@ -51,6 +51,11 @@ package struct FileState: Hashable, Sendable {
   }
 
   var isWAL: Bool { header?.isWAL == true }
+
+  /// The size of all files in bytes.
+  var size: Int64 {
+    [database, journal?.file, log?.file].reduce(0) { $0 + ($1?.size ?? 0) }
+  }
 
   /// How SQLite can read the database without writing a side file, or `nil` if it cannot.
   func readOnlyMode() throws(StoreError) -> Connection.ReadOnlyMode? {

@@ -14,9 +14,7 @@ package struct TemporaryCopy: ~Copyable {
   /// The current size of the copy and its side files in bytes.
   package var size: Int64 {
     get throws(StoreError) {
-      let state = try CatalogFile(path).state()
-      let files = [state.database, state.journal?.file, state.log?.file]
-      return files.reduce(0) { $0 + ($1?.size ?? 0) }
+      try CatalogFile(path).state().size
     }
   }
 
@@ -53,19 +51,25 @@ package struct TemporaryCopy: ~Copyable {
   /// Copies the content of a database that a connection can read.
   func fill(from connection: borrowing Connection, path source: String) throws(StoreError) {
     do {
+      let size = try connection.read { transaction throws(SQLiteError) in
+        try transaction.fetchInt("PRAGMA page_count") * transaction.fetchInt("PRAGMA page_size")
+      }
+      try requireSpace(for: size)
       try connection.copy(to: CatalogFile.emptyDatabase(at: path))
     } catch {
       throw translate(error, source: source)
     }
   }
 
-  /// Copies the files of a database that SQLite must change to read it. SQLite changes the copy instead.
+  /// Copies the files of a database that SQLite must change to read it. SQLite changes the copy
+  /// instead.
   ///
   /// - Throws: `busy` if the files change meanwhile.
   static func ofFiles(
     _ file: CatalogFile, _ state: FileState, in parent: String?
   ) throws(StoreError) -> TemporaryCopy {
     let copy = try TemporaryCopy(in: parent)
+    try copy.requireSpace(for: state.size)
     do {
       for path in [state.path] + [state.journal, state.log].compactMap(\.?.file.path) {
         let sink = try ByteSink(creating: copy.path + path.dropFirst(state.path.count))
@@ -81,6 +85,16 @@ package struct TemporaryCopy: ~Copyable {
     }
     if try file.state() != state { throw .busy(path: file.path) }
     return copy
+  }
+
+  private func requireSpace(for bytes: Int64) throws(StoreError) {
+    do throws(SystemError) {
+      if try Directory.availableBytes(at: directory.path) >= bytes { return }
+    } catch {
+      // A full disk is reported while copying.
+      return
+    }
+    throw .diskFull(path: directory.parent)
   }
 
   /// Translates an error of copying. It names the directory for temporary files if the write

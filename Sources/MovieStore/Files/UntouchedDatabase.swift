@@ -24,8 +24,8 @@ package struct UntouchedDatabase: ~Copyable {
   private let unlockedState: FileState?
   private let copyDirectory: String?
 
-  /// Opens the database and runs the closure. While the database is busy, or changes while it is read, runs
-  /// the closure again, until the timeout.
+  /// Opens the database and runs the closure. While the database is busy, or changes while it is
+  /// read, runs the closure again, until the timeout.
   static func read<Result: ~Copyable>(
     _ path: String, timeout: LockTimeout, copyingInto copyDirectory: String? = nil,
     _ body: (inout UntouchedDatabase) throws -> Result
@@ -35,7 +35,7 @@ package struct UntouchedDatabase: ~Copyable {
     while true {
       do {
         var database = try UntouchedDatabase(
-          path: path, timeout: timeout, locksOrCopies: !isFirst, copyingInto: copyDirectory)
+          path: path, timeout: timeout, prefersCopy: !isFirst, copyingInto: copyDirectory)
         isFirst = false
         return try body(&database)
       } catch StoreError.busy
@@ -48,13 +48,13 @@ package struct UntouchedDatabase: ~Copyable {
   ///
   /// - Parameters:
   ///   - mayCopy: Whether to copy a file that cannot be read in place; otherwise it counts as busy.
-  ///   - locksOrCopies: Whether to copy a file that can be read in place only without a lock, because it
-  ///     changed meanwhile the last time.
+  ///   - prefersCopy: Whether to copy a file that can be read in place only without a lock, because
+  ///     it changed meanwhile the last time.
   ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
   /// - Throws: `busy` also if the files change meanwhile.
   package init(
     path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), mayCopy: Bool = true,
-    locksOrCopies: Bool = false, copyingInto copyDirectory: String? = nil
+    prefersCopy: Bool = false, copyingInto copyDirectory: String? = nil
   ) throws(StoreError) {
     let file = try CatalogFile(path)
     do {
@@ -64,7 +64,7 @@ package struct UntouchedDatabase: ~Copyable {
         try self.init(.memory, of: file.path, LockTimeout(milliseconds: 0), copyDirectory)
       case .nonEmpty:
         let state = try file.state()
-        if let mode = try state.readOnlyMode(), mode == .locking || !locksOrCopies,
+        if let mode = try state.readOnlyMode(), mode == .locking || !prefersCopy,
           let database = try Self.inPlace(file, state, mode, timeout, copyDirectory)
         {
           self = database

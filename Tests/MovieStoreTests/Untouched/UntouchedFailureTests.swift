@@ -161,6 +161,18 @@ import Testing
     #expect(try fixture.temporaryNames().isEmpty)
   }
 
+  @Test("A copy that does not fit on the disk is not started")
+  func diskFull() throws {
+    let fixture = try DatabaseFixture()
+    try DatabaseState.abandonedLogWithoutIndex.create(fixture.path).kill()
+    // A sparse file that is larger than any disk.
+    try #require(truncate(fixture.path, 8 << 40) == 0)
+    #expect(throws: StoreError.diskFull(path: fixture.temporaryDirectory)) {
+      _ = try fixture.open()
+    }
+    #expect(try fixture.temporaryNames().isEmpty)
+  }
+
   @Test("The error names a missing directory for temporary copies")
   func noTemporaryDirectory() throws {
     let fixture = try DatabaseFixture()
