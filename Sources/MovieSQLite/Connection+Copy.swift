@@ -2,8 +2,8 @@ internal import CMovieSQLite
 internal import MovieSystem
 
 extension Connection {
-  /// Replaces the content of another database with a snapshot of this one, as atomically as the journal of
-  /// the other database allows. Pages are copied without being interpreted.
+  /// Replaces the content of another database with a snapshot of this one, as atomically as the
+  /// journal of the other database allows. Pages are copied without being interpreted.
   ///
   /// Meanwhile, other connections can read this database, and writers wait. The connection must not be in
   /// a transaction.

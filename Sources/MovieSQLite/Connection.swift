@@ -75,7 +75,8 @@ internal import MovieSystem
 
   /// Sets the journal mode, `wal` or `delete`, which no other connection may use meanwhile.
   ///
-  /// - Throws: `busyWithReaders` if another connection uses the database for longer than the timeout.
+  /// - Throws: `busyWithReaders` if another connection uses the database for longer than the
+  ///   timeout.
   package func setJournalMode(_ mode: String) throws(SQLiteError) {
     monitor.begin()
     // SQLite does not call the busy handler when the mode changes.

@@ -42,8 +42,8 @@ extension Connection {
   }
 }
 
-/// The open file of a connection. Opening and closing it by system calls would release the locks that
-/// connections of this process have on it.
+/// The open file of a connection. Opening and closing it by system calls would release the locks
+/// that connections of this process have on it.
 @safe struct OpenFile {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: sqlite3_io_methods
@@ -65,7 +65,8 @@ extension Connection {
     return size
   }
 
-  /// Fills the buffer with the bytes that start at the offset, and with zeros after the end of the file.
+  /// Fills the buffer with the bytes that start at the offset, and with zeros after the end of the
+  /// file.
   func read(into buffer: inout [UInt8], at offset: Int64) throws(SQLiteError) {
     let result = unsafe buffer.withUnsafeMutableBytes { bytes in
       unsafe methods.xRead(file, bytes.baseAddress, Int32(bytes.count), offset)

@@ -4,8 +4,8 @@ public import MovieStore
 extension MovieStore {
   /// Adds random movies: real ones that the catalog does not have yet, then generated ones.
   ///
-  /// Either all movies are added, or none. If the current task is cancelled, nothing is added, and the
-  /// function ends within half a second.
+  /// Either all movies are added, or none. If the current task is cancelled, nothing is added, and
+  /// the function ends within half a second.
   ///
   /// - Parameters:
   ///   - count: The number of movies to add. If it is 0 or less, none are added.
@@ -14,12 +14,12 @@ extension MovieStore {
   ///     assigned is used.
   ///   - favoritePercent: The probability that a movie becomes a favorite, in percent from 0 to
   ///     100.
-  ///   - progress: A closure that is called after every few hundred movies, and once at the end before
-  ///     the commit, with the number of movies added so far. An error that it throws rolls back the
-  ///     transaction and is rethrown.
+  ///   - progress: A closure that is called after every few hundred movies, and once at the end
+  ///     before the commit, with the number of movies added so far. An error that it throws rolls
+  ///     back the transaction and is rethrown.
   /// - Returns: The numbers of movies and actors added.
-  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is cancelled
-  ///   before the commit; otherwise `StoreError`, as for every change.
+  /// - Throws: Any error that `progress` throws; `CancellationError` if the current task is
+  ///   cancelled before the commit; otherwise `StoreError`, as for every change.
   @discardableResult
   public mutating func seed(
     _ count: Int, seed: UInt64? = nil, favoritePercent: Int = 10,

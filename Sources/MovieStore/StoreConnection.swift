@@ -147,8 +147,8 @@ package final class StoreConnection {
     hasBulkWriteSettings = false
   }
 
-  /// Returns the error of a change that was rolled back. The statements of the library are correct, and
-  /// its values satisfy its constraints: an object of another program is the cause.
+  /// Returns the error of a change that was rolled back. The statements of the library are correct,
+  /// and its values satisfy its constraints: an object of another program is the cause.
   private func explain(_ error: SQLiteError) -> StoreError {
     let storeError = StoreError(error, path: path)
     guard case .internalError = storeError else { return storeError }

@@ -57,8 +57,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case needsRecovery(path: String)
   /// The file was moved or removed since it was opened. Another file may exist at the path now.
   case replaced(path: String)
-  /// SQLite rejected a change, for example because of a foreign key or an index of another program. The
-  /// detail is SQLite's message.
+  /// SQLite rejected a change, for example because of a foreign key or an index of another program.
+  /// The detail is SQLite's message.
   case refused(path: String, detail: String)
   /// The disk is full, or a disk quota is exceeded.
   case diskFull(path: String)

@@ -45,8 +45,8 @@ package struct AtomicFile: ~Copyable {
   ///
   /// - Parameter name: Another path in the same directory, if not the target's.
   /// - Throws: `SystemError`: `EEXIST` if another process created the file in the meantime and it may not
-  ///   be replaced; the commit can then be repeated with another name. The target is then unchanged, unless
-  ///   syncing the directory failed, which is the last step.
+  ///   be replaced; the commit can then be repeated with another name. The target is then
+  ///   unchanged, unless syncing the directory failed, which is the last step.
   package mutating func commit(as name: String? = nil) throws(SystemError) {
     let name = name ?? target
     try sink.flush()
@@ -75,7 +75,8 @@ package struct AtomicFile: ~Copyable {
       }
       return true
     } catch {
-      // A network file system cannot rename so, but it has links, which never replace a file either.
+      // A network file system cannot rename so, but it has links, which never replace a file
+      // either.
       guard error.code == EINVAL || error.code == ENOSYS else { throw error }
       try valueOrErrno("create", name) { unsafe link(temporaryPath, name) }
       return false

@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Passes values from one thread to another in order. It holds at most one value, so that neither thread
-/// runs far ahead.
+/// Passes values from one thread to another in order. It holds at most one value, so that neither
+/// thread runs far ahead.
 package final class BoundedChannel<Value: Sendable>: Sendable {
   private let slot = Mutex<Value?>(nil)
   private let isClosed = Atomic(false)

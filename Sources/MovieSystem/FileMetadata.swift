@@ -54,8 +54,8 @@ package struct FileMetadata: Hashable, Sendable {
 
   package var isRegular: Bool { kind == .regular }
 
-  /// Waits until a change of the file gets another time of modification: two changes within one tick of
-  /// the system's clock, of at most 10 ms, have the same time.
+  /// Waits until a change of the file gets another time of modification: two changes within one
+  /// tick of the system's clock, of at most 10 ms, have the same time.
   package func waitForNextTick() {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)

@@ -1,14 +1,15 @@
 internal import MovieSQLite
 
-/// Adds movies of an endless sequence that the catalog does not have yet: none with the same title and
-/// an actor of the same cast.
+/// Adds movies of an endless sequence that the catalog does not have yet: none with the same title
+/// and an actor of the same cast.
 extension MovieStore {
   /// Adds the next `count` missing movies of a sequence, or none.
   ///
   /// - Parameters:
-  ///   - progress: Called as by ``importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
-  ///   - batches: Returns the sequence for the highest movie id that the catalog has ever assigned. Its
-  ///     batches include drafts.
+  ///   - progress: Called as by
+  ///     ``importMovies(from:as:skipsExisting:skipsInvalid:keeping:ignoring:progress:onInvalid:)``.
+  ///   - batches: Returns the sequence for the highest movie id that the catalog has ever assigned.
+  ///     Its batches include drafts.
   package mutating func addMissingMovies<
     Batches: IteratorProtocol<MovieBatch> & SendableMetatype
   >(
@@ -49,8 +50,8 @@ extension MovieStore {
 
   /// Adds the first missing movie of an endless sequence.
   ///
-  /// - Parameter movies: Returns, for the highest movie id that the catalog has ever assigned, a closure
-  ///   that returns the next movie. Its title and cast are clean.
+  /// - Parameter movies: Returns, for the highest movie id that the catalog has ever assigned, a
+  ///   closure that returns the next movie. Its title and cast are clean.
   package mutating func addMissingMovie(
     of movies: (_ newest: Int64) -> () -> MovieDraft
   ) throws(StoreError) -> ChangedMovie {

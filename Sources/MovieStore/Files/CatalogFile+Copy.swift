@@ -1,8 +1,8 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// Copies of a database in new files: complete, durable, accessible only to their owner, and without the
-/// journal or log of another file.
+/// Copies of a database in new files: complete, durable, accessible only to their owner, and
+/// without the journal or log of another file.
 extension CatalogFile {
   enum Target {
     /// A path that the caller chose, and whether a regular file there may be replaced.
@@ -39,14 +39,14 @@ extension CatalogFile {
     }.path
   }
 
-  /// Passes the bytes of the file without a lock, as SQLite reads them: closing a file that the system
-  /// opened would release the locks that this process has on it.
+  /// Passes the bytes of the file without a lock, as SQLite reads them: closing a file that the
+  /// system opened would release the locks that this process has on it.
   func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
     try Connection(.readOnly(path, .immutable)).forEachChunk(body)
   }
 
-  /// Opens a file that no other process uses, and that is synced to disk before it is needed: it needs no
-  /// journal.
+  /// Opens a file that no other process uses, and that is synced to disk before it is needed: it
+  /// needs no journal.
   static func emptyDatabase(at path: String) throws -> Connection {
     try CatalogFile(path).requireCreatable()
     let database = try Connection(.file(path))
@@ -55,8 +55,8 @@ extension CatalogFile {
     return database
   }
 
-  /// Creates a file of this database's content, which appears under its name only when it is complete and
-  /// synced to disk.
+  /// Creates a file of this database's content, which appears under its name only when it is
+  /// complete and synced to disk.
   func create(
     _ target: Target, timeout: LockTimeout, _ write: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
@@ -108,7 +108,8 @@ extension CatalogFile {
     }
   }
 
-  /// Whether a file of any kind is at the path, or one that SQLite would apply to a new database there.
+  /// Whether a file of any kind is at the path, or one that SQLite would apply to a new database
+  /// there.
   private var hasAnyFile: Bool {
     get throws(StoreError) {
       if try metadata(of: path) != nil { return true }
@@ -121,8 +122,8 @@ extension CatalogFile {
     "\(path).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
   }
 
-  /// Commits the new file while no side file of its path exists. SQLite recovers a file that is replaced,
-  /// which removes its side files, and holds its write lock meanwhile.
+  /// Commits the new file while no side file of its path exists. SQLite recovers a file that is
+  /// replaced, which removes its side files, and holds its write lock meanwhile.
   private func commit(
     _ new: inout AtomicFile, replacing: Bool, _ timeout: LockTimeout
   ) throws {

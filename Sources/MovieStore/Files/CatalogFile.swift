@@ -164,8 +164,9 @@ package struct CatalogFile {
   }
 }
 
-/// A database is its file together with the `-journal`, `-wal` and `-shm` next to it. SQLite treats every
-/// file of such a name as a part of the database, and would apply a leftover one to new content.
+/// A database is its file together with the `-journal`, `-wal` and `-shm` next to it. SQLite treats
+/// every file of such a name as a part of the database, and would apply a leftover one to new
+/// content.
 extension CatalogFile {
   private static let sideSuffixes = ["-journal", "-wal", "-shm"]
 

@@ -97,8 +97,8 @@ struct ReplacedDatabase: ~Copyable {
     }
   }
 
-  /// Leaves WAL mode if the page size changes: all pages of a log have the same size. Returns whether
-  /// it did.
+  /// Leaves WAL mode if the page size changes: all pages of a log have the same size. Returns
+  /// whether it did.
   private static func leaveWAL(
     on connection: borrowing Connection, forPageSize pageSize: Int64
   ) throws(SQLiteError) -> Bool {

@@ -38,8 +38,8 @@ public struct Restoration: Sendable {
     public internal(set) var historyEntries = 0
     /// The number of entries in the history of the previous database. Only its copy has them.
     public internal(set) var replacedHistoryEntries = 0
-    /// Whether the database was in WAL mode and no longer is, because another process read it: the backup has
-    /// another page size.
+    /// Whether the database was in WAL mode and no longer is, because another process read it: the
+    /// backup has another page size.
     public internal(set) var leftWAL = false
   }
 

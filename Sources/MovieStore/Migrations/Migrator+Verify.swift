@@ -67,7 +67,8 @@ public struct MigrationVerification: Hashable, Sendable, Codable {
 }
 
 extension Migrator {
-  /// Checks migrations on sample catalogs, as `Migrator.verifyMigrations(progress:)` of MovieSamples.
+  /// Checks migrations on sample catalogs, as `Migrator.verifyMigrations(progress:)` of
+  /// MovieSamples.
   package static func verify(
     _ migrations: [Migration], on catalogs: [SampleCatalog],
     progress: (CheckProgress) throws -> Void = { _ in }

@@ -22,7 +22,8 @@ package struct CompletionSource: ~Copyable {
   private var database: UntouchedDatabase
 
   /// - Parameter milliseconds: The timeout for locks.
-  /// - Throws: As `UntouchedDatabase.init`; `busy` also if reading the file requires writing or copying it.
+  /// - Throws: As `UntouchedDatabase.init`; `busy` also if reading the file requires writing or
+  ///   copying it.
   package init(path: String, waiting milliseconds: Int32 = 200) throws(StoreError) {
     database = try UntouchedDatabase(
       path: path, timeout: LockTimeout(milliseconds: milliseconds), mayCopy: false)

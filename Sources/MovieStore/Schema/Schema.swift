@@ -16,7 +16,8 @@ package struct Schema: Sendable {
   package var hasActors: Bool { version >= .v4 }
   package var hasUUIDs: Bool { version < .v5 }
 
-  /// The tables and indexes of the version. Migrations create them, and files are compared with them.
+  /// The tables and indexes of the version. Migrations create them, and files are compared with
+  /// them.
   package var objects: [SchemaObject] {
     switch version {
     case .v1: Self.v1
@@ -38,7 +39,8 @@ package struct Schema: Sendable {
   /// The tables that record migrations and changes. They are not part of a version.
   static let logs = [MigrationLog.object] + HistoryTables.all
 
-  /// The objects of a file that are not part of its version: the logs, derived objects, and attributes.
+  /// The objects of a file that are not part of its version: the logs, derived objects, and
+  /// attributes.
   static let auxiliaryObjects = SearchIndex.objects + logs + AttributeTable.objects
 
   // MARK: The versions, as SQLite stores them

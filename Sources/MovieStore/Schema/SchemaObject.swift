@@ -27,8 +27,8 @@ package struct SchemaObject: Hashable, Sendable {
       sql: "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(name) ON \(columns)")
   }
 
-  /// Whether both statements are the same but for white space and the quotes of names, which ALTER TABLE
-  /// changes.
+  /// Whether both statements are the same but for white space and the quotes of names, which ALTER
+  /// TABLE changes.
   package func hasSameDefinition(as other: SchemaObject) -> Bool {
     sql.isExactly(other.sql) || plainSQL == other.plainSQL
   }
@@ -78,8 +78,8 @@ extension String {
 
 /// Identifies a schema, independent of the order of its objects and of the formatting of their SQL.
 package enum SchemaFingerprint {
-  /// Returns the SHA-256 of all types, names and statements, 64 lowercase hexadecimal digits. Each part
-  /// follows its length, so that different objects never have the same bytes.
+  /// Returns the SHA-256 of all types, names and statements, 64 lowercase hexadecimal digits. Each
+  /// part follows its length, so that different objects never have the same bytes.
   package static func of(_ objects: [SchemaObject]) -> String {
     var message: [UInt8] = []
     for object in objects.sorted(by: { $0.isBefore($1) }) {

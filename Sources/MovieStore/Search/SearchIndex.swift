@@ -32,10 +32,12 @@ package enum SearchIndex {
     trigger("movie_noted_after_delete", on: "DELETE", ids: "(old.id)"),
   ]
 
-  /// Identifies the definition of the index and the folding of titles, which depends on the Unicode tables
-  /// of the Swift runtime. An index with another version is not searched, and the next write replaces it.
+  /// Identifies the definition of the index and the folding of titles, which depends on the Unicode
+  /// tables of the Swift runtime. An index with another version is not searched, and the next write
+  /// replaces it.
   package static let version: Int64 = {
-    // Letters that recent versions of Unicode added, and code points next to them that are still free.
+    // Letters that recent versions of Unicode added, and code points next to them that are still
+    // free.
     let ranges: [ClosedRange<UInt32>] = [0x1C80...0x1C8F, 0xA7C0...0xA7F1, 0x16EA0...0x16EA7]
     let letters = ranges.joined().compactMap(Unicode.Scalar.init).map(Character.init)
     let folded = Folding.fold(String(letters))
