@@ -61,6 +61,13 @@ internal import CMovieSQLite
     try fetchAll(sql) { row throws(SQLiteError) in try row.text(at: 0) }
   }
 
+  /// Whether the database has a table or a view. No statement is run: SQLite looks into the schema that it
+  /// has in memory (`sqlite3_table_column_metadata`).
+  package borrowing func hasTable(_ name: String) -> Bool {
+    unsafe sqlite3_table_column_metadata(connection, "main", name, nil, nil, nil, nil, nil, nil)
+      == SQLITE_OK
+  }
+
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and cascades.
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 

@@ -8,8 +8,8 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func attributeKeys() throws(StoreError) -> [AttributeKey] {
-    try core.read { transaction, schema in
-      schema.hasAttributes ? try AttributeTable.keys(limit: 10_000, in: transaction) : []
+    try core.read { transaction, _ in
+      try AttributeTable.keys(limit: 10_000, in: transaction)
     }
   }
 
@@ -17,8 +17,8 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func hasAttribute(_ key: AttributeKey) throws(StoreError) -> Bool {
-    try core.read { transaction, schema in
-      guard schema.hasAttributes else { return false }
+    try core.read { transaction, _ in
+      guard transaction.hasTable(AttributeTable.name) else { return false }
       return try transaction.fetchInt(
         "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name))") != 0
     }
@@ -28,8 +28,8 @@ extension MovieStore {
   package func attributeTexts(
     of key: AttributeKey, near text: String
   ) throws(StoreError) -> [String] {
-    try core.read { transaction, schema in
-      guard schema.hasAttributes else { return [] }
+    try core.read { transaction, _ in
+      guard transaction.hasTable(AttributeTable.name) else { return [] }
       return try StoredTexts.candidates(for: text, of: key, in: transaction)
     }
   }
@@ -46,9 +46,9 @@ extension MovieStore {
   public func movieCounts(
     by key: AttributeKey, limit: Int? = nil
   ) throws(StoreError) -> AttributeCounts {
-    try core.read { transaction, schema in
+    try core.read { transaction, _ in
       let movies = try transaction.fetchInt("SELECT count(*) FROM MovieModel")
-      guard schema.hasAttributes else {
+      guard transaction.hasTable(AttributeTable.name) else {
         return AttributeCounts(key: key, values: [], omittedValues: 0, without: Int(movies))
       }
       let values = try transaction.fetchAll(
@@ -81,8 +81,9 @@ extension AttributeTable {
   static func keys(
     limit: Int? = nil, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [AttributeKey] {
+    guard transaction.hasTable(AttributeTable.name) else { return [] }
     // Finds each key in the index, where DISTINCT would read all entries.
-    try transaction.fetchAll(
+    return try transaction.fetchAll(
       """
       WITH RECURSIVE present(key) AS (
         SELECT min(key) FROM MovieAttribute

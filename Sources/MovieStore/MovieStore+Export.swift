@@ -125,7 +125,7 @@ extension MovieStore {
   private func keys(
     of query: ParsedMovieQuery, _ schema: SchemaVerifier, in transaction: borrowing Transaction
   ) throws -> [AttributeKey] {
-    guard schema.hasAttributes else { return [] }
+    guard transaction.hasTable(AttributeTable.name) else { return [] }
     if query.isWholeCatalog { return try AttributeTable.keys(in: transaction) }
     var find = try transaction.prepare(
       "SELECT DISTINCT key FROM MovieAttribute WHERE movieID = ?")

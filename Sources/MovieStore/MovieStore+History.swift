@@ -129,9 +129,7 @@ extension MovieStore {
   /// Adds the changes that the current transaction has made so far to the history, as one entry.
   package mutating func finishEntry() throws(StoreError) {
     let history = core.history
-    try core.write { transaction, schema in
-      try history.finish(hasTables: schema.hasHistory, in: transaction)
-    }
+    try core.write { transaction, _ in try history.finish(in: transaction) }
   }
 
   private mutating func replayOne(
@@ -158,9 +156,9 @@ extension MovieStore {
     allowsIrreversible: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
   ) throws -> ReplayedEntries {
     let history = core.history
-    return try core.transaction(.write) { transaction, schema in
+    return try core.transaction(.write) { transaction, _ in
       // What the current transaction has changed so far is the latest entry.
-      try history.finish(hasTables: schema.hasHistory, in: transaction)
+      try history.finish(in: transaction)
       var replayed = ReplayedEntries()
       let isExpected = try expected.map {
         try $0 == HistoryLog.next(direction, limit: steps, in: transaction).map(\.entry)

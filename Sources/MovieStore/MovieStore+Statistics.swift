@@ -33,7 +33,7 @@ extension MovieStore {
         busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: transaction),
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
         history: try HistorySize(in: transaction),
-        attributes: schema.hasAttributes
+        attributes: transaction.hasTable(AttributeTable.name)
           ? Int(try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")) : 0)
     }
   }
@@ -86,7 +86,7 @@ extension HistorySize {
   init(
     where condition: SQL = "true", in transaction: borrowing Transaction
   ) throws(SQLiteError) {
-    guard try HistoryTables.exist(in: transaction) else {
+    guard HistoryTables.exist(in: transaction) else {
       self.init(entries: 0, movies: 0, bytes: 0)
       return
     }

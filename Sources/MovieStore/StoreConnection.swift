@@ -80,15 +80,10 @@ package final class StoreConnection {
     }
     do {
       let result = try connection.write(commit: access != .dryRun) { transaction throws in
-        try schema.verify(in: transaction, path: path)
-        if schema.hasSearchIndex {
-          try SearchIndex.updateSortableTitles(in: transaction)
-        } else {
-          try SearchIndex.rebuild(in: transaction)
-          try schema.verify(in: transaction, path: path)
-        }
+        try schema.prepareWrite(in: transaction, path: path)
+        try SearchIndex.updateSortableTitles(in: transaction)
         let result = try body(transaction, schema)
-        try history.finish(hasTables: schema.hasHistory, in: transaction)
+        try history.finish(in: transaction)
         try SearchIndex.applyPending(in: transaction)
         return result
       }

@@ -40,9 +40,6 @@ import Testing
   /// Writes rows such as `1, 'year', 0, 1995`.
   private func write(_ rows: String...) throws {
     let connection = try Connection(.file(SampleCatalog.path))
-    for object in AttributeTable.objects(of: .newest) {
-      try connection.execute(SQL(raw: object.sql))
-    }
     for row in rows { try connection.execute("INSERT INTO MovieAttribute VALUES (\(raw: row))") }
   }
 

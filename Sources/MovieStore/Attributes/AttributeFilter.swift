@@ -18,7 +18,7 @@ struct AttributeFilter {
     _ conditions: [AttributeCondition], findsMovies: Bool, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     self.conditions = conditions
-    hasTable = conditions.isEmpty ? false : try AttributeTable.exists(in: transaction)
+    hasTable = transaction.hasTable(AttributeTable.name)
     guard hasTable, findsMovies else { return }
     for (index, condition) in conditions.enumerated() where !condition.isNegative {
       let limit = (finding?.count ?? Self.maximumFound + 1)

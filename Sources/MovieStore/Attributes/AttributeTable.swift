@@ -1,6 +1,6 @@
 package import MovieSQLite
 
-/// The table of the attributes. The first attribute creates it; a catalog without it is complete.
+/// The table of the attributes.
 package enum AttributeTable {
   static let name = "MovieAttribute"
   static let indexName = "attribute_by_value"
@@ -28,17 +28,6 @@ package enum AttributeTable {
         sql: "CREATE INDEX attribute_by_value ON MovieAttribute(key, value)"),
     ]
   }
-
-  static func exists(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.fetchInt(
-      "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = \(name))") != 0
-  }
-
-  /// Creates the table and its index, unless the table exists.
-  static func create(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if try exists(in: transaction) { return }
-    for object in objects { try transaction.execute(SQL(raw: object.sql)) }
-  }
 }
 
 /// Reads the attributes of movies.
@@ -47,7 +36,7 @@ struct AttributeReader: ~Copyable {
 
   /// - Returns: `nil` if the catalog has no attributes.
   init?(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard try AttributeTable.exists(in: transaction) else { return nil }
+    guard transaction.hasTable(AttributeTable.name) else { return nil }
     statement = try transaction.prepare(
       "SELECT key, value FROM MovieAttribute WHERE movieID = ? ORDER BY key, ordinal")
   }
@@ -66,7 +55,6 @@ struct AttributeReader: ~Copyable {
 struct AttributeWriter: ~Copyable {
   private var insert: Statement
 
-  /// The table must exist.
   init(in transaction: borrowing Transaction) throws(SQLiteError) {
     insert = try transaction.prepare(
       "INSERT INTO MovieAttribute(movieID, key, ordinal, value) VALUES (?, ?, ?, ?)")

@@ -18,9 +18,7 @@ struct BulkInserter: ~Copyable {
   private var movies: RowInserter
   private var credits: RowInserter
   private var actors: ActorIDResolver
-  /// `nil` before the first attribute.
-  private var attributes: RowInserter?
-  private let insertsImmediately: Bool
+  private var attributes: RowInserter
   private var ids: RowIDAllocator
   private let newestBefore: Int64
   private var checksum = ImportChecksum()
@@ -42,14 +40,17 @@ struct BulkInserter: ~Copyable {
     let credits = try RowInserter(
       into: "MovieActor(movieID, actorID, position)", columns: 3,
       rows: insertsImmediately ? 1 : 300, in: transaction)
+    let attributes = try RowInserter(
+      into: "\(AttributeTable.name)(movieID, key, ordinal, value)", columns: 4,
+      rows: insertsImmediately ? 1 : 200, in: transaction)
     let actors = try ActorIDResolver(insertsImmediately: insertsImmediately, in: transaction)
     ids = try RowIDAllocator(of: "MovieModel", in: transaction)
     newestBefore = ids.newest
-    self.insertsImmediately = insertsImmediately
     self.keepsTitleIndex = keepsTitleIndex
     self.keepsIndexes = keepsIndexes
     self.movies = movies
     self.credits = credits
+    self.attributes = attributes
     self.actors = actors
   }
 
@@ -80,9 +81,7 @@ struct BulkInserter: ~Copyable {
     try movies.add(text.extracting(movie.sortableTitle))
     checksum.addMovie(id, title: movie.titleHash, isFavorite: movie.isFavorite)
     try addCredits(of: id, batch.cast[movie.cast])
-    if !movie.attributes.isEmpty {
-      try addAttributes(of: id, batch.attributes[movie.attributes], text, in: transaction)
-    }
+    try addAttributes(of: id, batch.attributes[movie.attributes], text)
     movieCount += 1
   }
 
@@ -104,24 +103,16 @@ struct BulkInserter: ~Copyable {
   }
 
   private mutating func addAttributes(
-    of movie: Int64, _ values: ArraySlice<MovieBatch.Attribute>, _ text: Span<UInt8>,
-    in transaction: borrowing Transaction
+    of movie: Int64, _ values: ArraySlice<MovieBatch.Attribute>, _ text: Span<UInt8>
   ) throws(SQLiteError) {
-    if attributes == nil {
-      try AttributeTable.create(in: transaction)
-      try indexes.didCreateAttributes(in: transaction)
-      attributes = try RowInserter(
-        into: "\(AttributeTable.name)(movieID, key, ordinal, value)", columns: 4,
-        rows: insertsImmediately ? 1 : 200, in: transaction)
-    }
     for value in values {
-      try attributes?.add(movie)
-      try attributes?.add(text.extracting(value.key))
-      try attributes?.add(value.ordinal)
+      try attributes.add(movie)
+      try attributes.add(text.extracting(value.key))
+      try attributes.add(value.ordinal)
       switch value.value {
-      case .integer(let number): try attributes?.add(number)
-      case .real(let number): try attributes?.add(number)
-      case .text(let range): try attributes?.add(text.extracting(range))
+      case .integer(let number): try attributes.add(number)
+      case .real(let number): try attributes.add(number)
+      case .text(let range): try attributes.add(text.extracting(range))
       }
       checksum.addAttribute(movie, value.hash, value.ordinal)
     }
@@ -131,7 +122,7 @@ struct BulkInserter: ~Copyable {
     try movies.finish()
     try actors.finish()
     try credits.finish()
-    try attributes?.finish()
+    try attributes.finish()
   }
 
   /// Inserts the remaining rows and rebuilds the dropped indexes.
@@ -237,7 +228,7 @@ struct RowIDAllocator {
         coalesce((SELECT max(id) FROM \(raw: table)), 0))
       """)
     // Another program can have left attributes of a movie that does not exist. A new movie must not get them.
-    guard table == "MovieModel", try AttributeTable.exists(in: transaction) else { return }
+    guard table == "MovieModel" else { return }
     newest = max(
       newest,
       try transaction.fetchInt("SELECT coalesce(max(movieID), 0) FROM MovieAttribute"))
@@ -292,36 +283,16 @@ struct DeferredIndexes {
     titles: Bool, actors: Bool, after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     try SearchIndex.applyPending(in: transaction)
-    var names = ["cast_by_actor"]
+    var names = ["cast_by_actor", AttributeTable.indexName]
     if titles { names.append("movie_by_sortable_title") }
     if actors { names.append(Self.actorIndex) }
     dropped =
-      Schema(.newest).objects.filter { names.contains($0.name) }
+      (Schema(.newest).objects + AttributeTable.objects).filter { names.contains($0.name) }
       + SearchIndex.objects.filter { $0.type == "trigger" }
     for object in dropped {
       try transaction.execute("DROP \(raw: object.type) \(raw: object.name)")
     }
-    try dropAttributeIndex(in: transaction)
     newestIndexed = newest
-  }
-
-  /// Drops the index of the new table of attributes, if the other indexes are dropped.
-  mutating func didCreateAttributes(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if !dropped.isEmpty { try dropAttributeIndex(in: transaction) }
-  }
-
-  /// Drops the index of attributes, unless it is missing or dropped already.
-  private mutating func dropAttributeIndex(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    let count = try transaction.fetchInt(
-      """
-      SELECT count(*) FROM sqlite_schema
-      WHERE type = 'index' AND name = \(AttributeTable.indexName)
-      """)
-    guard count > 0 else { return }
-    try transaction.execute("DROP INDEX \(raw: AttributeTable.indexName)")
-    dropped += AttributeTable.objects.filter { $0.name == AttributeTable.indexName }
   }
 
   /// Rebuilds the index of names, if it was dropped: actors must be looked up from now on.

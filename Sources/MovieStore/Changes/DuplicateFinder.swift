@@ -76,14 +76,12 @@ struct DuplicateFinder: ~Copyable {
     after newest: Int64, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
     if newest == 0 { return 0 }
-    let canHaveSameYear: SQL =
-      try AttributeTable.exists(in: transaction)
-      ? """
+    let canHaveSameYear: SQL = """
       NOT EXISTS (
         SELECT 1 FROM MovieAttribute AS a JOIN MovieAttribute AS b ON b.key = a.key
         WHERE a.movieID = old.id AND a.key = \(AttributeKey.year.name) AND b.movieID = new.id
           AND a.value <> b.value)
-      """ : "TRUE"
+      """
     // Names are unique: equal casts have equal actors in the same order. Equal positions prove that without
     // sorting; after changes by other programs, positions can have gaps.
     return Int(

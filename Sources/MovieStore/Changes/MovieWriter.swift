@@ -80,7 +80,6 @@ struct MovieWriter {
   ) throws(SQLiteError) {
     let changed = after.entries.filter { before[$0.key] != $0.values }
     let removed = before.keys.filter { after[$0].isEmpty }
-    try AttributeTable.create(in: transaction)
     for key in changed.map(\.key) + removed {
       try transaction.execute(
         "DELETE FROM MovieAttribute WHERE movieID = \(movie.id.rawValue) AND key = \(key.name)")
@@ -120,7 +119,6 @@ struct MovieWriter {
     _ attributes: MovieAttributes, of movie: Movie, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     if attributes.isEmpty { return }
-    try AttributeTable.create(in: transaction)
     var writer = try AttributeWriter(in: transaction)
     try writer.insert(attributes.entries, of: movie.id.rawValue)
   }

@@ -7,7 +7,7 @@ enum HistoryChecks {
 
   /// The next change replaces an incomplete history, so a missing table is not a finding.
   static func findings(in transaction: borrowing Transaction) throws -> [Finding] {
-    guard try HistoryTables.exist(in: transaction) else { return [] }
+    guard HistoryTables.exist(in: transaction) else { return [] }
     let checks = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
     return try checks.compactMap { check in
       var finding = try check.finding(in: transaction)

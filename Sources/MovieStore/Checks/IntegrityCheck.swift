@@ -187,7 +187,7 @@ struct ForeignKeyViolations: Sendable {
     others = try Self.others(in: transaction)
     guard let version else { return }
     let schema = Schema(version)
-    if try AttributeTable.exists(in: transaction) {
+    if transaction.hasTable(AttributeTable.name) {
       attributes = try Self.rows(
         of: AttributeTable.name, "movieID", missingFrom: schema.movies, schema.key, in: transaction)
     }

@@ -55,7 +55,7 @@ struct Repair {
       repairs.append("cleared the history (\(Formatting.pluralized(count, "change")))")
     }
     if version == .newest, rows.count > 0 {
-      try HistoryTables.create(in: transaction)
+      try Schema.createAuxiliaryTables(in: transaction)
       try HistoryLog.append(
         NewHistoryEntry(
           kind: .change, description: description,

@@ -197,7 +197,7 @@ extension HistoryLog {
   static func fetchAll(
     _ condition: SQL, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [StoredHistoryEntry] {
-    guard try HistoryTables.exist(in: transaction) else { return [] }
+    guard HistoryTables.exist(in: transaction) else { return [] }
     return try transaction.fetchAll(
       "SELECT \(StoredHistoryEntry.columns) FROM movieHistory WHERE \(condition)",
       StoredHistoryEntry.init(row:))
@@ -205,7 +205,7 @@ extension HistoryLog {
 
   /// Returns the number of entries.
   static func count(in transaction: borrowing Transaction) throws(SQLiteError) -> Int {
-    guard try HistoryTables.exist(in: transaction) else { return 0 }
+    guard HistoryTables.exist(in: transaction) else { return 0 }
     return Int(try transaction.fetchInt("SELECT count(*) FROM movieHistory"))
   }
 
@@ -230,7 +230,7 @@ extension HistoryLog {
   static func clear(
     through last: Int64 = .max, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> Int {
-    guard try HistoryTables.exist(in: transaction) else { return 0 }
+    guard HistoryTables.exist(in: transaction) else { return 0 }
     let newest = try lastID(in: transaction)
     // Higher ids are of the entry that is being made.
     try transaction.execute(

@@ -54,13 +54,10 @@ final class HistoryRecorder {
   }
 
   /// Adds the pending changes to the history, if there are any.
-  ///
-  /// - Parameter hasTables: Whether the tables of the history exist.
-  func finish(hasTables: Bool, in transaction: borrowing Transaction) throws(SQLiteError) {
+  func finish(in transaction: borrowing Transaction) throws(SQLiteError) {
     if pending.isEmpty { return }
     let changes = pending
     pending = PendingChanges(description: changes.description)
-    if !hasTables { try HistoryTables.create(in: transaction) }
     let imported = changes.imported
     try HistoryLog.append(
       NewHistoryEntry(

@@ -174,13 +174,6 @@ struct HistoryReplay {
   ) throws(SQLiteError) {
     let rows: SQL = "movieHistoryChange AS change"
     let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
-    let hasNew = try transaction.fetchInt(
-      """
-      SELECT EXISTS (
-        SELECT 1 FROM \(rows) WHERE \(isOfEntry) AND instr(\(new), '"attributes": {') > 0)
-      """)
-    if hasNew != 0 { try AttributeTable.create(in: transaction) }
-    guard try AttributeTable.exists(in: transaction) else { return }
     let haveChanged: SQL =
       "\(isOfEntry) AND \(old) -> 'attributes' IS NOT \(new) -> 'attributes'"
     try transaction.execute(

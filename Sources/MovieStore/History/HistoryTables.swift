@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// The tables of the history. The first change creates them; a catalog without them is complete.
+/// The tables of the history.
 ///
 /// `movieHistory` has a row for each entry. `movieHistoryChange` has a row for each movie that an entry
 /// changed, with its values before and after as JSON. An import stores the ranges of the ids that it added
@@ -41,41 +41,18 @@ enum HistoryTables {
 
   static let all = [entries, changes]
 
-  static func exist(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try names(in: transaction).count == all.count
+  static func exist(in transaction: borrowing Transaction) -> Bool {
+    all.allSatisfy { transaction.hasTable($0.name) }
   }
 
-  private static func names(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [String] {
-    try transaction.fetchTexts(
-      """
-      SELECT name FROM sqlite_schema
-      WHERE type = 'table' AND name IN (\(entries.name), \(changes.name))
-      """)
-  }
-
-  /// Creates the tables unless both exist. If another program dropped one, the rows of the other one are
-  /// useless.
-  static func create(in transaction: borrowing Transaction) throws(SQLiteError) {
-    if try exist(in: transaction) { return }
-    try drop(in: transaction)
-    for table in all { try transaction.execute(SQL(raw: table.sql)) }
-  }
-
-  /// Drops the tables. The ids of their entries are not used again.
+  /// Drops those of the tables that exist. The ids of their entries are not used again.
   static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let names = try names(in: transaction)
-    if names.isEmpty { return }
-    var last = try storedID(in: transaction)
-    for name in names {
-      let column = name == entries.name ? "id" : "entryID"
-      last = max(
-        last,
-        try transaction.fetchInt("SELECT coalesce(max(\(raw: column)), 0) FROM \(raw: name)"))
-      try transaction.execute("DROP TABLE \(raw: name)")
+    for (table, id) in [(entries.name, "id"), (changes.name, "entryID")]
+    where transaction.hasTable(table) {
+      let last = try transaction.fetchInt("SELECT coalesce(max(\(raw: id)), 0) FROM \(raw: table)")
+      try storeID(max(last, storedID(in: transaction)), in: transaction)
+      try transaction.execute("DROP TABLE \(raw: table)")
     }
-    try storeID(last, in: transaction)
   }
 
   /// Returns the highest id of entries that were deleted, as far as it is known, or 0.

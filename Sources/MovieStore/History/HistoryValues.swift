@@ -61,7 +61,6 @@ struct HistoryValues {
     buffer.append(value)
     bufferBytes += value.byteCount
     if buffer.count >= 500 || bufferBytes > 1 << 20 || exceeds(limits) {
-      try HistoryTables.create(in: transaction)
       try write(for: HistoryLog.nextID(in: transaction), limits, in: transaction)
     }
   }

@@ -37,19 +37,15 @@ struct ImportedMovies: Hashable {
     ) { row throws(SQLiteError) in
       current.addCredit(try row.int(at: 0), try row.int(at: 1), try row.int(at: 2))
     }
-    if try AttributeTable.exists(in: transaction) {
-      try transaction.forEachRow(
-        """
-        SELECT movieID, key, ordinal, value FROM MovieAttribute
-        WHERE movieID BETWEEN \(movies.lowerBound) AND \(movies.upperBound)
-        """
-      ) { row throws(SQLiteError) in
-        let (id, ordinal) = (try row.int(at: 0), try row.int(at: 2))
-        let value = try AttributeValue(row: row, at: 3)
-        try row.withBytes(at: 1) {
-          current.addAttribute(id, ImportChecksum.hash($0, value), ordinal)
-        }
-      }
+    try transaction.forEachRow(
+      """
+      SELECT movieID, key, ordinal, value FROM MovieAttribute
+      WHERE movieID BETWEEN \(movies.lowerBound) AND \(movies.upperBound)
+      """
+    ) { row throws(SQLiteError) in
+      let (id, ordinal) = (try row.int(at: 0), try row.int(at: 2))
+      let value = try AttributeValue(row: row, at: 3)
+      try row.withBytes(at: 1) { current.addAttribute(id, ImportChecksum.hash($0, value), ordinal) }
     }
     if let actors {
       try transaction.forEachRow(

@@ -71,7 +71,7 @@ struct CatalogDigest: Sendable {
 
   private static func attributes(in transaction: borrowing Transaction) throws -> Int {
     var hash = Hasher()
-    guard try AttributeTable.exists(in: transaction) else { return hash.finalize() }
+    guard transaction.hasTable(AttributeTable.name) else { return hash.finalize() }
     try transaction.forEachRow(
       """
       SELECT movieID, ordinal, key, typeof(value),
@@ -182,7 +182,7 @@ extension CatalogCounts {
       actors = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.actors)")
       credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
     }
-    if try AttributeTable.exists(in: transaction) {
+    if transaction.hasTable(AttributeTable.name) {
       attributes = try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")
     }
   }

@@ -75,7 +75,7 @@ package struct MigrationExecutor {
   ) throws -> [MigrationStep] {
     // `Migrator.apply` has dropped it, before its check of the integrity.
     try SearchIndex.drop(in: transaction)
-    if try !MigrationLog.exists(in: transaction) {
+    if !transaction.hasTable(MigrationLog.table) {
       try transaction.execute(SQL(raw: MigrationLog.object.sql))
       if let version { try log(version, .adopted, from: version, in: transaction) }
     }
@@ -95,7 +95,10 @@ package struct MigrationExecutor {
     }
     // A stop may be requested between any two statements.
     try observe(progress(to: version))
-    if version == .newest { try SearchIndex.rebuild(in: transaction) }
+    if version == .newest {
+      try Schema.createAuxiliaryTables(in: transaction)
+      try SearchIndex.rebuild(in: transaction)
+    }
     try observe(progress(to: version))
     try transaction.execute("PRAGMA application_id = \(raw: Schema.applicationID)")
     try observe(progress(to: version))

@@ -59,11 +59,6 @@ package enum MigrationLog {
 
     """)
 
-  static func exists(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.fetchInt(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(table)") > 0
-  }
-
   static func append(
     _ entry: MigrationLogEntry, _ lostUUIDs: [(String, Int64)],
     in transaction: borrowing Transaction
@@ -85,7 +80,7 @@ package enum MigrationLog {
   static func entries(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [MigrationLogEntry] {
-    guard try exists(in: transaction) else { return [] }
+    guard transaction.hasTable(table) else { return [] }
     return try transaction.fetchAll(
       """
       SELECT version, direction, checksum, fingerprintBefore, fingerprintAfter, time, seconds,

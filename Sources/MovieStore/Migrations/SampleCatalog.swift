@@ -50,7 +50,8 @@ package struct SampleCatalog: Sendable {
     _ version: SchemaVersion, in transaction: borrowing Transaction
   ) throws(SQLiteError) {
     if attributes.isEmpty { return }
-    for object in AttributeTable.objects(of: version) {
+    // Only a catalog of the newest version has the table already.
+    for object in AttributeTable.objects(of: version) where version < .newest {
       try transaction.execute(SQL(raw: object.sql))
     }
     for (ordinal, (key, value)) in attributes.enumerated() {

@@ -130,10 +130,7 @@ package struct CompletionSource: ~Copyable {
   ///
   /// - Parameter limit: The maximum number of keys.
   package mutating func attributeKeys(limit: Int) throws -> [AttributeKey] {
-    try read { transaction, _ in
-      try AttributeTable.exists(in: transaction)
-        ? AttributeTable.keys(limit: limit, in: transaction) : []
-    }
+    try read { transaction, _ in try AttributeTable.keys(limit: limit, in: transaction) }
   }
 
   /// Returns the values of the key that begin with the text, each once: numbers, then texts in alphabetical order. Case
@@ -145,7 +142,7 @@ package struct CompletionSource: ~Copyable {
   ) throws -> [AttributeValue] {
     let folded = Folding.fold(typed)
     return try read { transaction, _ in
-      guard try AttributeTable.exists(in: transaction) else { return [] }
+      guard transaction.hasTable(AttributeTable.name) else { return [] }
       // Numbers are before texts.
       var values = try StoredTexts.values(
         of: key, before: "", limit: StoredTexts.maximumSteps, in: transaction

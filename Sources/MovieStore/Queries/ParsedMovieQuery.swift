@@ -37,7 +37,7 @@ struct ParsedMovieQuery {
     _ columns: SQL, hasSearchIndex: Bool, in transaction: borrowing Transaction,
     _ body: (borrowing Row) throws -> Void
   ) throws {
-    if case .attribute(let key) = query.order, try AttributeTable.exists(in: transaction) {
+    if case .attribute(let key) = query.order, transaction.hasTable(AttributeTable.name) {
       let sorted = SortedByAttribute(key, self, hasSearchIndex: hasSearchIndex)
       return try sorted.forEachRow(columns, in: transaction, body)
     }

@@ -39,9 +39,11 @@ package struct Schema: Sendable {
   /// The tables that record migrations and changes. They are not part of a version.
   static let logs = [MigrationLog.object] + HistoryTables.all
 
-  /// The objects of a file that are not part of its version: the logs, derived objects, and
-  /// attributes.
-  static let auxiliaryObjects = SearchIndex.objects + logs + AttributeTable.objects
+  /// The logs and the attributes, with their index.
+  static let auxiliaryTables = logs + AttributeTable.objects
+
+  /// The objects of a file that are not part of its version. The first write creates them all.
+  package static let auxiliaryObjects = SearchIndex.objects + auxiliaryTables
 
   // MARK: The versions, as SQLite stores them
 

@@ -5,8 +5,9 @@ struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
-  private(set) var hasHistory = false
-  private(set) var hasAttributes = false
+  /// Whether the tables of the log, the history and the attributes exist. A file that an older program
+  /// wrote, or from which another program dropped some, lacks them until the next write.
+  private var hasAuxiliaryTables = false
 
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
     let identity = try transaction.fetchInt("PRAGMA application_id")
@@ -28,9 +29,19 @@ struct SchemaVerifier: Sendable {
     hasSearchIndex =
       try SearchIndex.objects.allSatisfy(objects.contains)
       && names.isSuperset(of: SearchIndex.shadowTables) && SearchIndex.isCurrent(in: transaction)
-    hasHistory = HistoryTables.all.allSatisfy(objects.contains)
-    hasAttributes = objects.contains(where: AttributeTable.objects[0].hasSameName)
+    hasAuxiliaryTables = Schema.auxiliaryTables.allSatisfy { table in
+      objects.contains(where: table.hasSameName)
+    }
     changeCount = current
+  }
+
+  /// Verifies the database before a write, and creates the auxiliary objects that it lacks.
+  mutating func prepareWrite(in transaction: borrowing Transaction, path: String) throws {
+    try verify(in: transaction, path: path)
+    if hasSearchIndex, hasAuxiliaryTables { return }
+    if !hasAuxiliaryTables { try Schema.createAuxiliaryTables(in: transaction) }
+    if !hasSearchIndex { try SearchIndex.rebuild(in: transaction) }
+    try verify(in: transaction, path: path)
   }
 
   /// Returns the version of a catalog, and throws an error for any other database.
@@ -47,5 +58,17 @@ struct SchemaVerifier: Sendable {
     }
     throw StoreError.notAMovieDatabase(
       path: path, reason: "its schema version (\(number)) is invalid")
+  }
+}
+
+extension Schema {
+  /// Creates the tables of the log, the history and the attributes that are missing.
+  static func createAuxiliaryTables(in transaction: borrowing Transaction) throws(SQLiteError) {
+    // If another program dropped one table of the history, the rows of the other one are useless.
+    if !HistoryTables.exist(in: transaction) { try HistoryTables.drop(in: transaction) }
+    let existing = try SchemaObject.all(in: transaction)
+    for object in auxiliaryTables where !existing.contains(where: object.hasSameName) {
+      try transaction.execute(SQL(raw: object.sql))
+    }
   }
 }

@@ -88,7 +88,6 @@ import Testing
     var (valid, invalid): ([String], [String]) = ([], [])
     let path = try BrokenCatalog.make()
     let connection = try Connection(.file(path))
-    for object in AttributeTable.objects(of: .v6) { try connection.execute(SQL(raw: object.sql)) }
     for number in 0..<400 {
       let key = try AttributeKey(["year", "rating", "watched", "tag", "note", "x"][number % 6])
       let value: AttributeValue =

@@ -9,7 +9,9 @@ enum AttributeRows {
   static func write(
     to path: String, _ rows: [String], version: SchemaVersion = .newest
   ) throws {
-    try OtherProgram.run(path, AttributeTable.objects(of: version).map(\.sql))
+    try OtherProgram.run(
+      path,
+      ["DROP TABLE IF EXISTS MovieAttribute"] + AttributeTable.objects(of: version).map(\.sql))
     try OtherProgram.run(
       path,
       ["PRAGMA ignore_check_constraints = ON"]

@@ -128,7 +128,9 @@ import Testing
   @Test("An index of another program with the name of ours is removed by a repair")
   func indexWithoutTable() throws {
     let path = try BrokenCatalog.make()
-    try OtherProgram.run(path, "CREATE INDEX attribute_by_value ON MovieModel(favorite)")
+    try OtherProgram.run(
+      path, "DROP TABLE MovieAttribute",
+      "CREATE INDEX attribute_by_value ON MovieModel(favorite)")
     let report = try Doctor(path: path).repair()
     #expect(report.before.findings.map(\.code) == [.changedIndex])
     #expect(report.after.findings == [])

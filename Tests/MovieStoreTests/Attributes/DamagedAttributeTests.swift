@@ -74,7 +74,8 @@ import Testing
   @Test("A table of another program with other columns is reported, and nothing is changed")
   func otherTable() throws {
     let path = try MovieStore.file(holding: ["Heat"])
-    try OtherProgram.run(path, "CREATE TABLE MovieAttribute(x)")
+    try OtherProgram.run(
+      path, "DROP TABLE MovieAttribute", "CREATE TABLE MovieAttribute(x)")
     let error = try storeError { _ = try MovieStore(path: path) }
     guard case .changedSchema(path, let findings) = error else { throw error }
     #expect(findings.map(\.code) == [.changedTable, .missingIndex])

@@ -96,19 +96,6 @@ import Testing
     #expect(try OtherProgram.texts(path, "PRAGMA integrity_check") == ["ok"])
   }
 
-  @Test("No attribute, no table")
-  func noTable() throws {
-    let path = try MovieStore.file()
-    var store = try MovieStore.withoutDurability(path)
-    try store.importMovies(from: [Self.source(#"{"title": "T", "year": null, "x": 1}"#)])
-    try store.seed(20)
-    #expect(throws: InterchangeError.self) {
-      try store.importMovies(from: [Self.source(#"{"title":"T","year":1995}"# + "\n{}")])
-    }
-    #expect(try OtherProgram.texts(path, Self.objects) == [])
-    #expect(try store.movieCount() == 21)
-  }
-
   @Test("Inside another transaction")
   func nested() throws {
     let path = try MovieStore.file()

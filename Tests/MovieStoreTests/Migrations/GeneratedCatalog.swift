@@ -56,7 +56,8 @@ struct GeneratedCatalog {
   ) throws {
     if attributes.isEmpty { return }
     let schema = Schema(version)
-    for object in AttributeTable.objects(of: version) {
+    // Only a catalog of the newest version has the table already.
+    for object in AttributeTable.objects(of: version) where version < .newest {
       try transaction.execute(SQL(raw: object.sql))
     }
     for (ordinal, (movie, key, value)) in attributes.enumerated() {
