@@ -2,7 +2,7 @@ package import MovieSQLite
 
 /// How a catalog is opened: the complete recipe in order, each step with its reason.
 ///
-/// The file can come from an untrusted source. Until step 7 has verified its schema, it can only be
+/// The file can come from an untrusted source. Until step 6 has verified its schema, it can only be
 /// rejected or read.
 package enum ConnectionSetup {
   // MARK: Settings
@@ -60,17 +60,19 @@ package enum ConnectionSetup {
       // 3 to 5. Nothing is read yet.
       let connection = try connection(to: location, timeout: timeout)
 
-      // 6. Make commits survive a power failure. A reader writes at most the rollback of an
-      //    interrupted change, which can be repeated.
-      if access != .reading { try configureDurability(on: connection) }
-
-      // 7. Verify identity, version and schema in one transaction. Third-party triggers and views, and
+      // 6. Verify identity, version and schema in one transaction. Third-party triggers and views, and
       //    changed tables or triggers of the schema are rejected; other tables and indexes are not.
       let isEmpty = try connection.read { transaction throws in
         if try SchemaVerifier.isEmpty(in: transaction) { return true }
         try schema.verify(in: transaction, path: path)
         return false
       }
+
+      // 7. Make commits survive a power failure. A reader writes at most the rollback of an
+      //    interrupted change, which can be repeated. These settings need the schema, so that the
+      //    file would be read once more before step 6.
+      if access != .reading { try configureDurability(on: connection) }
+      try connection.execute("PRAGMA cache_size = -\(raw: pageCache)")
       if isEmpty {
         // 8. Before its first write, a database is an empty catalog for readers. A writer creates
         //    the schema; if several processes try this, the first one does it.
@@ -110,7 +112,6 @@ package enum ConnectionSetup {
     try harden(connection)
     setLimits(on: connection)
     for function in SQLFunctions.all { try connection.add(function) }
-    try connection.execute("PRAGMA cache_size = -\(raw: pageCache)")
     return connection
   }
 
@@ -168,18 +169,16 @@ package enum ConnectionSetup {
       writers: writers)
   }
 
-  // MARK: 6. Commits survive a power failure
+  // MARK: 7. Commits survive a power failure
 
-  /// Sets the journal mode and `PRAGMA synchronous`.
+  /// Sets `PRAGMA synchronous`.
   ///
   /// With a rollback journal, only `EXTRA` is durable, because it syncs the directory after the
   /// journal is deleted. This is the default: one file at rest, the fastest mode for bulk loads,
   /// and not affected by the WAL-reset bug of SQLite 3.7.0 to 3.51.2. A file that its owner put
-  /// into WAL mode, for example for replication, stays in this mode; there `FULL` is durable.
+  /// into WAL mode, for example for replication, stays in this mode, where `EXTRA` equals `FULL`.
   package static func configureDurability(on connection: borrowing Connection) throws(SQLiteError) {
-    let mode = try connection.queryText("PRAGMA journal_mode")
-    if mode != "wal", mode != "delete" { try connection.execute("PRAGMA journal_mode = DELETE") }
-    try connection.execute("PRAGMA synchronous = \(raw: mode == "wal" ? "FULL" : "EXTRA")")
+    try connection.execute("PRAGMA synchronous = EXTRA")
   }
 
   // MARK: Migrations
