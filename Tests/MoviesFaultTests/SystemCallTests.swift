@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Parsing of traces by strace.
+/// Traces by strace.
 @Suite(.limited, .fullTier) struct SystemCallTests {
   @Test("Parses calls with their paths, bytes and results")
   func calls() throws {
@@ -38,5 +38,20 @@ import Testing
     #expect(calls.map(\.thread) == [7, 8, 8])
     #expect(calls.map(\.result) == [1, 0, nil])
     #expect(calls[0].lastNumber == 4096)
+  }
+
+  @Test("A change reads the file in one transaction before its own", .needs(.strace))
+  func transactions() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.tool(["add", "Heat"]).run()
+    let trace = sandbox.scratch + "/trace"
+    for command in [["favorite", "1"], ["list"]] {
+      let outcome = try Strace.run(["-e", "trace=fcntl"], sandbox.tool(command), trace: trace)
+      #expect(outcome.status == 0)
+      // Each transaction begins with a shared lock on SQLite's pending byte.
+      let begins = try String(decoding: Files.bytes(trace), as: UTF8.self)
+        .split(separator: "\n").filter { $0.contains("F_RDLCK") && $0.contains("=1073741824") }
+      #expect(begins.count == 2)
+    }
   }
 }
