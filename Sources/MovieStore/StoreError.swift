@@ -255,7 +255,7 @@ extension StoreError {
       case (.idsExhausted, _): .idsExhausted(path: path)
       case (.historyFull, _): .historyFull(path: path)
       case (.missingCollation, _):
-        .changedSchema(path: path, findings: [IntegrityCheck.unusableObject(error)])
+        .changedSchema(path: path, findings: [IntegrityCheck.invalidSchema(error)])
       // Ids are new or were checked, so that only rows in the wrong order can repeat one.
       case (.primaryKeyConstraint, _):
         .damaged(path: path, detail: "rows of a table are not in order")

@@ -67,12 +67,13 @@ import Testing
           findings: [
             Finding(.drift, "the index 'x' is missing"),
             Finding(
-              .drift, "the view 'y' is not part of the movies schema",
-              hint: "drop it: DROP VIEW y;"),
-            Finding(.drift, "z", hint: "Never read"),
+              .drift, "the view 'y' is not part of the movies schema", code: .thirdPartyView,
+              object: "y"),
+            Finding(.drift, "z", code: .missingTable),
           ]), .wrongDatabase,
         "cannot open '/a.db': its schema was changed: the index 'x' is missing; "
-          + "the view 'y' is not part of the movies schema; z. Drop it: DROP VIEW y;"
+          + "the view 'y' is not part of the movies schema; z. Drop it with the program that created it, or in the "
+          + "sqlite3 shell: DROP VIEW \"y\";"
       ),
       (
         .changedSchema(path: "/a.db", findings: [Finding(.drift, "z")]), .wrongDatabase,

@@ -14,32 +14,32 @@ enum AttributeChecks {
   }
 
   private static let unreadableValues = check(
-    .unusableAttributes, .error, "attributes whose values are neither text nor a finite number",
+    .invalidAttributes, .error, "attributes whose values are neither text nor a finite number",
     where: isUnreadable)
 
   /// No option of a command can name such a key.
   private static let invalidKeys = check(
-    .wrongAttributeKeys, .warning, "attributes with invalid keys",
+    .invalidAttributeKeys, .warning, "attributes with invalid keys",
     where: "NOT is_attribute_key(key)")
 
   private static let invalidValues = Check(
-    code: .wrongAttributeValues, group: .attributes, severity: .warning,
+    code: .invalidAttributeValues, group: .attributes, severity: .warning,
     message: "movies with attribute values that their keys do not allow",
     table: AttributeTable.name,
     query: """
       SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
       WHERE (ordinal < 0 OR NOT is_attribute_value(key, value)) AND is_attribute_key(key)
         AND NOT (\(isUnreadable)) AND NOT (\(isTooLong))
-      """, hint: "\(correction), or remove them with '--unset <key>'")
+      """)
 
   private static let repeatedKeys = Check(
-    code: .repeatedAttributes, group: .attributes, severity: .warning,
+    code: .duplicateAttributes, group: .attributes, severity: .warning,
     message: "movies with several values of an attribute that allows one",
     table: AttributeTable.name,
     query: """
       SELECT DISTINCT movieID FROM MovieAttribute NOT INDEXED
       WHERE key IN (\(singleKeys)) GROUP BY movieID, key HAVING count(*) > 1
-      """, hint: correction)
+      """)
 
   /// An import refuses such a movie.
   ///
@@ -111,8 +111,6 @@ enum AttributeChecks {
   private static let isUnreadable = """
     typeof(value) = 'blob' OR typeof(value) = 'real' AND abs(value) > 1.7976931348623157e308
     """
-
-  private static let correction = "correct them with 'movies edit <id> --set <key>=<value>'"
 
   /// A check of rows that a repair deletes.
   private static func check(

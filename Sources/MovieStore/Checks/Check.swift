@@ -11,9 +11,10 @@ struct Check {
   struct RowRepair {
     /// The effect as a clause that follows "would": "delete them".
     let effect: String
-    let statements: [String]
+    /// None if `Repair` does more than to run statements.
+    var statements: [String] = []
     /// The completed repair: "deleted actors without movies".
-    let outcome: String
+    var outcome = ""
   }
 
   let code: Finding.Code
@@ -24,7 +25,6 @@ struct Check {
   let table: String
   /// Selects the key of each row that violates the rule.
   let query: String
-  var hint: String?
   /// How the rows are repaired, if they can be.
   var repair: RowRepair?
   /// Whether `Migrator.verify` also checks it.
@@ -40,39 +40,41 @@ struct Check {
     if count == 0 { return nil }
     return Finding(
       .data, "\(message): \(count)", code: code, severity: severity, object: table, rows: rows,
-      hint: hint, repair: repair?.effect)
+      repair: repair?.effect)
   }
 }
 
 extension Check {
-  /// The checks of a version's rows, in the order of their repairs: a repair may rely on those before
-  /// it.
+  /// The list of all checks of rows, in the order of their repairs: a repair may rely on those before
+  /// it. Other checks are about the file, its schema, its pages, and the search index.
   ///
-  /// - Parameters:
-  ///   - hasAttributes: Whether the table of attributes exists.
-  ///   - trustsIndexes: `false` if a unique index may be missing or damaged.
-  static func all(
-    for version: SchemaVersion, hasAttributes: Bool, trustsIndexes: Bool = true
-  ) -> [Check] {
+  /// - Parameter trustsIndexes: `false` if a unique index may be missing or damaged.
+  static func all(_ inspection: SchemaInspection, trustsIndexes: Bool = true) -> [Check] {
+    guard let version = inspection.version else { return [] }
     let schema = Schema(version)
-    return [unusableTitles(schema)]
-      + (schema.hasActors ? [unusableNames(schema)] : [])
-      + unusableIDs(schema) + (schema.hasFavorites ? [wrongFavorites(schema)] : [])
-      + (schema.hasUUIDs ? schema.tables.filter { $0 != "MovieActor" }.map(wrongUUIDs) : [])
+    // The next write replaces an incomplete history.
+    let hasHistory =
+      version == .newest && HistoryTables.all.map(\.name).allSatisfy(inspection.hasTable)
+    return [invalidTitles(schema)]
+      + (schema.hasActors ? [invalidNames(schema)] : [])
+      + invalidIDs(schema) + (schema.hasFavorites ? [invalidFavorites(schema)] : [])
+      + (schema.hasUUIDs ? schema.tables.filter { $0 != "MovieActor" }.map(invalidUUIDs) : [])
       + (schema.hasActors
-        ? [orphanCredits(schema)] + (trustsIndexes ? [] : [doubledNames(schema)])
-          + [actorsWithoutMovies(schema), wrongPlaces(schema), similarNames(schema)]
-        : unreadableCasts + [repeatedNames, similarNamesInCasts])
+        ? [orphanCredits(schema)] + (trustsIndexes ? [] : [duplicateNames(schema)])
+          + [actorsWithoutMovies(schema), invalidPositions(schema), similarNames(schema)]
+        : unreadableCasts + [duplicateCastNames, similarNamesInCasts])
       + (schema.hasSortableTitles ? [staleSortableTitles(schema)] : [])
-      + (hasAttributes ? AttributeChecks.all(schema) : [])
+      + (inspection.hasTable(AttributeTable.name) ? AttributeChecks.all(schema) : [])
+      + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
+      + (hasHistory ? HistoryChecks.all : [])
   }
 
   // MARK: Titles and names
 
-  private static func unusableTitles(_ schema: Schema) -> Check {
+  private static func invalidTitles(_ schema: Schema) -> Check {
     let isUnusable = "storable_text(title) <> title OR title = ''"
     return Check(
-      code: .unusableTitles, message: "titles that are missing, empty or not valid text",
+      code: .invalidTitles, message: "titles that are missing, empty or not valid text",
       table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE \(isUnusable)",
       repair: RowRepair(
@@ -88,10 +90,10 @@ extension Check {
   }
 
   /// If the valid part of a name is the name of another actor, the id is appended.
-  private static func unusableNames(_ schema: Schema) -> Check {
+  private static func invalidNames(_ schema: Schema) -> Check {
     let isUnusable = "storable_text(name) <> name OR name = ''"
     return Check(
-      code: .unusableNames, message: "actor names that are missing, empty or not valid text",
+      code: .invalidNames, message: "actor names that are missing, empty or not valid text",
       table: schema.actors,
       query: "SELECT \(schema.key) FROM \(schema.actors) WHERE \(isUnusable)",
       repair: RowRepair(
@@ -110,9 +112,9 @@ extension Check {
         ], outcome: "replaced invalid actor names"))
   }
 
-  private static func doubledNames(_ schema: Schema) -> Check {
+  private static func duplicateNames(_ schema: Schema) -> Check {
     Check(
-      code: .doubledNames, message: "actor names that occur more than once", table: schema.actors,
+      code: .duplicateNames, message: "actor names that occur more than once", table: schema.actors,
       query: """
         SELECT max(\(schema.key)) FROM \(schema.actors) NOT INDEXED GROUP BY name
         HAVING count(*) > 1
@@ -143,7 +145,7 @@ extension Check {
       table: schema.actors,
       query: """
         SELECT max(\(schema.key)) FROM \(schema.actors) GROUP BY canonical(name) HAVING count(*) > 1
-        """, hint: "if both are the same person, rename one of them", concernsMigrations: true)
+        """, concernsMigrations: true)
   }
 
   private static func staleSortableTitles(_ schema: Schema) -> Check {
@@ -152,7 +154,6 @@ extension Check {
       code: .staleSortableTitles, group: .titles, severity: .warning,
       message: "sortable titles that do not match their titles", table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE \(isStale)",
-      hint: "lists show these movies in the wrong place",
       repair: RowRepair(
         effect: "rebuild them from the titles",
         statements: [
@@ -162,24 +163,23 @@ extension Check {
 
   // MARK: Numbers and UUIDs
 
-  private static func unusableIDs(_ schema: Schema) -> [Check] {
+  private static func invalidIDs(_ schema: Schema) -> [Check] {
     let tables =
       [("movies", schema.movies)] + (schema.hasActors ? [("actors", schema.actors)] : [])
     return tables.map { rows, table in
       Check(
-        code: .unusableIDs, severity: .warning,
-        message: "\(rows) with ids below 1, which commands do not accept", table: table,
-        query: "SELECT \(schema.key) FROM \(table) WHERE \(schema.key) < 1",
-        hint: "to renumber them from 1, export the catalog and import it into a new database")
+        code: .invalidIDs, severity: .warning,
+        message: "\(rows) with ids below 1", table: table,
+        query: "SELECT \(schema.key) FROM \(table) WHERE \(schema.key) < 1")
     }
   }
 
   // SQLite evaluates CHECK constraints in an integrity check only if the connection can write, and
   // `PRAGMA ignore_check_constraints` bypasses them: the next three are checked here.
 
-  private static func wrongFavorites(_ schema: Schema) -> Check {
+  private static func invalidFavorites(_ schema: Schema) -> Check {
     Check(
-      code: .wrongFavorites, message: "favorites that are neither 0 nor 1", table: schema.movies,
+      code: .invalidFavorites, message: "favorites that are neither 0 nor 1", table: schema.movies,
       query: "SELECT \(schema.key) FROM \(schema.movies) WHERE favorite NOT IN (0, 1)",
       repair: RowRepair(
         effect: "set them to 1",
@@ -187,22 +187,21 @@ extension Check {
         outcome: "set favorites to 1"))
   }
 
-  private static func wrongUUIDs(in table: String) -> Check {
+  private static func invalidUUIDs(in table: String) -> Check {
     Check(
-      code: .wrongUUIDs, message: "UUIDs that are not text of 36 characters", table: table,
-      query: "SELECT pk FROM \(table) WHERE length(id) <> 36",
-      hint: "'movies migrate' upgrades the database to a schema without UUIDs")
+      code: .invalidUUIDs, message: "UUIDs that are not text of 36 characters", table: table,
+      query: "SELECT pk FROM \(table) WHERE length(id) <> 36")
   }
 
-  private static func wrongPlaces(_ schema: Schema) -> Check {
+  private static func invalidPositions(_ schema: Schema) -> Check {
     let broken = """
       SELECT movieID FROM MovieActor GROUP BY movieID
       HAVING count(DISTINCT position) < count(*) OR min(position) < 0
       """
     return Check(
-      code: .wrongPlaces, severity: .warning,
+      code: .invalidPositions, severity: .warning,
       message: "movies with duplicate or invalid cast positions", table: schema.movies,
-      query: broken, hint: "actors at the same position are ordered by id",
+      query: broken,
       repair: RowRepair(
         effect: "renumber the positions in the displayed order",
         statements: [
@@ -241,7 +240,6 @@ extension Check {
       code: .actorsWithoutMovies, group: .actors, severity: .warning,
       message: "actors without movies", table: schema.actors,
       query: "SELECT \(schema.key) FROM \(schema.actors) WHERE \(hasNoMovies)",
-      hint: "downgrading below v4 would lose them",
       repair: RowRepair(
         effect: "delete them", statements: ["DELETE FROM \(schema.actors) WHERE \(hasNoMovies)"],
         outcome: "deleted actors without movies"), concernsMigrations: true)
@@ -252,19 +250,19 @@ extension Check {
   private static var unreadableCasts: [Check] {
     Migration.v4.requirements.map { requirement in
       Check(
-        code: .wrongCasts, message: "casts that are not arrays of valid text", table: "Movie",
-        query: requirement.violations, hint: "repair them with the program that wrote them",
+        code: .invalidCasts, message: "casts that are not arrays of valid text", table: "Movie",
+        query: requirement.violations,
         concernsMigrations: true)
     }
   }
 
-  private static let repeatedNames = Check(
-    code: .repeatedNames, severity: .note, message: "casts that repeat a name", table: "Movie",
+  private static let duplicateCastNames = Check(
+    code: .duplicateCastNames, severity: .note, message: "casts that repeat a name", table: "Movie",
     query: """
       SELECT pk FROM Movie
       WHERE json_valid("cast") AND json_array_length("cast") > (
         SELECT count(DISTINCT value) FROM json_each(Movie."cast"))
-      """, hint: "from v4 on, each name is in a cast only once, at its first position",
+      """,
     concernsMigrations: true)
 
   private static let similarNamesInCasts = Check(
@@ -275,5 +273,5 @@ extension Check {
       WHERE json_valid("cast") AND EXISTS (
         SELECT 1 FROM json_each(Movie."cast") GROUP BY canonical(value)
         HAVING count(DISTINCT value) > 1)
-      """, hint: "they remain different actors", concernsMigrations: true)
+      """, concernsMigrations: true)
 }

@@ -78,12 +78,11 @@ struct CheckSuite {
       try check("integrity", observe) { try IntegrityCheck.findings(in: transaction) })
     guard let version,
       !hasFound([
-        .missingTable, .changedTable, .unusableObject, .damagedPages, .wrongValues, .wrongEncoding,
+        .missingTable, .changedTable, .invalidSchema, .damagedData, .invalidEncoding,
       ])
     else { return }
     let rules = Check.all(
-      for: version, hasAttributes: schema.hasTable(AttributeTable.name),
-      trustsIndexes: !hasFound([.missingIndex, .changedIndex, .damagedIndex]))
+      schema, trustsIndexes: !hasFound([.missingIndex, .changedIndex, .damagedIndex]))
     for group in groups(of: version) {
       checks.append(
         try check(group.rawValue, observe) {
@@ -91,13 +90,11 @@ struct CheckSuite {
           return switch group {
           case .references: try referenceFindings(rows, in: transaction, of: version)
           case .log:
-            try logFindings(schema, of: version, in: transaction)
+            try MigrationLog.findings(in: transaction, of: version)
               + Self.findings(rows, in: transaction)
-          case .history: try HistoryChecks.findings(in: transaction)
-          case .search:
-            try searchFindings(schema, at: location, in: transaction)
-              + Self.findings(rows, in: transaction)
-          case .actors, .titles, .attributes, .data: try Self.findings(rows, in: transaction)
+          case .search: try searchFindings(schema, at: location, in: transaction)
+          case .history, .actors, .titles, .attributes, .data:
+            try Self.findings(rows, in: transaction)
           }
         })
     }
@@ -125,19 +122,10 @@ struct CheckSuite {
     _ rules: [Check], in transaction: borrowing Transaction, of version: SchemaVersion
   ) throws -> [Finding] {
     let violations = try ForeignKeyViolations(in: transaction, of: version).findings
-    let foreign = violations.filter { $0.code == .foreignReferences }
+    let others = violations.filter { $0.code == .thirdPartyReferences }
     // The rules find the rows, which takes longer than to find out that there are none.
-    if purpose == .migration || violations.count == foreign.count { return violations }
-    return try Self.findings(rules, in: transaction) + foreign
-  }
-
-  private func logFindings(
-    _ schema: SchemaInspection, of version: SchemaVersion, in transaction: borrowing Transaction
-  ) throws -> [Finding] {
-    let findings = try MigrationLog.findings(in: transaction, of: version)
-    guard purpose == .doctor, schema.hasTable(MigrationLog.table) else { return findings }
-    return try findings
-      + [MigrationLog.unknownEvents.finding(in: transaction)].compactMap { $0 }
+    if purpose == .migration || violations.count == others.count { return violations }
+    return try Self.findings(rules, in: transaction) + others
   }
 
   private func searchFindings(
@@ -153,13 +141,10 @@ struct CheckSuite {
   // MARK: Report
 
   private var report: CheckReport {
-    let isRepairable = !findings.contains { $0.code?.preventsRepair == true }
     var checks = checks
-    for index in checks.indices {
-      checks[index].findings = checks[index].findings.map { finding in
-        var finding = finding
-        if !isRepairable { finding.repair = nil }
-        return purpose == .doctor ? finding : finding.withoutRepair
+    if findings.preventRepairs {
+      for index in checks.indices {
+        checks[index].findings = checks[index].findings.map(\.withoutRepair)
       }
     }
     return CheckReport(path: path, version: version, checks: checks)
@@ -167,7 +152,7 @@ struct CheckSuite {
 
   /// Whether damage was found, after which SQLite may be unable to end the transaction.
   private var hasFoundDamage: Bool {
-    hasFound([.damagedPages]) || findings.contains(where: \.isInSearchIndexPages)
+    hasFound([.damagedData]) || findings.contains(where: \.isInSearchIndexPages)
   }
 
   private func hasFound(_ codes: Set<Finding.Code>) -> Bool {
@@ -185,11 +170,7 @@ struct CheckSuite {
       do {
         return try findings()
       } catch let error as SQLiteError where error.code.isDamage {
-        return [
-          Finding(
-            .integrity, "some data cannot be read: \(error.message)", code: .damagedPages,
-            hint: IntegrityCheck.hint)
-        ]
+        return [IntegrityCheck.damagedData("some data cannot be read: \(error.message)")]
       }
     }
   }

@@ -13,27 +13,22 @@ enum FileChecks {
   }
 
   private static let readableByOthers = Finding(
-    .file, "other users can read the file", code: .readableByOthers, severity: .note,
-    hint: "if this is not intended, run 'chmod 600' on the file")
+    .file, "other users can read the file", code: .readableByOthers, severity: .note)
 
   private static func hardLinks(_ count: UInt64) -> Finding {
     Finding(
-      .file, "the file has \(count) hard links", code: .hardLinks, severity: .warning,
-      hint: "always use the same name: SQLite cannot roll back an interrupted change if the file "
-        + "is opened by another name")
+      .file, "the file has \(count) hard links", code: .hardLinks, severity: .warning)
   }
 
   private static let interruptedChange = Finding(
     .file, "a change is in progress or was interrupted", code: .interruptedChange,
-    severity: .note, hint: "if it was interrupted, the next command rolls it back")
+    severity: .note)
 
   private static var writeAheadLog: Finding {
     Finding(
       .file,
       "the database uses a write-ahead log; SQLite \(Connection.libraryVersion) can damage the "
-        + "database when several processes write", code: .writeAheadLog, severity: .note,
-      hint: "use SQLite 3.51.3 or later, or turn the write-ahead log off: "
-        + "PRAGMA journal_mode = DELETE;")
+        + "database when several processes write", code: .writeAheadLog, severity: .note)
   }
 }
 

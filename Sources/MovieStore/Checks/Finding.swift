@@ -58,27 +58,26 @@ public struct Finding: Hashable, Sendable, Codable {
     /// A part of the search index was changed.
     case changedSearchIndex = "changed-search-index"
     /// A trigger of another program would run on every change.
-    case foreignTrigger = "foreign-trigger"
+    case thirdPartyTrigger = "third-party-trigger"
     /// The file contains a view of another program.
-    case foreignView = "foreign-view"
+    case thirdPartyView = "third-party-view"
     /// A table or index of another program requires a function or collation that is not available
     /// or not allowed.
-    case unusableObject = "unusable-object"
+    case invalidSchema = "invalid-schema"
     /// The file contains a table of another program, which is left unchanged.
-    case foreignTable = "foreign-table"
+    case thirdPartyTable = "third-party-table"
     /// The file contains an index of another program, which is left unchanged.
-    case foreignIndex = "foreign-index"
+    case thirdPartyIndex = "third-party-index"
     /// The file does not store text as UTF-8.
-    case wrongEncoding = "wrong-encoding"
+    case invalidEncoding = "invalid-encoding"
 
     // MARK: Pages
 
-    /// Pages of the file are inconsistent or cannot be read.
-    case damagedPages = "damaged-pages"
+    /// Pages of the file are inconsistent or cannot be read, or values have a type that their column does
+    /// not accept.
+    case damagedData = "damaged-data"
     /// An index is inconsistent with its table.
     case damagedIndex = "damaged-index"
-    /// Values have a type that their column does not accept.
-    case wrongValues = "wrong-values"
 
     // MARK: Rows
 
@@ -87,7 +86,7 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Attributes refer to movies that do not exist.
     case orphanAttributes = "orphan-attributes"
     /// Rows of other programs refer to rows that do not exist.
-    case foreignReferences = "foreign-references"
+    case thirdPartyReferences = "third-party-references"
     /// The migration log does not match the migrations of this program.
     case unknownMigration = "unknown-migration"
     /// The history contains rows that do not belong together, or values that are not movies.
@@ -97,13 +96,13 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Sortable titles do not match the titles.
     case staleSortableTitles = "stale-sortable-titles"
     /// Values of attributes are neither text nor a finite number.
-    case unusableAttributes = "unusable-attributes"
+    case invalidAttributes = "invalid-attributes"
     /// Keys of attributes are not valid.
-    case wrongAttributeKeys = "wrong-attribute-keys"
+    case invalidAttributeKeys = "invalid-attribute-keys"
     /// Values of attributes are not allowed for their keys, or are not text that can be stored.
-    case wrongAttributeValues = "wrong-attribute-values"
+    case invalidAttributeValues = "invalid-attribute-values"
     /// Keys that allow one value have several.
-    case repeatedAttributes = "repeated-attributes"
+    case duplicateAttributes = "duplicate-attributes"
     /// Movies have more values or bytes of attributes, or longer values, than ``MovieAttributes``
     /// allows.
     case excessAttributes = "excess-attributes"
@@ -115,31 +114,31 @@ public struct Finding: Hashable, Sendable, Codable {
     /// The search index is internally inconsistent, or its pages are damaged.
     case damagedSearchIndex = "damaged-search-index"
     /// Titles are missing, empty, or not text that can be stored.
-    case unusableTitles = "unusable-titles"
+    case invalidTitles = "invalid-titles"
     /// Names of actors are missing, empty, or not text that can be stored.
-    case unusableNames = "unusable-names"
+    case invalidNames = "invalid-names"
     /// Ids of movies or actors are below 1; commands do not accept them.
-    case unusableIDs = "unusable-ids"
+    case invalidIDs = "invalid-ids"
     /// Favorite values are neither 0 nor 1.
-    case wrongFavorites = "wrong-favorites"
+    case invalidFavorites = "invalid-favorites"
     /// UUIDs in a file of a version below 5 are invalid.
-    case wrongUUIDs = "wrong-uuids"
+    case invalidUUIDs = "invalid-uuids"
     /// Several actors have exactly the same name.
-    case doubledNames = "doubled-names"
+    case duplicateNames = "duplicate-names"
     /// Two actors have the same position in a cast, or a position is invalid.
-    case wrongPlaces = "wrong-places"
+    case invalidPositions = "invalid-positions"
     /// Names of actors differ only in Unicode normalization.
     case similarNames = "similar-names"
     /// Casts in a file of a version below 4 are not arrays of strings.
-    case wrongCasts = "wrong-casts"
+    case invalidCasts = "invalid-casts"
     /// Casts in a file of a version below 4 contain a name more than once.
-    case repeatedNames = "repeated-names"
+    case duplicateCastNames = "duplicate-cast-names"
 
     /// Whether the file is too damaged, or too different from a catalog, for any repair.
     var preventsRepair: Bool {
       [
-        .missingTable, .changedTable, .foreignTrigger, .unusableObject, .wrongEncoding,
-        .damagedPages, .wrongValues,
+        .missingTable, .changedTable, .thirdPartyTrigger, .invalidSchema, .invalidEncoding,
+        .damagedData,
       ].contains(self)
     }
   }
@@ -166,8 +165,6 @@ public struct Finding: Hashable, Sendable, Codable {
   public let object: String?
   /// The keys of the first rows concerned, at most ten; empty if the finding does not concern rows.
   public let rows: [Int64]
-  /// A clause that explains the finding or states what to do, or `nil`.
-  public internal(set) var hint: String?
   /// The effect of a repair as a clause that follows "would", or `nil` if the finding cannot be
   /// repaired.
   public internal(set) var repair: String?
@@ -176,7 +173,7 @@ public struct Finding: Hashable, Sendable, Codable {
 
   package init(
     _ kind: Kind, _ message: String, code: Code? = nil, severity: Severity = .error,
-    object: String? = nil, rows: [Int64] = [], hint: String? = nil, repair: String? = nil
+    object: String? = nil, rows: [Int64] = [], repair: String? = nil
   ) {
     self.kind = kind
     self.code = code
@@ -184,17 +181,12 @@ public struct Finding: Hashable, Sendable, Codable {
     self.message = message
     self.object = object
     self.rows = rows
-    self.hint = hint
     self.repair = repair
   }
 
-  /// The finding as reported by everything but a ``Doctor``: the hint mentions the repair.
   var withoutRepair: Finding {
     var finding = self
-    if repair != nil {
-      finding.hint = (hint.map { "\($0); " } ?? "") + "run 'movies doctor --fix'"
-      finding.repair = nil
-    }
+    finding.repair = nil
     return finding
   }
 
@@ -206,4 +198,12 @@ public struct Finding: Hashable, Sendable, Codable {
 
   /// Whether pages of the search index are damaged, and not only its content.
   var isInSearchIndexPages: Bool { code == .damagedSearchIndex && kind == .integrity }
+}
+
+extension [Finding] {
+  /// Whether one of them prevents any repair.
+  var preventRepairs: Bool { contains { $0.code?.preventsRepair == true } }
+
+  /// The findings, without their repairs if one of them prevents any.
+  var withPossibleRepairs: [Finding] { preventRepairs ? map(\.withoutRepair) : self }
 }

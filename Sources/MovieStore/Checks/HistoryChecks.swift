@@ -1,20 +1,6 @@
-internal import MovieSQLite
-
 /// The checks of the history. SQLite does not check its CHECK constraints on a read-only connection.
 enum HistoryChecks {
-  static let repair = "clear the history"
-  static let hint = "changes may not be undone correctly"
-
-  /// The next change replaces an incomplete history, so a missing table is not a finding.
-  static func findings(in transaction: borrowing Transaction) throws -> [Finding] {
-    guard HistoryTables.exist(in: transaction) else { return [] }
-    let checks = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
-    return try checks.compactMap { check in
-      var finding = try check.finding(in: transaction)
-      finding?.repair = repair
-      return finding
-    }
-  }
+  static let all = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
 
   private static let invalidEntries = check(
     "entries of the history with invalid values", in: HistoryTables.entries,
@@ -55,6 +41,7 @@ enum HistoryChecks {
   ) -> Check {
     Check(
       code: .damagedHistory, group: .history, severity: .warning, message: message,
-      table: table.name, query: query, hint: hint)
+      table: table.name, query: query,
+      repair: Check.RowRepair(effect: "clear the history"))
   }
 }

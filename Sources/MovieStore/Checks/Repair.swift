@@ -3,7 +3,7 @@ internal import MovieSystem
 
 struct Repair {
   private let version: SchemaVersion
-  private let hasAttributes: Bool
+  private let schema: SchemaInspection
   private let codes: Set<Finding.Code>
   private let indexes: [SchemaObject]
   private let thirdPartyIndexes: [String]
@@ -13,17 +13,21 @@ struct Repair {
     _ report: CheckReport, version: SchemaVersion, in transaction: borrowing Transaction
   ) throws {
     let schema = try SchemaInspection(in: transaction, path: report.path)
-    if schema.version != version
-      || schema.findings.contains(where: { $0.code?.preventsRepair == true })
-    {
+    if schema.version != version || schema.findings.preventRepairs {
       throw StoreError.changedSchema(path: report.path, findings: schema.findings)
     }
     self.version = version
-    hasAttributes = schema.hasTable(AttributeTable.name)
+    self.schema = schema
     codes = Set(report.repairable.compactMap(\.code))
-    let damaged = report.repairable.filter {
-      [.missingIndex, .changedIndex, .damagedIndex].contains($0.code)
-    }.compactMap(\.object)
+    let damaged = try report.repairable.flatMap { finding -> [String] in
+      switch (finding.code, finding.object) {
+      case (.missingIndex, let index?), (.changedIndex, let index?): [index]
+      case (.damagedIndex, let table?):
+        try transaction.fetchTexts(
+          "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'")
+      default: []
+      }
+    }
     let ours = (Schema(version).objects + AttributeTable.objects)
       .filter { $0.type == "index" }
     indexes = ours.filter { damaged.contains(where: $0.name.hasSameName) }
@@ -44,7 +48,8 @@ struct Repair {
     }
     let rows = try repairRows(in: transaction)
     var repairs = rows.repairs
-    for index in indexes where index.name != AttributeTable.indexName || hasAttributes {
+    for index in indexes
+    where index.name != AttributeTable.indexName || schema.hasTable(AttributeTable.name) {
       try transaction.execute(SQL(raw: index.sql))
     }
     repairs += (indexes.map(\.name) + thirdPartyIndexes).map { "rebuilt the index '\($0)'" }
@@ -73,9 +78,7 @@ struct Repair {
   ) throws(SQLiteError) -> (repairs: [String], count: Int) {
     var repairs: [String] = []
     var total = 0
-    let checks = Check.all(
-      for: version, hasAttributes: hasAttributes, trustsIndexes: indexes.isEmpty)
-    for repair in checks.compactMap(\.repair) {
+    for repair in Check.all(schema, trustsIndexes: indexes.isEmpty).compactMap(\.repair) {
       var count: Int64 = 0
       for statement in repair.statements {
         try transaction.execute(SQL(raw: statement))

@@ -12,7 +12,7 @@ extension SchemaInspection {
       Finding(
         .file,
         "the schema version is v\(version.rawValue); the newest is v\(SchemaVersion.newest.rawValue)",
-        code: .olderSchema, severity: .note, hint: "'movies migrate' upgrades it")
+        code: .olderSchema, severity: .note)
     ]
   }
 
@@ -26,7 +26,7 @@ extension SchemaInspection {
     }.map { object in
       Finding(
         .drift, "the \(object.type) '\(object.name)' is not part of the movies schema",
-        code: object.type == "table" ? .foreignTable : .foreignIndex, severity: .note,
+        code: object.type == "table" ? .thirdPartyTable : .thirdPartyIndex, severity: .note,
         object: object.name)
     }
   }
@@ -44,15 +44,13 @@ extension MigrationLog {
       let message =
         "the migration log ends at v\(last.version.rawValue), but the schema version is "
         + "v\(version.rawValue)"
-      return [
-        finding(message, hint: "another program changed the schema version; \(noActionNeeded)")
-      ]
+      return [finding("\(message): another program changed it")]
     }
     let known = ReleasedChecksums.all
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       finding(
-        "the step to v\(entry.version.rawValue) differs from the one in this program",
-        hint: "it was run by \(entry.program); \(noActionNeeded)")
+        "the step to v\(entry.version.rawValue), run by \(entry.program), differs from the one in this "
+          + "program")
     }
   }
 
@@ -61,13 +59,9 @@ extension MigrationLog {
   static let unknownEvents = Check(
     code: .unknownMigration, group: .log, severity: .warning,
     message: "migration log entries of an unknown kind", table: table,
-    query: "SELECT id FROM migrationLog WHERE direction NOT IN ('up', 'down', 'adopted')",
-    hint: "another program wrote them, or they are damaged; nothing depends on them")
+    query: "SELECT id FROM migrationLog WHERE direction NOT IN ('up', 'down', 'adopted')")
 
-  private static let noActionNeeded = "if there are no other findings, nothing needs to be done"
-
-  private static func finding(_ message: String, hint: String) -> Finding {
-    Finding(
-      .log, message, code: .unknownMigration, severity: .warning, object: table, hint: hint)
+  private static func finding(_ message: String) -> Finding {
+    Finding(.log, message, code: .unknownMigration, severity: .warning, object: table)
   }
 }

@@ -34,8 +34,7 @@ enum SearchIndexChecks {
 
   private static let missing = Finding(
     .data, "the search index is missing, or was created by another version of movies",
-    code: .missingSearchIndex, severity: .note,
-    hint: "the next change rebuilds it; until then, searches scan all titles", repair: "rebuild it")
+    code: .missingSearchIndex, severity: .note, repair: "rebuild it")
 
   /// Movies that the index contains with another title or not at all, and deleted movies that it
   /// contains. Pending changes are not violations.

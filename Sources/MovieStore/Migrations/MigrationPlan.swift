@@ -48,7 +48,8 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     }
     let findings =
       try obstacles.flatMap { try $0.migrationFindings() }
-      + diskFindings(path, needed: bytesNeeded, free: bytesFree)
+      + (bytesNeeded > bytesFree
+        ? [.insufficientDiskSpace(path: path, needed: bytesNeeded, free: bytesFree)] : [])
       // These references stay as they are.
       + references.findings.map(\.asWarning)
     if !losses.isEmpty, !options.acceptsLosses {
@@ -126,17 +127,6 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
       throw .unreadable(path: path, reason: error.reason)
     }
   }
-
-  private static func diskFindings(_ path: String, needed: Int64, free: Int64) -> [Finding] {
-    guard needed > free else { return [] }
-    return [
-      Finding(
-        .disk,
-        "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
-          + "\(Formatting.bytes(free)) is available",
-        hint: "free some space, or write the backup to another disk")
-    ]
-  }
 }
 
 struct PreparedMigration {
@@ -150,6 +140,15 @@ struct PreparedMigration {
 
 // MARK: - Findings
 
+extension Finding {
+  package static func insufficientDiskSpace(path: String, needed: Int64, free: Int64) -> Self {
+    Finding(
+      .disk,
+      "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
+        + "\(Formatting.bytes(free)) is available")
+  }
+}
+
 extension SchemaInspection {
   fileprivate func collisions(with migrations: [DirectedMigration]) -> [Finding] {
     guard let version else { return [] }
@@ -161,7 +160,7 @@ extension SchemaInspection {
         .collision,
         "the \(object.type) '\(object.name)' is not part of the movies schema, but the migration "
           + "needs its name",
-        object: object.name, hint: "rename or drop it with the program that created it")
+        object: object.name)
     }
   }
 
@@ -186,7 +185,7 @@ extension StoreError {
       [
         Finding(
           .data, "cannot migrate to v\(version.rawValue): \(description)", object: "Movie",
-          rows: keys, hint: "repair these rows with the program that wrote them")
+          rows: keys)
       ]
     case .migrationFailed(let version, let detail):
       [Finding(.migration, "the migration to v\(version.rawValue) failed: \(detail)")]

@@ -131,7 +131,7 @@ extension Migrator {
         return try error.migrationFindings()
       }
       return try SchemaInspection(in: transaction, path: MovieStore.memoryPath).findings
-        + IntegrityCheck.firstFindings(in: transaction)
+        + [IntegrityCheck.firstFinding(in: transaction)].compactMap(\.self)
         + ForeignKeyViolations(in: transaction, of: target).findings
     }
   }

@@ -92,7 +92,8 @@ struct Rehearsal: ~Copyable {
         inspection.version == target
         ? [] : [Finding(.migration, "the schema version was not written")]
       return (
-        try inspection.findings + versionFindings + IntegrityCheck.firstFindings(in: transaction),
+        try inspection.findings + versionFindings
+          + [IntegrityCheck.firstFinding(in: transaction)].compactMap(\.self),
         try CatalogCounts(in: transaction, of: target)
       )
     }

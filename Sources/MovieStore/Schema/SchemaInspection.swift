@@ -18,7 +18,7 @@ struct SchemaInspection {
     objects = try SchemaObject.all(in: transaction)
     differences = SchemaDifference.all(in: objects, of: version)
     encoding = try Self.encodingFindings(in: transaction)
-    findings = differences.map(\.finding.withoutRepair) + encoding
+    findings = (differences.map(\.finding) + encoding).withPossibleRepairs
     self.version = version
   }
 
@@ -44,10 +44,7 @@ struct SchemaInspection {
     else { return [] }
     return [
       Finding(
-        .drift, "the database stores text as \(encoding) instead of UTF-8", code: .wrongEncoding,
-        hint:
-          "'movies migrate' and 'movies doctor --fix' do not support this; export the movies and "
-          + "import them into a new database")
+        .drift, "the database stores text as \(encoding) instead of UTF-8", code: .invalidEncoding)
     ]
   }
 }
@@ -122,13 +119,13 @@ struct SchemaDifference {
   var finding: Finding {
     Finding(
       .drift, "the \(object.type) '\(object.name)' \(clause)", code: code, object: object.name,
-      hint: hint, repair: repair)
+      repair: repair)
   }
 
   private var code: Finding.Code {
     switch (kind, object.type) {
-    case (.unexpected, "trigger"): .foreignTrigger
-    case (.unexpected, _): .foreignView
+    case (.unexpected, "trigger"): .thirdPartyTrigger
+    case (.unexpected, _): .thirdPartyView
     case (.missing, "index"): .missingIndex
     case (.changed, "index"): .changedIndex
     case (.missing, _): .missingTable
@@ -154,19 +151,6 @@ struct SchemaDifference {
     case .missing: "is missing"
     case .changed: "was changed"
     case .unexpected: "is not part of the movies schema"
-    }
-  }
-
-  private var hint: String? {
-    switch kind {
-    case _ where repair != nil: nil
-    case .missing: "restore a backup"
-    case .changed:
-      "undo the change with the program that made it; 'movies migrate schema <version>' prints the "
-        + "expected schema"
-    case .unexpected:
-      "drop it with the program that created it, or in the sqlite3 shell: "
-        + "DROP \(object.type.uppercased()) \(object.name.quotedIdentifier);"
     }
   }
 }

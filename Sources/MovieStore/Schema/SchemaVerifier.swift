@@ -23,7 +23,7 @@ struct SchemaVerifier: Sendable {
     let version = try Self.version(in: transaction, path: path)
     if version < .newest { throw StoreError.olderSchema(path: path, version: version) }
     let objects = try SchemaObject.all(in: transaction)
-    let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding.withoutRepair)
+    let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding).withPossibleRepairs
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     let names = Set(objects.map(\.name))
     hasSearchIndex =

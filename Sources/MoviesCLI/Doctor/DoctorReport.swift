@@ -105,7 +105,8 @@ struct DoctorResult {
         }
       }
       json.array("findings", findings) { json, finding in
-        json.add(finding, code: finding.code?.rawValue ?? finding.kind.rawValue) {
+        json.add(finding, code: finding.code?.rawValue ?? finding.kind.rawValue, namesRepair: false)
+        {
           $0.add("fix", finding.repair)
         }
       }
@@ -118,7 +119,7 @@ struct DoctorResult {
 extension Finding {
   /// Such as `Warning: actors without movies: 2 (rows 3, 5). '--fix' would delete them.`
   fileprivate var lineWithRepair: String {
-    line() + (repair.map { " '--fix' would \($0)." } ?? "")
+    line(namesRepair: false) + (repair.map { " '--fix' would \($0)." } ?? "")
   }
 }
 

@@ -216,7 +216,7 @@ package struct ErrorMessage {
     case .changedSchema(let path, let findings):
       "cannot open '\(path)': its schema was changed: "
         + findings.map(\.message).joined(separator: "; ") + ". "
-        + (findings.lazy.compactMap(\.hint).first?.asSentence
+        + (findings.lazy.compactMap { $0.hint() }.first?.asSentence
           ?? "Undo the change with the program that made it.")
     default: "\(error)"
     }

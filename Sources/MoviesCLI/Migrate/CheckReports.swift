@@ -112,7 +112,7 @@ package struct GitHubReport {
     let location = file.map { "file=\(escapedProperty($0))," } ?? ""
     return
       "::\(command(finding.severity)) \(location)title=\(escapedProperty("movies: " + title))::"
-      + escaped(finding.text)
+      + escaped(finding.text())
   }
 
   private static func command(_ severity: Finding.Severity) -> String {

@@ -57,7 +57,7 @@ package struct JUnitReport {
 
   private static func problem(_ element: String, _ findings: [Finding]) -> String {
     let kind = findings.first?.kind.rawValue ?? ""
-    let text = findings.map { escaped($0.text) }.joined(separator: "\n")
+    let text = findings.map { escaped($0.text()) }.joined(separator: "\n")
     return "      <\(element)" + attributes([("message", findings.summary), ("type", kind)])
       + ">\(text)</\(element)>\n"
   }

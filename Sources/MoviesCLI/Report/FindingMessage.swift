@@ -4,7 +4,9 @@ internal import MovieTerminal
 
 extension Finding {
   /// The message with its rows, and the hint.
-  var text: String { statement.withFullStop + (hint.map { " " + $0.asSentence } ?? "") }
+  func text(namesRepair: Bool = true) -> String {
+    statement.withFullStop + (hint(namesRepair: namesRepair).map { " " + $0.asSentence } ?? "")
+  }
 
   /// The message with its rows.
   var statement: String {
@@ -14,14 +16,14 @@ extension Finding {
   }
 
   /// The line for standard error: `Warning: movies.db: …`.
-  func line(about file: String? = nil) -> String {
+  package func line(about file: String? = nil, namesRepair: Bool = true) -> String {
     let label =
       switch severity {
       case .error: "Error"
       case .warning: "Warning"
       case .note: "Note"
       }
-    return "\(label): \(file.map { "\($0): " } ?? "")\(text)"
+    return "\(label): \(file.map { "\($0): " } ?? "")\(text(namesRepair: namesRepair))"
   }
 
   /// The findings that represent an error in reports and JSON.
@@ -30,6 +32,8 @@ extension Finding {
     case .changedSchema(_, let findings): return findings
     case .unmigratableData(let version, let description, let movies):
       return [cannotMigrate(to: version, description, movies)]
+    case .insufficientDiskSpace(let path, let needed, let free):
+      return [.insufficientDiskSpace(path: path, needed: needed, free: free)]
     default:
       let text = ErrorMessage(error).text
       return [Finding(kind(of: error), text.hasSuffix(".") ? "\(text.dropLast())" : text)]
@@ -40,18 +44,14 @@ extension Finding {
   static func cannotMigrate(to version: SchemaVersion, _ problem: String, _ rows: [Int64])
     -> Finding
   {
-    Finding(
-      .data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows, hint: rowsHint)
+    Finding(.data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows)
   }
-
-  static let rowsHint = "repair these rows with the program that wrote them"
 
   private static func kind(of error: StoreError) -> Kind {
     switch error {
     case .newerSchema: .newer
     case .migrationFailed: .migration
     case .lossesNotAccepted: .loss
-    case .insufficientDiskSpace: .disk
     default: .file
     }
   }
@@ -72,7 +72,8 @@ extension [Finding] {
 extension JSONBuilder {
   /// - Parameter addDetails: Adds keys of the command.
   mutating func add(
-    _ finding: Finding, code: String, _ addDetails: (inout JSONBuilder) -> Void = { _ in }
+    _ finding: Finding, code: String, namesRepair: Bool = true,
+    _ addDetails: (inout JSONBuilder) -> Void = { _ in }
   ) {
     object { json in
       json.add("code", code)
@@ -80,7 +81,7 @@ extension JSONBuilder {
       json.add("message", finding.message)
       json.add("object", finding.object)
       json.array("rows", finding.rows) { $0.add($1) }
-      json.add("hint", finding.hint)
+      json.add("hint", finding.hint(namesRepair: namesRepair))
       addDetails(&json)
     }
   }

@@ -52,17 +52,17 @@ import Testing
   func doctor() throws {
     let path = try Self.catalog(movie: 0, actor: -3)
     let findings = try Doctor(path: path).check().findings
-    #expect(findings.map(\.code) == [.unusableIDs, .unusableIDs])
+    #expect(findings.map(\.code) == [.invalidIDs, .invalidIDs])
     #expect(findings.map(\.severity) == [.warning, .warning])
     #expect(
       findings.map(\.message) == [
-        "movies with ids below 1, which commands do not accept: 1",
-        "actors with ids below 1, which commands do not accept: 1",
+        "movies with ids below 1: 1",
+        "actors with ids below 1: 1",
       ])
     #expect(findings.map(\.rows) == [[0], [-3]])
     #expect(try Doctor(path: path).repair().repairs == [])
     try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none, acceptsLosses: true))
-    #expect(try Doctor(path: path).check().findings.contains { $0.code == .unusableIDs })
+    #expect(try Doctor(path: path).check().findings.contains { $0.code == .invalidIDs })
   }
 
   @Test(

@@ -35,27 +35,27 @@ struct Corruption: Sendable, CustomTestStringConvertible {
       outcome: ("SELECT sortableTitle FROM MovieModel WHERE id = 2", ["score"])),
     Corruption(
       sql: "UPDATE MovieModel SET title = ' ', sortableTitle = '' WHERE id = 3",
-      codes: [.unusableTitles], changed: [3],
+      codes: [.invalidTitles], changed: [3],
       outcome: ("SELECT title FROM MovieModel WHERE id = 3", ["Title unknown (3)"])),
     Corruption(
       sql: "UPDATE MovieModel SET title = CAST(x'486561ff7400' AS TEXT) WHERE id = 1",
-      codes: [.staleSortableTitles, .unusableTitles], changed: [1],
+      codes: [.staleSortableTitles, .invalidTitles], changed: [1],
       outcome: ("SELECT title FROM MovieModel WHERE id = 1", ["Hea\u{FFFD}t"])),
     Corruption(
-      sql: "UPDATE ActorModel SET name = '' WHERE name = 'Al Pacino'", codes: [.unusableNames],
+      sql: "UPDATE ActorModel SET name = '' WHERE name = 'Al Pacino'", codes: [.invalidNames],
       changed: [1],
       outcome: ("SELECT name FROM ActorModel WHERE id = 1", ["Name unknown (1)"])),
     Corruption(
-      sql: "UPDATE MovieActor SET position = 0 WHERE movieID = 2", codes: [.wrongPlaces],
+      sql: "UPDATE MovieActor SET position = 0 WHERE movieID = 2", codes: [.invalidPositions],
       changed: [2],
       outcome: (
         "SELECT position FROM MovieActor WHERE movieID = 2 ORDER BY actorID", ["0", "1", "2"]
       )),
     Corruption(
-      sql: "UPDATE MovieActor SET position = -1 WHERE movieID = 4", codes: [.wrongPlaces],
+      sql: "UPDATE MovieActor SET position = -1 WHERE movieID = 4", codes: [.invalidPositions],
       outcome: ("SELECT position FROM MovieActor WHERE movieID = 4", ["0"])),
     Corruption(
-      sql: "UPDATE MovieModel SET favorite = 7 WHERE id = 2", codes: [.wrongFavorites],
+      sql: "UPDATE MovieModel SET favorite = 7 WHERE id = 2", codes: [.invalidFavorites],
       changed: [2],
       outcome: ("SELECT favorite FROM MovieModel ORDER BY id", ["1", "1", "0", "1"])),
   ]
@@ -68,7 +68,7 @@ struct Corruption: Sendable, CustomTestStringConvertible {
       sql: """
         DROP INDEX actor_by_name; INSERT INTO ActorModel(name) VALUES ('Al Pacino');
         INSERT INTO MovieActor VALUES (3, 7, 0)
-        """, codes: [.missingIndex, .doubledNames, .similarNames], changed: [3],
+        """, codes: [.missingIndex, .duplicateNames, .similarNames], changed: [3],
       outcome: ("SELECT actorID FROM MovieActor WHERE movieID = 3", ["1"])),
     Corruption(
       sql: "DROP INDEX cast_by_actor; CREATE INDEX cast_by_actor ON MovieActor(position)",

@@ -101,7 +101,7 @@ import Testing
     }
     let before = try Files.bytes(path)
     let report = try Doctor(path: path).repair()
-    #expect(report.after.findings.contains { $0.code == .damagedPages })
+    #expect(report.after.findings.contains { $0.code == .damagedData })
     #expect(report.after.repairable == [])
     #expect(report.backup == nil)
     #expect(try Files.bytes(path) == before)

@@ -7,7 +7,7 @@ import Testing
   @Test("a finding is an error, a warning or a notice about its file")
   func severities() throws {
     let result = try Stubs.check(
-      ("schema", [Finding(.drift, "x was changed", hint: "undo it")]), ("rows", []),
+      ("schema", [Finding(.drift, "x is missing", code: .missingTable)]), ("rows", []),
       (
         "data",
         [
@@ -18,7 +18,7 @@ import Testing
       file: "data/a.db")
     #expect(
       GitHubReport([result]).lines == [
-        "::error file=data/a.db,title=movies%3A schema::x was changed. Undo it.",
+        "::error file=data/a.db,title=movies%3A schema::x is missing. Restore a backup.",
         "::warning file=data/a.db,title=movies%3A data::odd (row 3).",
         "::notice file=data/a.db,title=movies%3A data::fine.",
       ])
@@ -51,7 +51,8 @@ import Testing
   @Test("random text stays on one line", arguments: 0..<8)
   func hostile(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    let finding = Finding(.drift, random.text(upTo: 60), hint: random.text(upTo: 30))
+    let finding = Finding(
+      .drift, random.text(upTo: 60), code: .thirdPartyView, object: random.text(upTo: 30))
     let result = try Stubs.check((random.text(upTo: 30), [finding]), file: random.text(upTo: 20))
     let line = try #require(GitHubReport([result]).lines.first)
     #expect(line.unicodeScalars.allSatisfy { $0 != "\n" && $0 != "\r" })

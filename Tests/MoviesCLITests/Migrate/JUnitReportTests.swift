@@ -55,7 +55,7 @@ import Testing
 
   @Test("a file is a suite, a check is a case")
   func layout() throws {
-    let error = Finding(.drift, "x was changed", hint: "Undo it")
+    let error = Finding(.drift, "x is missing", code: .missingTable)
     let note = Finding(.drift, "a user-defined table", severity: .note)
     let missing = MigrationResult(.check(nil), file: "b.db", failure: .busy(path: "/b.db"))
     let checked = try Stubs.check(("schema", [error, note]), ("rows", []))
@@ -65,7 +65,7 @@ import Testing
         <testsuites>
           <testsuite name="a.db" tests="2" failures="1" errors="0" time="0.500">
             <testcase classname="a.db" name="schema" time="0.250">
-              <failure message="x was changed" type="drift">x was changed. Undo it.</failure>
+              <failure message="x is missing" type="drift">x is missing. Restore a backup.</failure>
               <system-out>Note: a user-defined table.</system-out>
             </testcase>
             <testcase classname="a.db" name="rows" time="0.250"/>
@@ -97,10 +97,12 @@ import Testing
 
   @Test("the errors of a check are one failure with one line each")
   func several() throws {
-    let findings = [Finding(.data, "a"), Finding(.drift, "b", hint: "c")]
+    let findings = [
+      Finding(.data, "a", code: .invalidTitles), Finding(.drift, "b", code: .missingTable),
+    ]
     let root = try parsed([Stubs.check(("data", findings))])
     let failures = root.all("failure")
-    #expect(failures.map(\.text) == ["a.\nb. C."])
+    #expect(failures.map(\.text) == ["a.\nb. Restore a backup."])
     #expect(failures.first?.attributes == ["message": "a; b", "type": "data"])
   }
 
@@ -115,7 +117,7 @@ import Testing
   }
 
   private func expectRoundTrip(_ texts: [String]) throws {
-    let finding = Finding(.drift, texts[0], hint: "h")
+    let finding = Finding(.drift, texts[0])
     let root = try parsed([Stubs.check((texts[1], [finding]), file: texts[2])])
     let suite = try #require(root.all("testsuite").first)
     let failure = try #require(root.all("failure").first)
