@@ -7,6 +7,8 @@ package final class ChangeNotifier: Sendable {
     var generation = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var latestKey = 0
+    /// Whether a task looks for changes that nobody notifies of. It ends when no task waits.
+    var isPolling = false
   }
 
   private let state = Mutex(State())
@@ -28,34 +30,44 @@ package final class ChangeNotifier: Sendable {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Waits until there is a notification after the generation, the time is over, or the task is cancelled.
-  package func wait(after generation: Int, atMost time: Duration? = nil) async {
+  /// Waits until there is a notification after the generation, or the task is cancelled.
+  ///
+  /// - Parameter hasChanged: A closure that is called every 100 milliseconds while tasks wait, by one of
+  ///   them for all. If it returns `true`, all are notified.
+  package func wait(
+    after generation: Int, polling hasChanged: (@Sendable () async -> Bool)? = nil
+  ) async {
     let key = state.withLock { state in
       state.latestKey += 1
       return state.latestKey
     }
-    let timer = time.map { time in
-      Task {
-        // Again, in case that the time is over before the wait begins.
-        while true {
-          try await Task.sleep(for: time)
-          resume(key)
-        }
-      }
-    }
-    defer { timer?.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isDue = state.withLock { state in
+        let (isDue, startsPolling) = state.withLock { state in
           // Cancellation sets the flag before it calls the handler: one of the two resumes the task.
-          if state.generation > generation || Task.isCancelled { return true }
+          if state.generation > generation || Task.isCancelled { return (true, false) }
           state.waiters[key] = continuation
-          return false
+          defer { state.isPolling = state.isPolling || hasChanged != nil }
+          return (false, !state.isPolling)
         }
         if isDue { continuation.resume() }
+        // Detached: the wait of this task can end before those of others.
+        if startsPolling, let hasChanged { Task.detached { try await self.poll(hasChanged) } }
       }
     } onCancel: {
       resume(key)
+    }
+  }
+
+  private func poll(_ hasChanged: @Sendable () async -> Bool) async throws {
+    while true {
+      try await Task.sleep(for: .milliseconds(DatabaseVersion.pollingMilliseconds))
+      let hasWaiters = state.withLock { state in
+        state.isPolling = !state.waiters.isEmpty
+        return state.isPolling
+      }
+      if !hasWaiters { return }
+      if await hasChanged() { notify() }
     }
   }
 

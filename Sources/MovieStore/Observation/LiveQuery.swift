@@ -13,8 +13,8 @@
 ///   only the newest result is delivered.
 /// - Results are compared by the bytes of their text: NFC and NFD spellings differ.
 /// - Each result is a consistent snapshot of the catalog, read in one transaction.
-/// - The query is not run while nothing changes. While an iteration waits, the repository checks for
-///   changes by other processes every 100 milliseconds (`PRAGMA data_version`).
+/// - The query is not run while nothing changes. While iterations wait, the repository checks for
+///   changes by other processes every 100 milliseconds (`PRAGMA data_version`), once for all.
 /// - If another process holds a lock, the sequence waits until the lock is released.
 /// - The sequence ends without an error when its task is cancelled. If a read fails, the sequence
 ///   throws the error and ends: a ``StoreError``, which is `replaced` if the file was moved or removed,
@@ -109,7 +109,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension StoreError {
-  fileprivate var isBusy: Bool { if case .busy = self { true } else { false } }
+  var isBusy: Bool { if case .busy = self { true } else { false } }
 }
 
 /// A type whose values can be compared by the bytes of their text.

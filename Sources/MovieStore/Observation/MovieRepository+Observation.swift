@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Live queries. They have the names and parameters of the functions that read once.
 extension MovieRepository {
   /// Returns a live query for the movies that match the query, with their casts.
@@ -105,13 +107,24 @@ extension MovieRepository {
     }
   }
 
-  /// Waits until the catalog may have changed, the next check for changes by other connections is due, or
-  /// the task is cancelled.
+  /// Waits until the catalog may have changed, or the task is cancelled.
   func waitForChange(after generation: Int) async {
     // No other connection can change a catalog in memory.
-    let isInMemory = path == MovieStore.memoryPath
     await notifier.wait(
-      after: generation,
-      atMost: isInMemory ? nil : .milliseconds(DatabaseVersion.pollingMilliseconds))
+      after: generation, polling: path == MovieStore.memoryPath ? nil : hasExternalChange)
+  }
+
+  /// Whether another connection may have changed the catalog since the last call.
+  @Sendable private func hasExternalChange() async -> Bool {
+    do {
+      let new = try await readValue(ifNewerThan: polledVersion.withLock(\.self)) { _ in true }
+      if let new { polledVersion.withLock { $0 = new.version } }
+      return new != nil
+    } catch let error as StoreError where error.isBusy {
+      return false
+    } catch {
+      // The live queries read, and report the error.
+      return true
+    }
   }
 }

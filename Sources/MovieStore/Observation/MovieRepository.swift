@@ -35,6 +35,8 @@ public final class MovieRepository: Sendable {
   /// Whether both connections were opened once.
   private let isOpen = Atomic<Bool>(false)
   package let notifier = ChangeNotifier()
+  /// The version at the last check for changes by other connections.
+  let polledVersion = Mutex<DatabaseVersion?>(nil)
 
   /// Creates a repository for a database file, without opening the file.
   ///

@@ -1,17 +1,18 @@
 import MovieStore
+import Synchronization
 import TestSupport
 import Testing
 
 @Suite(.limited) struct ChangeNotifierTests {
-  @Test("Waits as long as the given time, or until the next notification")
+  private final class Polls: Sendable { let count = Atomic<Int>(0) }
+
+  private static let never: @Sendable () async -> Bool = { false }
+
+  @Test("Waits until the next notification")
   func waiting() async throws {
     let notifier = ChangeNotifier()
-    let start = ContinuousClock.now
-    await notifier.wait(after: 0, atMost: .milliseconds(50))
-    #expect(ContinuousClock.now - start >= .milliseconds(50))
-    #expect(notifier.generation == 0 && notifier.waiterCount == 0)
     let tasks = (0..<20).map { number in
-      Task { await notifier.wait(after: 0, atMost: number < 10 ? nil : .seconds(3_600)) }
+      Task { await notifier.wait(after: 0, polling: number < 10 ? nil : Self.never) }
     }
     while notifier.waiterCount < 20 { await Task.yield() }
     notifier.notify()
@@ -19,10 +20,25 @@ import Testing
     #expect(notifier.generation == 1 && notifier.waiterCount == 0)
   }
 
-  @Test("Cancellation ends the wait", arguments: [nil, .seconds(3_600)] as [Duration?])
-  func cancellation(time: Duration?) async throws {
+  @Test("All tasks that wait poll once together, and nobody polls after the last wait")
+  func polling() async throws {
     let notifier = ChangeNotifier()
-    let task = Task { await notifier.wait(after: 0, atMost: time) }
+    let polls = Polls()
+    let tasks = (0..<50).map { _ in
+      Task { await notifier.wait(after: 0) { polls.count.add(1, ordering: .relaxed).newValue == 3 } }
+    }
+    for task in tasks { await task.value }
+    #expect(polls.count.load(ordering: .relaxed) == 3 && notifier.generation == 1)
+    try await Task.sleep(for: .milliseconds(250))
+    #expect(polls.count.load(ordering: .relaxed) == 3)
+    await notifier.wait(after: 1) { true }
+    #expect(notifier.generation == 2)
+  }
+
+  @Test("Cancellation ends the wait", arguments: [true, false])
+  func cancellation(polls: Bool) async throws {
+    let notifier = ChangeNotifier()
+    let task = Task { await notifier.wait(after: 0, polling: polls ? Self.never : nil) }
     while notifier.waiterCount == 0 { await Task.yield() }
     task.cancel()
     await task.value
