@@ -1,17 +1,41 @@
 internal import CMovieSQLite
+internal import Dispatch
 internal import MovieSystem
 internal import Synchronization
 
-/// The locks that connections hold while they wait for nothing themselves, for other connections of the
-/// same owner.
+/// The locks that connections hold while they wait for nothing themselves. Other connections of the same
+/// owner wait directly for their release.
 package final class HeldLocks: Sendable {
-  private let count = Atomic<Int>(0)
+  private struct State {
+    var count = 0
+    var waiters: [DispatchSemaphore] = []
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
-  package var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+  fileprivate func add(_ difference: Int) {
+    state.withLock { state in
+      state.count += difference
+      if state.count > 0 { return }
+      for waiter in state.waiters { waiter.signal() }
+      state.waiters = []
+    }
+  }
 
-  fileprivate func add(_ difference: Int) { count.add(difference, ordering: .relaxed) }
+  /// Waits until no lock is held, or a request to stop is to be looked for.
+  ///
+  /// - Returns: `false`, immediately, if none is held.
+  fileprivate func wait() -> Bool {
+    let waiter = DispatchSemaphore(value: 0)
+    let isHeld = state.withLock { state in
+      if state.count > 0 { state.waiters.append(waiter) }
+      return state.count > 0
+    }
+    if isHeld { _ = waiter.wait(timeout: .now() + .milliseconds(50)) }
+    return isHeld
+  }
 }
 
 /// The time to wait for the locks of other processes, for all connections and attempts that share it.
@@ -69,10 +93,9 @@ package final class LockTimeout: Sendable {
   package func wait(milliseconds: Int64 = 15, isCommit: Bool = false) -> Bool {
     let left = remaining.load(ordering: .relaxed)
     guard left > 0, !Interruption.isRequested else { return false }
+    if (isCommit ? readers : writers)?.wait() == true { return true }
     let stopwatch = Stopwatch()
     Clock.sleep(microseconds: max(1, min(left / 1_000, milliseconds * 1_000)))
-    let blockers = isCommit ? readers : writers
-    if blockers?.isEmpty == false { return true }
     remaining.subtract(Int64(stopwatch.seconds * 1e9), ordering: .relaxed)
     return true
   }
