@@ -142,13 +142,13 @@ extension StoreError: CustomStringConvertible {
     case .fileExists(let path): "cannot create '\(path)': file exists"
     case .notAMovieDatabase(let path, let reason): "'\(path)' is not a movies database: \(reason)"
     case .olderSchema(let path, let version):
-      "cannot open '\(path)': it has schema \(version), but this version of MovieStore needs "
+      "cannot open '\(path)': it has schema \(version), but this program needs "
         + "\(SchemaVersion.newest)"
     case .newerSchema(let path, let version):
-      "cannot open '\(path)': it has schema v\(version), but this version of MovieStore supports "
-        + "only up to \(SchemaVersion.newest)"
+      "cannot open '\(path)': it has schema v\(version), but this program supports only up to "
+        + "\(SchemaVersion.newest)"
     case .changedSchema(let path, let findings):
-      "the schema of '\(path)' was changed: "
+      "cannot open '\(path)': its schema was changed: "
         + findings.map(\.message).joined(separator: "; ")
     case .unmigratableData(let version, let description, let movies):
       "cannot migrate to \(version): \(description) "
@@ -156,33 +156,36 @@ extension StoreError: CustomStringConvertible {
     case .migrationFailed(let version, let detail): "the migration to \(version) failed: \(detail)"
     case .lossesNotAccepted(let path, let target, let losses):
       "downgrading '\(path)' to \(target) would lose "
-        + losses.map { "\($0.count) \($0.noun)" }.joined(separator: ", ")
+        + losses.text
     case .insufficientDiskSpace(let path, let needed, let free):
-      "migrating '\(path)' needs \(needed) bytes of disk space, but only \(free) are available"
+      Finding.insufficientDiskSpace(path: path, needed: needed, free: free).message
     case .busy(let path, let holder):
       "the database '\(path)' is busy: another process is "
         + "\(holder == .reader ? "reading it" : "writing to it")"
     case .readOnly(let path): "the database '\(path)' or its directory is not writable"
     case .needsRecovery(let path):
-      "the database '\(path)' has an interrupted change; rolling it back requires write access"
+      "the database '\(path)' has an interrupted change"
     case .replaced(let path): "the database '\(path)' was replaced or removed while it was open"
     case .refused(let path, let detail):
       "SQLite rejected the change to '\(path)': \(detail)"
     case .diskFull(let path):
-      "the disk is full: no space for '\(path)' or for temporary files"
+      "the disk is full: no space for '\(path)' or for temporary files (TMPDIR)"
     case .idsExhausted(let path): "no ids are left in '\(path)' for new movies or actors"
-    case .historyFull(let path): "no numbers are left in the history of '\(path)'"
-    case .damaged(let path, let detail): "the database '\(path)' is damaged: \(detail)"
+    case .historyFull(let path):
+      "the history of '\(path)' has no more numbers: another program used the highest one"
+    case .damaged(let path, let detail): "the database '\(path)' is damaged (\(detail))"
     case .inputOutput(let path, let detail):
       "cannot read or write '\(path)': \(detail)"
     case .notDurable(let path, let detail):
-      "the change to '\(path)' was made, but may not survive a power failure: \(detail)"
+      "the change to '\(path)' was made, but may not survive a power failure: \(detail) while syncing "
+        + "its directory"
     case .unsupportedSQLite(let version):
-      "MovieStore requires SQLite 3.40 or later, but the installed version is \(version)"
+      "SQLite 3.40 or later is required, but the installed version is \(version)"
     case .outOfMemory: "out of memory"
     case .interrupted: "the operation was interrupted"
-    case .internalError(let code, let message, _):
-      "internal error in MovieStore: \(message) (\(code))"
+    case .internalError(let code, let message, let sql):
+      "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))")"
+        + (sql.map { "; statement: \($0)" } ?? "")
     case .unknownMovie(.id(let id)): "no movie has the id \(id.rawValue)"
     case .unknownMovie(let reference): "no movie matches '\(reference)'"
     case .ambiguousMovie(let reference, let candidates):
@@ -190,11 +193,16 @@ extension StoreError: CustomStringConvertible {
     case .unknownActor(let reference): "no actor matches '\(reference)'"
     case .ambiguousActor(let reference, let candidates):
       "several actors match '\(reference)' (ids \(Self.list(candidates.map(\.id.rawValue))))"
-    case .notInCast(let name, let movie): "'\(name)' is not in the cast of '\(movie.title)'"
+    case .notInCast(let name, let movie):
+      "'\(name)' is not in the cast of '\(movie.title)': "
+        + (movie.cast.isEmpty
+          ? "the movie has no cast" : movie.cast.map(\.name).joined(separator: ", "))
     case .alreadyInCast(let name, let movie):
       "'\(name)' is already in the cast of '\(movie.title)'"
-    case .cannotUndo(let entry, let obstacle): "cannot undo change \(entry.id): \(obstacle)"
-    case .cannotRedo(let entry, let obstacle): "cannot redo change \(entry.id): \(obstacle)"
+    case .cannotUndo(let entry, let obstacle): 
+      "cannot undo change \(entry.id) (\(entry.summary)): \(obstacle)"
+    case .cannotRedo(let entry, let obstacle): 
+      "cannot redo change \(entry.id) (\(entry.summary)): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
     case .invalidDraft(let error): "\(error)"
     case .invalidAttribute(let error): "\(error)"

@@ -21,7 +21,7 @@ import Testing
       ),
       (
         .unsupportedSQLite(version: "3.34.1"), .wrongDatabase,
-        "movies requires SQLite 3.40 or later, but the installed version is 3.34.1. "
+        "SQLite 3.40 or later is required, but the installed version is 3.34.1. "
           + "Install a newer SQLite."
       ),
       (

@@ -23,7 +23,7 @@ import Testing
     #expect(outcome.output == "")
     #expect(
       outcome.error
-        == "Error: movies requires SQLite 3.40 or later, but the installed version is 3.34.1. "
+        == "Error: SQLite 3.40 or later is required, but the installed version is 3.34.1. "
         + "Install a newer SQLite.\n")
     #expect(try !Files.names(in: TemporaryDirectory.current).contains("movies.db"))
   }

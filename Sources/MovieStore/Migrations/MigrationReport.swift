@@ -1,3 +1,5 @@
+internal import MovieSystem
+
 /// The schema version of a file, and its pending versions.
 public struct MigrationStatus: Hashable, Sendable, Codable {
   /// The absolute path of the file.
@@ -71,6 +73,13 @@ public struct MigrationLoss: Hashable, Sendable, Codable {
   package var noun: String {
     if count != 1 { return what }
     return Migration.all.flatMap(\.losses).first { $0.plural == what }?.singular ?? what
+  }
+}
+
+extension [MigrationLoss] {
+  /// Such as `3 favorites, 1 actor without movies`.
+  package var text: String {
+    map { "\(Formatting.grouped($0.count)) \($0.noun)" }.joined(separator: ", ")
   }
 }
 

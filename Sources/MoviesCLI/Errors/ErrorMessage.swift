@@ -139,159 +139,103 @@ package struct ErrorMessage {
   // MARK: Errors of the store
 
   private static func message(for error: StoreError) -> ErrorMessage {
+    if case .interrupted = error { return interrupted }
+    let text =
+      question(about: error)
+      ?? "\(error).\(isWithoutEffect(error) ? " Nothing was changed." : "")"
+        + (advice(for: error).map { " " + $0 } ?? "")
+    return ErrorMessage(status(of: error), text)
+  }
+
+  private static func status(of error: StoreError) -> ExitStatus {
     switch error {
-    case .fileNotFound(let path):
-      ErrorMessage(
-        .missingFile,
-        "the database '\(path)' does not exist. Check the path. Adding or importing movies creates "
-          + "it.")
-    case .unreadable(let path, let reason):
-      ErrorMessage(.missingFile, cannot("read", path, reason))
-    case .cannotCreate(let path, let reason):
-      ErrorMessage(.cannotCreate, cannot("create", path, reason))
-    case .fileExists(let path):
-      ErrorMessage(
-        .cannotCreate, "cannot create '\(path)': file exists. Use another name.")
-    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema:
-      ErrorMessage(.wrongDatabase, aboutSchema(error))
-    case .unmigratableData, .migrationFailed, .lossesNotAccepted:
-      ErrorMessage(.notFound, aboutMigration(error))
-    case .busy(let path, let holder):
-      ErrorMessage(
-        .busy,
-        "the database '\(path)' is busy: another process is "
-          + "\(holder == .reader ? "reading" : "writing to") it. Try again.")
-    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted,
-      .historyFull,
-      .insufficientDiskSpace,
-      .damaged,
-      .inputOutput, .notDurable:
-      ErrorMessage(.inputOutput, aboutFile(error))
-    case .interrupted: Self.interrupted
-    case .unsupportedSQLite(let version):
-      ErrorMessage(
-        .wrongDatabase,
-        "movies requires SQLite 3.40 or later, but the installed version is \(version). "
-          + "Install a newer SQLite.")
-    case .outOfMemory:
-      ErrorMessage(.inputOutput, "out of memory.")
-    case .unknownMovie, .ambiguousMovie, .unknownActor, .ambiguousActor, .notInCast,
-      .alreadyInCast:
-      ErrorMessage(.notFound, aboutCatalog(error))
-    case .cannotUndo(let entry, let obstacle):
-      ErrorMessage(.notFound, cannotReplay(.undo, entry, obstacle))
-    case .cannotRedo(let entry, let obstacle):
-      ErrorMessage(.notFound, cannotReplay(.redo, entry, obstacle))
-    case .unknownHistoryEntry(let id):
-      ErrorMessage(
-        .notFound, "the history has no entry \(id). Run 'movies history' to see the entries.")
-    case .invalidDraft(let problem): ErrorMessage(.usage, "\(problem).")
-    case .invalidAttribute(let problem): ErrorMessage(.usage, "\(problem).")
-    case .invalidQuery(let problem): ErrorMessage(.usage, "\(problem).")
-    case .internalError(let code, let message, let sql):
-      ErrorMessage(
-        .internalError,
-        "internal error: \(message)\(code == 0 ? "" : " (SQLite error \(code))"). \(bug)"
-          + (sql.map { " Statement: \($0)" } ?? ""))
+    case .fileNotFound, .unreadable: .missingFile
+    case .cannotCreate, .fileExists: .cannotCreate
+    case .notAMovieDatabase, .olderSchema, .newerSchema, .changedSchema, .unsupportedSQLite:
+      .wrongDatabase
+    case .busy: .busy
+    case .readOnly, .needsRecovery, .replaced, .refused, .diskFull, .idsExhausted, .historyFull,
+      .insufficientDiskSpace, .damaged, .inputOutput, .notDurable, .outOfMemory:
+      .inputOutput
+    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .unknownMovie, .ambiguousMovie,
+      .unknownActor, .ambiguousActor, .notInCast, .alreadyInCast, .cannotUndo, .cannotRedo,
+      .unknownHistoryEntry:
+      .notFound
+    case .invalidDraft, .invalidAttribute, .invalidQuery: .usage
+    case .interrupted: .interrupted
+    case .internalError: .internalError
     }
   }
 
-  /// The sentence about a path that cannot be used, with the advice unless the reason contains some.
-  static func cannot(_ operation: String, _ path: String, _ reason: String) -> String {
-    "cannot \(operation) '\(path)': \(reason)." + (reason.contains("; ") ? "" : " Check the path.")
-  }
-
-  private static var newest: String { "v\(SchemaVersion.newest.rawValue)" }
-
-  private static func aboutSchema(_ error: StoreError) -> String {
+  /// Whether a change failed, so that the message says that it had no effect.
+  private static func isWithoutEffect(_ error: StoreError) -> Bool {
     switch error {
-    case .olderSchema(let path, let version):
-      "cannot open '\(path)': it has schema v\(version.rawValue), but this program needs \(newest). "
-        + "Run: movies migrate --db \(ShellQuoting.quoted(path))"
-    case .newerSchema(let path, let version):
-      "cannot open '\(path)': it has schema v\(version), but this program supports only up to "
-        + "\(newest). Use a newer version of movies."
-    case .notAMovieDatabase(let path, let reason):
-      "'\(path)' is not a movies database: \(reason). Check the path."
-    case .changedSchema(let path, let findings):
-      "cannot open '\(path)': its schema was changed: "
-        + findings.map(\.message).joined(separator: "; ") + ". "
-        + (findings.lazy.compactMap { $0.hint() }.first?.asSentence
-          ?? "Undo the change with the program that made it.")
-    default: "\(error)"
+    case .unmigratableData, .migrationFailed, .lossesNotAccepted, .replaced, .refused, .diskFull,
+      .idsExhausted, .historyFull, .cannotUndo, .cannotRedo:
+      true
+    default: false
     }
   }
 
-  private static func aboutMigration(_ error: StoreError) -> String {
+  /// What to do, in the terms of the program.
+  private static func advice(for error: StoreError) -> String? {
     switch error {
-    case .unmigratableData(let version, let description, let movies):
-      Finding.cannotMigrate(to: version, description, movies).statement + ". Nothing was changed. "
-        + Finding.rowsHint.asSentence
-    case .migrationFailed(let version, let detail):
-      "the migration to v\(version.rawValue) failed: \(detail). Nothing was changed."
-    case .lossesNotAccepted(let path, let target, let losses):
-      "downgrading '\(path)' to \(target) would lose \(losses.text). Nothing was changed. "
-        + "Pass '--accept-loss' to go ahead."
-    default: "\(error)"
-    }
-  }
-
-  private static func aboutFile(_ error: StoreError) -> String {
-    switch error {
-    case .readOnly(let path):
-      "the database '\(path)' or its directory is not writable. Check the permissions."
-    case .needsRecovery(let path):
-      "the database '\(path)' has an interrupted change. "
-        + "Run any command with write access to roll it back."
-    case .replaced(let path):
-      "the database '\(path)' was replaced or removed while it was open. Nothing was changed. "
-        + "Run the command again."
-    case .refused(let path, let detail):
-      "SQLite rejected the change to '\(path)': \(detail). Nothing was changed. Run 'movies doctor' "
-        + "to see the tables and indexes of other programs."
-    case .diskFull(let path):
-      "the disk is full: no space for '\(path)' or for temporary files (TMPDIR). "
-        + "Nothing was changed. Free some space and try again."
-    case .idsExhausted(let path):
-      "no ids are left in '\(path)' for new movies or actors. Nothing was changed. Export the "
-        + "catalog and import it into a new database, where ids start at 1: 'movies export "
+    case .fileNotFound: "Check the path. Adding or importing movies creates it."
+    case .unreadable(_, let reason), .cannotCreate(_, let reason): advice("Check the path.", reason)
+    case .fileExists: "Use another name."
+    case .notAMovieDatabase: "Check the path."
+    case .olderSchema(let path, _): "Run: movies migrate --db \(ShellQuoting.quoted(path))"
+    case .newerSchema: "Use a newer version of movies."
+    case .changedSchema(_, let findings):
+      findings.lazy.compactMap { $0.hint() }.first?.asSentence
+        ?? "Undo the change with the program that made it."
+    case .unmigratableData: Finding.rowsHint.asSentence
+    case .lossesNotAccepted: "Pass '--accept-loss' to go ahead."
+    case .insufficientDiskSpace:
+      "Free some space, or write the backup to another disk with '--backup <file>'. For a rehearsal, "
+        + "free space in the TMPDIR directory."
+    case .busy: "Try again."
+    case .readOnly: "Check the permissions."
+    case .needsRecovery: "Run any command with write access to roll it back."
+    case .replaced: "Run the command again."
+    case .refused: "Run 'movies doctor' to see the tables and indexes of other programs."
+    case .diskFull: "Free some space and try again."
+    case .idsExhausted:
+      "Export the catalog and import it into a new database, where ids start at 1: 'movies export "
         + "<file>', then 'movies import <file> --db <new file>'."
-    case .historyFull(let path):
-      "the history of '\(path)' has no more numbers: another program used the highest one. Nothing was "
-        + "changed. Run 'movies history --clear', then the command again."
-    case .insufficientDiskSpace(let path, let needed, let free):
-      "migrating '\(path)' needs about \(Formatting.bytes(needed)) of disk space, but only "
-        + "\(Formatting.bytes(free)) is available. Free some space, or write the backup to another "
-        + "disk with '--backup <file>'. For a rehearsal, free space in the TMPDIR directory."
-    case .damaged(let path, let detail):
-      "the database '\(path)' is damaged (\(detail)). Run 'movies doctor --fix'; if that cannot "
-        + "repair it, restore a backup: movies restore <backup>"
-    case .inputOutput(let path, let detail):
-      "cannot read or write '\(path)': \(detail)."
-        + (detail.contains("; ") ? "" : " Check the disk and try again.")
-    case .notDurable(let path, let detail):
-      "the change to '\(path)' was made, but may not survive a power failure: \(detail) while "
-        + "syncing its directory. Do not repeat the change. Check the disk."
-    default: "\(error)"
+    case .historyFull: "Run 'movies history --clear', then the command again."
+    case .damaged:
+      "Run 'movies doctor --fix'; if that cannot repair it, restore a backup: movies restore <backup>"
+    case .inputOutput(_, let detail): advice("Check the disk and try again.", detail)
+    case .notDurable: "Do not repeat the change. Check the disk."
+    case .unsupportedSQLite: "Install a newer SQLite."
+    case .alreadyInCast: "Use '--remove-actor' to remove the other name."
+    case .cannotUndo(_, let obstacle): advice(about: obstacle)
+    case .cannotRedo(let entry, .notStored) where entry.description != nil: "Run the command again."
+    case .cannotRedo(_, let obstacle): advice(about: obstacle)
+    case .unknownHistoryEntry: "Run 'movies history' to see the entries."
+    case .internalError: bug
+    case .migrationFailed, .outOfMemory, .interrupted, .unknownMovie, .ambiguousMovie,
+      .unknownActor, .ambiguousActor, .notInCast, .invalidDraft, .invalidAttribute, .invalidQuery:
+      nil
     }
   }
 
-  private static func cannotReplay(
-    _ direction: HistoryEntry.Direction, _ entry: HistoryEntry, _ obstacle: HistoryObstacle
-  ) -> String {
-    let advice =
-      switch obstacle {
-      case .notStored where direction == .redo && entry.description != nil:
-        "Run the command again."
-      case .notStored, .valuesMissing: "To go back, restore a backup: movies restore <backup>"
-      case .moviesChanged: "Change them back first."
-      case .importedMoviesChanged: "To remove the movies, use 'movies delete'."
-      }
-    return "cannot \(direction) change \(entry.id) (\(entry.summary)): \(obstacle). "
-      + "Nothing was changed. \(advice)"
+  /// Returns the advice unless the reason contains some.
+  private static func advice(_ text: String, _ reason: String) -> String? {
+    reason.contains("; ") ? nil : text
   }
 
-  private static func aboutCatalog(_ error: StoreError) -> String {
+  private static func advice(about obstacle: HistoryObstacle) -> String {
+    switch obstacle {
+    case .notStored, .valuesMissing: "To go back, restore a backup: movies restore <backup>"
+    case .moviesChanged: "Change them back first."
+    case .importedMoviesChanged: "To remove the movies, use 'movies delete'."
+    }
+  }
+
+  /// The message about a reference, with the movies or actors that it can mean.
+  private static func question(about error: StoreError) -> String? {
     switch error {
     case .unknownMovie(let reference):
       unknownMovie(reference.asTyped, nearest: [], moviesWithThatTitle: [])
@@ -306,15 +250,7 @@ package struct ErrorMessage {
     case .ambiguousActor(let reference, let candidates):
       "several actors are named '\(reference)'. Use an id or the exact name:\n"
         + candidates.map { "  \($0.id.rawValue)  \($0.actor.name)" }.joined(separator: "\n")
-    case .notInCast(let name, let movie):
-      "'\(name)' is not in the cast of '\(movie.movie.title)'"
-        + (movie.cast.isEmpty
-          ? ": the movie has no cast."
-          : ": " + movie.cast.map(\.name).joined(separator: ", ") + ".")
-    case .alreadyInCast(let name, let movie):
-      "'\(name)' is already in the cast of '\(movie.movie.title)'. Use '--remove-actor' to remove "
-        + "the other name."
-    default: "\(error)"
+    default: nil
     }
   }
 

@@ -87,13 +87,6 @@ extension JSONBuilder {
   }
 }
 
-extension [MigrationLoss] {
-  /// Such as `3 favorites, 1 actor without movies`.
-  var text: String {
-    map { "\(Formatting.grouped($0.count)) \($0.noun)" }.joined(separator: ", ")
-  }
-}
-
 extension String {
   /// The text, capitalized and with a full stop.
   var asSentence: String { prefix(1).uppercased() + dropFirst().withFullStop }

@@ -85,12 +85,12 @@ import Testing
       (.unmigratableData(version: .v4, description: "unique", movies: [7]), "7"),
       (.migrationFailed(version: .v4, detail: "no"), "v4"),
       (.lossesNotAccepted(path: "/x", target: .v1, losses: []), "/x"),
-      (.insufficientDiskSpace(path: "/x", needed: 5, free: 3), "5 bytes"),
+      (.insufficientDiskSpace(path: "/x", needed: 5, free: 3), "1 KiB"),
       (.busy(path: "/x"), "writing"),
       (.busy(path: "/x", holder: .reader), "reading"), (.fileExists(path: "/x"), "exists"),
       (.readOnly(path: "/x"), "writable"), (.needsRecovery(path: "/x"), "interrupted"),
       (.replaced(path: "/x"), "replaced"), (.diskFull(path: "/x"), "full"),
-      (.damaged(path: "/x", detail: "no"), "damaged: no"),
+      (.damaged(path: "/x", detail: "no"), "damaged (no)"),
       (.inputOutput(path: "/x", detail: "no"), "no"), (.outOfMemory, "memory"),
       (.interrupted, "interrupted"), (.unknownMovie(.title("q")), "'q'"),
       (.ambiguousMovie(reference: "q", candidates: [movie]), "1"),
@@ -99,7 +99,7 @@ import Testing
       (.notInCast(name: "Bo", movie: movie), "'Ran'"),
       (.alreadyInCast(name: "Al", movie: movie), "already"),
       (.invalidDraft(draft), "\(draft)"),
-      (.internalError(code: 1, message: "no", sql: nil), "no (1)"),
+      (.internalError(code: 1, message: "no", sql: nil), "no (SQLite error 1)"),
     ]
     for (error, part) in errors {
       #expect("\(error)".contains(part), "\(error)")
