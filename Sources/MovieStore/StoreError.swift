@@ -199,9 +199,9 @@ extension StoreError: CustomStringConvertible {
           ? "the movie has no cast" : movie.cast.map(\.name).joined(separator: ", "))
     case .alreadyInCast(let name, let movie):
       "'\(name)' is already in the cast of '\(movie.title)'"
-    case .cannotUndo(let entry, let obstacle): 
+    case .cannotUndo(let entry, let obstacle):
       "cannot undo change \(entry.id) (\(entry.summary)): \(obstacle)"
-    case .cannotRedo(let entry, let obstacle): 
+    case .cannotRedo(let entry, let obstacle):
       "cannot redo change \(entry.id) (\(entry.summary)): \(obstacle)"
     case .unknownHistoryEntry(let id): "the history has no entry \(id)"
     case .invalidDraft(let error): "\(error)"

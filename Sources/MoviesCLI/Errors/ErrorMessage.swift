@@ -143,7 +143,7 @@ package struct ErrorMessage {
     let text =
       question(about: error)
       ?? "\(error).\(isWithoutEffect(error) ? " Nothing was changed." : "")"
-        + (advice(for: error).map { " " + $0 } ?? "")
+      + (advice(for: error).map { " " + $0 } ?? "")
     return ErrorMessage(status(of: error), text)
   }
 

@@ -25,7 +25,9 @@ import Testing
     let notifier = ChangeNotifier()
     let polls = Polls()
     let tasks = (0..<50).map { _ in
-      Task { await notifier.wait(after: 0) { polls.count.add(1, ordering: .relaxed).newValue == 3 } }
+      Task {
+        await notifier.wait(after: 0) { polls.count.add(1, ordering: .relaxed).newValue == 3 }
+      }
     }
     for task in tasks { await task.value }
     #expect(polls.count.load(ordering: .relaxed) == 3 && notifier.generation == 1)
