@@ -39,7 +39,13 @@ package final class HeldLocks: Sendable {
 }
 
 /// The time to wait for the locks of other processes, for all connections and attempts that share it.
+///
+/// Every change takes the write lock at its start (`BEGIN IMMEDIATE`): a change that reads first and locks later
+/// would fail, without a wait, if another process wrote in between.
 package final class LockTimeout: Sendable {
+  /// In milliseconds: for each transaction of a store that an app keeps open, or for all steps of one command.
+  package static let standard: Int32 = 5_000
+
   private let allowance = Atomic<Int64>(0)
   private let remaining = Atomic<Int64>(0)
   private let isRenewed: Bool
@@ -55,7 +61,7 @@ package final class LockTimeout: Sendable {
   ///     wait of a commit takes no time off: their end is certain. No other wait is for readers.
   ///   - writers: The same for connections that write, and every wait.
   package init(
-    milliseconds: Int32, isRenewed: Bool = false, own: HeldLocks? = nil,
+    milliseconds: Int32 = LockTimeout.standard, isRenewed: Bool = false, own: HeldLocks? = nil,
     readers: HeldLocks? = nil, writers: HeldLocks? = nil
   ) {
     self.isRenewed = isRenewed

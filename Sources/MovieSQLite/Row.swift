@@ -90,30 +90,13 @@ internal import CMovieSQLite
 
   @inline(__always)
   private borrowing func require(_ expected: Int32, at column: Int) throws(SQLiteError) {
-    if type(at: column) != expected { throw mismatch(expected, at: column) }
+    if type(at: column) != expected { throw mismatch() }
   }
 
   @inline(never)
-  private borrowing func mismatch(_ expected: Int32, at column: Int) -> SQLiteError {
-    let name = unsafe sqlite3_column_name(statement, Int32(column)).map {
-      unsafe String(cString: $0)
-    }
-    // SQLite names the column of an expression by its text.
-    let subject = name.flatMap { $0.allSatisfy(\.isLetter) ? $0 : nil } ?? "a value"
-    return SQLiteError(
-      code: .mismatch,
-      message: "\(subject) is \(Self.name(of: type(at: column))) instead of "
-        + Self.name(of: expected),
+  private borrowing func mismatch() -> SQLiteError {
+    SQLiteError(
+      code: .mismatch, message: "a value has the wrong type",
       sql: unsafe sqlite3_sql(statement).map { unsafe String(cString: $0) })
-  }
-
-  private static func name(of type: Int32) -> String {
-    switch type {
-    case SQLITE_INTEGER: "an integer"
-    case SQLITE_FLOAT: "a real number"
-    case SQLITE_TEXT: "text"
-    case SQLITE_BLOB: "a blob"
-    default: "NULL"
-    }
   }
 }

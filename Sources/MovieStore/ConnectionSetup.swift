@@ -7,10 +7,6 @@ package import MovieSQLite
 package enum ConnectionSetup {
   // MARK: Settings
 
-  /// How long an operation waits for the locks of other processes: each transaction of a store that an app
-  /// keeps open, or all steps of one command together.
-  static let busyTimeoutMilliseconds: Int32 = 5_000
-
   /// The page cache of a connection in KiB.
   static let pageCache = 8_192
 
@@ -103,7 +99,7 @@ package enum ConnectionSetup {
   /// - Parameter ignoresSchemaErrors: Whether to leave out tables and indexes that SQLite cannot
   ///   load; otherwise it loads none.
   package static func connection(
-    to location: Connection.Location, timeout: LockTimeout = busyTimeout(),
+    to location: Connection.Location, timeout: LockTimeout = LockTimeout(),
     ignoresSchemaErrors: Bool = false
   ) throws(SQLiteError) -> Connection {
     let connection = try Connection(location, timeout: timeout)
@@ -147,26 +143,6 @@ package enum ConnectionSetup {
     connection.setLimit(.expressionDepth, to: 100)
     connection.setLimit(.attachedDatabases, to: 1)
     connection.setLimit(.parameters, to: 1_000)
-  }
-
-  // MARK: 5. Waiting for locks
-
-  /// Returns a new timeout of `busyTimeoutMilliseconds`. Every change takes the write lock at its
-  /// start (`BEGIN IMMEDIATE`): a change that reads first and locks later would fail, without a
-  /// wait, if another process wrote in between.
-  ///
-  /// - Parameters:
-  ///   - isRenewed: Whether each transaction can wait that long, for a store that stays open.
-  ///   - own: Where to record that the connection holds a lock.
-  ///   - readers: The locks of reading connections of the same owner, for which it waits without limit.
-  ///   - writers: The same for connections that write.
-  package static func busyTimeout(
-    isRenewed: Bool = false, own: HeldLocks? = nil, readers: HeldLocks? = nil,
-    writers: HeldLocks? = nil
-  ) -> LockTimeout {
-    LockTimeout(
-      milliseconds: busyTimeoutMilliseconds, isRenewed: isRenewed, own: own, readers: readers,
-      writers: writers)
   }
 
   // MARK: 7. Commits survive a power failure

@@ -13,17 +13,6 @@ extension MovieStore {
     }
   }
 
-  /// Returns whether a movie has the attribute.
-  ///
-  /// - Throws: ``StoreError``, as for every read.
-  public func hasAttribute(_ key: AttributeKey) throws(StoreError) -> Bool {
-    try core.read { transaction, _ in
-      guard transaction.hasTable(AttributeTable.name) else { return false }
-      return try transaction.fetchInt(
-        "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name))") != 0
-    }
-  }
-
   /// Returns texts stored for the key that a mistyped text can stand for, at most some thousands.
   package func attributeTexts(
     of key: AttributeKey, near text: String

@@ -17,13 +17,7 @@ extension MovieStore {
   public mutating func setFavorite(
     _ isFavorite: Bool, of ids: [Movie.ID]
   ) throws(StoreError) -> [ChangedMovie] {
-    var changed: [ChangedMovie] = []
-    do {
-      try setFavorite(isFavorite ? .on : .off, of: .ids(ids)) { changed.append($0) }
-    } catch {
-      throw StoreError(error, path: path)
-    }
-    return changed
+    try collect { store, body in try store.setFavorite(isFavorite, of: .ids(ids), body) }
   }
 
   /// Deletes movies, and actors that are left without a movie.
@@ -36,29 +30,13 @@ extension MovieStore {
   ///   time; otherwise as for every change.
   @discardableResult
   public mutating func delete(ids: [Movie.ID]) throws(StoreError) -> [ChangedMovie] {
-    var changed: [ChangedMovie] = []
-    do {
-      try delete(.ids(ids)) { changed.append($0) }
-    } catch {
-      throw StoreError(error, path: path)
-    }
-    return changed
-  }
-
-  /// A change to the favorite state of a movie.
-  package enum FavoriteChange: Hashable, Sendable {
-    /// The state is inverted.
-    case toggled
-    /// The movie becomes a favorite, whatever its state was.
-    case on
-    /// The movie is no longer a favorite, whatever its state was.
-    case off
+    try collect { store, body in try store.delete(.ids(ids), body) }
   }
 
   /// Changes the favorite state of the movies of a selection, in bounded memory.
   ///
   /// - Parameters:
-  ///   - change: The change to make to each movie. A movie that occurs twice is changed twice.
+  ///   - state: The new state of each movie, or `nil` to invert it. A movie that occurs twice is changed twice.
   ///   - allowsIrreversible: Whether the change is made even if the history cannot store it.
   ///   - body: A closure that is called with each movie in its new state, in the order of the selection. An
   ///     error that it throws rolls back all changes and is rethrown.
@@ -66,7 +44,7 @@ extension MovieStore {
   /// - Throws: `IrreversibleChange`.
   @discardableResult
   package mutating func setFavorite(
-    _ change: FavoriteChange, of selection: MovieSelection, allowsIrreversible: Bool = true,
+    _ state: Bool?, of selection: MovieSelection, allowsIrreversible: Bool = true,
     _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
@@ -75,7 +53,7 @@ extension MovieStore {
       var details = try DetailReader(in: transaction)
       for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
         let before = try details.withDetails(Self.movie(id, in: transaction))
-        let isFavorite = change == .toggled ? !before.isFavorite : change == .on
+        let isFavorite = state ?? !before.isFavorite
         if isFavorite == before.isFavorite {
           try body(ChangedMovie(movie: before, outcome: .unchanged))
           continue

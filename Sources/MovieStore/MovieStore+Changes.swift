@@ -75,7 +75,7 @@ extension MovieStore {
   public mutating func edit(
     id: Movie.ID, _ edit: MovieEdit
   ) throws(StoreError) -> ChangedMovie {
-    try one { store, body in try store.edit(.ids([id]), { _ in edit }, body) }
+    try collect { store, body in try store.edit(.ids([id]), { _ in edit }, body) }[0]
   }
 
   /// Changes the movies of a selection.
@@ -129,7 +129,7 @@ extension MovieStore {
   ///   change.
   @discardableResult
   public mutating func delete(id: Movie.ID) throws(StoreError) -> ChangedMovie {
-    try one { store, body in try store.delete(.ids([id]), body) }
+    try delete(ids: [id])[0]
   }
 
   /// Inverts the favorite state of a movie.
@@ -139,7 +139,7 @@ extension MovieStore {
   ///   change.
   @discardableResult
   public mutating func toggleFavorite(id: Movie.ID) throws(StoreError) -> ChangedMovie {
-    try one { store, body in try store.setFavorite(.toggled, of: .ids([id]), body) }
+    try collect { store, body in try store.setFavorite(nil, of: .ids([id]), body) }[0]
   }
 
   /// Restores a deleted movie with its id, its favorite state, its cast in billing order, and its attributes.
@@ -169,15 +169,12 @@ extension MovieStore {
     }
   }
 
-  /// Returns the movie that a change to one movie passes to its closure.
-  private mutating func one(
+  /// Returns the movies that a change passes to its closure.
+  mutating func collect(
     _ change: (inout MovieStore, (ChangedMovie) throws -> Void) throws -> Void
-  ) throws(StoreError) -> ChangedMovie {
-    var changed: ChangedMovie?
-    do { try change(&self) { changed = $0 } } catch { throw StoreError(error, path: path) }
-    guard let changed else {
-      throw .internalError(code: 0, message: "a change to one movie changed no row", sql: nil)
-    }
+  ) throws(StoreError) -> [ChangedMovie] {
+    var changed: [ChangedMovie] = []
+    do { try change(&self) { changed.append($0) } } catch { throw StoreError(error, path: path) }
     return changed
   }
 

@@ -207,7 +207,7 @@ extension MovieStore {
   ) throws(StoreError) -> [HistoryEntry] {
     try core.read { transaction, _ in
       var condition: SQL = "id > \(id ?? 0)"
-      if let pattern = try SearchPattern.parse(text) {
+      if let pattern = try SearchPattern(text) {
         condition = "\(condition) AND \(pattern.condition(on: HistoryLog.searchedText))"
       }
       condition = "\(condition) ORDER BY id\(raw: id == nil ? " DESC" : "")"

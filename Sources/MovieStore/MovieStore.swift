@@ -61,7 +61,7 @@ public struct MovieStore: ~Copyable {
     path: String, access: Access, waitingInTotal isTotal: Bool
   ) throws(StoreError) {
     try self.init(
-      path: path, access: access, timeout: ConnectionSetup.busyTimeout(isRenewed: !isTotal))
+      path: path, access: access, timeout: LockTimeout(isRenewed: !isTotal))
   }
 
   /// Opens an empty catalog in memory, which is discarded with the store.

@@ -48,9 +48,6 @@ final class WorkQueue: Sendable {
       if Interruption.isRequested { throw .interrupted }
     }
   }
-
-  /// Runs the closure after the work that is already in the queue, without waiting for it.
-  func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 
 /// A piece of work in a queue, and the task that waits for its result.

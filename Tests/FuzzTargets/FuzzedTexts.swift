@@ -7,11 +7,12 @@ func checkReferences(_ bytes: [UInt8]) throws {
   try require(isSame(Folding.fold(folded), folded), "folding twice is folding once")
   _ = SortableTitle.of(typed)
   do {
-    let search = try SearchPattern(typed)
-    try require((1...SearchPattern.mostWords).contains(search.words.count), "words are bounded")
-    try require(!search.words.contains(""), "no word is empty")
-    _ = Relevance.rank(of: SortableTitle.of(typed), for: search.joinedWords)
-  } catch is SearchPattern.Problem {}
+    if let search = try SearchPattern(typed) {
+      try require((1...SearchPattern.mostWords).contains(search.words.count), "words are bounded")
+      try require(!search.words.contains(""), "no word is empty")
+      _ = Relevance.rank(of: SortableTitle.of(typed), for: search.joinedWords)
+    }
+  } catch is QueryError {}
   do {
     if case .range(let first, let last) = try MovieReference(typed) {
       try require(first.rawValue <= last.rawValue, "a range has a first and a last id")

@@ -31,7 +31,7 @@ struct CheckSuite {
   /// - Throws: Any error that the observer throws; otherwise `StoreError`, except for the damage that is
   ///   a finding.
   static func run(
-    at path: String, for purpose: Purpose, timeout: LockTimeout = ConnectionSetup.busyTimeout(),
+    at path: String, for purpose: Purpose, timeout: LockTimeout = LockTimeout(),
     _ observe: Observer = { _ in }
   ) throws -> CheckReport {
     try UntouchedDatabase.read(path, timeout: timeout) { database throws in

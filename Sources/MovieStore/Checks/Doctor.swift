@@ -29,13 +29,7 @@ public struct Doctor: Sendable {
   public func check(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> CheckReport {
-    try check(timeout: ConnectionSetup.busyTimeout(), progress: progress)
-  }
-
-  func check(
-    timeout: LockTimeout, progress: (CheckProgress) throws -> Void
-  ) throws -> CheckReport {
-    try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
+    try CheckSuite.run(at: path, for: .doctor, progress)
   }
 
   /// Repairs what can be repaired, and checks the file again.
@@ -55,15 +49,15 @@ public struct Doctor: Sendable {
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> RepairReport {
     let state = try CatalogFile(path).state()
-    let timeout = ConnectionSetup.busyTimeout()
-    let before = try check(timeout: timeout, progress: progress)
+    let timeout = LockTimeout()
+    let before = try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
     if before.version == nil || before.repairable.isEmpty {
       return RepairReport(before: before, after: before, repairs: [], backup: nil)
     }
     var report = try repair(before, of: state, timeout, progress)
     if report.backup != nil {
       report.after = try ignoringCancellation {
-        try check(timeout: timeout, progress: progress)
+        try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
       }
     }
     return report
@@ -112,7 +106,7 @@ public struct Doctor: Sendable {
       let isCurrent = try CatalogFile(path).state() == state
       let before =
         isCurrent || backup != nil
-        ? checked : try check(timeout: timeout, progress: progress)
+        ? checked : try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
       guard let version = before.version, !before.repairable.isEmpty else {
         return RepairReport(before: before, after: before, repairs: [], backup: nil)
       }

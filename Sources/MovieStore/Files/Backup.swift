@@ -59,7 +59,7 @@ public struct Backup: Sendable {
       if try !database.exists { throw StoreError.fileNotFound(path: path) }
       var (version, findings) = (SchemaVersion.newest, [Finding]())
       let bytes = try database.copy(
-        to: .named(file, replacing: replacing), timeout: ConnectionSetup.busyTimeout(),
+        to: .named(file, replacing: replacing), timeout: LockTimeout(),
         ignoresSchemaErrors: false,
         inspecting: { transaction in
           // A backup can have any version of the schema, and a schema that was changed.

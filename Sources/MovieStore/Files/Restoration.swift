@@ -53,7 +53,7 @@ public struct Restoration: Sendable {
   ///   `newerSchema`, `changedSchema`, `busy`, `damaged`, `inputOutput`, `outOfMemory`;
   ///   `cannotCreate` if the backup is the database itself.
   public init(of path: String, from source: String) throws(StoreError) {
-    try self.init(of: path, from: source, timeout: ConnectionSetup.busyTimeout())
+    try self.init(of: path, from: source, timeout: LockTimeout())
   }
 
   package init(of path: String, from source: String, timeout: LockTimeout) throws(StoreError) {
@@ -173,7 +173,7 @@ public struct Restoration: Sendable {
     let timeout = newTimeout
     try requireUnchanged()
     var backup = try UntouchedDatabase(path: source, timeout: timeout)
-    let retrySeconds = Double(ConnectionSetup.busyTimeoutMilliseconds) / 1_000
+    let retrySeconds = Double(LockTimeout.standard) / 1_000
     while true {
       do {
         var report = try replace(with: &backup, ifUnchanged: agreed, timeout, progress)

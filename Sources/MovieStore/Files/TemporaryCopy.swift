@@ -25,7 +25,7 @@ package struct TemporaryCopy: ~Copyable {
   /// - Throws: The errors of `UntouchedDatabase.init`; `diskFull` and `cannotCreate` with the path
   ///   of the directory for temporary files.
   package init(
-    of path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), in parent: String? = nil
+    of path: String, timeout: LockTimeout = LockTimeout(), in parent: String? = nil
   ) throws(StoreError) {
     do {
       self = try UntouchedDatabase.read(path, timeout: timeout, copyingInto: parent) {
@@ -57,7 +57,7 @@ package struct TemporaryCopy: ~Copyable {
       try requireSpace(for: size)
       try connection.copy(to: CatalogFile.emptyDatabase(at: path))
     } catch {
-      throw translate(error, source: source)
+      throw StoreError(error, path: source)
     }
   }
 
@@ -81,7 +81,9 @@ package struct TemporaryCopy: ~Copyable {
         try sink.flush()
       }
     } catch {
-      if try file.state() == state { throw copy.translate(error, source: file.path) }
+      if try file.state() == state {
+        throw StoreError(error, path: (error as? SystemError)?.path ?? file.path)
+      }
     }
     if try file.state() != state { throw .busy(path: file.path) }
     return copy
@@ -95,22 +97,5 @@ package struct TemporaryCopy: ~Copyable {
       return
     }
     throw .diskFull(path: directory.parent)
-  }
-
-  /// Translates an error of copying. It names the directory for temporary files if the write
-  /// failed.
-  private func translate(_ error: any Error, source: String) -> StoreError {
-    switch error {
-    case let error as SQLiteError:
-      StoreError(error, path: error.code.primary == .full ? directory.parent : source)
-    case let error as SystemError where error.isFullDisk: .diskFull(path: directory.parent)
-    case let error as SystemError where error.operation == "write":
-      .inputOutput(path: directory.parent, detail: error.reason)
-    case let error as SystemError where error.isIOError || error.isLimit:
-      StoreError(error, path: error.path ?? source)
-    case let error as SystemError:
-      .unreadable(path: error.path ?? source, reason: error.reason)
-    default: StoreError(error, path: source)
-    }
   }
 }

@@ -53,7 +53,7 @@ package struct UntouchedDatabase: ~Copyable {
   ///   - copyDirectory: The directory for a temporary copy; see `TemporaryCopy.init`.
   /// - Throws: `busy` also if the files change meanwhile.
   package init(
-    path: String, timeout: LockTimeout = ConnectionSetup.busyTimeout(), mayCopy: Bool = true,
+    path: String, timeout: LockTimeout = LockTimeout(), mayCopy: Bool = true,
     prefersCopy: Bool = false, copyingInto copyDirectory: String? = nil
   ) throws(StoreError) {
     let file = try CatalogFile(path)

@@ -74,7 +74,7 @@ package struct MigrationExecutor {
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> [MigrationStep] {
     // `Migrator.apply` has dropped it, before its check of the integrity.
-    try SearchIndex.drop(in: transaction)
+    try SearchIndex.drop(of: version, in: transaction)
     if !transaction.hasTable(MigrationLog.table) {
       try transaction.execute(SQL(raw: MigrationLog.object.sql))
       if let version { try log(version, .adopted, from: version, in: transaction) }

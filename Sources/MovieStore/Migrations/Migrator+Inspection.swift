@@ -81,7 +81,7 @@ extension Migrator {
     _ body: (borrowing Transaction) throws -> Value
   ) throws(StoreError) -> Value {
     do {
-      return try UntouchedDatabase.read(path, timeout: ConnectionSetup.busyTimeout()) {
+      return try UntouchedDatabase.read(path, timeout: LockTimeout()) {
         database throws in
         try database.prepareForChecks()
         return try database.read { transaction throws in try body(transaction) }

@@ -11,7 +11,7 @@
 ///   noticed immediately, changes by other connections and processes within about 100 milliseconds
 ///   of the commit. If the catalog changes several times in between, or while the loop body runs,
 ///   only the newest result is delivered.
-/// - Results are compared by the bytes of their text: NFC and NFD spellings differ.
+/// - Results are compared if their type is `Equatable`. Records compare their texts by bytes.
 /// - Each result is a consistent snapshot of the catalog, read in one transaction.
 /// - The query is not run while nothing changes. While iterations wait, the repository checks for
 ///   changes by other processes every 100 milliseconds (`PRAGMA data_version`), once for all.
@@ -85,7 +85,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
             let generation = repository.notifier.generation
             if let result = try await repository.readValue(ifNewerThan: version, read) {
               version = result.version
-              if delivered.map({ areByteEqual($0, result.value) }) != true {
+              if delivered.map({ areEqual($0, result.value) }) != true {
                 delivered = result.value
                 return result.value
               }
@@ -94,7 +94,7 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
           }
         } catch is CancellationError where Task.isCancelled {
           break
-        } catch let error as StoreError where error.isBusy {
+        } catch StoreError.busy {
           // Throws if the task is cancelled, which ends the loop.
           do { try await Task.sleep(for: Self.retryDelay) } catch {}
         } catch {
@@ -108,63 +108,12 @@ public struct LiveQuery<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-extension StoreError {
-  var isBusy: Bool { if case .busy = self { true } else { false } }
-}
-
-/// A type whose values can be compared by the bytes of their text.
-///
-/// `==` of `String` ignores Unicode normalization, and so does `==` of every type that contains strings
-/// and does not define its own. It cannot show that a title was changed from NFC to NFD. Results of live
-/// queries are therefore compared only if their type conforms to this protocol; other results count as
-/// changed after each change of the catalog.
-protocol ByteEquatable: Equatable {
-  func isByteEqual(to other: Self) -> Bool
-}
-
-extension ByteEquatable {
-  func isByteEqual(to other: Self) -> Bool { self == other }
-}
-
-extension Bool: ByteEquatable {}
-extension Int: ByteEquatable {}
-extension Int64: ByteEquatable {}
-extension Double: ByteEquatable {}
-extension Movie.ID: ByteEquatable {}
-extension Actor.ID: ByteEquatable {}
-// The equality of movies and actors compares text by its bytes.
-extension Movie: ByteEquatable {}
-extension MovieWithCast: ByteEquatable {}
-extension Actor: ByteEquatable {}
-extension ActorWithMovieCount: ByteEquatable {}
-extension CatalogStatistics: ByteEquatable {}
-
-extension String: ByteEquatable {
-  func isByteEqual(to other: String) -> Bool { isExactly(other) }
-}
-
-extension Optional: ByteEquatable where Wrapped: ByteEquatable {
-  func isByteEqual(to other: Wrapped?) -> Bool {
-    switch (self, other) {
-    case (let value?, let other?): value.isByteEqual(to: other)
-    case (nil, nil): true
-    default: false
-    }
-  }
-}
-
-extension Array: ByteEquatable where Element: ByteEquatable {
-  func isByteEqual(to other: [Element]) -> Bool {
-    elementsEqual(other) { $0.isByteEqual(to: $1) }
-  }
-}
-
-/// Returns whether the values are known to be equal in every byte of their text.
-func areByteEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func compare<Known: ByteEquatable>(_ type: Known.Type) -> Bool {
+/// Whether the type is `Equatable`, and the values are equal.
+private func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+  func compare<Known: Equatable>(_ type: Known.Type) -> Bool {
     guard let left = left as? Known, let right = right as? Known else { return false }
-    return left.isByteEqual(to: right)
+    return left == right
   }
-  guard let type = Value.self as? any ByteEquatable.Type else { return false }
+  guard let type = Value.self as? any Equatable.Type else { return false }
   return compare(type)
 }

@@ -43,29 +43,15 @@ public final class LiveValue<Value: Sendable> {
     error = nil
     isLoading = true
     task = Task { [weak self] in
-      await deliver(live) { result in self?.receive(result) }
+      do {
+        for try await value in live where !Task.isCancelled {
+          self?.value = value
+          self?.isLoading = false
+        }
+      } catch  where !Task.isCancelled {
+        self?.error = error
+        self?.isLoading = false
+      } catch {}
     }
-  }
-
-  private func receive(_ result: Result<Value, any Error>) {
-    switch result {
-    case .success(let value): self.value = value
-    case .failure(let error): self.error = error
-    }
-    isLoading = false
-  }
-}
-
-/// Passes the results of the live query to the closure until the task is cancelled. The error that ends the
-/// live query is the last one.
-///
-/// Not a part of the loop's owner, which can be released while the loop waits.
-@MainActor private func deliver<Value>(
-  _ live: LiveQuery<Value>, to receive: (Result<Value, any Error>) -> Void
-) async {
-  do {
-    for try await value in live where !Task.isCancelled { receive(.success(value)) }
-  } catch {
-    if !Task.isCancelled { receive(.failure(error)) }
   }
 }

@@ -66,10 +66,8 @@ extension MovieRepository {
   /// }
   /// ```
   ///
-  /// Records, ids, statistics, `Bool`, `Int`, `Int64`, `Double`, `String`, and arrays and optionals of
-  /// these are compared by the bytes of their text, and delivered when they differ. A value of another
-  /// type is delivered after each change of the catalog, even if it is equal to the last one: `==`
-  /// does not distinguish NFC and NFD spellings of a `String` in it.
+  /// A value of an `Equatable` type is delivered when it differs from the last one, any other value
+  /// after each change of the catalog. `==` does not distinguish the NFC and NFD spellings of a `String`.
   ///
   /// - Parameter read: A closure that reads from the store. All its reads see the same state of the
   ///   catalog, and it cannot change the catalog. An error that it throws ends the live query, and is
@@ -120,7 +118,7 @@ extension MovieRepository {
       let new = try await readValue(ifNewerThan: polledVersion.withLock(\.self)) { _ in true }
       if let new { polledVersion.withLock { $0 = new.version } }
       return new != nil
-    } catch let error as StoreError where error.isBusy {
+    } catch StoreError.busy {
       return false
     } catch {
       // The live queries read, and report the error.

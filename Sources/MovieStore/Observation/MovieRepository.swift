@@ -50,13 +50,13 @@ public final class MovieRepository: Sendable {
     let openForReading = { @Sendable () throws(StoreError) in
       try MovieStore(
         path: path, access: .reading,
-        timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: reads, writers: changes))
+        timeout: LockTimeout(isRenewed: true, own: reads, writers: changes))
     }
     writer = StoreWorker(label: path) { () throws(StoreError) in
       if access == .migrating { try MovieStore.migrate(path) }
       return try MovieStore(
         path: path, access: access,
-        timeout: ConnectionSetup.busyTimeout(isRenewed: true, own: changes, readers: reads))
+        timeout: LockTimeout(isRenewed: true, own: changes, readers: reads))
     }
     reader =
       access == .reading || access == .dryRun

@@ -3,11 +3,7 @@ internal import Synchronization
 /// A store, and the queue that runs its calls.
 final class StoreWorker: Sendable {
   /// The store, once it is open. Only the queue uses it, so that the lock is always available.
-  private final class Box: Sendable {
-    let store = Mutex<MovieStore?>(nil)
-  }
-
-  private let box = Box()
+  private let store = Mutex<MovieStore?>(nil)
   private let queue: WorkQueue
   private let open: @Sendable () throws(StoreError) -> MovieStore
 
@@ -16,15 +12,10 @@ final class StoreWorker: Sendable {
     self.open = open
   }
 
-  // Closing the file can wait for the disk.
-  deinit {
-    queue.enqueue { [box] in box.store.withLock { $0 = nil } }
-  }
-
   /// Runs the closure before the store is opened; does nothing if it is open.
   func prepare(_ body: @escaping @Sendable () throws -> Void) async throws {
-    try await queue.run { [box] in
-      if box.store.withLock({ $0 == nil }) { try body() }
+    try await queue.run { [self] in
+      if store.withLock({ $0 == nil }) { try body() }
     }
   }
 
@@ -32,8 +23,8 @@ final class StoreWorker: Sendable {
   func run<Result: Sendable>(
     _ body: @escaping @Sendable (inout MovieStore) throws -> Result
   ) async throws -> Result {
-    try await queue.run { [box, open] in
-      try box.store.withLock { stored in
+    try await queue.run { [self] in
+      try store.withLock { stored in
         var store = try stored.take() ?? open()
         let result = Swift.Result { try body(&store) }
         stored = consume store

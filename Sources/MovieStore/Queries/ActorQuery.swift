@@ -45,23 +45,6 @@ public struct ActorQuery: Hashable, Sendable {
     self.limit = limit
     self.offset = offset
   }
-
-  /// Returns whether two queries are equal; texts to search for are compared byte for byte.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.search.isExactly(right.search) && left.movie == right.movie && left.order == right.order
-      && left.descending == right.descending && left.limit == right.limit
-      && left.offset == right.offset
-  }
-
-  /// Hashes all values, and the bytes of the text to search for.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ByteString(search))
-    hasher.combine(movie)
-    hasher.combine(order)
-    hasher.combine(descending)
-    hasher.combine(limit)
-    hasher.combine(offset)
-  }
 }
 
 extension ActorQuery: Codable {
@@ -117,7 +100,7 @@ extension ActorQuery {
   func parsed() throws(StoreError) -> ParsedActorQuery {
     do throws(QueryError) {
       try QueryError.requireValid(limit: limit, offset: offset)
-      return ParsedActorQuery(query: self, text: try SearchPattern.parse(search))
+      return ParsedActorQuery(query: self, text: try SearchPattern(search))
     } catch {
       throw .invalidQuery(error)
     }

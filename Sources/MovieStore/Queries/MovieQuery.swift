@@ -61,27 +61,6 @@ public struct MovieQuery: Hashable, Sendable {
     self.limit = limit
     self.offset = offset
   }
-
-  /// Returns whether two queries are equal; texts to search for are compared byte for byte.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.search.isExactly(right.search) && left.favoritesOnly == right.favoritesOnly
-      && left.actors == right.actors && left.conditions == right.conditions
-      && left.order == right.order
-      && left.descending == right.descending && left.limit == right.limit
-      && left.offset == right.offset
-  }
-
-  /// Hashes all values, and the bytes of the text to search for.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ByteString(search))
-    hasher.combine(favoritesOnly)
-    hasher.combine(actors)
-    hasher.combine(conditions)
-    hasher.combine(order)
-    hasher.combine(descending)
-    hasher.combine(limit)
-    hasher.combine(offset)
-  }
 }
 
 // MARK: - Coding
@@ -199,7 +178,7 @@ extension MovieQuery {
       if conditions.count > Self.conditionLimit {
         throw .tooManyConditions(limit: Self.conditionLimit)
       }
-      return ParsedMovieQuery(query: self, text: try SearchPattern.parse(search))
+      return ParsedMovieQuery(query: self, text: try SearchPattern(search))
     } catch {
       throw .invalidQuery(error)
     }

@@ -80,20 +80,24 @@ package struct Schema: Sendable {
           title TEXT NOT NULL,
           \(favorite), \(sortableTitle)
         """)) + [
-      .table(
-        "Actor",
-        """
-
-          pk INTEGER PRIMARY KEY AUTOINCREMENT,
-          id TEXT NOT NULL CHECK (length(id) = 36),
-          name TEXT NOT NULL
-
-        """),
+      actorsWithUUIDs,
       .index("actor_by_name", on: "Actor(name)", isUnique: true),
       .index("actor_by_uuid", on: "Actor(id)", isUnique: true),
-      credits(movieKey: "Movie (pk)", actorKey: "Actor (pk)"),
+      creditsOfUUIDs,
       .index("cast_by_actor", on: "MovieActor(actorID, movieID)"),
     ]
+
+  static let actorsWithUUIDs = SchemaObject.table(
+    "Actor",
+    """
+
+      pk INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL CHECK (length(id) = 36),
+      name TEXT NOT NULL
+
+    """)
+
+  static let creditsOfUUIDs = credits(movieKey: "Movie (pk)", actorKey: "Actor (pk)")
 
   static let v5 = withoutUUIDs(movies: "Movie", actors: "Actor")
 

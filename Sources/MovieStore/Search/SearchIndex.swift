@@ -78,8 +78,14 @@ package enum SearchIndex {
 
   /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open; therefore its
   /// tables are dropped one by one. The transaction must not have written to the index.
-  package static func drop(in transaction: borrowing Transaction) throws(SQLiteError) {
+  ///
+  /// - Parameter version: The version of the file. An older one has an index only if an older program left
+  ///   it; without it, tables with the other names are those of another program.
+  package static func drop(
+    of version: SchemaVersion? = .newest, in transaction: borrowing Transaction
+  ) throws(SQLiteError) {
     let name = objects[0].name
+    if version != .newest, !transaction.hasTable(name) { return }
     // Another program can have created an ordinary table with the name.
     let isVirtual =
       try transaction.fetchInt(

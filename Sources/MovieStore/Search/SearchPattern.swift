@@ -9,30 +9,21 @@ package struct SearchPattern: Hashable, Sendable {
   /// The maximum number of words and phrases in a text.
   package static let mostWords = 64
 
-  /// The reason why a text cannot be searched for.
-  package enum Problem: Error, Hashable, Sendable {
-    /// The text is empty, or nothing remains of it after white space is removed and it is folded.
-    case empty
-    /// The text has more than ``mostWords`` words.
-    case tooManyWords
-    /// The text contains a NUL character, which no title can contain.
-    case containsNUL
-  }
-
   /// The folded words and phrases, none of them empty.
   package let words: [String]
 
   /// The words joined by spaces, with which a title is compared for its relevance.
   package var joinedWords: String { words.joined(separator: " ") }
 
-  /// Creates a pattern from a text that a user typed.
+  /// Creates a pattern from a text that a user typed; returns `nil` if it is blank, or folding leaves nothing
+  /// of it.
   ///
-  /// - Throws: ``Problem``: `empty`, `tooManyWords`, `containsNUL`.
-  package init(_ text: String) throws(Problem) {
-    guard !text.unicodeScalars.contains("\0") else { throw .containsNUL }
+  /// - Throws: ``QueryError``: `tooManyWords`, `containsNUL`.
+  package init?(_ text: String) throws(QueryError) {
+    if text.unicodeScalars.contains("\0") { throw .containsNUL }
     words = Self.split(text).map { Folding.fold(String($0)) }.filter { !$0.isEmpty }
-    if words.isEmpty { throw .empty }
-    if words.count > Self.mostWords { throw .tooManyWords }
+    if words.isEmpty { return nil }
+    if words.count > Self.mostWords { throw .tooManyWords(limit: Self.mostWords) }
   }
 
   /// Creates a pattern of one phrase, which is taken literally; returns `nil` if folding leaves nothing of
@@ -41,23 +32,6 @@ package struct SearchPattern: Hashable, Sendable {
     let folded = Folding.fold(phrase)
     if folded.isEmpty || folded.unicodeScalars.contains("\0") { return nil }
     words = [folded]
-  }
-
-  /// Parses the text of a query.
-  ///
-  /// - Returns: `nil` if the text is blank.
-  static func parse(_ text: String) throws(QueryError) -> SearchPattern? {
-    // The common case.
-    if text.isEmpty { return nil }
-    do {
-      return try SearchPattern(text)
-    } catch {
-      switch error {
-      case .empty: return nil
-      case .tooManyWords: throw .tooManyWords(limit: mostWords)
-      case .containsNUL: throw .containsNUL
-      }
-    }
   }
 
   func matches(_ title: String) -> Bool {

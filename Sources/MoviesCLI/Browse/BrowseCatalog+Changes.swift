@@ -124,7 +124,7 @@ extension BrowseCatalog {
     _ movie: Movie, to isOn: Bool, in store: inout MovieStore
   ) throws -> BrowseOutcome {
     var outcome = BrowseOutcome(message: BrowseMessage(title: movie.title))
-    try store.setFavorite(isOn ? .on : .off, of: .ids([movie.id])) { change in
+    try store.setFavorite(isOn, of: .ids([movie.id])) { change in
       guard change.movie.movie.title.isExactly(movie.title) else {
         throw StoreError.unknownMovie(.title(movie.title))
       }

@@ -13,12 +13,8 @@ package struct BrowseQuery: Hashable, Sendable {
     order = source.orders[0]
   }
 
-  package var isFiltered: Bool { Self.problem(of: filter) == nil }
-
-  /// The reason for which the filter cannot be searched for. An empty one matches all rows.
-  static func problem(of filter: String) -> SearchPattern.Problem? {
-    do throws(SearchPattern.Problem) { _ = try SearchPattern(filter) } catch { return error }
-    return nil
+  package var isFiltered: Bool {
+    do { return try SearchPattern(filter) != nil } catch { return false }
   }
 
   private var search: String { isFiltered ? filter : "" }

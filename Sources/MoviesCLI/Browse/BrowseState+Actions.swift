@@ -159,9 +159,13 @@ extension BrowseState {
 
   /// Whether the filter has few enough words. If not, sets a message.
   private mutating func isUsable(_ filter: String) -> Bool {
-    if [nil, .empty].contains(BrowseQuery.problem(of: filter)) { return true }
-    message = BrowseMessage("filter limit: \(SearchPattern.mostWords) words")
-    return false
+    do {
+      _ = try SearchPattern(filter)
+      return true
+    } catch {
+      message = BrowseMessage("filter limit: \(SearchPattern.mostWords) words")
+      return false
+    }
   }
 
   /// The movie whose cast is shown, or the selected one.

@@ -61,7 +61,7 @@ struct Favorite: Command {
       let isStored = try context.io.changing(isDryRun: write.dryRun) {
         try references.resolving(in: &store) { store in
           try store.setFavorite(
-            on ? .on : off ? .off : .toggled, of: selection, allowsIrreversible: allowsIrreversible
+            on ? true : off ? false : nil, of: selection, allowsIrreversible: allowsIrreversible
           ) {
             summary.add($0)
             try records.write(MovieRecord($0))

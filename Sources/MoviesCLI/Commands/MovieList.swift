@@ -108,13 +108,12 @@ struct SearchText {
   init(_ texts: [String], for name: String) throws {
     joined = texts.joined(separator: " ")
     do {
-      for text in texts { _ = try SearchPattern(text) }
-      if !texts.isEmpty { _ = try SearchPattern(joined) }
-    } catch .tooManyWords {
-      throw ValidationError(
-        "The text for \(name) has more than \(SearchPattern.mostWords) words")
-    } catch {
-      throw ValidationError("The text for \(name) contains no words")
+      for text in texts where try SearchPattern(text) == nil {
+        throw ValidationError("The text for \(name) contains no words")
+      }
+      _ = try SearchPattern(joined)
+    } catch QueryError.tooManyWords(let limit) {
+      throw ValidationError("The text for \(name) has more than \(limit) words")
     }
   }
 }

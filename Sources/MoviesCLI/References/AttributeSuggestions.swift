@@ -25,7 +25,7 @@ enum AttributeSuggestions {
   static func require(
     _ key: AttributeKey, in store: borrowing MovieStore, or names: [String] = []
   ) throws {
-    if try key.isKnown || store.hasAttribute(key) { return }
+    if try key.isKnown || store.attributeKeys().contains(key) { return }
     throw try error(
       for: key.name, "no movie has the attribute '\(key)'", or: names, in: store)
   }
@@ -35,7 +35,7 @@ enum AttributeSuggestions {
     _ keys: [AttributeKey], in store: borrowing MovieStore
   ) throws -> [String] {
     try keys.compactMap { key -> String? in
-      if try key.isKnown || store.hasAttribute(key) { return nil }
+      if try key.isKnown || store.attributeKeys().contains(key) { return nil }
       let nearest = try Self.keys(near: key.name, in: store)
       return nearest.isEmpty
         ? nil : "new key '\(key)'; did you mean \(nearest.quotedAlternatives)?"

@@ -116,12 +116,7 @@ enum ReferenceSuggestions {
 
   /// Whether the text has words to search for, and not too many.
   private static func isSearchable(_ text: String) -> Bool {
-    do {
-      _ = try SearchPattern(text)
-      return true
-    } catch {
-      return false
-    }
+    do { return try SearchPattern(text) != nil } catch { return false }
   }
 
   /// The most similar ones of any number of records, in bounded memory.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.limited, .temporaryDirectory) struct FavoriteTests {
   private static func changes(
-    _ change: MovieStore.FavoriteChange, _ ids: [Movie.ID], in store: inout MovieStore
+    _ change: Bool?, _ ids: [Movie.ID], in store: inout MovieStore
   ) throws -> [ChangedMovie] {
     var changes: [ChangedMovie] = []
     try store.setFavorite(change, of: .ids(ids)) { changes.append($0) }
@@ -14,12 +14,12 @@ import Testing
   @Test(
     "Toggles, sets and clears favorites, and passes the outcomes to the closure",
     arguments: [
-      (.toggled, [true, false], [.updated, .updated]),
-      (.on, [true, true], [.updated, .unchanged]),
-      (.off, [false, false], [.unchanged, .updated]),
-    ] as [(MovieStore.FavoriteChange, [Bool], [ChangedMovie.Outcome])])
+      (nil, [true, false], [.updated, .updated]),
+      (true, [true, true], [.updated, .unchanged]),
+      (false, [false, false], [.unchanged, .updated]),
+    ] as [(Bool?, [Bool], [ChangedMovie.Outcome])])
   func changes(
-    change: MovieStore.FavoriteChange, favorites: [Bool], outcomes: [ChangedMovie.Outcome]
+    change: Bool?, favorites: [Bool], outcomes: [ChangedMovie.Outcome]
   ) throws {
     var store = try MovieStore()
     try store.add("A", "X", "Y")
@@ -47,14 +47,14 @@ import Testing
   @Test("Passes movies to the closure in the given order")
   func order() throws {
     var store = try MovieStore.holding(["A", "B", "C"])
-    #expect(try Self.changes(.on, [3, 1], in: &store).map(\.movie.id) == [3, 1])
+    #expect(try Self.changes(true, [3, 1], in: &store).map(\.movie.id) == [3, 1])
     #expect(try store.ids(MovieQuery(favoritesOnly: true, order: .added)) == [1, 3])
   }
 
   @Test("Toggling twice restores the state")
   func twice() throws {
     var store = try MovieStore.holding(["A"])
-    for _ in 0..<2 { _ = try Self.changes(.toggled, [1], in: &store) }
+    for _ in 0..<2 { _ = try Self.changes(nil, [1], in: &store) }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
   }
 
@@ -62,7 +62,7 @@ import Testing
   func unknown() throws {
     var store = try MovieStore.holding(["A", "B"])
     #expect(throws: StoreError.unknownMovie(.id(99))) {
-      try Self.changes(.on, [1, 99, 2], in: &store)
+      try Self.changes(true, [1, 99, 2], in: &store)
     }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
   }
@@ -72,23 +72,23 @@ import Testing
     struct Stop: Error {}
     var store = try MovieStore.holding(["A", "B"])
     #expect(throws: Stop.self) {
-      try store.setFavorite(.on, of: .ids([1, 2])) { if $0.movie.id == 2 { throw Stop() } }
+      try store.setFavorite(true, of: .ids([1, 2])) { if $0.movie.id == 2 { throw Stop() } }
     }
     #expect(try store.ids(MovieQuery(favoritesOnly: true)).isEmpty)
-    #expect(try Self.changes(.on, [1], in: &store).count == 1)
+    #expect(try Self.changes(true, [1], in: &store).count == 1)
   }
 
   @Test("Accepts an empty list")
   func none() throws {
     var store = try MovieStore.holding(["A"])
-    #expect(try Self.changes(.toggled, [], in: &store).isEmpty)
+    #expect(try Self.changes(nil, [], in: &store).isEmpty)
   }
 
   @Test("Leaves the search index correct")
   func index() throws {
     let path = try MovieStore.file(holding: ["A", "B"])
     var store = try MovieStore(path: path, access: .writing)
-    _ = try Self.changes(.toggled, [1, 2], in: &store)
+    _ = try Self.changes(nil, [1, 2], in: &store)
     try SearchIndexState.expectCurrent(path)
   }
 }

@@ -59,7 +59,7 @@ import Testing
     var store = try Self.store(limit + 1, limits: HistoryLimits(movies: limit))
     let all = MovieSelection.query(MovieQuery())
     #expect(throws: MovieStore.IrreversibleChange.self) {
-      try store.setFavorite(.on, of: all, allowsIrreversible: false) { _ in }
+      try store.setFavorite(true, of: all, allowsIrreversible: false) { _ in }
     }
     #expect(throws: MovieStore.IrreversibleChange.self) {
       try store.edit(all, allowsIrreversible: false) { _ in
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(try Self.favorites(store) == 0)
     #expect(try store.history() == [])
-    #expect(try store.setFavorite(.on, of: .query(MovieQuery(limit: limit))) { _ in })
+    #expect(try store.setFavorite(true, of: .query(MovieQuery(limit: limit))) { _ in })
     #expect(try store.undo()?.movieCount == limit)
   }
 

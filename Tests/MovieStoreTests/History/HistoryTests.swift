@@ -87,7 +87,7 @@ import Testing
     #expect(throws: StoreError.self) { try store.add(MovieDraft(title: " ")) }
     #expect(throws: StoreError.self) { try store.edit(id: 1, MovieEdit(removedActors: ["Bo"])) }
     #expect(throws: Stop.self) {
-      try store.setFavorite(.toggled, of: .ids([1])) { _ in throw Stop() }
+      try store.setFavorite(nil, of: .ids([1])) { _ in throw Stop() }
     }
     #expect(throws: Stop.self) { try store.seed(5) { _ in throw Stop() } }
     #expect(throws: Stop.self) {

@@ -113,6 +113,15 @@ import Testing
     #expect(try Files.bytes(path) == before)
   }
 
+  @Test("Tables with names of the search index are preserved where there is no search index")
+  func namesOfSearchIndex() throws {
+    let path = try Self.file(.v2)
+    try OtherProgram.run(
+      path, "CREATE TABLE movieSearch_data(x)", "INSERT INTO movieSearch_data VALUES (1)")
+    try OldCatalog.migrate(path, to: .v3)
+    #expect(try OtherProgram.texts(path, "SELECT x FROM movieSearch_data") == ["1"])
+  }
+
   @Test("Other third-party names do not matter")
   func otherNames() throws {
     let path = try Self.file(.v1)

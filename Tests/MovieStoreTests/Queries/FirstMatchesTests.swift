@@ -48,7 +48,7 @@ import Testing
   }
 
   private static func expected(_ query: MovieQuery, _ rows: [Row]) throws -> [Int64] {
-    let words = try SearchPattern(query.search).words.map(\.bytes)
+    let words = try SearchPattern(query.search)?.words.map(\.bytes) ?? []
     let ids = rows.filter { row in
       words.allSatisfy { row.title.firstRange(of: $0) != nil }
         && (!query.favoritesOnly || row.isFavorite)

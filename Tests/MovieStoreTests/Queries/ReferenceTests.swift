@@ -71,7 +71,7 @@ import Testing
     let candidates = try [Movie.ID(rawValue: 1), 3].map { try #require(try store.movie(id: $0)) }
     let expected = StoreError.ambiguousMovie(reference: "1", candidates: candidates)
     let number = try MovieReference("1")
-    #expect(throws: expected) { try store.setFavorite(.on, of: .references([number])) { _ in } }
+    #expect(throws: expected) { try store.setFavorite(true, of: .references([number])) { _ in } }
     #expect(throws: expected) { try store.delete(.references([number])) { _ in } }
     #expect(throws: expected) { _ = try store.show(.references([number]), listing: 1) }
     #expect(throws: expected) {
@@ -84,7 +84,7 @@ import Testing
     #expect(found.map(\.movie.id) == [1, 2, 1])
     var changed: [Movie.ID] = []
     let mixed: [MovieReference] = [.id(1), .title("1"), .number(3, digits: "3")]
-    try store.setFavorite(.on, of: .references(mixed)) { changed.append($0.movie.id) }
+    try store.setFavorite(true, of: .references(mixed)) { changed.append($0.movie.id) }
     #expect(changed == [1, 3])
   }
 

@@ -28,7 +28,7 @@ import Testing
     symlink(target, path)
     var store = try MovieStore(path: path, access: .writing)
     var names: [String] = []
-    try store.setFavorite(.on, of: .ids([try store.add("Heat").id])) { _ in
+    try store.setFavorite(true, of: .ids([try store.add("Heat").id])) { _ in
       names = try Files.names(in: directory)
       #expect(try Files.names(in: TemporaryDirectory.current).contains("target.db-journal"))
     }

@@ -21,7 +21,8 @@ import Testing
           Bool.random(using: &random) && !title.isEmpty
           ? Generated.piece(of: title, &random) + " " + random.text(upTo: 1)
           : random.text(upTo: 4)
-        do throws(SearchPattern.Problem) { texts.append((typed, try SearchPattern(typed))) } catch {
+        if case .success(let pattern?) = Result(catching: { try SearchPattern(typed) }) {
+          texts.append((typed, pattern))
         }
       }
     }

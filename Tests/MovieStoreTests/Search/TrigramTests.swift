@@ -79,7 +79,7 @@ import Testing
   }
 
   private static func searchText(_ typed: String) -> SearchPattern? {
-    do throws(SearchPattern.Problem) { return try SearchPattern(typed) } catch { return nil }
+    do { return try SearchPattern(typed) } catch { return nil }
   }
 
   @Test(

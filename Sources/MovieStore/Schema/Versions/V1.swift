@@ -6,17 +6,6 @@ extension Migration {
   /// SQLite 3.40 does not allow it in an untrusted schema.
   package static let v1 = Migration(
     version: .v1, summary: "create movies with a UUID, a title and a cast",
-    up: [
-      .instantly(
-        """
-        CREATE TABLE Movie(
-          pk INTEGER PRIMARY KEY AUTOINCREMENT,
-          id TEXT NOT NULL CHECK (length(id) = 36),
-          title TEXT NOT NULL,
-          "cast" TEXT NOT NULL DEFAULT '[]' CHECK ("cast" LIKE '[%]')
-        ) STRICT
-        """),
-      // Not a UNIQUE column: SQLite cannot drop one.
-      .instantly("CREATE UNIQUE INDEX movie_by_uuid ON Movie(id)"),
-    ])
+    // An index and not a UNIQUE column, which SQLite cannot drop.
+    up: Schema.v1.map { .instantly($0.sql) })
 }

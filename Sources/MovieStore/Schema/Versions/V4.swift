@@ -11,23 +11,8 @@ extension Migration {
         description: "casts that are not arrays of valid text", violations: unmigratableCasts)
     ],
     up: [
-      .instantly(
-        """
-        CREATE TABLE Actor(
-          pk INTEGER PRIMARY KEY AUTOINCREMENT,
-          id TEXT NOT NULL CHECK (length(id) = 36),
-          name TEXT NOT NULL
-        ) STRICT
-        """),
-      .instantly(
-        """
-        CREATE TABLE MovieActor(
-          movieID INTEGER NOT NULL REFERENCES Movie (pk) ON DELETE CASCADE,
-          actorID INTEGER NOT NULL REFERENCES Actor (pk) ON DELETE CASCADE,
-          position INTEGER NOT NULL CHECK (position >= 0),
-          PRIMARY KEY (movieID, actorID)
-        ) STRICT, WITHOUT ROWID
-        """),
+      .instantly(Schema.actorsWithUUIDs.sql),
+      .instantly(Schema.creditsOfUUIDs.sql),
       .instantly("CREATE UNIQUE INDEX actor_by_name ON Actor(name)"),
       .inChunks(of: "Movie", newActors),
       .inChunks(of: "Movie", credits),
