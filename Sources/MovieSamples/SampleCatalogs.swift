@@ -14,7 +14,8 @@ extension Migrator {
   public static func verifyMigrations(
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
-    try verify(Migration.all, on: SampleCatalog.all, progress: progress)
+    try verify(
+      Migration.all, on: SampleCatalog.all.map { ($0.name, $0.create) }, progress: progress)
   }
 }
 

@@ -1,4 +1,4 @@
-internal import MovieSQLite
+package import MovieSQLite
 internal import MovieSystem
 
 extension Migrator {
@@ -67,10 +67,13 @@ public struct MigrationVerification: Hashable, Sendable, Codable {
 }
 
 extension Migrator {
+  /// Creates a catalog of a version in a new database.
+  package typealias Sample = (SchemaVersion, borrowing Connection) throws -> Void
+
   /// Checks migrations on sample catalogs, as `Migrator.verifyMigrations(progress:)` of
   /// MovieSamples.
   package static func verify(
-    _ migrations: [Migration], on catalogs: [SampleCatalog],
+    _ migrations: [Migration], on catalogs: [(name: String, create: Sample)],
     progress: (CheckProgress) throws -> Void = { _ in }
   ) throws -> MigrationVerification {
     do {
@@ -83,7 +86,7 @@ extension Migrator {
           try progress(
             CheckProgress(check: name, done: Int64(checks.count), total: total))
           checks.append(
-            try CheckReport.Check(name) { try pairFindings(catalog, from: start, migrations) })
+            try CheckReport.Check(name) { try pairFindings(catalog.create, from: start, migrations) })
         }
       }
       return MigrationVerification(path: nil, version: nil, checks: checks, steps: [])
@@ -105,10 +108,10 @@ extension Migrator {
   }
 
   private static func pairFindings(
-    _ catalog: SampleCatalog, from start: SchemaVersion, _ migrations: [Migration]
+    _ create: Sample, from start: SchemaVersion, _ migrations: [Migration]
   ) throws -> [Finding] {
     let base = try ConnectionSetup.connection(to: .memory)
-    try catalog.create(start, in: base)
+    try create(start, base)
     return try SchemaVersion.allCases.filter { $0 != start }.flatMap { target throws in
       let copy = try ConnectionSetup.connection(to: .memory)
       try base.copy(to: copy)

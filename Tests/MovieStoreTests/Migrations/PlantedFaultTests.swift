@@ -108,6 +108,12 @@ import Testing
     #expect(try connection.read { try CatalogReading.rows(in: $0) } == rows)
   }
 
+  private static func samples(
+    _ catalogs: SampleCatalog...
+  ) -> [(name: String, create: Migrator.Sample)] {
+    catalogs.map { ($0.name, $0.create) }
+  }
+
   @Test(
     "The check of the migrations finds faults that their invariants do not",
     arguments: [
@@ -121,7 +127,7 @@ import Testing
       Fault(version: .v2, sql: "DELETE FROM Movie WHERE pk = 2", finding: "from 15 to 14"),
     ])
   func selfCheck(fault: Fault) throws {
-    let verification = try Migrator.verify(fault.migrations, on: [.edgeCases])
+    let verification = try Migrator.verify(fault.migrations, on: Self.samples(.edgeCases))
     #expect(!verification.isSound)
     let step = try #require(fault.step)
     #expect(
@@ -137,7 +143,7 @@ import Testing
   @Test("Neither check reports a harmless step")
   func sound() throws {
     let harmless = Fault(version: .v4, sql: "UPDATE Movie SET title = title", finding: "")
-    let verification = try Migrator.verify(harmless.migrations, on: [.edgeCases, .empty])
+    let verification = try Migrator.verify(harmless.migrations, on: Self.samples(.edgeCases, .empty))
     #expect(verification.checks.dropFirst().flatMap(\.findings) == [])
   }
 }

@@ -1,4 +1,5 @@
 package import MovieSQLite
+package import MovieStore
 
 /// A small catalog for the check of the built-in migrations. It is a v1 catalog with the
 /// favorites that it gets in v2.
