@@ -67,7 +67,8 @@ package struct Environment: Sendable {
   package enum Direction: String { case reading = "r", writing = "w" }
 
   private let stream: UnsafeMutablePointer<FILE>
-  private let interruptAction: SignalAction
+  /// The action of SIGINT before the command, with its flags and mask.
+  private var previousAction = sigaction()
 
   /// The end of the pipe in this process.
   package var descriptor: Int32 { unsafe fileno(stream) }
@@ -78,7 +79,9 @@ package struct Environment: Sendable {
       throw SystemError(code: errno, operation: "start a process", path: nil)
     }
     unsafe self.stream = stream
-    interruptAction = SignalAction(ignoring: SIGINT)
+    var ignoring = sigaction()
+    unsafe ignoring.__sigaction_handler.sa_handler = SIG_IGN
+    _ = unsafe sigaction(SIGINT, &ignoring, &previousAction)
   }
 
   /// Closes the pipe, and waits for the end of the command.
@@ -87,7 +90,8 @@ package struct Environment: Sendable {
   @discardableResult
   package func finish() -> Int32 {
     let status = unsafe pclose(stream)
-    interruptAction.restore()
+    var action = previousAction
+    _ = unsafe sigaction(SIGINT, &action, nil)
     let end = status & 0x7F
     return end == 0 ? status >> 8 & 0xFF : 128 + end
   }

@@ -112,42 +112,6 @@ package enum Signals {
   }
 }
 
-/// Ignores a signal until ``restore()``, which also restores the flags and the mask of its handler.
-@safe struct SignalAction {
-  private let signal: Int32
-  private var previous = sigaction()
-
-  init(ignoring signal: Int32) {
-    self.signal = signal
-    var action = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = SIG_IGN
-    _ = unsafe sigaction(signal, &action, &previous)
-  }
-
-  func restore() {
-    var previous = previous
-    _ = unsafe sigaction(signal, &previous, nil)
-  }
-}
-
-/// Blocks signals of this thread until ``restore()``.
-struct SignalMask {
-  private var previous = sigset_t()
-
-  /// - Parameter signals: The signals to block, or `nil` for all.
-  init(blocking signals: [Int32]? = nil) {
-    var set = sigset_t()
-    _ = unsafe signals == nil ? sigfillset(&set) : sigemptyset(&set)
-    for signal in signals ?? [] { unsafe sigaddset(&set, signal) }
-    unsafe pthread_sigmask(SIG_BLOCK, &set, &previous)
-  }
-
-  func restore() {
-    var previous = previous
-    unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
-  }
-}
-
 /// The signals by which a user, a closing terminal or the system ends the program: SIGINT, SIGTERM, SIGHUP.
 ///
 /// The process exits immediately. In a critical section, its changes are first rolled back, for up to half

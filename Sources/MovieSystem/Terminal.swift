@@ -92,8 +92,10 @@ package struct TerminalSettings: Sendable {
   /// Restores the terminal if a restorer is installed.
   package static func restore() {
     // A signal must not end the process after the restorer is claimed and before it has run.
-    let mask = SignalMask()
-    defer { mask.restore() }
+    var (all, previous) = (sigset_t(), sigset_t())
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_BLOCK, &all, &previous)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
     guard let restorer = unsafe claim() else { return }
     unsafe restorer.pointee.restore(discardsInput: false)
     unsafe restorer.pointee.buffer.deallocate()

@@ -86,7 +86,9 @@ extension Migrator {
           try progress(
             CheckProgress(check: name, done: Int64(checks.count), total: total))
           checks.append(
-            try CheckReport.Check(name) { try pairFindings(catalog.create, from: start, migrations) })
+            try CheckReport.Check(name) {
+              try pairFindings(catalog.create, from: start, migrations)
+            })
         }
       }
       return MigrationVerification(path: nil, version: nil, checks: checks, steps: [])

@@ -143,7 +143,8 @@ import Testing
   @Test("Neither check reports a harmless step")
   func sound() throws {
     let harmless = Fault(version: .v4, sql: "UPDATE Movie SET title = title", finding: "")
-    let verification = try Migrator.verify(harmless.migrations, on: Self.samples(.edgeCases, .empty))
+    let verification = try Migrator.verify(
+      harmless.migrations, on: Self.samples(.edgeCases, .empty))
     #expect(verification.checks.dropFirst().flatMap(\.findings) == [])
   }
 }
