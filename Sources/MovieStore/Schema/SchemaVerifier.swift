@@ -29,8 +29,9 @@ struct SchemaVerifier: Sendable {
     hasSearchIndex =
       try SearchIndex.objects.allSatisfy(objects.contains)
       && names.isSuperset(of: SearchIndex.shadowTables) && SearchIndex.isCurrent(in: transaction)
-    hasAuxiliaryTables = Schema.auxiliaryTables.allSatisfy { table in
-      objects.contains(where: table.hasSameName)
+    // A table without its index is a finding.
+    hasAuxiliaryTables = (Schema.logs + AttributeTable.objects.prefix(1)).allSatisfy { table in
+      transaction.hasTable(table.name)
     }
     changeCount = current
   }
