@@ -3,8 +3,8 @@ internal import Dispatch
 internal import MovieSystem
 internal import Synchronization
 
-/// The locks that connections hold while they wait for nothing themselves. Other connections of the same
-/// owner wait directly for their release.
+/// The locks that connections hold while they wait for nothing themselves. Other connections of the
+/// same owner wait directly for their release.
 package final class HeldLocks: Sendable {
   private struct State {
     var count = 0
@@ -40,10 +40,11 @@ package final class HeldLocks: Sendable {
 
 /// The time to wait for the locks of other processes, for all connections and attempts that share it.
 ///
-/// Every change takes the write lock at its start (`BEGIN IMMEDIATE`): a change that reads first and locks later
-/// would fail, without a wait, if another process wrote in between.
+/// Every change takes the write lock at its start (`BEGIN IMMEDIATE`): a change that reads first
+/// and locks later would fail, without a wait, if another process wrote in between.
 package final class LockTimeout: Sendable {
-  /// In milliseconds: for each transaction of a store that an app keeps open, or for all steps of one command.
+  /// In milliseconds: for each transaction of a store that an app keeps open, or for all steps of
+  /// one command.
   package static let standard: Int32 = 5_000
 
   private let allowance = Atomic<Int64>(0)

@@ -61,7 +61,7 @@ internal import CMovieSQLite
     try fetchAll(sql) { row throws(SQLiteError) in try row.text(at: 0) }
   }
 
-  /// Whether the database has a table or a view. No statement is run: SQLite looks into the schema that it
+  /// Whether the database has a table. No statement is run: SQLite looks into the schema that it
   /// has in memory (`sqlite3_table_column_metadata`).
   package borrowing func hasTable(_ name: String) -> Bool {
     unsafe sqlite3_table_column_metadata(connection, "main", name, nil, nil, nil, nil, nil, nil)

@@ -56,8 +56,9 @@ package enum ConnectionSetup {
       // 3 to 5. Nothing is read yet.
       let connection = try connection(to: location, timeout: timeout)
 
-      // 6. Verify identity, version and schema in one transaction. Third-party triggers and views, and
-      //    changed tables or triggers of the schema are rejected; other tables and indexes are not.
+      // 6. Verify identity, version and schema in one transaction. Third-party triggers and views,
+      //    and changed tables or triggers of the schema are rejected; other tables and indexes are
+      //    not.
       let isEmpty = try connection.read { transaction throws in
         if try SchemaVerifier.isEmpty(in: transaction) { return true }
         try schema.verify(in: transaction, path: path)

@@ -36,7 +36,8 @@ extension MovieStore {
   /// Changes the favorite state of the movies of a selection, in bounded memory.
   ///
   /// - Parameters:
-  ///   - state: The new state of each movie, or `nil` to invert it. A movie that occurs twice is changed twice.
+  ///   - state: The new state of each movie, or `nil` to invert it. A movie that occurs twice is
+  ///     changed twice.
   ///   - allowsIrreversible: Whether the change is made even if the history cannot store it.
   ///   - body: A closure that is called with each movie in its new state, in the order of the selection. An
   ///     error that it throws rolls back all changes and is rethrown.

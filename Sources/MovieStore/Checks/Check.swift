@@ -45,8 +45,8 @@ struct Check {
 }
 
 extension Check {
-  /// The list of all checks of rows, in the order of their repairs: a repair may rely on those before
-  /// it. Other checks are about the file, its schema, its pages, and the search index.
+  /// The list of all checks of rows, in the order of their repairs: a repair may rely on those
+  /// before it. Other checks are about the file, its schema, its pages, and the search index.
   ///
   /// - Parameter trustsIndexes: `false` if a unique index may be missing or damaged.
   static func all(_ inspection: SchemaInspection, trustsIndexes: Bool = true) -> [Check] {

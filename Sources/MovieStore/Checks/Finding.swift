@@ -73,8 +73,8 @@ public struct Finding: Hashable, Sendable, Codable {
 
     // MARK: Pages
 
-    /// Pages of the file are inconsistent or cannot be read, or values have a type that their column does
-    /// not accept.
+    /// Pages of the file are inconsistent or cannot be read, or values have a type that their
+    /// column does not accept.
     case damagedData = "damaged-data"
     /// An index is inconsistent with its table.
     case damagedIndex = "damaged-index"

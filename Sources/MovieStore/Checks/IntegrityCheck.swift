@@ -1,7 +1,7 @@
 internal import MovieSQLite
 
-/// SQLite's own checks. Which table is concerned is asked with the pragmas of each table, never read from their
-/// messages.
+/// SQLite's own checks. Which table is concerned is asked with the pragmas of each table, never
+/// read from their messages.
 enum IntegrityCheck {
   /// - Throws: `damaged` with the first problem, `changedSchema` if SQLite cannot use the schema.
   static func requireIntact(in transaction: borrowing Transaction, path: String) throws {
@@ -35,15 +35,18 @@ enum IntegrityCheck {
     do {
       let problems = try problems("integrity_check(1000)", in: transaction)
       if problems.isEmpty { return [] }
-      // It does not compare indexes with their tables.
-      if try self.problems("quick_check(1)", in: transaction).isEmpty {
-        return try damagedTables(in: transaction).map(damagedIndexes)
+      let tables = try damagedTables(in: transaction)
+      if !tables.isEmpty {
+        // It does not compare indexes with their tables.
+        if try self.problems("quick_check(1)", in: transaction).isEmpty {
+          return tables.map(damagedIndexes)
+        }
+        if tables.allSatisfy(SearchIndex.shadowTables.contains) { return [searchIndex] }
+        if tables.allSatisfy(HistoryTables.all.map(\.name).contains) {
+          return [damagedHistory(problems[0])]
+        }
       }
-      let tables = try Set(damagedTables(in: transaction))
-      if !tables.isEmpty, tables.isSubset(of: SearchIndex.shadowTables) { return [searchIndex] }
-      if !tables.isEmpty, tables.isSubset(of: HistoryTables.all.map(\.name)) {
-        return [damagedHistory(problems[0])]
-      }
+      // Problems of no table, such as those of unused pages, are here, too.
       let rest = problems.count - Finding.maximumRows
       let more = rest > 0 ? ["\(rest) more damaged \(rest == 1 ? "place" : "places")"] : []
       return (problems.prefix(Finding.maximumRows) + more).map(damagedData)

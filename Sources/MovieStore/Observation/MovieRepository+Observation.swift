@@ -67,7 +67,8 @@ extension MovieRepository {
   /// ```
   ///
   /// A value of an `Equatable` type is delivered when it differs from the last one, any other value
-  /// after each change of the catalog. `==` does not distinguish the NFC and NFD spellings of a `String`.
+  /// after each change of the catalog. `==` does not distinguish the NFC and NFD spellings of a
+  /// `String`.
   ///
   /// - Parameter read: A closure that reads from the store. All its reads see the same state of the
   ///   catalog, and it cannot change the catalog. An error that it throws ends the live query, and is

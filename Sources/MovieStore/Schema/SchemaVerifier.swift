@@ -5,8 +5,8 @@ struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
-  /// Whether the tables of the log, the history and the attributes exist. A file that an older program
-  /// wrote, or from which another program dropped some, lacks them until the next write.
+  /// Whether the tables of the log, the history and the attributes exist. A file that an older
+  /// program wrote, or from which another program dropped some, lacks them until the next write.
   private var hasAuxiliaryTables = false
 
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {

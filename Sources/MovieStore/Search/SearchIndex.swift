@@ -79,8 +79,8 @@ package enum SearchIndex {
   /// Drops the derived objects that exist. FTS5 cannot drop an index that it cannot open; therefore its
   /// tables are dropped one by one. The transaction must not have written to the index.
   ///
-  /// - Parameter version: The version of the file. An older one has an index only if an older program left
-  ///   it; without it, tables with the other names are those of another program.
+  /// - Parameter version: The version of the file. An older one has an index only if an older
+  ///   program left it; without it, tables with the other names are those of another program.
   package static func drop(
     of version: SchemaVersion? = .newest, in transaction: borrowing Transaction
   ) throws(SQLiteError) {

@@ -15,8 +15,8 @@ package struct SearchPattern: Hashable, Sendable {
   /// The words joined by spaces, with which a title is compared for its relevance.
   package var joinedWords: String { words.joined(separator: " ") }
 
-  /// Creates a pattern from a text that a user typed; returns `nil` if it is blank, or folding leaves nothing
-  /// of it.
+  /// Creates a pattern from a text that a user typed; returns `nil` if it is blank, or folding
+  /// leaves nothing of it.
   ///
   /// - Throws: ``QueryError``: `tooManyWords`, `containsNUL`.
   package init?(_ text: String) throws(QueryError) {

@@ -4,7 +4,8 @@ internal import MovieStore
 extension Finding {
   /// A clause that explains the finding or states what to do, or `nil`.
   ///
-  /// - Parameter namesRepair: Whether it names the command that repairs the finding. `doctor` does not need that.
+  /// - Parameter namesRepair: Whether it names the command that repairs the finding. `doctor` does
+  ///   not need that.
   package func hint(namesRepair: Bool = true) -> String? {
     let repairing = namesRepair && repair != nil ? "run 'movies doctor --fix'" : nil
     let clauses = [explanation, repairing].compactMap(\.self)
