@@ -138,17 +138,11 @@ extension MovieStore {
       throw StoreError.unreadable(path: source.name, reason: "it is the database itself")
     }
     var meter = TransferMeter(totalBytes: ImportSource.totalBytes(of: sources))
-    // The catalog is locked only while movies are inserted, not while a pipe or a terminal is read.
-    var spooled = (records: 0, bytes: Int64(0))
+    var spooledBytes: Int64 = 0
     let sources = try sources.map { source in
-      var (records, bytes) = (0, Int64(0))
-      defer { spooled = (spooled.records + records, spooled.bytes + bytes) }
-      return try source.spooled(
-        options, memoryLimit: SpooledBytes.memoryLimit / sources.count, onInvalid: onInvalid
-      ) {
-        (records, bytes) = ($0, $1)
-        try meter.update(
-          records: spooled.records + records, bytes: spooled.bytes + bytes, progress)
+      try source.spooled(memoryLimit: SpooledBytes.memoryLimit / sources.count) { count in
+        spooledBytes += count
+        try meter.update(records: 0, bytes: spooledBytes, progress)
       }
     }
     let isNested = core.connection.isInTransaction
@@ -177,8 +171,7 @@ extension MovieStore {
           if let error = batch.invalidRecord {
             if !options.skips(error) { throw error }
             report.invalid += 1
-            // The invalid records of a spooled source were reported while it was read.
-            if !source.isSpooled { try onInvalid(error) }
+            try onInvalid(error)
           }
           for field in batch.ignoredFields { report.add(field) }
           report.namedFields.formUnion(batch.namedFields)
@@ -233,38 +226,28 @@ extension MovieStore {
 }
 
 extension MovieStore.ImportSource {
-  fileprivate var isSpooled: Bool { spool != nil }
-
   /// The number of bytes of all sources, or `nil` if it is not known.
   fileprivate static func totalBytes(of sources: [Self]) -> Int64? {
     let sizes = sources.compactMap(\.totalBytes)
     return sizes.count == sources.count ? sizes.reduce(0, +) : nil
   }
 
-  /// Returns the source, after reading it to its end if its length is not known.
+  /// Returns the source, after reading it to its end if its length is not known: the catalog is
+  /// locked only while movies are inserted, not while a pipe or a terminal is read.
   ///
-  /// Records are also parsed, so that an invalid one is reported before the next arrives.
-  ///
-  /// - Parameter memoryLimit: The number of bytes after which a temporary file is used.
+  /// - Parameters:
+  ///   - memoryLimit: The number of bytes after which a temporary file is used.
+  ///   - progress: Called with the number of bytes of each read.
   fileprivate func spooled(
-    _ options: MovieStore.ImportOptions, memoryLimit: Int,
-    onInvalid: (InterchangeError) throws -> Void,
-    progress: (_ records: Int, _ bytes: Int64) throws -> Void
+    memoryLimit: Int, progress: (Int64) throws -> Void
   ) throws -> Self {
     guard let bytes, bytes.totalBytes == nil else { return self }
     let spool = SpooledBytes(limit: memoryLimit)
-    let copied = try ByteSource(bytes.shared, copyingInto: spool)
-    var reader = InterchangeReader(
-      source: copied, fileName: name, format: options.format, keeping: options.kept,
-      ignoring: options.ignored)
-    var records = 0
-    while let record = try reader.next() {
-      if case .failure(let error) = record {
-        if !options.skips(error) { throw error }
-        try onInvalid(error)
-      }
-      records += 1
-      try progress(records, copied.bytesRead)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = try bytes.read(into: &buffer, from: 0), count > 0 {
+      try spool.append(Array(buffer[..<count]))
+      try progress(Int64(count))
+      try Interruption.checkBeforeReading(name)
     }
     var source = Self(name: name, try spool.source())
     source.spool = spool

@@ -280,8 +280,8 @@ extension StoreError {
       // FTS5 reports some damage as a failure of the statement.
       case (_, .error) where error.sql?.contains(SearchIndex.objects[0].name) == true:
         .damaged(path: path, detail: "search index: \(error.message)")
-      case (_, .error) where error.message == "unsupported file format":
-        .notAMovieDatabase(path: path, reason: "its SQLite file format is not supported")
+      case (_, .error) where error.sql?.hasSuffix("FROM sqlite_schema") == true:
+        .notAMovieDatabase(path: path, reason: "SQLite cannot read it: \(error.message)")
       default:
         .internalError(code: error.code.rawValue, message: error.message, sql: error.sql)
       }

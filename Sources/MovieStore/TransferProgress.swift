@@ -27,8 +27,8 @@ public struct CopyProgress: Hashable, Sendable {
 
 /// Reports the progress of a transfer at intervals of some hundred records.
 ///
-/// No value decreases from one report to the next, although the bytes of a pipe are first read and then
-/// parsed again.
+/// No value decreases from one report to the next, although a pipe is first read to its end and
+/// then parsed.
 struct TransferMeter {
   /// The number of records after which progress is reported, unless many bytes were read before.
   private static let interval = 256

@@ -54,7 +54,7 @@ package struct AtomicFile: ~Copyable {
     try Self.check(name, replacing: replacing)
     isRenamed = try replacing ? rename(to: name) : renameWithoutReplacing(to: name)
     do {
-      try Self.synchronize(directory)
+      try synchronizeDirectory()
     } catch {
       throw SystemError(
         code: error.code, operation: error.operation, path: error.path,
@@ -116,10 +116,11 @@ package struct AtomicFile: ~Copyable {
     }
   }
 
-  private static func synchronize(_ directory: String) throws(SystemError) {
+  private func synchronizeDirectory() throws(SystemError) {
     // Files can be created in a directory that is writable but not readable.
     if unsafe faccessat(AT_FDCWD, directory, R_OK, AT_EACCESS) != 0, errno == EACCES {
-      return sync()
+      try valueOrErrno("sync", directory) { syncfs(self.descriptor) }
+      return
     }
     let descriptor = try valueOrErrno("sync", directory) {
       unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

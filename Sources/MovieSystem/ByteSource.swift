@@ -8,8 +8,6 @@ package final class ByteSource {
   package let totalBytes: Int64?
 
   private let origin: Origin
-  /// Receives a copy of the bytes that are read.
-  private let copy: SpooledBytes?
 
   package enum Origin: Sendable {
     case descriptor(Int32, path: String?, isOwned: Bool)
@@ -42,11 +40,9 @@ package final class ByteSource {
     }
   }
 
-  /// - Parameter copy: Receives a copy of the bytes that are read.
   /// - Throws: `SystemError`, with `EISDIR` for a directory.
-  package init(_ origin: Origin, copyingInto copy: SpooledBytes? = nil) throws(SystemError) {
+  package init(_ origin: Origin) throws(SystemError) {
     self.origin = origin
-    self.copy = copy
     do {
       totalBytes = try origin.length
     } catch {
@@ -73,7 +69,6 @@ package final class ByteSource {
   package init(bytes: [UInt8], chunkLength: Int = .max) {
     totalBytes = Int64(bytes.count)
     origin = .memory(bytes, chunkLength: max(1, chunkLength))
-    copy = nil
   }
 
   deinit {
@@ -96,7 +91,6 @@ package final class ByteSource {
       for offset in 0..<count { buffer[start + offset] = bytes[first + offset] }
     }
     bytesRead += Int64(count)
-    if let copy { try copy.append(Array(buffer[start..<start + count])) }
     return count
   }
 

@@ -62,7 +62,7 @@ import Testing
       ("a.ndjson", "{\"title\": \"A\"}\r{\"title\": \"B\"}", ":1:"),
       ("a.json", "[{\"title\": \"A\"}", ":1:"),
       (
-        "a.csv", "title,year\nA,next\n", ":2:3: expected a year from 1870 to 2200 for 'year', found"
+        "a.csv", "title,year\nA,next\n", ":2:3: 'next' is not a year from 1870 to 2200"
       ),
       ("a.ndjson", "{\"title\": \"A\", \"tag\": [{}]}", ":1:24: "),
     ])
@@ -72,7 +72,6 @@ import Testing
     let result = movies("import", path)
     #expect(result.status == .badInput)
     #expect(result.error.hasPrefix("Error: \(path)\(location)"), "\(result.error)")
-    #expect(result.error.contains("expected "))
     #expect(result.error.contains(". Nothing was imported."))
     let isRecord = !text.hasPrefix("name") && text != #"[{"title": "A"}"#
     #expect(result.error.contains("--on-error skip") == isRecord, "\(result.error)")
@@ -254,7 +253,7 @@ import Testing
     let csv = try file("a.csv", "title,Rating,year\nJaws,PG,1975\n")
     let refused = movies("import", csv)
     #expect(refused.status == .badInput)
-    #expect(refused.error.contains("expected a rating from 0 to 10"))
+    #expect(refused.error.contains("'PG' is not a rating from 0 to 10"))
     #expect(refused.error.contains("or fields with '--drop <field>'"))
     let result = movies("import", csv, "--drop", "rating")
     #expect(result.status == .done)

@@ -57,9 +57,9 @@ import Testing
     let long = "head -c 1M /dev/zero | tr '\\0' x"
     let title = try imported(#"printf '{"title": "'; \#(long); printf '"}'"#, "--format ndjson")
     #expect(title.status == 65)
-    #expect(title.error.contains("standard input:1:11: expected at most 16,384 bytes"))
+    #expect(title.error.contains("standard input:1:11: the title has 1,048,576 bytes"))
     let name = try imported("echo title,cast; printf 'A,'; \(long)", "--format csv")
     #expect(name.status == 65)
-    #expect(name.error.contains("standard input:2:3: expected at most 16,384 bytes"))
+    #expect(name.error.contains("standard input:2:3: an actor's name has 1,048,576 bytes"))
   }
 }

@@ -28,13 +28,9 @@ extension AttributeError: CustomStringConvertible {
       "'\(text)' is not a valid key: a key has lowercase letters, digits and underscores, starts with a letter, and has at "
         + "most \(AttributeKey.byteLimit) bytes"
     case .reservedKey(let text): "'\(text)' is another part of a movie, not an attribute"
-    case .invalidValue(let key, let text): "'\(text)' is not \(Self.expected(by: key))"
-    case .invalidText(let key, .empty): "the value of '\(key)' is empty"
-    case .invalidText(let key, .containsNUL): "the value of '\(key)' contains a NUL character"
-    case .invalidText(let key, .tooLong(let bytes)):
-      "the value of '\(key)' has \(Formatting.grouped(bytes)) bytes; the limit is "
-        + Formatting.grouped(AttributeValue.byteLimit(for: key))
-    case .invalidText(let key, .tooMany): "'\(key)' has too many values"
+    case .invalidValue(let key, let text): "\(text.excerpt()) is not \(Self.expected(by: key))"
+    case .invalidText(let key, let problem):
+      problem.description(of: "the value of '\(key)'", limit: AttributeValue.byteLimit(for: key))
     case .severalValues(let key): "'\(key)' can have only one value"
     case .tooManyValues:
       "a movie can have at most \(MovieAttributes.valueLimitText) attribute values"

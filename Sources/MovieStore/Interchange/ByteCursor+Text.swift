@@ -61,11 +61,7 @@ struct BoundedText {
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The beginning of the text in quotes, for a message.
-  var excerpt: String {
-    let text = string.unicodeScalars
-    let start = text.prefix(InterchangeLimits.quotedCharacters)
-    return "'\(String(start))\(start.endIndex < text.endIndex || isTruncated ? "…" : "")'"
-  }
+  var excerpt: String { string.excerpt(isTruncated: isTruncated) }
 
   mutating func reset(limit: Int) {
     bytes.removeAll(keepingCapacity: true)
@@ -89,6 +85,14 @@ struct BoundedText {
   }
 
   mutating func append(_ scalar: Unicode.Scalar) { append(Array(scalar.utf8)[...]) }
+}
+
+extension String {
+  /// The beginning of the text in quotes, for a message.
+  func excerpt(isTruncated: Bool = false) -> String {
+    let start = unicodeScalars.prefix(InterchangeLimits.quotedCharacters)
+    return "'\(String(start))\(start.endIndex < unicodeScalars.endIndex || isTruncated ? "…" : "")'"
+  }
 }
 
 /// The ASCII characters that have a meaning in one of the formats.

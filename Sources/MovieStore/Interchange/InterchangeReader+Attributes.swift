@@ -107,7 +107,7 @@ extension InterchangeReader {
     if key.isSingle {
       collect(.text(text.string), of: key, at: location)
     } else if text.isTruncated {
-      cursor.recordProblem(AttributeError.tooManyBytes.expectation, at: location)
+      cursor.recordProblem(AttributeError.tooManyBytes.description, at: location)
     } else {
       let cell = text.bytes
       _ = ValueCell.forEachText(in: cell, allowsBackslash: true) { part in
@@ -146,7 +146,7 @@ extension InterchangeReader {
   ) {
     if text.isTruncated {
       let error = AttributeError.invalidText(key, .tooLong(bytes: text.count))
-      return cursor.recordProblem(error.expectation, at: location)
+      return cursor.recordProblem(error.description, at: location)
     }
     if case .text(let text) = value, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       return
@@ -154,9 +154,9 @@ extension InterchangeReader {
     record.valueCount += 1
     record.valueBytes += key.name.utf8.count + text.count
     if record.valueCount > MovieAttributes.valueLimit {
-      cursor.recordProblem(AttributeError.tooManyValues.expectation, at: location)
+      cursor.recordProblem(AttributeError.tooManyValues.description, at: location)
     } else if record.valueBytes > MovieAttributes.byteLimit {
-      cursor.recordProblem(AttributeError.tooManyBytes.expectation, at: location)
+      cursor.recordProblem(AttributeError.tooManyBytes.description, at: location)
     } else {
       values.append(value)
     }
@@ -175,7 +175,7 @@ extension InterchangeReader {
         record.attributes.append((key, value))
       }
     } catch {
-      cursor.recordProblem(error.expectation, at: location)
+      cursor.recordProblem(error.description, at: location)
     }
   }
 }
@@ -186,30 +186,5 @@ extension AttributeValue {
     // A negative zero is stored as zero.
     guard let value = number(text), value != .real(0) || text == "0.0" else { return nil }
     return value.description == text ? value : nil
-  }
-}
-
-extension AttributeError {
-  /// The error as a message about a record: what was expected, and what was found.
-  var expectation: String {
-    switch self {
-    case .invalidValue(let key, let text):
-      var start = BoundedText(limit: MovieDraft.textByteLimit)
-      for scalar in text.unicodeScalars.prefix(InterchangeLimits.quotedCharacters + 1) {
-        start.append(scalar)
-      }
-      return "expected \(Self.expected(by: key)) for '\(key)', found \(start.excerpt)"
-    case .invalidText(let key, .tooLong(let bytes)):
-      return
-        "expected at most \(Formatting.grouped(AttributeValue.byteLimit(for: key))) bytes for "
-        + "'\(key)', found \(Formatting.grouped(bytes))"
-    case .invalidText(let key, let problem): return problem.message("'\(key)'")
-    case .severalValues(let key): return "expected one value for '\(key)', found several"
-    case .tooManyValues:
-      return "expected at most \(MovieAttributes.valueLimitText) values of attributes, found more"
-    case .tooManyBytes:
-      return "expected at most \(MovieAttributes.byteLimitText) of attributes, found more"
-    case .invalidKey, .reservedKey, .invalidCondition: return "expected another text, found \(self)"
-    }
   }
 }

@@ -150,7 +150,7 @@ package typealias ImportRecord = Result<MovieDraft, InterchangeError>
 // The fields of a record. Their texts are in `text`.
 extension InterchangeReader {
   mutating func setTitle(at location: TextLocation) {
-    record.title = validated(text, "the title", at: location)
+    record.title = validated(text, .title, at: location)
   }
 
   mutating func setFavorite(expected: StaticString, at location: TextLocation) {
@@ -164,15 +164,16 @@ extension InterchangeReader {
   }
 
   mutating func addName(_ text: BoundedText, at location: TextLocation) {
-    guard let name = validated(text, "a name", at: location) else { return }
-    guard record.cast.count < MovieDraft.castNameLimit,
-      record.castBytes + name.utf8.count <= MovieDraft.castByteLimit
-    else {
-      let problem = TextProblem.tooMany(names: record.cast.count + 1)
-      return cursor.recordProblem(problem.message("the cast"), at: location)
+    guard let name = validated(text, .name, at: location) else { return }
+    let (names, bytes) = (record.cast.count + 1, record.castBytes + name.utf8.count)
+    if names > MovieDraft.castNameLimit || bytes > MovieDraft.castByteLimit {
+      let error = DraftError(
+        field: .cast,
+        problem: names > MovieDraft.castNameLimit ? .tooMany(names: names) : .tooLong(bytes: bytes))
+      return cursor.recordProblem(error.description, at: location)
     }
     record.cast.append(name)
-    record.castBytes += name.utf8.count
+    record.castBytes = bytes
   }
 
   /// Returns the movie of the record, or the first problem that the cursor recorded.
@@ -192,13 +193,14 @@ extension InterchangeReader {
   }
 
   private mutating func validated(
-    _ text: BoundedText, _ subject: String, at location: TextLocation
+    _ text: BoundedText, _ field: DraftError.Field, at location: TextLocation
   ) -> String? {
     do throws(TextProblem) {
       if text.isTruncated { throw TextProblem.tooLong(bytes: text.count) }
       return try TextValidation.validated(text.string)
     } catch {
-      cursor.recordProblem(error.message(subject), at: location)
+      let error = DraftError(field: field, problem: error)
+      cursor.recordProblem(error.description, at: location)
       return nil
     }
   }
@@ -226,22 +228,6 @@ enum MovieField: String {
   case attributes
   /// An alias of `cast`.
   case actors
-}
-
-extension TextProblem {
-  /// The message for a title, a name or a cast.
-  func message(_ subject: String) -> String {
-    switch self {
-    case .empty: "expected text for \(subject), found none"
-    case .containsNUL: "expected no NUL characters in \(subject), found one"
-    case .tooLong(let bytes):
-      "expected at most \(Formatting.grouped(MovieDraft.textByteLimit)) bytes for \(subject), "
-        + "found \(Formatting.grouped(bytes))"
-    case .tooMany:
-      "expected at most \(Formatting.grouped(MovieDraft.castNameLimit)) names and "
-        + "\(MovieDraft.castByteLimit >> 20) MiB in a cast, found more"
-    }
-  }
 }
 
 /// Limits that bound the memory of a parser for any input.

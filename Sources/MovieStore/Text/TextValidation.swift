@@ -80,6 +80,21 @@ public enum TextProblem: Error, Hashable, Sendable {
   /// The cast has more than ``MovieDraft/castNameLimit`` names, including repeated names. The value
   /// is their actual number.
   case tooMany(names: Int)
+
+  /// - Parameters:
+  ///   - subject: The text with the problem, such as `the title`.
+  ///   - limit: The limit of its bytes.
+  func description(of subject: String, limit: Int) -> String {
+    switch self {
+    case .empty: "\(subject) is empty"
+    case .containsNUL: "\(subject) contains a NUL character"
+    case .tooLong(let bytes):
+      "\(subject) has \(Formatting.grouped(bytes)) bytes; the limit is \(Formatting.grouped(limit))"
+    case .tooMany(let names):
+      "\(subject) has \(Formatting.grouped(names)) names; the limit is "
+        + Formatting.grouped(MovieDraft.castNameLimit)
+    }
+  }
 }
 
 /// An error that reports the first part of a draft that cannot be stored.
@@ -112,15 +127,7 @@ public struct DraftError: Error, Hashable, Sendable, CustomStringConvertible {
       case .name: "an actor's name"
       case .cast: "the cast"
       }
-    let limit = field == .cast ? MovieDraft.castByteLimit : MovieDraft.textByteLimit
-    return switch problem {
-    case .empty: "\(subject) is empty"
-    case .containsNUL: "\(subject) contains a NUL character"
-    case .tooLong(let bytes):
-      "\(subject) has \(Formatting.grouped(bytes)) bytes; the limit is \(Formatting.grouped(limit))"
-    case .tooMany(let names):
-      "\(subject) has \(Formatting.grouped(names)) names; the limit is "
-        + Formatting.grouped(MovieDraft.castNameLimit)
-    }
+    return problem.description(
+      of: subject, limit: field == .cast ? MovieDraft.castByteLimit : MovieDraft.textByteLimit)
   }
 }

@@ -39,19 +39,19 @@ import Testing
   @Test(
     "Invalid JSON values are problems of the record, and the next record is read",
     arguments: [
-      (#""year":"next""#, "bad 1:21 expected a year from 1870 to 2200 for 'year', found 'next'"),
-      (#""year":1869"#, "bad 1:21 expected a year from 1870 to 2200 for 'year', found '1869'"),
-      (#""year":[1995,1996]"#, "bad 1:21 expected one value for 'year', found several"),
-      (#""year":1995,"Year":1996"#, "bad 1:33 expected one value for 'year', found several"),
+      (#""year":"next""#, "bad 1:21 'next' is not a year from 1870 to 2200"),
+      (#""year":1869"#, "bad 1:21 '1869' is not a year from 1870 to 2200"),
+      (#""year":[1995,1996]"#, "bad 1:21 'year' can have only one value"),
+      (#""year":1995,"Year":1996"#, "bad 1:33 'year' can have only one value"),
       (
         #""rating":11"#,
-        "bad 1:23 expected a rating from 0 to 10 with at most one decimal for 'rating', found '11'"
+        "bad 1:23 '11' is not a rating from 0 to 10 with at most one decimal"
       ),
       (
         #""watched":2026"#,
-        "bad 1:24 expected a date such as 2026-11-23 for 'watched', found '2026'"
+        "bad 1:24 '2026' is not a date such as 2026-11-23"
       ),
-      (#""tag":"a\nb""#, "bad 1:20 expected a tag of one line for 'tag', found 'a\nb'"),
+      (#""tag":"a\nb""#, "bad 1:20 'a\nb' is not a tag of one line"),
       (
         #""tag":{"a":1}"#,
         "bad 1:20 expected text or a number for a value of 'tag', found an object"
@@ -94,9 +94,9 @@ import Testing
       Reading("year,title,Year\n1995,T,1995\n", #"T {"year": 1995}"#),
       Reading(
         "title,year\nT,next\nU,1995\n",
-        "bad 2:3 expected a year from 1870 to 2200 for 'year', found 'next'", #"U {"year": 1995}"#),
+        "bad 2:3 'next' is not a year from 1870 to 2200", #"U {"year": 1995}"#),
       Reading(
-        "year,title,Year\n1995,T,1996\n", "bad 2:8 expected one value for 'year', found several"),
+        "year,title,Year\n1995,T,1996\n", "bad 2:8 'year' can have only one value"),
       Reading("title,note\nT,a\0b\n", "bad 2:4 expected text without NUL characters, found one"),
       Reading("title,attributes\nT,{}\n", "T"),
     ])
@@ -169,7 +169,7 @@ import Testing
         #expect(
           lines[0].hasPrefix(isValid ? "T {" : "bad "), "\(key) \(size) \(lines[0].prefix(90))")
         let (most, found) = (Formatting.grouped(limit), Formatting.grouped(size))
-        let message = "expected at most \(most) bytes for '\(key)', found \(found)"
+        let message = "the value of '\(key)' has \(found) bytes; the limit is \(most)"
         #expect(isValid || lines[0].hasSuffix(message))
       }
     }
@@ -177,7 +177,7 @@ import Testing
 
   @Test("A movie has at most 1,000 values and 1 MiB of attributes")
   func manyValues() throws {
-    let problem = "expected at most 1,000 values of attributes, found more"
+    let problem = "a movie can have at most 1,000 attribute values"
     let values = (0...1_000).map(String.init)
     func json(_ values: [String]) -> String {
       #"{"title":"T","attributes":{"x":[\#(values.joined(separator: ","))]}}"#
@@ -195,7 +195,7 @@ import Testing
     let long = (0..<65).map { "\"\($0)" + String(repeating: "x", count: 16_200) + "\"" }
     #expect(
       try outline(json(long)).first?.hasSuffix(
-        "expected at most 1 MiB of attributes, found more") == true)
+        "the attributes of a movie can have at most 1 MiB") == true)
     #expect(try outline(json(long.dropLast())).first?.hasPrefix("T {") == true)
     let nested = String(repeating: "[", count: 600)
     #expect(

@@ -51,7 +51,7 @@ import Testing
       Reading(#"{"title":null}"#, "bad 1:10 expected a string for 'title', found null"),
       Reading(#"{"title":["T"]}"#, "bad 1:10 expected a string for 'title', found an array"),
       Reading(#"{"title":{"a":1}}"#, "bad 1:10 expected a string for 'title', found an object"),
-      Reading(#"{"title":" \n"}"#, "bad 1:10 expected text for the title, found none"),
+      Reading(#"{"title":" \n"}"#, "bad 1:10 the title is empty"),
       Reading(
         #"{"title":"é","title":"U"}"#, "bad 1:14 expected each key once, found 'title' twice"),
       Reading(
@@ -70,7 +70,7 @@ import Testing
       Reading(
         #"{"title":"T","cast":[null]}"#,
         "bad 1:22 expected a string or an object for an actor, found null"),
-      Reading(#"{"title":"T","cast":["A",""]}"#, "bad 1:26 expected text for a name, found none"),
+      Reading(#"{"title":"T","cast":["A",""]}"#, "bad 1:26 an actor's name is empty"),
       Reading(
         #"{"title":"T","cast":[{}]}"#, "bad 1:22 expected a 'name' for the actor, found none"),
       Reading(

@@ -36,9 +36,9 @@ import Testing
     arguments: [
       Reading("title,cast\nT\n", "bad 2:1 expected 2 fields (as in the header), found 1"),
       Reading("title\nT,U\n", "bad 2:1 expected 1 field (as in the header), found 2"),
-      Reading("title,cast\n,A\n", "bad 2:1 expected text for the title, found none"),
-      Reading("title,cast\nT,A;;B\n", "bad 2:3 expected text for a name, found none"),
-      Reading("title,cast\nT,A;\n", "bad 2:3 expected text for a name, found none"),
+      Reading("title,cast\n,A\n", "bad 2:1 the title is empty"),
+      Reading("title,cast\nT,A;;B\n", "bad 2:3 an actor's name is empty"),
+      Reading("title,cast\nT,A;\n", "bad 2:3 an actor's name is empty"),
       Reading(
         "title,cast\nT,AC\\DC\n",
         "bad 2:3 expected '\\;' or '\\\\' in a cast, found a lone '\\'"),
@@ -148,8 +148,8 @@ import Testing
   func linesInCells() throws {
     #expect(
       try outline("title,cast\n\"a\nb\nc\",;\nT,\n,", .csv) == [
-        "bad 4:4 expected text for a name, found none", "T",
-        "bad 6:1 expected text for the title, found none",
+        "bad 4:4 an actor's name is empty", "T",
+        "bad 6:1 the title is empty",
       ])
   }
 }

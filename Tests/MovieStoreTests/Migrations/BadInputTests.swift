@@ -75,6 +75,21 @@ import Testing
       .error(.notAMovieDatabase(path: path, reason: "it is not an SQLite database")), path)
   }
 
+  @Test("All functions reject a file format that SQLite does not know")
+  func unknownFormat() throws {
+    let path = try OldCatalog.make([try OldCatalog.Row("x", ["A"])], version: .v3)
+    var bytes = try Files.bytes(path)
+    bytes[47] = 5
+    try Files.write(bytes, to: path)
+    for (name, outcome) in try Self.outcomes(path) {
+      guard case .error(.notAMovieDatabase(path, let reason)) = outcome else {
+        Issue.record("\(name): \(outcome)")
+        continue
+      }
+      #expect(reason.hasPrefix("SQLite cannot read it: "), "\(name)")
+    }
+  }
+
   @Test("All functions reject random bytes, with and without the header of a database")
   func randomBytes() throws {
     var random = RandomSource(seed: 6)
