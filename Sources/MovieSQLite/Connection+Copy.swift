@@ -99,6 +99,21 @@ extension Connection {
     if committed != nil { return false }
     return try unsafe check(result, destination) != .done
   }
+
+  /// Passes the bytes of the file in chunks of at most one mebibyte, without a lock.
+  package func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
+    let file = try unsafe OpenFile(of: handle)
+    var rest = try file.size()
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var offset: Int64 = 0
+    while rest > 0 {
+      if rest < Int64(buffer.count) { buffer.removeLast(buffer.count - Int(rest)) }
+      try file.read(into: &buffer, at: offset)
+      try body(buffer)
+      try Interruption.check()
+      (offset, rest) = (offset + Int64(buffer.count), rest - Int64(buffer.count))
+    }
+  }
 }
 
 /// A file that SQLite truncates after it has committed a smaller copy. The error of a failed

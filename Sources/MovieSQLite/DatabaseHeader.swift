@@ -25,21 +25,6 @@ extension Connection {
   package func header() throws(SQLiteError) -> DatabaseHeader {
     try unsafe OpenFile(of: handle).header()
   }
-
-  /// Passes the bytes of the file in chunks of at most one mebibyte, without a lock.
-  package func forEachChunk(_ body: ([UInt8]) throws -> Void) throws {
-    let file = try unsafe OpenFile(of: handle)
-    var rest = try file.size()
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    var offset: Int64 = 0
-    while rest > 0 {
-      if rest < Int64(buffer.count) { buffer.removeLast(buffer.count - Int(rest)) }
-      try file.read(into: &buffer, at: offset)
-      try body(buffer)
-      try Interruption.check()
-      (offset, rest) = (offset + Int64(buffer.count), rest - Int64(buffer.count))
-    }
-  }
 }
 
 /// The open file of a connection. Opening and closing it by system calls would release the locks

@@ -2,6 +2,20 @@ internal import Dispatch
 internal import MovieSystem
 internal import Synchronization
 
+/// Runs work that can block, such as a migration, a backup or a check, for asynchronous code: on
+/// another thread than those of Swift's cooperative pool.
+///
+/// If the task is cancelled before the work has changed a file, the work ends within half a second, and
+/// leaves all files unchanged. Closures for progress are called on that thread.
+///
+/// - Throws: `CancellationError` if the task is cancelled before the work has changed a file; otherwise
+///   any error that `work` throws.
+public func runInBackground<Result: Sendable>(
+  _ work: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await WorkQueue(label: "operation").run(work)
+}
+
 /// Runs blocking work for asynchronous callers on a thread of its own, one piece after another.
 ///
 /// Work can block while it waits for the disk or for another process's lock. The threads of Swift's
@@ -10,15 +24,6 @@ final class WorkQueue: Sendable {
   private let queue: DispatchQueue
 
   init(label: String) { queue = DispatchQueue(label: "MovieStore \(label)") }
-
-  /// Runs the closure in a queue of its own.
-  ///
-  /// - Throws: `CancellationError` if the task is cancelled; otherwise any error that `work` throws.
-  static func runOnce<Result: Sendable>(
-    _ work: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await WorkQueue(label: "operation").run(work)
-  }
 
   /// Runs the closure after the work that is already in the queue.
   ///
@@ -36,16 +41,6 @@ final class WorkQueue: Sendable {
       }
     } onCancel: {
       call.cancel()
-    }
-  }
-
-  /// Returns a closure that reports progress, and then ends the operation if its task was cancelled.
-  static func checking<Progress>(
-    _ progress: @escaping (Progress) -> Void
-  ) -> (Progress) throws(StoreError) -> Void {
-    { value throws(StoreError) in
-      progress(value)
-      if Interruption.isRequested { throw .interrupted }
     }
   }
 }

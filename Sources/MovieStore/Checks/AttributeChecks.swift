@@ -6,11 +6,10 @@ enum AttributeChecks {
     [orphans(schema), unreadableValues, invalidKeys, invalidValues, repeatedKeys, excessValues]
   }
 
-  /// `ForeignKeyViolations` finds out faster whether there are any.
-  private static func orphans(_ schema: Schema) -> Check {
-    check(
-      .orphanAttributes, group: .references, .error, "attributes that refer to missing movies",
-      where: "movieID NOT IN (SELECT \(schema.key) FROM \(schema.movies))")
+  static func orphans(_ schema: Schema) -> Check {
+    .orphans(
+      .orphanAttributes, "attributes that refer to missing movies", in: AttributeTable.name,
+      [("movieID", schema.movies)], schema)
   }
 
   private static let unreadableValues = check(
@@ -114,11 +113,11 @@ enum AttributeChecks {
 
   /// A check of rows that a repair deletes.
   private static func check(
-    _ code: Finding.Code, group: Check.Group = .attributes, _ severity: Finding.Severity,
-    _ message: String, where condition: String
+    _ code: Finding.Code, _ severity: Finding.Severity, _ message: String, where condition: String
   ) -> Check {
     Check(
-      code: code, group: group, severity: severity, message: message, table: AttributeTable.name,
+      code: code, group: .attributes, severity: severity, message: message,
+      table: AttributeTable.name,
       query: "SELECT movieID FROM MovieAttribute NOT INDEXED WHERE \(condition)",
       repair: Check.RowRepair(
         effect: "delete them", statements: ["DELETE FROM MovieAttribute WHERE \(condition)"],

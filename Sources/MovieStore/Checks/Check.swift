@@ -30,17 +30,28 @@ struct Check {
   /// Whether `Migrator.verify` also checks it.
   var concernsMigrations = false
 
-  func finding(in transaction: borrowing Transaction) throws -> Finding? {
+  /// Returns the first rows that violate the rule, and the number of all.
+  func violations(
+    in transaction: borrowing Transaction
+  ) throws -> (rows: [Int64], count: Int) {
     var rows: [Int64] = []
     var count = 0
     try transaction.forEachRow(SQL(raw: query)) { row throws(SQLiteError) in
       if count < Finding.maximumRows { rows.append(try row.int(at: 0)) }
       count += 1
     }
-    if count == 0 { return nil }
-    return Finding(
-      .data, "\(message): \(count)", code: code, severity: severity, object: table, rows: rows,
-      repair: repair?.effect)
+    return (rows, count)
+  }
+
+  func finding(_ rows: [Int64], _ count: Int) -> Finding {
+    Finding(
+      group == .references ? .foreignKey : .data, "\(message): \(count)", code: code,
+      severity: severity, object: table, rows: rows, repair: repair?.effect)
+  }
+
+  func finding(in transaction: borrowing Transaction) throws -> Finding? {
+    let (rows, count) = try violations(in: transaction)
+    return count == 0 ? nil : finding(rows, count)
   }
 }
 
@@ -62,7 +73,7 @@ extension Check {
       + (schema.hasActors
         ? [orphanCredits(schema)] + (trustsIndexes ? [] : [duplicateNames(schema)])
           + [actorsWithoutMovies(schema), invalidPositions(schema), similarNames(schema)]
-        : unreadableCasts + [duplicateCastNames, similarNamesInCasts])
+        : unreadableCasts(schema) + [duplicateCastNames, similarNamesInCasts])
       + (schema.hasSortableTitles ? [staleSortableTitles(schema)] : [])
       + (inspection.hasTable(AttributeTable.name) ? AttributeChecks.all(schema) : [])
       + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
@@ -217,23 +228,6 @@ extension Check {
         ], outcome: "renumbered cast positions"), concernsMigrations: true)
   }
 
-  // MARK: References
-
-  /// `ForeignKeyViolations` finds out faster whether there are any.
-  private static func orphanCredits(_ schema: Schema) -> Check {
-    let isOrphan = """
-      movieID NOT IN (SELECT \(schema.key) FROM \(schema.movies))
-        OR actorID NOT IN (SELECT \(schema.key) FROM \(schema.actors))
-      """
-    return Check(
-      code: .orphanCredits, group: .references,
-      message: "credits that refer to missing movies or actors", table: "MovieActor",
-      query: "SELECT movieID FROM MovieActor WHERE \(isOrphan)",
-      repair: RowRepair(
-        effect: "delete them", statements: ["DELETE FROM MovieActor WHERE \(isOrphan)"],
-        outcome: "deleted credits that refer to missing movies or actors"))
-  }
-
   private static func actorsWithoutMovies(_ schema: Schema) -> Check {
     let hasNoMovies = "\(schema.key) NOT IN (SELECT actorID FROM MovieActor)"
     return Check(
@@ -247,8 +241,8 @@ extension Check {
 
   // MARK: Casts of versions below 4
 
-  private static var unreadableCasts: [Check] {
-    Migration.v4.requirements.map { requirement in
+  private static func unreadableCasts(_ schema: Schema) -> [Check] {
+    Migration.v4.requirements(schema).map { requirement in
       Check(
         code: .invalidCasts, message: "casts that are not arrays of valid text", table: "Movie",
         query: requirement.violations,

@@ -82,13 +82,13 @@ struct CheckSuite {
       ])
     else { return }
     let rules = Check.all(
-      schema, trustsIndexes: !hasFound([.missingIndex, .changedIndex, .damagedIndex]))
+      schema, trustsIndexes: !hasFound(Finding.Code.damagedIndexes))
     for group in groups(of: version) {
       checks.append(
         try check(group.rawValue, observe) {
           let rows = rules.filter { selects($0, for: group) }
           return switch group {
-          case .references: try referenceFindings(rows, in: transaction, of: version)
+          case .references: try BrokenReferences(in: transaction, of: version).findings
           case .log:
             try MigrationLog.findings(in: transaction, of: version)
               + Self.findings(rows, in: transaction)
@@ -116,16 +116,6 @@ struct CheckSuite {
 
   private func selects(_ rule: Check, for group: Check.Group) -> Bool {
     purpose == .doctor ? rule.group == group : group == .data && rule.concernsMigrations
-  }
-
-  private func referenceFindings(
-    _ rules: [Check], in transaction: borrowing Transaction, of version: SchemaVersion
-  ) throws -> [Finding] {
-    let violations = try ForeignKeyViolations(in: transaction, of: version).findings
-    let others = violations.filter { $0.code == .thirdPartyReferences }
-    // The rules find the rows, which takes longer than to find out that there are none.
-    if purpose == .migration || violations.count == others.count { return violations }
-    return try Self.findings(rules, in: transaction) + others
   }
 
   private func searchFindings(
@@ -166,6 +156,7 @@ struct CheckSuite {
     // The file, the schema and the integrity are checked before the groups of rows.
     let total = Int64(3 + Check.Group.allCases.count)
     try observe(CheckProgress(check: name, done: Int64(checks.count), total: total))
+    if Interruption.isRequested { throw StoreError.interrupted }
     return try CheckReport.Check(name, since: stopwatch) {
       do {
         return try findings()

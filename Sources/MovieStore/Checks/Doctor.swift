@@ -68,7 +68,7 @@ public struct Doctor: Sendable {
     _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void
   ) throws -> RepairReport {
-    var backup: MigrationBackup?
+    var backup: BackupBeforeChange?
     do {
       let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
       // SQLite would begin a write transaction, and refuse only the first change.
@@ -79,7 +79,7 @@ public struct Doctor: Sendable {
       try connection.set(.defensive, to: false)
       let removesPages = checked.findings.contains(where: \.isInSearchIndexPages)
       if let version = checked.version, removesPages {
-        backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
+        backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
         try removeSearchIndexPages(on: connection)
       }
       return try ignoringCancellation(if: backup != nil) {
@@ -99,7 +99,7 @@ public struct Doctor: Sendable {
   private func run(
     _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void, on connection: borrowing Connection,
-    _ backup: inout MigrationBackup?
+    _ backup: inout BackupBeforeChange?
   ) throws -> RepairReport {
     try connection.write { transaction throws in
       // Another process may have repaired the file before this one locked it.
@@ -112,7 +112,7 @@ public struct Doctor: Sendable {
       }
       let repair = try Repair(before, version: version, in: transaction)
       if backup == nil {
-        backup = try MigrationBackup(of: path, version: version, .automatic, timeout: timeout)
+        backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
       }
       return RepairReport(
         before: before, after: before,
@@ -132,36 +132,5 @@ public struct Doctor: Sendable {
     }
     // The rest of the repair creates the search index again.
     try ignoringCancellation { try connection.execute("VACUUM") }
-  }
-}
-
-/// The operations for asynchronous code.
-extension Doctor {
-  /// Checks everything in the file, without blocking a thread of Swift's cooperative pool.
-  ///
-  /// - Parameter progress: A closure that is called before each check, on another thread.
-  /// - Returns: The checks and their findings.
-  /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
-  ///   function.
-  public func check(
-    progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
-  ) async throws -> CheckReport {
-    try await WorkQueue.runOnce { try check(progress: WorkQueue.checking(progress)) }
-  }
-
-  /// Repairs what can be repaired, and checks the file again, without blocking a thread of Swift's
-  /// cooperative pool.
-  ///
-  /// If the task is cancelled before the commit, the repair ends within half a second, and leaves the file
-  /// unchanged and no backup.
-  ///
-  /// - Parameter progress: A closure that is called before each check, on another thread.
-  /// - Returns: The findings before and after, the repairs, and the path of the backup.
-  /// - Throws: `CancellationError` if the task is cancelled before the commit; otherwise the errors of the
-  ///   synchronous function.
-  public func repair(
-    progress: @escaping @Sendable (CheckProgress) -> Void = { _ in }
-  ) async throws -> RepairReport {
-    try await WorkQueue.runOnce { try repair(progress: WorkQueue.checking(progress)) }
   }
 }

@@ -134,6 +134,9 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Casts in a file of a version below 4 contain a name more than once.
     case duplicateCastNames = "duplicate-cast-names"
 
+    /// The problems after which an index cannot be relied on.
+    static let damagedIndexes: Set = [missingIndex, changedIndex, damagedIndex]
+
     /// Whether the file is too damaged, or too different from a catalog, for any repair.
     var preventsRepair: Bool {
       [

@@ -78,7 +78,9 @@ struct Repair {
   ) throws(SQLiteError) -> (repairs: [String], count: Int) {
     var repairs: [String] = []
     var total = 0
-    for repair in Check.all(schema, trustsIndexes: indexes.isEmpty).compactMap(\.repair) {
+    for repair in Check.all(
+      schema, trustsIndexes: codes.isDisjoint(with: Finding.Code.damagedIndexes)
+    ).compactMap(\.repair) {
       var count: Int64 = 0
       for statement in repair.statements {
         try transaction.execute(SQL(raw: statement))

@@ -78,28 +78,31 @@ public struct Backup: Sendable {
   }
 }
 
-extension Backup {
-  /// Copies all committed data, as of one moment, to a file, without blocking a thread of Swift's
-  /// cooperative pool.
-  ///
-  /// The copy is the same as that of the synchronous function. If the task is cancelled before the file
-  /// appears, the backup ends within half a second and leaves no file.
-  ///
-  /// - Parameters:
-  ///   - file: The path of the backup file, absolute or relative to the working directory. It must
-  ///     not be a symbolic link.
-  ///   - replacing: Whether to replace an existing file.
-  ///   - progress: A closure that is called from time to time with the progress, on another thread.
-  /// - Returns: The path, schema version and size of the backup.
-  /// - Throws: `CancellationError` if the task is cancelled before the file appears; otherwise the errors
-  ///   of the synchronous function.
-  @discardableResult
-  public func write(
-    to file: String, replacing: Bool = false,
-    progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
-  ) async throws -> Report {
-    try await WorkQueue.runOnce {
-      try write(to: file, replacing: replacing, progress: WorkQueue.checking(progress))
+/// A backup that is written before a migration or a repair.
+struct BackupBeforeChange {
+  /// `nil` if no backup was requested, or the file is empty.
+  let path: String?
+
+  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
+  init(
+    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
+    timeout: LockTimeout
+  ) throws {
+    let target: CatalogFile.Target? =
+      switch (version, location) {
+      case (nil, _), (_, .none): nil
+      case (_, .file(let path)): .named(path, replacing: false)
+      case (let version?, .automatic): .automatic(reason: "v\(version.rawValue)")
+      }
+    path = try target.map { try CatalogFile(source).copy(to: $0, timeout: timeout).path }
+  }
+
+  /// Removes the backup after a failed migration, unless SQLite could not read or write the file.
+  func removeIfUnneeded(after error: any Error) {
+    guard let path else { return }
+    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
+      return
     }
+    Directory.removeFile(path)
   }
 }

@@ -22,7 +22,7 @@ extension CatalogFile {
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     progress: (CopyProgress) throws -> Void = { _ in }
   ) throws -> (path: String, bytes: Int64) {
-    try create(target, timeout: timeout) { file in
+    try writeCopy(to: target, timeout: timeout) { file in
       // A connection of its own can read while another one holds the write lock.
       let database = try ConnectionSetup.connection(
         to: .file(path), timeout: timeout, ignoresSchemaErrors: ignoresSchemaErrors)
@@ -34,7 +34,7 @@ extension CatalogFile {
 
   /// Copies the bytes of a file that SQLite cannot read as a database.
   func copyBytes(to target: Target, timeout: LockTimeout) throws -> String {
-    try create(target, timeout: timeout) { file in
+    try writeCopy(to: target, timeout: timeout) { file in
       try forEachChunk { bytes in try file.sink.append(bytes) }
     }.path
   }
@@ -57,8 +57,8 @@ extension CatalogFile {
 
   /// Creates a file of this database's content, which appears under its name only when it is
   /// complete and synced to disk.
-  func create(
-    _ target: Target, timeout: LockTimeout, _ write: (borrowing AtomicFile) throws -> Void
+  func writeCopy(
+    to target: Target, timeout: LockTimeout, _ write: (borrowing AtomicFile) throws -> Void
   ) throws -> (path: String, bytes: Int64) {
     var (file, replacing) = try newFile(target)
     try file.requireCreatable()
@@ -146,34 +146,5 @@ extension CatalogFile {
     if let result { return try result.get() }
     try requireNoSideFiles()
     try new.commit(as: path)
-  }
-}
-
-/// A backup that is written before a migration or a repair.
-struct MigrationBackup {
-  /// `nil` if no backup was requested, or the file is empty.
-  let path: String?
-
-  /// Writes a consistent and durable copy that only its owner can read. It replaces no file.
-  init(
-    of source: String, version: SchemaVersion?, _ location: Migrator.Options.Backup,
-    timeout: LockTimeout
-  ) throws {
-    let target: CatalogFile.Target? =
-      switch (version, location) {
-      case (nil, _), (_, .none): nil
-      case (_, .file(let path)): .named(path, replacing: false)
-      case (let version?, .automatic): .automatic(reason: "v\(version.rawValue)")
-      }
-    path = try target.map { try CatalogFile(source).copy(to: $0, timeout: timeout).path }
-  }
-
-  /// Removes the backup after a failed migration, unless SQLite could not read or write the file.
-  func removeIfUnneeded(after error: any Error) {
-    guard let path else { return }
-    if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {
-      return
-    }
-    Directory.removeFile(path)
   }
 }

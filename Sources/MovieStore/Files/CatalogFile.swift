@@ -1,7 +1,7 @@
 internal import MovieSQLite
 internal import MovieSystem
 
-/// A database file before SQLite opens it: what exists at its path, and how it is created.
+/// The file of a database at a path: what exists there, how it is created, and how it is copied.
 package struct CatalogFile {
   /// The absolute path. SQLite would interpret a relative `file:…` as a URI.
   let path: String

@@ -18,7 +18,7 @@ struct ReplacedDatabase: ~Copyable {
   private let restoresWAL: Bool
 
   private enum Content {
-    case nothing
+    case empty
     case catalog
     /// SQLite cannot read the file.
     case damaged
@@ -58,7 +58,7 @@ struct ReplacedDatabase: ~Copyable {
     historyEntries = Self.historyEntries(on: connection)
     self.connection = connection
     restoresWAL = leavesWAL ?? false
-    content = isEmpty ? .nothing : .catalog
+    content = isEmpty ? .empty : .catalog
   }
 
   /// Opens a damaged file as an empty database. SQLite restores its bytes if the transaction is
@@ -110,7 +110,7 @@ struct ReplacedDatabase: ~Copyable {
 
   /// Saves a copy of the database next to it, unless the database is empty, and returns its path.
   mutating func saveCopy() throws -> String? {
-    if content == .nothing { return nil }
+    if content == .empty { return nil }
     let target = CatalogFile.Target.automatic(reason: Self.copyReason)
     let (file, timeout) = (file, connection.timeout)
     if content == .damaged { return try file.copyBytes(to: target, timeout: timeout) }

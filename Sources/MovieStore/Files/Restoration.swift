@@ -78,7 +78,7 @@ public struct Restoration: Sendable {
         return (
           version, try CatalogCounts(in: transaction, of: version),
           try inspection.encoding.map(\.asWarning)
-            + ForeignKeyViolations(in: transaction, of: version).findings,
+            + BrokenReferences(in: transaction, of: version).findings,
           try transaction.fetchInt("PRAGMA page_size"),
           try version == .newest && HistoryLog.count(in: transaction) > 0
             ? HistoryLog.lastID(in: transaction) : 0
@@ -271,8 +271,8 @@ public struct Restoration: Sendable {
   ) throws {
     try CatalogFile(path).createDirectory()
     do {
-      _ = try CatalogFile(source).create(
-        .named(path, replacing: false), timeout: timeout
+      _ = try CatalogFile(source).writeCopy(
+        to: .named(path, replacing: false), timeout: timeout
       ) { file in
         try backup.copy(
           to: CatalogFile.emptyDatabase(at: file.temporaryPath),
@@ -286,38 +286,5 @@ public struct Restoration: Sendable {
   /// Checks that the backup is still the one that was checked.
   private func requireUnchanged() throws(StoreError) {
     if try CatalogFile(source).state() != sourceState { throw .replaced(path: source) }
-  }
-}
-
-/// The operations for asynchronous code.
-extension Restoration {
-  /// Checks the identity, schema, integrity and references of a backup, without blocking a thread of
-  /// Swift's cooperative pool.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the database file to replace, absolute or relative to the working
-  ///     directory.
-  ///   - source: The path of the backup file, absolute or relative to the working directory.
-  /// - Throws: `CancellationError` if the task is cancelled; otherwise the errors of the synchronous
-  ///   initializer.
-  public init(of path: String, from source: String) async throws {
-    self = try await WorkQueue.runOnce { try Restoration(of: path, from: source) }
-  }
-
-  /// Replaces the database with the backup, atomically and durably, without blocking a thread of Swift's
-  /// cooperative pool.
-  ///
-  /// If the task is cancelled before the commit, the restoration ends within half a second, and leaves the
-  /// database unchanged and no copy of it.
-  ///
-  /// - Parameter progress: A closure that is called from time to time with the progress, on another
-  ///   thread.
-  /// - Returns: The path of the copy of the previous database, and the duration.
-  /// - Throws: `CancellationError` if the task is cancelled before the commit; otherwise the errors of the
-  ///   synchronous function.
-  public func run(
-    progress: @escaping @Sendable (CopyProgress) -> Void = { _ in }
-  ) async throws -> Report {
-    try await WorkQueue.runOnce { try run(progress: WorkQueue.checking(progress)) }
   }
 }

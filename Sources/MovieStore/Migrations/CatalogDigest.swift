@@ -13,11 +13,11 @@ struct CatalogDigest: Sendable {
   /// The hash of each part of the content; `nil` if the version does not have it.
   private let hashes: [(part: String, hash: Int?)]
   private let lastMovieID: Int64
-  private let violatingReferences: Int64
+  private let brokenReferences: Int
 
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion, counts: CatalogCounts,
-    references: ForeignKeyViolations, comparing comparison: CastComparison
+    references: BrokenReferences, comparing comparison: CastComparison
   ) throws {
     self.counts = counts
     let names = Schema(version)
@@ -48,7 +48,7 @@ struct CatalogDigest: Sendable {
     ]
     lastMovieID = try transaction.fetchInt(
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
-    violatingReferences = references.count
+    brokenReferences = references.count
   }
 
   /// Returns the first difference, as a clause, or `nil` if there is none. Columns that only one version
@@ -63,7 +63,7 @@ struct CatalogDigest: Sendable {
       }
     }
     if lastMovieID != after.lastMovieID { return "the movie id counter changed" }
-    let added = after.violatingReferences - violatingReferences
+    let added = after.brokenReferences - brokenReferences
     return added > 0 ? "the number of references to missing rows grew by \(added)" : nil
   }
 
@@ -150,61 +150,5 @@ extension Hasher {
   fileprivate mutating func combine(text: Span<UInt8>) {
     combine(text.count)
     unsafe text.withUnsafeBytes { unsafe combine(bytes: $0) }
-  }
-}
-
-/// The numbers of rows in a catalog of any schema version.
-public struct CatalogCounts: Hashable, Sendable, Codable {
-  /// The number of movies.
-  public internal(set) var movies: Int64 = 0
-  /// The number of favorites; 0 before v2.
-  public internal(set) var favorites: Int64 = 0
-  /// The number of actors; 0 before v4.
-  public internal(set) var actors: Int64 = 0
-  /// The number of credits, each of which joins a movie and an actor; 0 before v4.
-  public internal(set) var credits: Int64 = 0
-  /// The number of attribute values.
-  public internal(set) var attributes: Int64 = 0
-}
-
-extension CatalogCounts {
-  /// - Parameter version: `nil` before the first write.
-  init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
-    self.init()
-    guard let version else { return }
-    let names = Schema(version)
-    movies = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.movies)")
-    if names.hasFavorites {
-      favorites = try transaction.fetchInt(
-        "SELECT count(*) FROM \(raw: names.movies) WHERE favorite")
-    }
-    if names.hasActors {
-      actors = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.actors)")
-      credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
-    }
-    if transaction.hasTable(AttributeTable.name) {
-      attributes = try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")
-    }
-  }
-
-  /// Counts the UUIDs that the upgrade to v5 removes and that were not derived from names and titles, and
-  /// reads the last keys. The log records them for a later downgrade.
-  static func ofLostUUIDs(
-    in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> [(String, Int64)] {
-    var members: [(String, Int64)] = []
-    // Derived UUIDs have version 8; the names of others need not be hashed.
-    for (subject, table, derived) in [
-      ("movie", "Movie", Migration.movieUUID), ("actor", "Actor", "name_uuid(name)"),
-    ] {
-      let lost = try transaction.fetchInt(
-        """
-        SELECT count(*) FROM \(raw: table)
-        WHERE CASE WHEN substr(id, 15, 1) = '8' THEN id IS NOT \(raw: derived) ELSE 1 END
-        """)
-      let key = try transaction.fetchInt("SELECT coalesce(max(pk), 0) FROM \(raw: table)")
-      members += [("\(subject)UUIDs", lost), ("\(subject)Key", key)]
-    }
-    return members
   }
 }

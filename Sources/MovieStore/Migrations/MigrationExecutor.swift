@@ -7,7 +7,7 @@ package struct MigrationExecutor {
   package typealias Observer = (MigrationProgress) throws -> Void
 
   private let migrations: [DirectedMigration]
-  private let references: ForeignKeyViolations
+  private let references: BrokenReferences
   private let program: String
   private let chunk: Int64
   private var version: SchemaVersion?
@@ -19,7 +19,7 @@ package struct MigrationExecutor {
 
   init(
     _ migrations: [DirectedMigration], from start: SchemaVersion?, counts: CatalogCounts,
-    references: ForeignKeyViolations, program: String = Migrator.Options().program,
+    references: BrokenReferences, program: String = Migrator.Options().program,
     chunk: Int64 = 10_000
   ) {
     self.migrations = migrations
@@ -38,10 +38,11 @@ package struct MigrationExecutor {
     using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
     in transaction: borrowing Transaction
   ) throws {
+    try SearchIndex.drop(of: start, in: transaction)
     var executor = MigrationExecutor(
       DirectedMigration.sequence(from: start, to: target, using: migrations), from: start,
       counts: try CatalogCounts(in: transaction, of: start),
-      references: try ForeignKeyViolations(in: transaction, of: start))
+      references: try BrokenReferences(in: transaction, of: start))
     _ = try executor.migrate(comparesCasts: comparesCasts, in: transaction)
   }
 
@@ -63,7 +64,7 @@ package struct MigrationExecutor {
     let steps = try runSteps(in: transaction, observe)
     let after = try CatalogDigest(
       in: transaction, of: end, counts: CatalogCounts(in: transaction, of: end),
-      references: ForeignKeyViolations(in: transaction, of: end), comparing: comparison)
+      references: BrokenReferences(in: transaction, of: end), comparing: comparison)
     if let difference = before.difference(from: after) {
       throw StoreError.migrationFailed(version: end, detail: difference)
     }
@@ -73,8 +74,6 @@ package struct MigrationExecutor {
   private mutating func runSteps(
     in transaction: borrowing Transaction, _ observe: Observer
   ) throws -> [MigrationStep] {
-    // `Migrator.apply` has dropped it, before its check of the integrity.
-    try SearchIndex.drop(of: version, in: transaction)
     if !transaction.hasTable(MigrationLog.table) {
       try transaction.execute(SQL(raw: MigrationLog.object.sql))
       if let version { try log(version, .adopted, from: version, in: transaction) }

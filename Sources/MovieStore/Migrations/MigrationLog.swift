@@ -40,7 +40,7 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
 package enum MigrationLog {
   package static let table = object.name
 
-  /// The table of the log. Files of all versions have it.
+  /// The table of the log. A file of any version can have it.
   static let object = SchemaObject.table(
     "migrationLog",
     """

@@ -30,7 +30,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
   ) throws -> PreparedMigration {
     let migrations = DirectedMigration.sequence(from: inspection.version, to: target)
     let counts = try CatalogCounts(in: transaction, of: inspection.version)
-    let references = try ForeignKeyViolations(in: transaction, of: inspection.version)
+    let references = try BrokenReferences(in: transaction, of: inspection.version)
     let steps = try migrations.map { migration throws in
       var step = migration.step(counts)
       step.losses = try Self.losses(of: migration, in: inspection, transaction)
@@ -42,10 +42,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     let collisions = inspection.collisions(with: migrations)
     var obstacles: [StoreError] =
       collisions.isEmpty ? [] : [.changedSchema(path: path, findings: collisions)]
-    // Before the first write there are no tables.
-    if inspection.version != nil {
-      obstacles += try violations(by: migrations, in: transaction)
-    }
+    obstacles += try violations(of: migrations, from: inspection.version, in: transaction)
     let findings =
       try obstacles.flatMap { try $0.migrationFindings() }
       + (bytesNeeded > bytesFree
@@ -82,12 +79,17 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     return losses
   }
 
-  private static func violations(
-    by migrations: [DirectedMigration], in transaction: borrowing Transaction
+  /// Returns the requirements of the upgrades that the data of the file violates.
+  ///
+  /// - Parameter start: `nil` before the first write: there are no tables.
+  static func violations(
+    of migrations: [DirectedMigration], from start: SchemaVersion?,
+    in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [StoreError] {
+    guard let start else { return [] }
     var violations: [StoreError] = []
     for migration in migrations where migration.direction == .up {
-      for invariant in migration.migration.requirements {
+      for invariant in migration.migration.requirements(Schema(start)) {
         if let violation = try invariant.violation(before: migration.end, in: transaction) {
           violations.append(violation)
         }
@@ -133,7 +135,7 @@ struct PreparedMigration {
   let plan: MigrationPlan
   let migrations: [DirectedMigration]
   let counts: CatalogCounts
-  let references: ForeignKeyViolations
+  let references: BrokenReferences
   /// The first reason why the file cannot be migrated, or `nil`.
   let obstacle: StoreError?
 }

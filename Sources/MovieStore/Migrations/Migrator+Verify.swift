@@ -130,6 +130,9 @@ extension Migrator {
     try ConnectionSetup.prepareForMigration(connection)
     return try connection.write { transaction throws in
       do throws(any Error) {
+        let steps = DirectedMigration.sequence(from: start, to: target, using: migrations)
+        let violations = try MigrationPlan.violations(of: steps, from: start, in: transaction)
+        if let violation = violations.first { throw violation }
         try MigrationExecutor.migrate(
           from: start, to: target, using: migrations, comparesCasts: true, in: transaction)
       } catch let error as StoreError {
@@ -137,7 +140,7 @@ extension Migrator {
       }
       return try SchemaInspection(in: transaction, path: MovieStore.memoryPath).findings
         + [IntegrityCheck.firstFinding(in: transaction)].compactMap(\.self)
-        + ForeignKeyViolations(in: transaction, of: target).findings
+        + BrokenReferences(in: transaction, of: target).findings
     }
   }
 }

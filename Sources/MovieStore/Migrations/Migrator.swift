@@ -104,7 +104,7 @@ public struct Migrator: Sendable {
     try ConnectionSetup.configureDurability(on: connection)
     try ConnectionSetup.prepareForMigration(connection)
     let timeout = connection.timeout
-    var backup: MigrationBackup?
+    var backup: BackupBeforeChange?
     do {
       return try connection.write { transaction throws in
         // Another process can have migrated the file before this one got the lock.
@@ -114,7 +114,7 @@ public struct Migrator: Sendable {
         let prepared = try MigrationPlan.make(
           from: inspection, to: target, path: path, options, in: transaction)
         if let obstacle = prepared.obstacle { throw obstacle }
-        backup = try MigrationBackup(
+        backup = try BackupBeforeChange(
           of: path, version: inspection.version, options.backup, timeout: timeout)
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(of: inspection.version, in: transaction)

@@ -176,7 +176,7 @@ public final class MovieRepository: Sendable {
   ) async throws -> Result {
     guard let openForReading else { return try await withReader(body) }
     try await open()
-    return try await WorkQueue.runOnce { try body(try openForReading()) }
+    return try await runInBackground { try body(try openForReading()) }
   }
 
   /// Runs a closure on the connection that reads, without starting a transaction.

@@ -1,11 +1,10 @@
 import Foundation
 import MovieSQLite
 import MovieStore
-import Synchronization
 import TestSupport
 import Testing
 
-/// The asynchronous forms of migrations, backups, restorations and checks.
+/// Migrations, backups, restorations and checks in asynchronous code.
 @Suite(.limited, .temporaryDirectory) struct AsyncOperationTests {
   enum Operation: String, CaseIterable, CustomTestStringConvertible {
     case apply, downgrade, rehearse, verify, backup, backupOfWAL, restore, create
@@ -39,23 +38,26 @@ import Testing
 
     /// - Parameter onProgress: Called with each report of progress.
     func run(_ onProgress: @escaping @Sendable () -> Void = {}) async throws {
-      let path = TemporaryDirectory.path("movies.db")
+      let directory = TemporaryDirectory.current
+      try await runInBackground { try runBlocking(in: directory, onProgress) }
+    }
+
+    private func runBlocking(in directory: String, _ onProgress: () -> Void) throws {
+      let path = directory + "/movies.db"
       let migrator = try Migrator(path: path)
       switch self {
-      case .apply: try await migrator.apply { _ in onProgress() }
-      case .downgrade: try await migrator.apply(to: .v5) { _ in onProgress() }
-      case .rehearse: _ = try await migrator.rehearse { _ in onProgress() }
-      case .verify: _ = try await migrator.verify { _ in onProgress() }
+      case .apply: try migrator.apply { _ in onProgress() }
+      case .downgrade: try migrator.apply(to: .v5) { _ in onProgress() }
+      case .rehearse: _ = try migrator.rehearse { _ in onProgress() }
+      case .verify: _ = try migrator.verify { _ in onProgress() }
       case .backup, .backupOfWAL:
-        try await Backup(of: path).write(to: TemporaryDirectory.path("copy.db")) { _ in
+        try Backup(of: path).write(to: directory + "/copy.db") { _ in onProgress() }
+      case .restore, .create:
+        _ = try Restoration(of: path, from: directory + "/backup.db").run { _ in
           onProgress()
         }
-      case .restore, .create:
-        let restoration = try await Restoration(
-          of: path, from: TemporaryDirectory.path("backup.db"))
-        _ = try await restoration.run { _ in onProgress() }
-      case .check: _ = try await Doctor(path: path).check { _ in onProgress() }
-      case .repair: _ = try await Doctor(path: path).repair { _ in onProgress() }
+      case .check: _ = try Doctor(path: path).check { _ in onProgress() }
+      case .repair: _ = try Doctor(path: path).repair { _ in onProgress() }
       }
     }
   }
@@ -116,12 +118,12 @@ import Testing
     let migrator = try Migrator(path: path)
     let other = try SQLProcess(path)
     try other.run("BEGIN EXCLUSIVE")
-    let reads: [@Sendable () async throws -> Void] = [
-      { _ = try await migrator.status() }, { _ = try await migrator.plan(to: .v1) },
-      { _ = try await migrator.log() }, { _ = try await migrator.schema() },
+    let reads: [@Sendable () throws -> Void] = [
+      { _ = try migrator.status() }, { _ = try migrator.plan(to: .v1) },
+      { _ = try migrator.log() }, { _ = try migrator.schema() },
     ]
     for read in reads {
-      let task = TimedTask { try await read() }
+      let task = TimedTask { try await runInBackground(read) }
       usleep(10_000)
       try task.expectCancellation()
     }
@@ -129,71 +131,39 @@ import Testing
     #expect(try migrator.status().version == .newest)
   }
 
-  @Test("Asynchronous forms have the results of the synchronous ones")
-  func results() async throws {
-    let path = try OldCatalog.large(rows: 500)
-    let migrator = try Migrator(path: path)
-    func synchronous() throws -> (MigrationStatus, MigrationPlan, [MigrationLogEntry], String) {
-      (try migrator.status(), try migrator.plan(), try migrator.log(), try migrator.schema())
-    }
-    let expected = try synchronous()
-    #expect(try await migrator.status() == expected.0)
-    #expect(try await migrator.plan().steps == expected.1.steps)
-    #expect(try await migrator.log() == expected.2)
-    #expect(try await migrator.schema() == expected.3)
-    #expect(try await migrator.rehearse().findings == [])
-    #expect(try await migrator.verify().isSound)
-    #expect(try await migrator.apply().to == .newest)
-    #expect(try MovieStore(path: path).movieCount() == 500)
-    #expect(try await Doctor(path: path).check().isHealthy)
-    let backup = TemporaryDirectory.path("backup.db")
-    #expect(try await Backup(of: path).write(to: backup).version == .newest)
-    try OtherProgram.run(path, "DELETE FROM MovieModel")
-    let restoration = try await Restoration(of: path, from: backup)
-    #expect(restoration.counts.movies == 500)
-    #expect(try await restoration.run().kept != nil)
-    #expect(try MovieStore(path: path).movieCount() == 500)
-  }
-
   @Test("Errors other than the cancellation are thrown unchanged")
   func errors() async throws {
     let path = TemporaryDirectory.path("movies.db")
     await #expect(throws: StoreError.fileNotFound(path: path)) {
-      try await Migrator(path: path).apply()
+      try await runInBackground { try Migrator(path: path).apply() }
     }
     await #expect(throws: StoreError.fileNotFound(path: path)) {
-      try await Doctor(path: path).check()
+      try await runInBackground { try Doctor(path: path).check() }
     }
   }
 
   @Test("Progress of copies increases to the size of the database", arguments: ["delete", "wal"])
-  func copyProgress(journal: String) async throws {
+  func copyProgress(journal: String) throws {
     let path = try LargeCatalog.file()
     try OtherProgram.run(path, "PRAGMA journal_mode = \(journal)")
     let backup = TemporaryDirectory.path("backup.db")
-    let reports = Mutex<[CopyProgress]>([])
-    let size = try await Backup(of: path).write(to: backup) { report in
-      reports.withLock { $0.append(report) }
-    }.bytes
-    let copied = reports.withLock { $0 }
-    reports.withLock { $0 = [] }
-    _ = try await Restoration(of: path, from: backup).run { report in
-      reports.withLock { $0.append(report) }
-    }
-    for list in [copied, reports.withLock { $0 }] {
+    var (copied, restored): ([CopyProgress], [CopyProgress]) = ([], [])
+    let size = try Backup(of: path).write(to: backup) { copied.append($0) }.bytes
+    _ = try Restoration(of: path, from: backup).run { restored.append($0) }
+    for list in [copied, restored] {
       #expect(list.count > 1 && list.allSatisfy { $0.totalBytes == size })
       #expect(list.map(\.bytes) == list.map(\.bytes).sorted())
       #expect(list.allSatisfy { $0.bytes <= size })
     }
   }
 
-  @Test("A restoration can be copied, and run in another task and again")
+  @Test("A restoration can be copied, and run on another thread and again")
   func sendable() async throws {
     let path = try MovieStore.file(holding: ["A", "B"])
     let source = try MovieStore.file("backup.db", holding: ["C"])
-    let restoration = try await Restoration(of: path, from: source)
+    let restoration = try Restoration(of: path, from: source)
     let copy = restoration
-    for _ in 0..<2 { _ = try await Task.detached { try await copy.run() }.value }
+    for _ in 0..<2 { _ = try await runInBackground { try copy.run() } }
     #expect(try MovieStore(path: path).movies().map(\.title) == ["C"])
     #expect(restoration.source == copy.source)
   }
@@ -205,7 +175,11 @@ import Testing
     let isReleased = Latch()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount + 2 {
-        group.addTask { _ = try await doctor.check { _ in #expect(isReleased.isSet(within: 120)) } }
+        group.addTask {
+          _ = try await runInBackground {
+            try doctor.check { _ in #expect(isReleased.isSet(within: 120)) }
+          }
+        }
       }
       // If the operations blocked the threads, these tasks would not run before the release.
       for number in 0..<50 { #expect(await Task.detached { number }.value == number) }

@@ -75,7 +75,7 @@ import Testing
       #expect(ids == [2, 3, 4, 5])
     }
     #expect(try Self.backups().count == 1)
-    #expect(try await Migrator(path: path).log().map(\.version) == SchemaVersion.allCases)
+    #expect(try Migrator(path: path).log().map(\.version) == SchemaVersion.allCases)
   }
 
   @Test("Leaves a file that cannot be migrated unchanged, without a backup")

@@ -18,7 +18,7 @@ import Testing
   @Test("Opening migrates with progress; a second call does nothing")
   func migration() async throws {
     let path = try MovieStore.file(holding: ["a", "b"])
-    try await Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
+    try Migrator(path: path).apply(to: .v2, Migrator.Options(backup: .none))
     let repository = MovieRepository(at: path, access: .migrating)
     let versions = Mutex<[SchemaVersion]>([])
     try await repository.open { progress in versions.withLock { $0.append(progress.version) } }
@@ -30,7 +30,7 @@ import Testing
   @Test("The first call migrates, too, also if several come at once")
   func firstCall() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    try await Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none))
+    try Migrator(path: path).apply(to: .v1, Migrator.Options(backup: .none))
     let repository = MovieRepository(at: path, access: .migrating)
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 { group.addTask { try await repository.movieCount() } }
@@ -41,14 +41,14 @@ import Testing
   @Test("An error of opening is thrown by the call, and the next call tries again")
   func failure() async throws {
     let path = try MovieStore.file(holding: ["a"])
-    try await Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
+    try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     let repository = MovieRepository(at: path)
     let error = StoreError.olderSchema(path: path, version: .v3)
     await #expect(throws: error) { try await repository.movieCount() }
     await #expect(throws: error) { try await repository.open() }
     var live = repository.observeMovieCount().makeAsyncIterator()
     await #expect(throws: error) { try await live.next() }
-    try await Migrator(path: path).apply(to: .v6, Migrator.Options(backup: .none))
+    try Migrator(path: path).apply(to: .v6, Migrator.Options(backup: .none))
     #expect(try await repository.movieCount() == 1)
   }
 

@@ -169,7 +169,7 @@ import Testing
     let repository = MovieRepository(at: path)
     #expect(repository.path == path)
     try await repository.save(draft("a", []))
-    try await Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
+    try Migrator(path: path).apply(to: .v3, Migrator.Options(backup: .none))
     await #expect(throws: StoreError.olderSchema(path: path, version: .v3)) {
       try await MovieRepository(at: path).open()
     }

@@ -6,8 +6,9 @@ package struct Migration: Sendable {
   package let version: SchemaVersion
   /// What the upgrade changes, in a few words.
   package let summary: String
-  /// What must hold before any upgrade to this version, checked on the data of the earlier version.
-  package let requirements: [Invariant]
+  /// Returns what must hold before an upgrade to this version, for a file of any earlier version, whose
+  /// data is checked before the first step.
+  package let requirements: @Sendable (Schema) -> [Invariant]
   package let up: [Action]
   package let down: [Action]
   package let losses: [Loss]
@@ -17,7 +18,8 @@ package struct Migration: Sendable {
   package init(
     version: SchemaVersion, summary: String,
     rows: @escaping @Sendable (CatalogCounts) -> Int64 = { $0.movies },
-    requirements: [Invariant] = [], up: [Action], down: [Action] = [], losses: [Loss] = []
+    requirements: @escaping @Sendable (Schema) -> [Invariant] = { _ in [] }, up: [Action],
+    down: [Action] = [], losses: [Loss] = []
   ) {
     self.version = version
     self.summary = summary

@@ -6,10 +6,12 @@ extension Migration {
   package static let v4 = Migration(
     version: .v4, summary: "store actors in their own table",
     rows: { $0.movies + $0.actors + $0.credits },
-    requirements: [
-      Invariant(
-        description: "casts that are not arrays of valid text", violations: unmigratableCasts)
-    ],
+    requirements: { _ in
+      [
+        Invariant(
+          description: "casts that are not arrays of valid text", violations: unmigratableCasts)
+      ]
+    },
     up: [
       .instantly(Schema.actorsWithUUIDs.sql),
       .instantly(Schema.creditsOfUUIDs.sql),

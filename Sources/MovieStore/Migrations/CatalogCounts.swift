@@ -1,0 +1,57 @@
+internal import MovieSQLite
+
+/// The numbers of rows in a catalog of any schema version.
+public struct CatalogCounts: Hashable, Sendable, Codable {
+  /// The number of movies.
+  public internal(set) var movies: Int64 = 0
+  /// The number of favorites; 0 before v2.
+  public internal(set) var favorites: Int64 = 0
+  /// The number of actors; 0 before v4.
+  public internal(set) var actors: Int64 = 0
+  /// The number of credits, each of which joins a movie and an actor; 0 before v4.
+  public internal(set) var credits: Int64 = 0
+  /// The number of attribute values.
+  public internal(set) var attributes: Int64 = 0
+}
+
+extension CatalogCounts {
+  /// - Parameter version: `nil` before the first write.
+  init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws(SQLiteError) {
+    self.init()
+    guard let version else { return }
+    let names = Schema(version)
+    movies = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.movies)")
+    if names.hasFavorites {
+      favorites = try transaction.fetchInt(
+        "SELECT count(*) FROM \(raw: names.movies) WHERE favorite")
+    }
+    if names.hasActors {
+      actors = try transaction.fetchInt("SELECT count(*) FROM \(raw: names.actors)")
+      credits = try transaction.fetchInt("SELECT count(*) FROM MovieActor")
+    }
+    if transaction.hasTable(AttributeTable.name) {
+      attributes = try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")
+    }
+  }
+
+  /// Counts the UUIDs that the upgrade to v5 removes and that were not derived from names and titles, and
+  /// reads the last keys. The log records them for a later downgrade.
+  static func ofLostUUIDs(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [(String, Int64)] {
+    var members: [(String, Int64)] = []
+    // Derived UUIDs have version 8; the names of others need not be hashed.
+    for (subject, table, derived) in [
+      ("movie", "Movie", Migration.movieUUID), ("actor", "Actor", "name_uuid(name)"),
+    ] {
+      let lost = try transaction.fetchInt(
+        """
+        SELECT count(*) FROM \(raw: table)
+        WHERE CASE WHEN substr(id, 15, 1) = '8' THEN id IS NOT \(raw: derived) ELSE 1 END
+        """)
+      let key = try transaction.fetchInt("SELECT coalesce(max(pk), 0) FROM \(raw: table)")
+      members += [("\(subject)UUIDs", lost), ("\(subject)Key", key)]
+    }
+    return members
+  }
+}
