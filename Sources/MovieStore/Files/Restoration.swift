@@ -64,25 +64,28 @@ public struct Restoration: Sendable {
     }
     // Read before the check, so that a later change is noticed.
     let sourceState = try CatalogFile(source).state()
-    var backup = try UntouchedDatabase(path: source, timeout: timeout)
-    try backup.prepareForChecks()
     do {
-      (version, counts, findings, pageSize, lastHistoryEntry) = try backup.read { transaction in
-        let inspection = try SchemaInspection(in: transaction, path: source)
-        // Text in UTF-16 is only a warning, because such a catalog can be backed up.
-        if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
-        guard let version = inspection.version else {
-          throw StoreError.notAMovieDatabase(path: source, reason: "it is empty")
+      (version, counts, findings, pageSize, lastHistoryEntry) = try UntouchedDatabase.read(
+        source, timeout: timeout
+      ) { backup in
+        try backup.prepareForChecks()
+        return try backup.read { transaction in
+          let inspection = try SchemaInspection(in: transaction, path: source)
+          // Text in UTF-16 is only a warning, because such a catalog can be backed up.
+          if !inspection.differences.isEmpty { try inspection.requireNoDrift(path: source) }
+          guard let version = inspection.version else {
+            throw StoreError.notAMovieDatabase(path: source, reason: "it is empty")
+          }
+          try IntegrityCheck.requireIntact(in: transaction, path: source)
+          return (
+            version, try CatalogCounts(in: transaction, of: version),
+            try inspection.encoding.map(\.asWarning)
+              + BrokenReferences(in: transaction, of: version).findings,
+            try transaction.fetchInt("PRAGMA page_size"),
+            try version == .newest && HistoryLog.count(in: transaction) > 0
+              ? HistoryLog.lastID(in: transaction) : 0
+          )
         }
-        try IntegrityCheck.requireIntact(in: transaction, path: source)
-        return (
-          version, try CatalogCounts(in: transaction, of: version),
-          try inspection.encoding.map(\.asWarning)
-            + BrokenReferences(in: transaction, of: version).findings,
-          try transaction.fetchInt("PRAGMA page_size"),
-          try version == .newest && HistoryLog.count(in: transaction) > 0
-            ? HistoryLog.lastID(in: transaction) : 0
-        )
       }
     } catch {
       throw StoreError(error, path: source)
@@ -111,11 +114,12 @@ public struct Restoration: Sendable {
   /// - Returns: `nil` if the existing file cannot be read as a catalog.
   package func replacedMovieCount() throws -> Int64? {
     do {
-      var database = try UntouchedDatabase(path: path, timeout: newTimeout)
-      return try database.read { transaction in
-        if try SchemaVerifier.isEmpty(in: transaction) { return 0 }
-        let version = try SchemaVerifier.version(in: transaction, path: path)
-        return try CatalogCounts(in: transaction, of: version).movies
+      return try UntouchedDatabase.read(path, timeout: newTimeout) { database in
+        try database.read { transaction in
+          if try SchemaVerifier.isEmpty(in: transaction) { return 0 }
+          let version = try SchemaVerifier.version(in: transaction, path: path)
+          return try CatalogCounts(in: transaction, of: version).movies
+        }
       }
     } catch StoreError.damaged, StoreError.notAMovieDatabase, StoreError.newerSchema,
       StoreError.changedSchema
@@ -171,26 +175,19 @@ public struct Restoration: Sendable {
   ) throws -> Report {
     let stopwatch = Stopwatch()
     let timeout = newTimeout
-    try requireUnchanged()
-    var backup = try UntouchedDatabase(path: source, timeout: timeout)
-    let retrySeconds = Double(LockTimeout.standard) / 1_000
-    while true {
-      do {
-        var report = try replace(with: &backup, ifUnchanged: agreed, timeout, progress)
-        report.seconds = stopwatch.seconds
-        return report
-      } catch is ChangedMeanwhile {
-        if stopwatch.seconds >= retrySeconds { throw StoreError.busy(path: path) }
-      } catch let error as SQLiteError {
-        throw StoreError(error, path: path)
+    do {
+      var report = try UntouchedDatabase.read(source, timeout: timeout) { backup in
+        try replace(with: &backup, ifUnchanged: agreed, timeout, progress)
       }
+      report.seconds = stopwatch.seconds
+      return report
+    } catch let error as SQLiteError {
+      throw StoreError(error, path: path)
     }
   }
 
-  /// Another process changed the database after it was copied and before it was locked, or created
-  /// it.
-  private struct ChangedMeanwhile: Error {}
-
+  /// - Throws: `busy` also if another process changed the database after it was copied and before it
+  ///   was locked, or created it.
   private func replace(
     with backup: inout UntouchedDatabase, ifUnchanged agreed: FileState?, _ timeout: LockTimeout,
     _ progress: (CopyProgress) throws -> Void
@@ -205,19 +202,20 @@ public struct Restoration: Sendable {
     var existing = try ReplacedDatabase(file, pageSize: pageSize, timeout: timeout)
     let kept = try existing.saveCopy()
     let state = existing.state
-    var leftWAL = false
+    var (leftWAL, wasChanged) = (false, false)
     do {
       try backup.copy(
         to: existing.connection,
         onceLocked: {
-          if try existingState != state { throw ChangedMeanwhile() }
+          wasChanged = try existingState != state
+          if wasChanged { throw StoreError.busy(path: path) }
           try requireUnchanged()
         },
         progress: progress)
       leftWAL = existing.finish()
     } catch {
       // Keep the copy if the database may have lost what the copy contains.
-      if let kept, error is ChangedMeanwhile || isUnchanged(since: state) {
+      if let kept, wasChanged || isUnchanged(since: state) {
         Directory.removeFile(kept)
       }
       throw error
@@ -279,7 +277,7 @@ public struct Restoration: Sendable {
           onceLocked: { try requireUnchanged() }, progress: progress)
       }
     } catch StoreError.fileExists(path) {
-      throw ChangedMeanwhile()
+      throw StoreError.busy(path: path)
     }
   }
 

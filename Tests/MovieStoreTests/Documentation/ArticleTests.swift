@@ -5,6 +5,13 @@ import Testing
 
 /// The code in the articles, built as a package that depends on the library.
 @Suite(.limited, .temporaryDirectory) struct ArticleTests {
+  @Test("The article on checks lists every code of a finding")
+  func codes() throws {
+    let article = try String(
+      contentsOfFile: Article.directory + "/ChecksAndRepairs.md", encoding: .utf8)
+    for code in Finding.Code.allCases { #expect(article.contains("| `\(code.rawValue)` |")) }
+  }
+
   // One test, because building the library takes most of the time.
   @Test(
     "The code of all articles builds and prints the output that they show, also after v7 is added",
