@@ -46,7 +46,7 @@ extension MigrationLog {
         + "v\(version.rawValue)"
       return [finding("\(message): another program changed it")]
     }
-    let known = ReleasedChecksums.all
+    let known = Set(DirectedMigration.all.map(\.checksum))
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       finding(
         "the step to v\(entry.version.rawValue), run by \(entry.program), differs from the one in this "

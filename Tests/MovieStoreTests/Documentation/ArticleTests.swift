@@ -29,7 +29,7 @@ import Testing
 
     let directory = TemporaryDirectory.path("GettingStarted")
     let catalog = try Self.movies(in: directory)
-    #expect(Set(try package.applyFiles(of: recipe)).count == 5)
+    #expect(Set(try package.applyFiles(of: recipe)).count == 4)
     try package.build()
     try expect(recipe, of: package, in: directory)
     #expect(try Self.movies(in: directory) == catalog)

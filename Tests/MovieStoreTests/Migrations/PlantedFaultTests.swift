@@ -24,14 +24,6 @@ import Testing
           losses: migration.losses)
       }
     }
-
-    /// The step that contains the statement.
-    var step: DirectedMigration? {
-      DirectedMigration.sequence(
-        from: isDown ? .newest : nil, to: isDown ? .v1 : .newest, using: migrations
-      )
-      .first { $0.migration.version == version }
-    }
   }
 
   static let all = [
@@ -129,15 +121,10 @@ import Testing
   func selfCheck(fault: Fault) throws {
     let verification = try Migrator.verify(fault.migrations, on: Self.samples(.edgeCases))
     #expect(!verification.isSound)
-    let step = try #require(fault.step)
     #expect(
-      verification.checks.first?.findings.map(\.message) == [
-        "the step \(step.direction) to v\(step.end.rawValue) differs from the released one: "
-          + "its checksum is \(step.checksum)"
-      ])
-    let others = verification.checks.dropFirst().flatMap(\.findings)
-    #expect(!others.isEmpty)
-    #expect(others.allSatisfy { $0.kind == .migration && $0.message.contains(fault.finding) })
+      verification.findings.allSatisfy {
+        $0.kind == .migration && $0.message.contains(fault.finding)
+      })
   }
 
   @Test("Neither check reports a harmless step")

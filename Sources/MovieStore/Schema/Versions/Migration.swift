@@ -116,6 +116,10 @@ package struct DirectedMigration: Sendable {
       : passed.reversed().map { DirectedMigration(migration: $0, direction: .down) }
   }
 
+  /// All steps: the upgrades from the first, then the downgrades from the last.
+  package static let all =
+    sequence(from: nil, to: .newest) + sequence(from: .newest, to: .v1)
+
   package var start: SchemaVersion? { direction == .up ? previous : migration.version }
 
   package var end: SchemaVersion { direction == .up ? migration.version : previous ?? .v1 }
