@@ -89,6 +89,16 @@ import Testing
     #expect(movies("doctor").status == .notFound)
   }
 
+  @Test("a file that cannot be read needs a backup, not --fix", arguments: [[], ["--fix"]])
+  func unreadable(options: [String]) throws {
+    #expect(movies("seed", "40", "--seed", "3", "-q").status == .done)
+    try Files.write(Array(try SampleCatalog.bytes.prefix(10_000)), to: SampleCatalog.path)
+    let result = movies(["doctor"] + options)
+    #expect(result.status == .inputOutput)
+    #expect(result.error.contains("It cannot be repaired: restore a backup with 'movies restore'"))
+    #expect(!result.error.contains("--fix"))
+  }
+
   @Test("--json is one object")
   func json() throws {
     try Self.damage()

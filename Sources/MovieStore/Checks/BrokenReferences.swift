@@ -3,8 +3,8 @@ internal import MovieSQLite
 /// The rows that refer to missing rows: credits, attributes, and rows of other programs.
 struct BrokenReferences: Sendable {
   private(set) var findings: [Finding] = []
-  /// The number of rows.
-  private(set) var count = 0
+  /// The number of rows of each table that has any.
+  private var counts: [String: Int] = [:]
 
   /// - Parameter version: `nil` before the first write.
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws {
@@ -15,36 +15,47 @@ struct BrokenReferences: Sendable {
       + (transaction.hasTable(AttributeTable.name) ? [AttributeChecks.orphans(schema)] : [])
     for check in checks {
       let (rows, count) = try check.violations(in: transaction)
-      if count > 0 { findings.append(check.finding(rows, count)) }
-      self.count += count
+      add(check.finding(rows, count), count, of: check.table)
     }
-    let others = try Self.others(in: transaction)
-    count += others
-    if others > 0 {
-      findings.append(
-        Finding(
-          .foreignKey, "rows in tables of other programs that refer to missing rows: \(others)",
-          code: .thirdPartyReferences, severity: .warning))
-    }
-  }
-
-  /// A table whose foreign keys do not match a key of the table that they refer to counts as one.
-  private static func others(in transaction: borrowing Transaction) throws(SQLiteError) -> Int {
     let tables = try transaction.fetchTexts(
       """
       SELECT DISTINCT object.name
       FROM sqlite_schema AS object, pragma_foreign_key_list(object.name)
       WHERE object.type = 'table' AND object.name NOT IN ('MovieActor', 'MovieAttribute')
+      ORDER BY object.name
       """)
-    var count: Int64 = 0
     for table in tables {
-      do throws(SQLiteError) {
-        count += try transaction.fetchInt("SELECT count(*) FROM pragma_foreign_key_check(\(table))")
-      } catch  where error.code.primary == .error {
-        count += 1
-      }
+      let count = try Self.count(in: table, transaction)
+      add(
+        Finding(
+          .foreignKey, "rows of the table '\(table)' that refer to missing rows: \(count)",
+          code: .thirdPartyReferences, severity: .warning, object: table),
+        count, of: table)
     }
-    return Int(count)
+  }
+
+  private mutating func add(_ finding: Finding, _ count: Int, of table: String) {
+    if count == 0 { return }
+    findings.append(finding)
+    counts[table] = count
+  }
+
+  /// A table whose foreign keys do not match a key of the table that they refer to counts as one.
+  private static func count(
+    in table: String, _ transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Int {
+    do throws(SQLiteError) {
+      return Int(
+        try transaction.fetchInt("SELECT count(*) FROM pragma_foreign_key_check(\(table))"))
+    } catch  where error.code.primary == .error {
+      return 1
+    }
+  }
+
+  /// Returns a table that has more such rows than before, and how many, or `nil` if none has.
+  func added(since before: BrokenReferences) -> (table: String, rows: Int)? {
+    let differences = counts.map { ($0, $1 - before.counts[$0, default: 0]) }
+    return differences.filter { $0.1 > 0 }.min { $0.0.precedes($1.0) }
   }
 }
 

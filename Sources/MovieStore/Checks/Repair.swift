@@ -57,6 +57,8 @@ struct Repair {
     if repairsSearchIndex { repairs.append("rebuilt the search index") }
     if codes.contains(.damagedHistory) {
       let count = try HistoryLog.clear(in: transaction)
+      // Those of no entry.
+      try transaction.execute("DELETE FROM movieHistoryChange")
       repairs.append("cleared the history (\(Formatting.pluralized(count, "change")))")
     }
     if version == .newest, rows.count > 0 {

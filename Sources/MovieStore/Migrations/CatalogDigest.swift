@@ -1,4 +1,5 @@
 internal import MovieSQLite
+internal import MovieSystem
 
 /// Counts and hashes of what a migration must preserve, computed before and after it.
 ///
@@ -13,7 +14,7 @@ struct CatalogDigest: Sendable {
   /// The hash of each part of the content; `nil` if the version does not have it.
   private let hashes: [(part: String, hash: Int?)]
   private let lastMovieID: Int64
-  private let brokenReferences: Int
+  private let references: BrokenReferences
 
   init(
     in transaction: borrowing Transaction, of version: SchemaVersion, counts: CatalogCounts,
@@ -48,7 +49,7 @@ struct CatalogDigest: Sendable {
     ]
     lastMovieID = try transaction.fetchInt(
       "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = \(names.movies)")
-    brokenReferences = references.count
+    self.references = references
   }
 
   /// Returns the first difference, as a clause, or `nil` if there is none. Columns that only one version
@@ -63,8 +64,9 @@ struct CatalogDigest: Sendable {
       }
     }
     if lastMovieID != after.lastMovieID { return "the movie id counter changed" }
-    let added = after.brokenReferences - brokenReferences
-    return added > 0 ? "the number of references to missing rows grew by \(added)" : nil
+    return after.references.added(since: references).map { table, rows in
+      "\(Formatting.pluralized(rows, "row")) of the table '\(table)' would refer to missing rows"
+    }
   }
 
   // MARK: Attributes

@@ -61,7 +61,7 @@ struct Restore: Command {
     do {
       return try Restoration(of: path, from: file)
     } catch .damaged(_, let detail) {
-      throw CommandError.damagedBackup(
+      throw CommandError.damagedFile(
         "the backup '\(file)' is damaged (\(detail)). Nothing was changed. Use another backup.")
     }
   }

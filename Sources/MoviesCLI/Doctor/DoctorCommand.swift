@@ -51,7 +51,9 @@ struct DoctorCommand: Command {
       if output.json {
         try context.io.print(json: DoctorResult(file: file, outcome: .failure(error)).report.json)
       }
-      throw error
+      guard case .damaged = error else { throw error }
+      throw CommandError.damagedFile(
+        "\(error). It cannot be repaired: \(Finding.recoveryHint).")
     }
   }
 

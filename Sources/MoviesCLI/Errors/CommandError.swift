@@ -50,8 +50,8 @@ enum CommandError: Error {
   case badInput(String)
   /// An input or database file is missing.
   case missingFile(String)
-  /// A backup cannot be used.
-  case damagedBackup(String)
+  /// A backup, or a database that is to be repaired, is too damaged.
+  case damagedFile(String)
   /// Output could not be written after a change.
   case outputFailed(String)
   /// An output file cannot be created.

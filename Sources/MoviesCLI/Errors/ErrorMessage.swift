@@ -62,7 +62,7 @@ package struct ErrorMessage {
     case .notFound(let text): ErrorMessage(.notFound, text)
     case .badInput(let text): ErrorMessage(.badInput, text)
     case .missingFile(let text): ErrorMessage(.missingFile, text)
-    case .damagedBackup(let text), .outputFailed(let text): ErrorMessage(.inputOutput, text)
+    case .damagedFile(let text), .outputFailed(let text): ErrorMessage(.inputOutput, text)
     case .cannotCreate(let text): ErrorMessage(.cannotCreate, text)
     case .unknownMovie(let reference, let nearest, let moviesWithThatTitle):
       ErrorMessage(

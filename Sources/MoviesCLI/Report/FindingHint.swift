@@ -35,9 +35,7 @@ extension Finding {
     case .invalidEncoding:
       "'movies migrate' and 'movies doctor --fix' do not support this; export the movies and import "
         + "them into a new database"
-    case .damagedData:
-      "restore a backup with 'movies restore'; without a backup, the '.recover' command of the "
-        + "sqlite3 shell may recover some rows"
+    case .damagedData: Self.recoveryHint
     case .thirdPartyReferences, .invalidCasts: Self.rowsHint
     case .unknownMigration: "if there are no other findings, nothing needs to be done"
     case .damagedHistory: "changes may not be undone correctly"
@@ -77,5 +75,8 @@ extension Finding {
       + "DROP \(type) \"\((object ?? "").replacing("\"", with: "\"\""))\";"
   }
 
+  static let recoveryHint =
+    "restore a backup with 'movies restore'; without a backup, the '.recover' command of the "
+    + "sqlite3 shell may recover some rows"
   static let rowsHint = "repair these rows with the program that wrote them"
 }

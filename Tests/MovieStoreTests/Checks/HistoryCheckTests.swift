@@ -33,6 +33,7 @@ import Testing
       Damage(sql: "UPDATE movieHistory SET changes = 3 WHERE id = 2"),
       Damage(sql: "DELETE FROM movieHistoryChange WHERE entryID = 2"),
       Damage(sql: "DELETE FROM movieHistory WHERE id = 2", table: "movieHistoryChange"),
+      Damage(sql: "DELETE FROM movieHistory", table: "movieHistoryChange"),
     ]
     + ["'Heat'", "'{'", "'[]'", "''", "before"].map {
       Damage(
