@@ -75,7 +75,9 @@ struct CheckSuite {
     // An integrity check would fail, or compute the expressions of a changed schema.
     if purpose == .migration, !schema.findings.isEmpty { return }
     checks.append(
-      try check("integrity", observe) { try IntegrityCheck.findings(in: transaction) })
+      try check("integrity", observe) {
+        try IntegrityCheck.findings(in: transaction, at: location, path: path)
+      })
     guard let version,
       !hasFound([
         .missingTable, .changedTable, .invalidSchema, .damagedData, .invalidEncoding,

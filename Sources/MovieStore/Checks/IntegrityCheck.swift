@@ -31,14 +31,17 @@ enum IntegrityCheck {
   }
 
   /// Returns the problems with their codes and repairs.
-  static func findings(in transaction: borrowing Transaction) throws -> [Finding] {
+  ///
+  /// - Parameter location: Where another connection reads the same database.
+  static func findings(
+    in transaction: borrowing Transaction, at location: Connection.Location, path: String
+  ) throws -> [Finding] {
     do {
       let problems = try problems("integrity_check(1000)", in: transaction)
       if problems.isEmpty { return [] }
       let tables = try damagedTables(in: transaction)
       if !tables.isEmpty {
-        // It does not compare indexes with their tables.
-        if try self.problems("quick_check(1)", in: transaction).isEmpty {
+        if try areIntactWithoutIndexes(tables, at: location, path: path) {
           return tables.map(damagedIndexes)
         }
         if tables.allSatisfy(SearchIndex.shadowTables.contains) { return [searchIndex] }
@@ -77,6 +80,31 @@ enum IntegrityCheck {
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
     return try (["sqlite_schema"] + tables).filter { table in
       try !problems("integrity_check(\(table.quotedIdentifier))", in: transaction).isEmpty
+    }
+  }
+
+  /// Whether the tables have no problems in a copy of the database after their indexes were dropped.
+  private static func areIntactWithoutIndexes(
+    _ tables: [String], at location: Connection.Location, path: String
+  ) throws -> Bool {
+    let copy = try TemporaryCopy(in: nil)
+    try copy.fill(from: ConnectionSetup.connection(to: location), path: path)
+    let connection = try ConnectionSetup.connection(to: .file(copy.path))
+    try connection.removeModules()
+    do {
+      return try connection.write(countsAsUserChange: false) { transaction throws in
+        try tables.allSatisfy { table in
+          let indexes = try transaction.fetchTexts(
+            "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'")
+          for index in indexes {
+            try transaction.execute("DROP INDEX \(raw: index.quotedIdentifier)")
+          }
+          let pragma = "integrity_check(\(table.quotedIdentifier))"
+          return try problems(pragma, in: transaction).isEmpty
+        }
+      }
+    } catch let error as SQLiteError where error.code.isDamage {
+      return false
     }
   }
 
