@@ -141,7 +141,7 @@ package enum ConnectionSetup {
     // Titles and names have at most 16 KiB, but schema v1 stores a cast in one value.
     connection.setLimit(.valueLength, to: 16 << 20)
     connection.setLimit(.statementLength, to: 1 << 20)
-    connection.setLimit(.expressionDepth, to: 100)
+    connection.setLimit(.expressionDepth, to: 200)
     connection.setLimit(.attachedDatabases, to: 1)
     connection.setLimit(.parameters, to: 1_000)
   }
