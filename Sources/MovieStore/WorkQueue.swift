@@ -5,8 +5,8 @@ internal import Synchronization
 /// Runs work that can block, such as a migration, a backup or a check, for asynchronous code: on
 /// another thread than those of Swift's cooperative pool.
 ///
-/// If the task is cancelled before the work has changed a file, the work ends within half a second, and
-/// leaves all files unchanged. Closures for progress are called on that thread.
+/// If the task is cancelled before the work has changed a file, the work ends within half a second,
+/// and leaves all files unchanged. Closures for progress are called on that thread.
 ///
 /// - Throws: `CancellationError` if the task is cancelled before the work has changed a file; otherwise
 ///   any error that `work` throws.

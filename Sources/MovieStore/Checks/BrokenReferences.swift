@@ -1,6 +1,6 @@
 internal import MovieSQLite
 
-/// The rows that refer to missing rows: credits, attributes, and rows of other programs.
+/// The rows that refer to missing rows: credits, attributes, and rows of third-party tables.
 struct BrokenReferences: Sendable {
   private(set) var findings: [Finding] = []
   /// The number of rows of each table that has any.

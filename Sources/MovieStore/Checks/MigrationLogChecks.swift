@@ -17,13 +17,13 @@ extension MigrationLog {
     let known = Set(DirectedMigration.all.map(\.checksum))
     return entries.filter { $0.event != .adopted && !known.contains($0.checksum) }.map { entry in
       finding(
-        "the step to v\(entry.version.rawValue), run by \(entry.program), differs from the one in this "
-          + "program")
+        "the step to v\(entry.version.rawValue), run by \(entry.program), differs from the one in "
+          + "this program")
     }
   }
 
-  /// Entries that violate the CHECK constraint of the table, which SQLite does not check on a read-only
-  /// connection.
+  /// Entries that violate the CHECK constraint of the table, which SQLite does not check on a
+  /// read-only connection.
   static let unknownEvents = Check(
     code: .unknownMigration, group: .log, severity: .warning,
     message: "migration log entries of an unknown kind", table: table,

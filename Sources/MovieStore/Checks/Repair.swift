@@ -56,9 +56,9 @@ struct Repair {
     if version == .newest { try SearchIndex.rebuild(in: transaction) }
     if repairsSearchIndex { repairs.append("rebuilt the search index") }
     if codes.contains(.damagedHistory) {
-      let count = try HistoryLog.clear(in: transaction)
-      // Those of no entry.
-      try transaction.execute("DELETE FROM movieHistoryChange")
+      let count = try HistoryLog.count(in: transaction)
+      try HistoryTables.drop(in: transaction)
+      if version == .newest { try Schema.createAuxiliaryTables(in: transaction) }
       repairs.append("cleared the history (\(Formatting.pluralized(count, "change")))")
     }
     if version == .newest, rows.count > 0 {

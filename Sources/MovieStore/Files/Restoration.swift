@@ -175,6 +175,7 @@ public struct Restoration: Sendable {
   ) throws -> Report {
     let stopwatch = Stopwatch()
     let timeout = newTimeout
+    try requireUnchanged()
     do {
       var report = try UntouchedDatabase.read(source, timeout: timeout) { backup in
         try replace(with: &backup, ifUnchanged: agreed, timeout, progress)

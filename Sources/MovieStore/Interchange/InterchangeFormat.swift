@@ -43,7 +43,7 @@ public struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertib
   /// The name of the file as given.
   public let file: String
   package let location: TextLocation
-  /// A clause that states what was expected and what was found.
+  /// A clause that states the problem, in most cases what was expected and what was found.
   public let message: String
   /// The part of the input to correct.
   package internal(set) var scope = Scope.record

@@ -34,8 +34,8 @@ extension CatalogCounts {
     }
   }
 
-  /// Counts the UUIDs that the upgrade to v5 removes and that were not derived from names and titles, and
-  /// reads the last keys. The log records them for a later downgrade.
+  /// Counts the UUIDs that the upgrade to v5 removes and that were not derived from names and
+  /// titles, and reads the last keys. The log records them for a later downgrade.
   static func ofLostUUIDs(
     in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [(String, Int64)] {

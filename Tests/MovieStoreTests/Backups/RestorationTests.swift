@@ -312,7 +312,7 @@ import Testing
     }
   }
 
-  @Test("Rejects a backup that changed after it was checked")
+  @Test("Rejects a backup that was changed or deleted after it was checked")
   func changedBackup() throws {
     let path = try Self.createFiles()
     let source = TemporaryDirectory.path("backup.db")
@@ -321,6 +321,9 @@ import Testing
     #expect(throws: StoreError.replaced(path: source)) { try restoration.run() }
     #expect(try Self.titles(path) == ["A", "B"])
     #expect(try Files.names(in: TemporaryDirectory.current) == ["backup.db", "movies.db"])
+    unlink(source)
+    #expect(throws: StoreError.replaced(path: source)) { try restoration.run() }
+    #expect(try Self.titles(path) == ["A", "B"])
   }
 
   @Test("Ignores a journal without an interrupted change next to a damaged database")

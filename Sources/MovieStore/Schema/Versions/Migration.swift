@@ -6,7 +6,7 @@ package struct Migration: Sendable {
   package let version: SchemaVersion
   /// What the upgrade changes, in a few words.
   package let summary: String
-  /// Returns what must hold before an upgrade to this version, for a file of any earlier version, whose
+  /// Returns what must hold before an upgrade to this version, for a file of an earlier version. Its
   /// data is checked before the first step.
   package let requirements: @Sendable (Schema) -> [Invariant]
   package let up: [Action]
