@@ -35,7 +35,7 @@ package struct SampleCatalog: Sendable {
     try ConnectionSetup.prepareForMigration(connection)
     try connection.write { transaction throws in
       let start = min(version, .v2)
-      try MigrationExecutor.migrate(from: nil, to: start, in: transaction)
+      try MigrationExecutor.create(start, in: transaction)
       try insert(in: transaction)
       if start == .v2 {
         for (index, row) in rows.enumerated() where row.isFavorite {

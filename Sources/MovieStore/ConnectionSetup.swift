@@ -79,7 +79,7 @@ package enum ConnectionSetup {
         }
         try connection.write(countsAsUserChange: false) { transaction throws in
           if try SchemaVerifier.isEmpty(in: transaction) {
-            try MigrationExecutor.migrate(from: nil, to: .newest, in: transaction)
+            try MigrationExecutor.create(.newest, in: transaction)
           }
           try schema.verify(in: transaction, path: path)
         }

@@ -32,9 +32,20 @@ package struct MigrationExecutor {
     total = Int64(migrations.flatMap(\.actions).count { $0.kind != .instant }) * rowsPerAction
   }
 
-  /// Migrates without a plan, or creates a catalog in an empty database if `start` is `nil`.
+  /// Creates a catalog of a version in an empty database, from the list of its objects.
+  package static func create(
+    _ version: SchemaVersion, in transaction: borrowing Transaction
+  ) throws {
+    for object in Schema(version).objects { try transaction.execute(SQL(raw: object.sql)) }
+    var executor = MigrationExecutor(
+      [], from: version, counts: CatalogCounts(),
+      references: try BrokenReferences(in: transaction, of: nil))
+    _ = try executor.runSteps(in: transaction) { _ in }
+  }
+
+  /// Migrates without a plan.
   package static func migrate(
-    from start: SchemaVersion?, to target: SchemaVersion,
+    from start: SchemaVersion, to target: SchemaVersion,
     using migrations: [Migration] = Migration.all, comparesCasts: Bool = false,
     in transaction: borrowing Transaction
   ) throws {

@@ -8,7 +8,7 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
     case up
     /// A downgrade to the previous version.
     case down
-    /// A file without a log was found at the version.
+    /// The log started at the version: the file was created, or found without a log.
     case adopted
   }
 

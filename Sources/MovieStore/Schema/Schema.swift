@@ -16,8 +16,8 @@ package struct Schema: Sendable {
   package var hasActors: Bool { version >= .v4 }
   package var hasUUIDs: Bool { version < .v5 }
 
-  /// The tables and indexes of the version, with which files are compared. The SQL of released
-  /// migrations creates the same ones.
+  /// The tables and indexes of the version, from which a file is created and with which it is
+  /// compared. The SQL of released migrations creates the same ones.
   package var objects: [SchemaObject] {
     switch version {
     case .v1: Self.v1

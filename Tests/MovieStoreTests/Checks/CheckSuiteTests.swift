@@ -239,7 +239,7 @@ import Testing
     let path = try BrokenCatalog.make()
     try OtherProgram.run(
       path, "CREATE TABLE theirs(m REFERENCES MovieModel(id))", "INSERT INTO theirs VALUES (99)",
-      "DELETE FROM migrationLog WHERE version = 6")
+      "UPDATE migrationLog SET version = 5")
     let report = try Doctor(path: path).check()
     #expect(
       report.findings.map(\.code) == [.thirdPartyTable, .thirdPartyReferences, .unknownMigration])

@@ -38,7 +38,7 @@ struct GeneratedCatalog {
   func create(_ version: SchemaVersion) throws -> Connection {
     let connection = try ConnectionSetup.connection(to: .memory)
     try connection.write { transaction throws in
-      try MigrationExecutor.migrate(from: nil, to: min(version, .v2), in: transaction)
+      try MigrationExecutor.create(min(version, .v2), in: transaction)
       try OldCatalog.insert(rows, in: transaction)
       if version > .v1 {
         try transaction.execute("UPDATE Movie SET favorite = 1 WHERE pk % 3 = 0")

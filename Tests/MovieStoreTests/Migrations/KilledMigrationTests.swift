@@ -38,7 +38,7 @@ struct KilledMigrationTests {
     let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.execute("PRAGMA synchronous = OFF")
     try connection.write { transaction throws in
-      try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
+      try MigrationExecutor.create(.v1, in: transaction)
       try OldCatalog.insert(
         try (0..<80).map { try OldCatalog.Row("The \($0) ä", ["A", "Actor \($0 % 30)", "\($0)"]) },
         in: transaction)

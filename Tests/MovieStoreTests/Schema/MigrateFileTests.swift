@@ -101,7 +101,7 @@ import Testing
     try Files.touch(path)
     let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in
-      try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
+      try MigrationExecutor.create(.v1, in: transaction)
       try transaction.execute(
         """
         INSERT INTO Movie(id, title, "cast") VALUES

@@ -33,7 +33,7 @@ enum OldCatalog {
     try Files.touch(path)
     let connection = try ConnectionSetup.connection(to: .file(path))
     try connection.write { transaction throws in
-      try MigrationExecutor.migrate(from: nil, to: .v1, in: transaction)
+      try MigrationExecutor.create(.v1, in: transaction)
       try insert(rows, in: transaction)
     }
     try migrate(path, to: version)
