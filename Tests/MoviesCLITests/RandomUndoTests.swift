@@ -9,7 +9,7 @@ import Testing
   @Test("Undo and redo give the same bytes at each step", arguments: seeds)
   func random(seed: UInt64) throws {
     var random = RandomSource(seed: seed)
-    _ = movies("seed", "600", "--seed", "\(seed)", "-q")
+    _ = movies("seed", "200", "--seed", "\(seed)", "-q")
     var states = [Self.state]
     while states.count <= Tier.amount(30, full: 1_000) / Self.seeds.count {
       let command = Self.command(&random)

@@ -186,17 +186,17 @@ import Testing
   func bytes() throws {
     let path = try MovieStore.file()
     var store = try MovieStore.withoutDurability(path)
-    store.historyLimits = HistoryLimits(bytes: 16 << 20)
+    store.historyLimits = HistoryLimits(bytes: 4 << 20)
     // A control character has six bytes in JSON, and the title is stored twice.
     let title = String(repeating: "\u{1}", count: MovieDraft.textByteLimit)
     try store.add(title)
-    for _ in 0..<50 { try store.toggleFavorite(id: 1) }
+    for _ in 0..<16 { try store.toggleFavorite(id: 1) }
     let count = try store.history().count
-    #expect((20..<50).contains(count))
+    #expect((6..<16).contains(count))
     let sums = try OtherProgram.rows(
       path, columns: 2,
       """
-      SELECT sum(length(CAST(before AS BLOB)) + length(CAST(after AS BLOB))) BETWEEN 15000000 AND 16777216,
+      SELECT sum(length(CAST(before AS BLOB)) + length(CAST(after AS BLOB))) BETWEEN 3500000 AND 4194304,
         count(*) FROM movieHistoryChange
       """)
     #expect(sums == [["1", "\(count)"]])
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(
-    "Values of nearly 16 MiB are stored if they fit into a row, and the change is made",
+    "Values of nearly 16 MiB are stored if they fit into a row, and the change is made", .fullTier,
     arguments: [(0, false), (500, false), (1_100, true)])
   func row(margin: Int, isStored: Bool) throws {
     var store = try MovieStore()
@@ -297,7 +297,7 @@ import Testing
     let path = try MovieStore.file(holding: ["a"])
     var store = try MovieStore.withoutDurability(path)
     let before = try CatalogContent(path, store)
-    try store.seed(2_000, seed: 1)
+    try store.seed(500, seed: 1)
     let after = try CatalogContent(path, store)
     for _ in 0..<2 {
       try store.undo()

@@ -15,14 +15,14 @@ import Testing
 
   @Test(
     "Random changes are undone to the start and redone to the end, exactly at each step",
-    arguments: 1...8 as ClosedRange<UInt64>)
+    arguments: 1...4 as ClosedRange<UInt64>)
   func allSteps(seed: UInt64) throws {
     let path = try Self.catalog(seed)
     var store = try MovieStore.withoutDurability(path)
     var changes = RandomChanges(seed: seed)
     var contents = [try CatalogContent(path, store)]
     var latest: Int?
-    for _ in 0..<60 {
+    for _ in 0..<40 {
       try changes.make(in: &store)
       let content = try CatalogContent(path, store)
       let next = try store.nextUndo()?.id
@@ -34,7 +34,7 @@ import Testing
       }
       latest = next
     }
-    #expect(contents.count > 30)
+    #expect(contents.count > 20)
     for content in contents.dropLast().reversed() {
       #expect(try store.undo() != nil)
       #expect(try CatalogContent(path, store) == content)
@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     "Changes, undo and redo by two stores agree with two stacks of contents",
-    arguments: 1...6 as ClosedRange<UInt64>)
+    arguments: 1...3 as ClosedRange<UInt64>)
   func stacks(seed: UInt64) throws {
     let path = try Self.catalog(seed)
     var first = try MovieStore.withoutDurability(path)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "Undo and redo of several entries are made together", arguments: 1...4 as ClosedRange<UInt64>)
+    "Undo and redo of several entries are made together", arguments: 1...2 as ClosedRange<UInt64>)
   func severalSteps(seed: UInt64) throws {
     let path = try Self.catalog(seed)
     var store = try MovieStore.withoutDurability(path)

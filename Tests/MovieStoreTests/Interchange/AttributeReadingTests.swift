@@ -155,7 +155,7 @@ import Testing
   @Test("A value has at most 16 KiB, a tag 256 bytes", arguments: InterchangeFormat.allCases)
   func longTexts(_ format: InterchangeFormat) throws {
     for (key, limit) in [("note", 16_384), ("tag", 256), ("x", 16_384)] {
-      for (size, isValid) in [(limit, true), (limit + 1, false), (1_500_000, false)] {
+      for (size, isValid) in [(limit, true), (limit + 1, false), (150_000, false)] {
         let value = String(repeating: "x", count: size)
         let text: String
         switch format {

@@ -87,7 +87,7 @@ import Testing
 
   @Test(
     "Pages of about a thousand movies",
-    arguments: [(1_000, 0), (991, 9), (991, 10), (1_001, 0), (.max, 1), (5, 100_000)])
+    arguments: [(1_000, 0), (991, 10), (.max, 1), (5, 100_000)])
   func large(limit: Int, offset: Int) throws {
     let path = try Self.catalog()
     let query = MovieQuery(search: "e", limit: limit, offset: offset)

@@ -72,7 +72,7 @@ import Testing
     #expect(tooLong.description == "the cast has 4,194,305 bytes; the limit is 4,194,304")
   }
 
-  @Test("Reads, deletes and reinserts a cast beyond the limits")
+  @Test("Reads, deletes and reinserts a cast beyond the limits", .fullTier)
   func largerCast() throws {
     let path = try MovieStore.file(holding: ["T"])
     try OtherProgram.run(
