@@ -68,6 +68,16 @@ internal import CMovieSQLite
       == SQLITE_OK
   }
 
+  /// Returns the names of the indexes of a table that `CREATE INDEX` created.
+  package borrowing func indexes(of table: String) throws(SQLiteError) -> [String] {
+    try fetchTexts("SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'")
+  }
+
+  /// The size of the database in bytes, without side files.
+  package var databaseSize: Int64 {
+    get throws(SQLiteError) { try fetchInt("PRAGMA page_count") * fetchInt("PRAGMA page_size") }
+  }
+
   /// The number of rows that the last INSERT, UPDATE or DELETE changed, without triggers and cascades.
   package var changes: Int64 { unsafe sqlite3_changes64(connection) }
 

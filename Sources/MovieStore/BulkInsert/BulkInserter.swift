@@ -306,8 +306,7 @@ struct DeferredIndexes {
     if dropped.isEmpty { return }
     // If the file is larger than the cache, sorting in runs that fit into the processor's cache is
     // fastest.
-    let pages = try transaction.fetchInt("PRAGMA page_count")
-    if try pages * transaction.fetchInt("PRAGMA page_size") > ConnectionSetup.bulkPageCache << 10 {
+    if try transaction.databaseSize > ConnectionSetup.bulkPageCache << 10 {
       try transaction.execute("PRAGMA cache_size = -4096")
     }
     for object in dropped { try transaction.execute(SQL(raw: object.sql)) }

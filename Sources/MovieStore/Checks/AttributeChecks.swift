@@ -2,15 +2,7 @@
 ///
 /// The queries read the table itself: its index may be damaged.
 enum AttributeChecks {
-  static func all(_ schema: Schema) -> [Check] {
-    [orphans(schema), unreadableValues, invalidKeys, invalidValues, repeatedKeys, excessValues]
-  }
-
-  static func orphans(_ schema: Schema) -> Check {
-    .orphans(
-      .orphanAttributes, "attributes that refer to missing movies", in: AttributeTable.name,
-      [("movieID", schema.movies)], schema)
-  }
+  static let all = [unreadableValues, invalidKeys, invalidValues, repeatedKeys, excessValues]
 
   private static let unreadableValues = check(
     .invalidAttributes, .error, "attributes whose values are neither text nor a finite number",

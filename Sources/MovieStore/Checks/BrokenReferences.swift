@@ -10,10 +10,8 @@ struct BrokenReferences: Sendable {
   init(in transaction: borrowing Transaction, of version: SchemaVersion?) throws {
     guard let version else { return }
     let schema = Schema(version)
-    let checks =
-      (schema.hasActors ? [Check.orphanCredits(schema)] : [])
-      + (transaction.hasTable(AttributeTable.name) ? [AttributeChecks.orphans(schema)] : [])
-    for check in checks {
+    let hasAttributes = transaction.hasTable(AttributeTable.name)
+    for check in Check.references(schema, hasAttributes: hasAttributes) {
       let (rows, count) = try check.violations(in: transaction)
       add(check.finding(rows, count), count, of: check.table)
     }
@@ -60,14 +58,18 @@ struct BrokenReferences: Sendable {
 }
 
 extension Check {
-  static func orphanCredits(_ schema: Schema) -> Check {
-    orphans(
+  static func references(_ schema: Schema, hasAttributes: Bool) -> [Check] {
+    let credits = orphans(
       .orphanCredits, "credits that refer to missing movies or actors", in: "MovieActor",
       [("movieID", schema.movies), ("actorID", schema.actors)], schema)
+    let attributes = orphans(
+      .orphanAttributes, "attributes that refer to missing movies", in: AttributeTable.name,
+      [("movieID", schema.movies)], schema)
+    return (schema.hasActors ? [credits] : []) + (hasAttributes ? [attributes] : [])
   }
 
   /// Looks up each distinct id once, which takes a tenth of the time of `PRAGMA foreign_key_check`.
-  static func orphans(
+  private static func orphans(
     _ code: Finding.Code, _ message: String, in table: String,
     _ references: [(column: String, table: String)], _ schema: Schema
   ) -> Check {

@@ -44,9 +44,15 @@ struct Check {
   }
 
   func finding(_ rows: [Int64], _ count: Int) -> Finding {
-    Finding(
-      group == .references ? .foreignKey : .data, "\(message): \(count)", code: code,
-      severity: severity, object: table, rows: rows, repair: repair?.effect)
+    let kind: Finding.Kind =
+      switch group {
+      case .references: .foreignKey
+      case .log: .log
+      case .history, .actors, .titles, .attributes, .search, .data: .data
+      }
+    return Finding(
+      kind, "\(message): \(count)", code: code, severity: severity, object: table, rows: rows,
+      repair: repair?.effect)
   }
 
   func finding(in transaction: borrowing Transaction) throws -> Finding? {
@@ -57,25 +63,28 @@ struct Check {
 
 extension Check {
   /// The list of all checks of rows, in the order of their repairs: a repair may rely on those
-  /// before it. Other checks are about the file, its schema, its pages, and the search index.
+  /// before it. Other checks are about the file, its schema, its pages, the search index, the steps
+  /// in the log, and the references of third-party tables.
   ///
   /// - Parameter trustsIndexes: `false` if a unique index may be missing or damaged.
-  static func all(_ inspection: SchemaInspection, trustsIndexes: Bool = true) -> [Check] {
+  static func all(_ inspection: SchemaInspection, trustsIndexes: Bool) -> [Check] {
     guard let version = inspection.version else { return [] }
     let schema = Schema(version)
     // The next write replaces an incomplete history.
     let hasHistory =
       version == .newest && HistoryTables.all.map(\.name).allSatisfy(inspection.hasTable)
+    let hasAttributes = inspection.hasTable(AttributeTable.name)
     return [invalidTitles(schema)]
       + (schema.hasActors ? [invalidNames(schema)] : [])
       + invalidIDs(schema) + (schema.hasFavorites ? [invalidFavorites(schema)] : [])
       + (schema.hasUUIDs ? schema.tables.filter { $0 != "MovieActor" }.map(invalidUUIDs) : [])
+      + references(schema, hasAttributes: hasAttributes)
       + (schema.hasActors
-        ? [orphanCredits(schema)] + (trustsIndexes ? [] : [duplicateNames(schema)])
+        ? (trustsIndexes ? [] : [duplicateNames(schema)])
           + [actorsWithoutMovies(schema), invalidPositions(schema), similarNames(schema)]
         : unreadableCasts(schema) + [duplicateCastNames, similarNamesInCasts])
       + (schema.hasSortableTitles ? [staleSortableTitles(schema)] : [])
-      + (inspection.hasTable(AttributeTable.name) ? AttributeChecks.all(schema) : [])
+      + (hasAttributes ? AttributeChecks.all : [])
       + (inspection.hasTable(MigrationLog.table) ? [MigrationLog.unknownEvents] : [])
       + (hasHistory ? HistoryChecks.all : [])
   }
@@ -244,9 +253,8 @@ extension Check {
   private static func unreadableCasts(_ schema: Schema) -> [Check] {
     Migration.v4.requirements(schema).map { requirement in
       Check(
-        code: .invalidCasts, message: "casts that are not arrays of valid text", table: "Movie",
-        query: requirement.violations,
-        concernsMigrations: true)
+        code: .invalidCasts, message: requirement.description, table: "Movie",
+        query: requirement.violations, concernsMigrations: true)
     }
   }
 

@@ -30,9 +30,6 @@ public struct CheckReport: Hashable, Sendable, Codable {
   public var isHealthy: Bool { checks.allSatisfy(\.isHealthy) }
   /// The findings that can be repaired, in order.
   public var repairable: [Finding] { findings.filter { $0.repair != nil } }
-
-  /// Whether no errors were found.
-  var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
 }
 
 /// The report of a repair.
@@ -45,6 +42,11 @@ public struct RepairReport: Hashable, Sendable, Codable {
   public let repairs: [String]
   /// The absolute path of the backup written before the repair, or `nil` if nothing was repaired.
   public let backup: String?
+
+  /// The report where nothing was repaired.
+  static func unrepaired(_ report: CheckReport) -> Self {
+    Self(before: report, after: report, repairs: [], backup: nil)
+  }
 }
 
 /// The progress of a series of checks.

@@ -70,7 +70,7 @@ struct CheckSuite {
     version = schema.version
     checks.append(
       try check("schema", since: stopwatch, observe) {
-        purpose == .doctor ? schema.allFindings : schema.findings
+        purpose == .doctor ? schema.findingsAndNotes : schema.findings
       })
     // An integrity check would fail, or compute the expressions of a changed schema.
     if purpose == .migration, !schema.findings.isEmpty { return }
@@ -85,7 +85,7 @@ struct CheckSuite {
     else { return }
     let rules = Check.all(
       schema, trustsIndexes: !hasFound(Finding.Code.damagedIndexes))
-    for group in groups(of: version) {
+    for group in groups {
       checks.append(
         try check(group.rawValue, observe) {
           let rows = rules.filter { selects($0, for: group) }
@@ -108,10 +108,13 @@ struct CheckSuite {
     try rules.compactMap { rule in try rule.finding(in: transaction) }
   }
 
-  private func groups(of version: SchemaVersion) -> [Check.Group] {
+  /// As far as the version is known.
+  private var groups: [Check.Group] {
     switch purpose {
     case .doctor:
-      Check.Group.allCases.filter { version == .newest || ![.history, .search].contains($0) }
+      Check.Group.allCases.filter {
+        (version ?? .newest) == .newest || ![.history, .search].contains($0)
+      }
     case .migration: [.log, .references, .data]
     }
   }
@@ -156,7 +159,7 @@ struct CheckSuite {
     _ findings: () throws -> [Finding]
   ) throws -> CheckReport.Check {
     // The file, the schema and the integrity are checked before the groups of rows.
-    let total = Int64(3 + Check.Group.allCases.count)
+    let total = Int64(3 + groups.count)
     try observe(CheckProgress(check: name, done: Int64(checks.count), total: total))
     if Interruption.isRequested { throw StoreError.interrupted }
     return try CheckReport.Check(name, since: stopwatch) {

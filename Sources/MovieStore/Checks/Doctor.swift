@@ -52,7 +52,7 @@ public struct Doctor: Sendable {
     let timeout = LockTimeout()
     let before = try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
     if before.version == nil || before.repairable.isEmpty {
-      return RepairReport(before: before, after: before, repairs: [], backup: nil)
+      return .unrepaired(before)
     }
     var report = try repair(before, of: state, timeout, progress)
     if report.backup != nil {
@@ -68,6 +68,7 @@ public struct Doctor: Sendable {
     _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void
   ) throws -> RepairReport {
+    let removesPages = checked.findings.contains(where: \.isInSearchIndexPages)
     var backup: BackupBeforeChange?
     do {
       let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
@@ -77,7 +78,6 @@ public struct Doctor: Sendable {
       // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
       try connection.set(.foreignKeys, to: false)
       try connection.set(.defensive, to: false)
-      let removesPages = checked.findings.contains(where: \.isInSearchIndexPages)
       if let version = checked.version, removesPages {
         backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
         try removeSearchIndexPages(on: connection)
@@ -86,7 +86,8 @@ public struct Doctor: Sendable {
         try run(checked, of: state, timeout, progress, on: connection, &backup)
       }
     } catch {
-      backup?.removeIfUnneeded(after: error)
+      // The removal of pages is committed, so that the file is not what it was.
+      if !removesPages { backup?.removeIfUnneeded(after: error) }
       guard let error = error as? SQLiteError else { throw error }
       if error.code.primary == .constraint {
         throw StoreError.refused(path: path, detail: error.message)
@@ -108,7 +109,7 @@ public struct Doctor: Sendable {
         isCurrent || backup != nil
         ? checked : try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
       guard let version = before.version, !before.repairable.isEmpty else {
-        return RepairReport(before: before, after: before, repairs: [], backup: nil)
+        return .unrepaired(before)
       }
       let repair = try Repair(before, version: version, in: transaction)
       if backup == nil {

@@ -6,10 +6,10 @@ enum FileChecks {
   static func findings(at path: String) throws(StoreError) -> [Finding] {
     let state = try CatalogFile(path).state()
     guard let file = state.database else { throw .fileNotFound(path: path) }
-    let hasLog = state.isWAL && WALResetBug.affects(Connection.libraryVersion)
+    let risksDamage = state.isWAL && WALResetBug.affects(Connection.libraryVersion)
     return (file.permissions & 0o044 == 0 ? [] : [readableByOthers])
       + (file.linkCount == 1 ? [] : [hardLinks(file.linkCount)])
-      + (state.journal == nil ? [] : [interruptedChange]) + (hasLog ? [writeAheadLog] : [])
+      + (state.journal == nil ? [] : [interruptedChange]) + (risksDamage ? [writeAheadLog] : [])
   }
 
   private static let readableByOthers = Finding(

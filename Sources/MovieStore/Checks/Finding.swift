@@ -106,8 +106,8 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Movies have more values or bytes of attributes, or longer values, than ``MovieAttributes``
     /// allows.
     case excessAttributes = "excess-attributes"
-    /// The search index or a part of it is missing. Searches are slower until the next change
-    /// rebuilds it.
+    /// The search index or a part of it is missing, or was created by another version. Searches are
+    /// slower until the next change rebuilds it.
     case missingSearchIndex = "missing-search-index"
     /// The search index is inconsistent with the titles.
     case staleSearchIndex = "stale-search-index"
@@ -204,6 +204,8 @@ public struct Finding: Hashable, Sendable, Codable {
 }
 
 extension [Finding] {
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+
   /// Whether one of them prevents any repair.
   var preventRepairs: Bool { contains { $0.code?.preventsRepair == true } }
 

@@ -1,4 +1,5 @@
-/// The checks of the history. SQLite does not check its CHECK constraints on a read-only connection.
+/// The checks of the history. SQLite does not check the CHECK constraints of its tables on a read-only
+/// connection.
 enum HistoryChecks {
   static let all = [invalidEntries, missingChanges, changesWithoutEntry, invalidValues]
 

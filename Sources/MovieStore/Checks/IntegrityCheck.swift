@@ -94,8 +94,7 @@ enum IntegrityCheck {
     do {
       return try connection.write(countsAsUserChange: false) { transaction throws in
         try tables.allSatisfy { table in
-          let indexes = try transaction.fetchTexts(
-            "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'")
+          let indexes = try transaction.indexes(of: table)
           for index in indexes {
             try transaction.execute("DROP INDEX \(raw: index.quotedIdentifier)")
           }

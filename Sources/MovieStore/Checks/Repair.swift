@@ -23,8 +23,7 @@ struct Repair {
       switch (finding.code, finding.object) {
       case (.missingIndex, let index?), (.changedIndex, let index?): [index]
       case (.damagedIndex, let table?):
-        try transaction.fetchTexts(
-          "SELECT name FROM pragma_index_list(\(table)) WHERE origin = 'c'")
+        try transaction.indexes(of: table)
       default: []
       }
     }

@@ -1,6 +1,6 @@
 extension SchemaInspection {
   /// All findings of a doctor about the schema.
-  var allFindings: [Finding] {
+  var findingsAndNotes: [Finding] {
     olderSchema + differences.map(\.finding) + encoding + thirdPartyObjects
   }
 

@@ -5,31 +5,13 @@ enum SearchIndexChecks {
     _ schema: SchemaInspection, at location: Connection.Location, path: String,
     timeout: LockTimeout, in transaction: borrowing Transaction
   ) throws -> [Finding] {
-    guard let objects = objects(in: schema) else { return [missing] }
-    let isCurrent = zip(objects, SearchIndex.objects).allSatisfy { found, expected in
-      found.hasSameDefinition(as: expected)
-    }
-    if !isCurrent {
-      // Other definitions than those of older versions are findings about the schema.
-      return schema.differences.isEmpty ? [missing] : []
-    }
-    if try !SearchIndex.isCurrent(in: transaction) { return [missing] }
+    if schema.findings.contains(where: { $0.code == .changedSearchIndex }) { return [] }
+    if try !SearchIndex.isUsable(schema.objects, in: transaction) { return [missing] }
     if var finding = try stale.finding(in: transaction) {
       finding.repair = "rebuild the search index"
       return [finding]
     }
     return try isUnusable(at: location, path: path, timeout) ? [damaged] : []
-  }
-
-  /// Returns the objects of the index, or `nil` if one is missing.
-  private static func objects(in schema: SchemaInspection) -> [SchemaObject]? {
-    let found = SearchIndex.objects.compactMap { object in
-      schema.objects.first { $0.hasSameName(as: object) }
-    }
-    let isComplete =
-      found.count == SearchIndex.objects.count
-      && SearchIndex.shadowTables.allSatisfy(schema.hasTable)
-    return isComplete ? found : nil
   }
 
   private static let missing = Finding(
@@ -82,7 +64,8 @@ enum SearchIndexChecks {
       return try connection.read { transaction throws in
         // In WAL mode, another process can have migrated the file since the other checks began.
         let schema = try SchemaInspection(in: transaction, path: path)
-        if schema.version != .newest || objects(in: schema) == nil { return false }
+        let isUsable = try SearchIndex.isUsable(schema.objects, in: transaction)
+        if schema.version != .newest || !isUsable { return false }
         // Opens the index, even if there are no titles to find.
         _ = try transaction.fetchInt("SELECT count(*) FROM (SELECT 1 FROM movieSearch LIMIT 1)")
         try checkCopy(in: transaction)

@@ -94,10 +94,14 @@ struct BackupBeforeChange {
       case (_, .file(let path)): .named(path, replacing: false)
       case (let version?, .automatic): .automatic(reason: "v\(version.rawValue)")
       }
-    path = try target.map { try CatalogFile(source).copy(to: $0, timeout: timeout).path }
+    path = try target.map {
+      try CatalogFile(source).copy(
+        to: $0, timeout: timeout, ignoresSchemaErrors: true
+      ).path
+    }
   }
 
-  /// Removes the backup after a failed migration, unless SQLite could not read or write the file.
+  /// Removes the backup after a failed change, unless SQLite could not read or write the file.
   func removeIfUnneeded(after error: any Error) {
     guard let path else { return }
     if let error = error as? SQLiteError, [.corrupt, .ioError].contains(error.code.primary) {

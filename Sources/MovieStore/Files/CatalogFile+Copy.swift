@@ -16,9 +16,8 @@ extension CatalogFile {
   /// - Parameters:
   ///   - ignoresSchemaErrors: See `ConnectionSetup.connection`.
   ///   - inspect: Reads from the database in the transaction of the copy.
-  @discardableResult
   func copy(
-    to target: Target, timeout: LockTimeout, ignoresSchemaErrors: Bool = true,
+    to target: Target, timeout: LockTimeout, ignoresSchemaErrors: Bool,
     inspecting inspect: (borrowing Transaction) throws -> Void = { _ in },
     progress: (CopyProgress) throws -> Void = { _ in }
   ) throws -> (path: String, bytes: Int64) {
@@ -97,12 +96,11 @@ extension CatalogFile {
     switch target {
     case .named(let path, let replacing): return (try CatalogFile(path), replacing)
     case .automatic(let reason):
-      let name = automaticName(reason)
-      var (number, file) = (1, try CatalogFile("\(name).backup"))
+      var (number, file) = (1, try CatalogFile(automaticPath(reason)))
       // Any other file of such a name, such as a link, is left alone.
       while try file.hasAnyFile {
         number += 1
-        file = try CatalogFile("\(name)-\(number).backup")
+        file = try CatalogFile(automaticPath(reason, number))
       }
       return (file, false)
     }
@@ -117,9 +115,10 @@ extension CatalogFile {
     }
   }
 
-  /// The path of an automatic backup, without its extension.
-  func automaticName(_ reason: String) -> String {
-    "\(path).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))"
+  /// The path of an automatic backup, and of others of the same second.
+  func automaticPath(_ reason: String, _ number: Int = 1) -> String {
+    let suffix = number == 1 ? "" : "-\(number)"
+    return "\(path).\(reason)-\(Clock.timestamp("%Y%m%dT%H%M%SZ"))\(suffix).backup"
   }
 
   /// Commits the new file while no side file of its path exists. SQLite recovers a file that is

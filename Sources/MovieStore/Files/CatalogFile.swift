@@ -72,7 +72,7 @@ package struct CatalogFile {
     }
   }
 
-  /// Returns the metadata of this file or one next to it, or `nil` if no file exists there.
+  /// Returns the metadata of a file, or `nil` if none exists at the path.
   func metadata(
     of path: String, followingLinks: Bool = false
   ) throws(StoreError) -> FileMetadata? {

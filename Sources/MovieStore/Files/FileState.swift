@@ -10,7 +10,7 @@ package struct FileState: Hashable, Sendable {
   let path: String
   /// `nil` if no file exists.
   let database: FileMetadata?
-  /// `nil` for a file without bytes.
+  /// `nil` if no file exists, or one without bytes.
   let header: DatabaseHeader?
   /// A journal with a change to roll back. After a change, SQLite deletes the journal, truncates
   /// it, or overwrites its start with zeros.

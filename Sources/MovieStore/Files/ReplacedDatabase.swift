@@ -13,11 +13,11 @@ struct ReplacedDatabase: ~Copyable {
   let historyEntries: Int
 
   private let file: CatalogFile
-  private let content: Content
+  private let kind: Kind
   /// Whether WAL mode was left, and must be set again.
   private let restoresWAL: Bool
 
-  private enum Content {
+  private enum Kind {
     case empty
     case catalog
     /// SQLite cannot read the file.
@@ -30,7 +30,7 @@ struct ReplacedDatabase: ~Copyable {
   init(_ file: CatalogFile, pageSize: Int64?, timeout: LockTimeout) throws {
     try file.requireNoSideFileName()
     if try file.content() == .nonEmpty {
-      try CatalogFile(file.automaticName(Self.copyReason) + ".backup").requireCreatable()
+      try CatalogFile(file.automaticPath(Self.copyReason)).requireCreatable()
     }
     do {
       self = try ReplacedDatabase(readable: file, pageSize: pageSize, timeout)
@@ -58,7 +58,7 @@ struct ReplacedDatabase: ~Copyable {
     historyEntries = Self.historyEntries(on: connection)
     self.connection = connection
     restoresWAL = leavesWAL ?? false
-    content = isEmpty ? .empty : .catalog
+    kind = isEmpty ? .empty : .catalog
   }
 
   /// Opens a damaged file as an empty database. SQLite restores its bytes if the transaction is
@@ -80,11 +80,11 @@ struct ReplacedDatabase: ~Copyable {
     }
     let connection = try Connection(.file(file.path), timeout: timeout)
     try connection.set(.resetDatabase, to: true)
-    try connection.execute("PRAGMA synchronous = EXTRA")
+    try ConnectionSetup.configureDurability(on: connection)
     self.file = file
     self.state = state
     self.connection = connection
-    (restoresWAL, historyEntries, content) = (false, 0, .damaged)
+    (restoresWAL, historyEntries, kind) = (false, 0, .damaged)
   }
 
   private static func historyEntries(on connection: borrowing Connection) -> Int {
@@ -110,15 +110,15 @@ struct ReplacedDatabase: ~Copyable {
 
   /// Saves a copy of the database next to it, unless the database is empty, and returns its path.
   mutating func saveCopy() throws -> String? {
-    if content == .empty { return nil }
+    if kind == .empty { return nil }
     let target = CatalogFile.Target.automatic(reason: Self.copyReason)
     let (file, timeout) = (file, connection.timeout)
-    if content == .damaged { return try file.copyBytes(to: target, timeout: timeout) }
+    if kind == .damaged { return try file.copyBytes(to: target, timeout: timeout) }
     var copy: String?
     var state = state
     // With the lock, no other process can change the database after it was copied.
     try connection.withWriteLock {
-      copy = try file.copy(to: target, timeout: timeout).path
+      copy = try file.copy(to: target, timeout: timeout, ignoresSchemaErrors: true).path
       state = try file.state()
     }
     self.state = state
@@ -130,7 +130,7 @@ struct ReplacedDatabase: ~Copyable {
   /// - Returns: Whether WAL mode was left for good: another process that reads prevents it.
   mutating func finish() -> Bool {
     do throws(SQLiteError) {
-      if content == .damaged { try connection.set(.resetDatabase, to: false) }
+      if kind == .damaged { try connection.set(.resetDatabase, to: false) }
       if restoresWAL { try connection.setJournalMode("wal") }
       return false
     } catch {

@@ -157,7 +157,7 @@ public struct Restoration: Sendable {
   ///
   /// - Parameter progress: A closure that is called from time to time with the progress. An error that
   ///   it throws ends the restoration, leaves the database unchanged, and is rethrown.
-  /// - Returns: The path of the copy of the previous database, and the duration.
+  /// - Returns: The path of the copy of the previous database, and what else was changed.
   /// - Throws: Any error that `progress` throws; otherwise ``StoreError``: `notAMovieDatabase` and
   ///   `newerSchema` if the existing file must not be replaced; `busy`; `replaced` if the backup
   ///   changed since it was checked; `cannotCreate`, `readOnly`, `diskFull`, `damaged`,
@@ -188,7 +188,7 @@ public struct Restoration: Sendable {
   }
 
   /// - Throws: `busy` also if another process changed the database after it was copied and before it
-  ///   was locked, or created it.
+  ///   was locked, or created it: `UntouchedDatabase.read` then runs this again, until the timeout.
   private func replace(
     with backup: inout UntouchedDatabase, ifUnchanged agreed: FileState?, _ timeout: LockTimeout,
     _ progress: (CopyProgress) throws -> Void

@@ -1,4 +1,4 @@
-package import MovieSQLite
+internal import MovieSQLite
 internal import MovieSystem
 
 /// A complete copy of a database in a temporary directory, which can be read, changed and migrated.
@@ -24,11 +24,9 @@ package struct TemporaryCopy: ~Copyable {
   ///   value of `TMPDIR`, `/var/tmp` or `/tmp`.
   /// - Throws: The errors of `UntouchedDatabase.init`; `diskFull` and `cannotCreate` with the path
   ///   of the directory for temporary files.
-  package init(
-    of path: String, timeout: LockTimeout = LockTimeout(), in parent: String? = nil
-  ) throws(StoreError) {
+  package init(of path: String, in parent: String? = nil) throws(StoreError) {
     do {
-      self = try UntouchedDatabase.read(path, timeout: timeout, copyingInto: parent) {
+      self = try UntouchedDatabase.read(path, timeout: LockTimeout(), copyingInto: parent) {
         database throws in try database.temporaryCopy()
       }
     } catch {
@@ -52,7 +50,7 @@ package struct TemporaryCopy: ~Copyable {
   func fill(from connection: borrowing Connection, path source: String) throws(StoreError) {
     do {
       let size = try connection.read { transaction throws(SQLiteError) in
-        try transaction.fetchInt("PRAGMA page_count") * transaction.fetchInt("PRAGMA page_size")
+        try transaction.databaseSize
       }
       try requireSpace(for: size)
       try connection.copy(to: CatalogFile.emptyDatabase(at: path))

@@ -122,7 +122,7 @@ package struct MigrationExecutor {
     let stopwatch = Stopwatch()
     let (old, new) = (migration.start.map(Schema.init), Schema(migration.end))
     let removesUUIDs = old?.hasUUIDs == true && !new.hasUUIDs
-    let lostUUIDs = removesUUIDs ? try CatalogCounts.ofLostUUIDs(in: transaction) : []
+    let lostUUIDs = removesUUIDs ? try Migration.rowsOfLostUUIDs(in: transaction) : []
     var indexes = try ThirdPartyIndexes(in: transaction, of: migration.start)
     for action in migration.actions {
       if action.reason != nil { try indexes.read(in: transaction) }

@@ -19,8 +19,8 @@ public struct MigrationLogEntry: Hashable, Sendable, Codable {
   /// The SHA-256 checksum (FIPS 180-4) of the SQL of the step, 64 hexadecimal digits; empty if
   /// there was no step.
   public let checksum: String
-  /// The fingerprint of the schema before the event, 64 hexadecimal digits; empty before the first
-  /// write.
+  /// The fingerprint of the schema before the event, 64 hexadecimal digits; empty for the upgrade of
+  /// an empty file to v1.
   public let fingerprintBefore: String
   /// The fingerprint of the schema after the event, 64 hexadecimal digits.
   public let fingerprintAfter: String

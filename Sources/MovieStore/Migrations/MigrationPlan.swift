@@ -104,8 +104,7 @@ public struct MigrationPlan: Hashable, Sendable, Codable {
     for migrations: [DirectedMigration], at path: String, _ options: Migrator.Options,
     in transaction: borrowing Transaction
   ) throws -> Int64 {
-    let pages = try transaction.fetchInt("PRAGMA page_count")
-    let size = try pages * transaction.fetchInt("PRAGMA page_size")
+    let size = try transaction.databaseSize
     let isRewritten = migrations.contains { $0.kind == .rewrite }
     let isRebuilt = migrations.contains {
       Schema($0.migration.version).hasActors && $0.kind == .rewrite
@@ -143,6 +142,13 @@ struct PreparedMigration {
 // MARK: - Findings
 
 extension Finding {
+  /// Rows that a migration to the version cannot convert.
+  package static func cannotMigrate(
+    to version: SchemaVersion, _ problem: String, _ rows: [Int64]
+  ) -> Finding {
+    Finding(.data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows)
+  }
+
   package static func insufficientDiskSpace(path: String, needed: Int64, free: Int64) -> Self {
     Finding(
       .disk,
@@ -184,11 +190,7 @@ extension StoreError {
     switch self {
     case .changedSchema(_, let findings): findings
     case .unmigratableData(let version, let description, let keys):
-      [
-        Finding(
-          .data, "cannot migrate to v\(version.rawValue): \(description)", object: "Movie",
-          rows: keys)
-      ]
+      [.cannotMigrate(to: version, description, keys)]
     case .migrationFailed(let version, let detail):
       [Finding(.migration, "the migration to v\(version.rawValue) failed: \(detail)")]
     default: throw self

@@ -77,7 +77,7 @@ extension Migrator {
   }
 
   /// Reads the file without changing its content or modification time, or leaving a file next to it.
-  func readUnchanged<Value>(
+  private func readUnchanged<Value>(
     _ body: (borrowing Transaction) throws -> Value
   ) throws(StoreError) -> Value {
     do {

@@ -19,7 +19,7 @@ extension Migrator {
     let report = try CheckSuite.run(at: path, for: .migration)
     var checks = report.checks
     var steps: [MigrationStep] = []
-    if report.isSound, let version = report.version, version != .newest {
+    if !report.findings.hasErrors, let version = report.version, version != .newest {
       steps = try rehearse(from: version, &checks, progress)
     }
     return MigrationVerification(
@@ -40,7 +40,7 @@ extension Migrator {
             name: "\(name) v\(target.rawValue)", findings: result.findings,
             seconds: result.seconds))
         steps += result.steps
-        if result.findings.contains(where: { $0.severity == .error }) { break }
+        if result.findings.hasErrors { break }
       }
       return steps
     } catch let error as SQLiteError {
@@ -63,7 +63,7 @@ public struct MigrationVerification: Hashable, Sendable, Codable {
   /// All findings, in order.
   public var findings: [Finding] { checks.flatMap(\.findings) }
   /// Whether no errors were found. Warnings and notes are allowed.
-  public var isSound: Bool { findings.allSatisfy { $0.severity != .error } }
+  public var isSound: Bool { !findings.hasErrors }
 }
 
 extension Migrator {

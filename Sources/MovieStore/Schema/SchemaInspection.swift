@@ -64,23 +64,21 @@ struct SchemaDifference {
   let kind: Kind
   /// The object as the version has it; a derived or unexpected one as the file has it.
   let object: SchemaObject
-  /// Whether the file has the newest version: a repair rebuilds the search index only there.
-  var isInNewest = true
+  /// The version of the file.
+  let version: SchemaVersion
 
   // MARK: Comparing
 
   static func all(
     in objects: [SchemaObject], of version: SchemaVersion
   ) -> [SchemaDifference] {
-    var others = auxiliary(in: objects, of: version)
-    for index in others.indices { others[index].isInNewest = version == .newest }
-    return Schema(version).objects.compactMap { expected in
+    Schema(version).objects.compactMap { expected in
       guard let found = objects.first(where: { $0.hasSameName(as: expected) }) else {
-        return SchemaDifference(kind: .missing, object: expected)
+        return SchemaDifference(kind: .missing, object: expected, version: version)
       }
       return found.hasSameDefinition(as: expected)
-        ? nil : SchemaDifference(kind: .changed, object: expected)
-    } + others
+        ? nil : SchemaDifference(kind: .changed, object: expected, version: version)
+    } + auxiliary(in: objects, of: version)
   }
 
   /// Returns the differences of derived objects, logs and attributes, and of triggers and views, which could
@@ -90,28 +88,29 @@ struct SchemaDifference {
   ) -> [SchemaDifference] {
     let attributes =
       version == .newest ? AttributeTable.objects : AttributeTable.objects(of: version)
-    let changes = objects.compactMap { auxiliary($0, attributes) }
+    let changes = objects.compactMap { object in
+      change(of: object, attributes).map { kind in
+        SchemaDifference(kind: kind, object: object, version: version)
+      }
+    }
     // A file without the table needs no index.
     guard objects.contains(where: attributes[0].hasSameName),
       !objects.contains(where: attributes[1].hasSameName)
     else { return changes }
-    return changes + [SchemaDifference(kind: .missing, object: attributes[1])]
+    return changes + [SchemaDifference(kind: .missing, object: attributes[1], version: version)]
   }
 
-  private static func auxiliary(
-    _ object: SchemaObject, _ attributes: [SchemaObject]
-  ) -> SchemaDifference? {
+  private static func change(of object: SchemaObject, _ attributes: [SchemaObject]) -> Kind? {
     let expected =
       attributes.first(where: object.hasSameName)
       ?? Schema.auxiliaryObjects.first(where: object.hasSameName)
     guard let expected else {
-      return ["trigger", "view"].contains(object.type)
-        ? SchemaDifference(kind: .unexpected, object: object) : nil
+      return ["trigger", "view"].contains(object.type) ? .unexpected : nil
     }
     let isUnchanged =
       object.hasSameDefinition(as: expected)
       || SearchIndex.legacyObjects.contains(where: object.hasSameDefinition)
-    return isUnchanged ? nil : SchemaDifference(kind: .changed, object: object)
+    return isUnchanged ? nil : .changed
   }
 
   // MARK: Reporting
@@ -134,14 +133,14 @@ struct SchemaDifference {
   }
 
   private var isInSearchIndex: Bool {
-    object.isAuxiliary
-      && !(Schema.logs + AttributeTable.objects).contains(where: object.hasSameName)
+    SearchIndex.objects.contains(where: object.hasSameName)
   }
 
   private var repair: String? {
     switch kind {
     case .missing where object.type == "index", .changed where object.type == "index": "rebuild it"
-    case .changed where isInSearchIndex && isInNewest: "rebuild the search index"
+    // Other versions have no search index to rebuild.
+    case .changed where isInSearchIndex && version == .newest: "rebuild the search index"
     default: nil
     }
   }

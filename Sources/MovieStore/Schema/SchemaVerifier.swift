@@ -25,10 +25,7 @@ struct SchemaVerifier: Sendable {
     let objects = try SchemaObject.all(in: transaction)
     let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding).withPossibleRepairs
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
-    let names = Set(objects.map(\.name))
-    hasSearchIndex =
-      try SearchIndex.objects.allSatisfy(objects.contains)
-      && names.isSuperset(of: SearchIndex.shadowTables) && SearchIndex.isCurrent(in: transaction)
+    hasSearchIndex = try SearchIndex.isUsable(objects, in: transaction)
     // A table without its index is a finding.
     hasAuxiliaryTables = (Schema.logs + AttributeTable.objects.prefix(1)).allSatisfy { table in
       transaction.hasTable(table.name)

@@ -44,8 +44,15 @@ package enum SearchIndex {
     return Int64(bitPattern: ImportChecksum.hash(folded.utf8.span)) & 0xFFFF_FFFF | 2 << 32
   }()
 
-  static func isCurrent(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    try transaction.fetchInts("SELECT version FROM movieSearchVersion") == [version]
+  /// Whether a search can use the index: all its objects exist as this version creates them, and it
+  /// has this version.
+  static func isUsable(
+    _ existing: [SchemaObject], in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> Bool {
+    guard objects.allSatisfy(existing.contains),
+      shadowTables.allSatisfy({ name in existing.contains { $0.name == name } })
+    else { return false }
+    return try transaction.fetchInts("SELECT version FROM movieSearchVersion") == [version]
   }
 
   /// Objects of earlier versions.

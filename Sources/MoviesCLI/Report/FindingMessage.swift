@@ -40,13 +40,6 @@ extension Finding {
     }
   }
 
-  /// Rows that a migration to the version cannot convert.
-  static func cannotMigrate(to version: SchemaVersion, _ problem: String, _ rows: [Int64])
-    -> Finding
-  {
-    Finding(.data, "cannot migrate to v\(version.rawValue): \(problem)", rows: rows)
-  }
-
   private static func kind(of error: StoreError) -> Kind {
     switch error {
     case .newerSchema: .newer
@@ -65,8 +58,6 @@ extension [Finding] {
   var withSeverities: String {
     isEmpty ? "ok" : map { "\($0.severity.rawValue): \($0.message)" }.joined(separator: "; ")
   }
-
-  var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension JSONBuilder {

@@ -80,6 +80,14 @@ import Testing
     #expect((status.findings.first?.repair != nil) == (version == .newest))
   }
 
+  @Test("The number of checks is right for every version", arguments: SchemaVersion.allCases)
+  func total(version: SchemaVersion) throws {
+    let path = try OldCatalog.make(version: version)
+    var last: CheckProgress?
+    _ = try Doctor(path: path).check { last = $0 }
+    #expect(last.map { $0.total - $0.done } == 1)
+  }
+
   @Test("Reports each check before it starts")
   func progress() throws {
     var reported: [CheckProgress] = []

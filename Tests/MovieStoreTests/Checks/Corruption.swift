@@ -81,7 +81,13 @@ struct Corruption: Sendable, CustomTestStringConvertible {
     Corruption(
       sql: """
         DROP TABLE movieSearch; CREATE TABLE movieSearch(a); INSERT INTO movieSearch VALUES (1)
-        """, codes: [.changedSearchIndex, .missingSearchIndex]),
+        """, codes: [.changedSearchIndex]),
+    // A store compares the exact text.
+    Corruption(
+      sql: """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, '(', ' (') WHERE name = 'movieSearchNote'
+        """, codes: [.missingSearchIndex]),
     Corruption(
       sql: "UPDATE movieSearch_content SET c0 = 'cold' WHERE id = 1",
       codes: [.staleSearchIndex]),

@@ -1,3 +1,5 @@
+internal import MovieSQLite
+
 extension Migration {
   /// UUIDs are removed. The integer key, now named `id`, is the identity.
   package static let v5 = Migration(
@@ -68,5 +70,26 @@ extension Migration {
       FROM migrationLog WHERE version = 5 AND direction = 'up' ORDER BY id DESC LIMIT 1
     ) AS latest
     """
+  }
+
+  /// Counts the UUIDs that the upgrade to v5 removes and that were not derived from names and
+  /// titles, and reads the last keys. The log records them as `rows`, for a later downgrade.
+  static func rowsOfLostUUIDs(
+    in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [(String, Int64)] {
+    var members: [(String, Int64)] = []
+    // Derived UUIDs have version 8; the names of others need not be hashed.
+    for (subject, table, derived) in [
+      ("movie", "Movie", Migration.movieUUID), ("actor", "Actor", "name_uuid(name)"),
+    ] {
+      let lost = try transaction.fetchInt(
+        """
+        SELECT count(*) FROM \(raw: table)
+        WHERE CASE WHEN substr(id, 15, 1) = '8' THEN id IS NOT \(raw: derived) ELSE 1 END
+        """)
+      let key = try transaction.fetchInt("SELECT coalesce(max(pk), 0) FROM \(raw: table)")
+      members += [("\(subject)UUIDs", lost), ("\(subject)Key", key)]
+    }
+    return members
   }
 }
