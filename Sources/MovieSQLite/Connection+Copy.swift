@@ -68,7 +68,7 @@ extension Connection {
     }
     try outcome.get()
     if committed == nil { try unsafe check(finished, destination) }
-    Interruption.didCommit()
+    target.didCommit()
     if committed == .notDurable {
       throw SQLiteError(code: .notDurable, message: "disk I/O error")
     }

@@ -7,6 +7,12 @@ internal import MovieSystem
   let monitor: ConnectionMonitor
   /// The path of a file that was opened for writing.
   private let path: String?
+  /// Whether a later interruption reports that a change was made, once this connection has committed
+  /// one; `false` for a database that is discarded, or that the user does not know as a change.
+  package var reportsCommits: Bool {
+    get { monitor.reportsCommits }
+    nonmutating set { monitor.reportsCommits = newValue }
+  }
   /// The time to wait for the locks of other processes.
   package var timeout: LockTimeout { monitor.timeout }
 
@@ -33,6 +39,7 @@ internal import MovieSystem
     }
     unsafe handle = opened
     monitor = ConnectionMonitor(timeout: timeout)
+    monitor.reportsCommits = location != .memory
     path = if case .file(let path) = location { path } else { nil }
     unsafe monitor.install(on: handle)
   }
@@ -123,13 +130,11 @@ internal import MovieSystem
   ///
   /// - Parameters:
   ///   - commit: Whether to commit the changes; `false` rolls them back, for a dry run.
-  ///   - countsAsUserChange: Whether a later interruption reports that a change was made.
   /// - Throws: Any error that the closure throws; `SQLiteError` if the lock cannot be taken in
   ///   time, the commit fails, or the file is no longer at its path. Nothing is changed then,
   ///   unless the error is `notDurable`.
   package func write<Result, Failure: Error>(
-    commit: Bool = true, countsAsUserChange: Bool = true,
-    _ body: (inout Transaction) throws(Failure) -> Result
+    commit: Bool = true, _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     if monitor.isInTransaction { return try nested(inSavepoint: true, body) }
     Interruption.enterCritical()
@@ -153,14 +158,16 @@ internal import MovieSystem
           return result
         }, end: commit ? "COMMIT" : "ROLLBACK")
     } catch {
-      if (error as? SQLiteError)?.code == .notDurable, countsAsUserChange {
-        Interruption.didCommit()
-      }
+      if (error as? SQLiteError)?.code == .notDurable { didCommit() }
       if (error as? SQLiteError)?.code == .readOnlyMoved { try requireMoved() }
       throw busyWithReaders(error)
     }
-    if commit, countsAsUserChange { Interruption.didCommit() }
+    if commit { didCommit() }
     return result
+  }
+
+  func didCommit() {
+    if reportsCommits { Interruption.didCommit() }
   }
 
   /// Runs the closure while no other connection can change the database. The closure must not change it

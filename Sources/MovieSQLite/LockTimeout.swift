@@ -125,6 +125,8 @@ final class ConnectionMonitor {
   private var holdsLock = false {
     didSet { if holdsLock != oldValue { timeout.own?.add(holdsLock ? 1 : -1) } }
   }
+  /// See `Connection.reportsCommits`.
+  var reportsCommits = true
   /// The error after which SQLite rolled back the current transaction.
   var rollbackCause: SQLiteError?
   /// Whether a transaction holds the write lock.

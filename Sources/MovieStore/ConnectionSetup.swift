@@ -77,12 +77,14 @@ package enum ConnectionSetup {
           return try openCatalog(
             at: .memory, path: path, for: access, timeout: timeout, schema: &schema)
         }
-        try connection.write(countsAsUserChange: false) { transaction throws in
+        connection.reportsCommits = false
+        try connection.write { transaction throws in
           if try SchemaVerifier.isEmpty(in: transaction) {
             try MigrationExecutor.create(.newest, in: transaction)
           }
           try schema.verify(in: transaction, path: path)
         }
+        connection.reportsCommits = location != .memory
       }
       if access == .reading { try connection.execute("PRAGMA query_only = ON") }
       return connection

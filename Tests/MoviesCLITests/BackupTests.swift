@@ -68,6 +68,18 @@ import Testing
     #expect(try SampleCatalog.bytes == before)
   }
 
+  @Test("a database whose path cannot be resolved is reported as by every command")
+  func unresolvable() throws {
+    _ = movies("backup", backup, "-q")
+    let loop = TemporaryDirectory.path("loop")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    for arguments in [["restore", backup, "--yes"], ["backup", "new.db"], ["list"]] {
+      let result = movies(arguments + ["--db", loop + "/x.db"])
+      #expect(result.status == .missingFile)
+      #expect(result.error.contains("loop/x.db': Too many levels of symbolic links. Check"))
+    }
+  }
+
   @Test("restore asks for confirmation; Enter means no")
   func asked() throws {
     _ = movies("backup", backup, "-q")

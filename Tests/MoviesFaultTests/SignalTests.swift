@@ -25,7 +25,7 @@ import Testing
           FROM number;
         END
         } | "$SQL" movies.db
-        """#, command: ["migrate", "-q", "--no-backup"]),
+        """#, command: ["migrate", "-q"]),
   ]
 
   @Test(

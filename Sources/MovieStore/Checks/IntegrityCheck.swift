@@ -90,9 +90,10 @@ enum IntegrityCheck {
     let copy = try TemporaryCopy(in: nil)
     try copy.fill(from: ConnectionSetup.connection(to: location), path: path)
     let connection = try ConnectionSetup.connection(to: .file(copy.path))
+    connection.reportsCommits = false
     try connection.removeModules()
     do {
-      return try connection.write(countsAsUserChange: false) { transaction throws in
+      return try connection.write { transaction throws in
         try tables.allSatisfy { table in
           let indexes = try transaction.indexes(of: table)
           for index in indexes {

@@ -70,6 +70,7 @@ public struct Backup: Sendable {
           (version, findings) = (inspectedVersion, inspection.findings)
         }, progress: progress
       ).bytes
+      Interruption.didCommit()
       return Report(
         file: file, version: version, findings: findings, bytes: bytes, seconds: stopwatch.seconds)
     } catch let error as SQLiteError {

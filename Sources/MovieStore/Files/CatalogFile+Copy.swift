@@ -49,6 +49,7 @@ extension CatalogFile {
   static func emptyDatabase(at path: String) throws -> Connection {
     try CatalogFile(path).requireCreatable()
     let database = try Connection(.file(path))
+    database.reportsCommits = false
     try database.execute("PRAGMA journal_mode = OFF")
     try database.execute("PRAGMA synchronous = OFF")
     return database

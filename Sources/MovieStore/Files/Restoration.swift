@@ -277,6 +277,7 @@ public struct Restoration: Sendable {
           to: CatalogFile.emptyDatabase(at: file.temporaryPath),
           onceLocked: { try requireUnchanged() }, progress: progress)
       }
+      Interruption.didCommit()
     } catch StoreError.fileExists(path) {
       throw StoreError.busy(path: path)
     }

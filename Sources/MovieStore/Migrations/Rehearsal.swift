@@ -46,6 +46,7 @@ struct Rehearsal: ~Copyable {
   init(of path: String, isSound: Bool = false) throws {
     let copy = try TemporaryCopy(of: path)
     let connection = try ConnectionSetup.connection(to: .file(copy.path))
+    connection.reportsCommits = false
     (version, counts) = try connection.read { transaction throws in
       let inspection = try SchemaInspection(in: transaction, path: path)
       try inspection.requireNoDrift(path: path)

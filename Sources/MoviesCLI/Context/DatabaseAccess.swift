@@ -152,7 +152,11 @@ struct DatabaseLocation: Sendable {
 
   /// Throws if a file argument of a command is the database.
   static func requireOtherFile(_ file: String, than database: String) throws {
-    if try FileMetadata.refersToSamePath(file, database) {
+    let isDatabase: Bool
+    do throws(SystemError) { isDatabase = try FileMetadata.refersToSamePath(file, database) } catch {
+      throw StoreError(error, path: error.path ?? database)
+    }
+    if isDatabase {
       throw ValidationError("'\(file)' is the database itself. Use another file.")
     }
   }

@@ -17,6 +17,18 @@ import Testing
     }
   }
 
+  @Test("A rehearsal and copies do not count as a committed change; a backup does")
+  func copies() async {
+    let path = TemporaryDirectory.path("movies.db")
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      _ = try MovieStore(path: path)
+      _ = try Migrator(path: path).rehearse(to: .v5)
+      #expect(!Interruption.hasCommitted)
+      try Backup(of: path).write(to: path + ".backup")
+      #expect(Interruption.hasCommitted)
+    }
+  }
+
   @Test("A request to stop ends a blocked read and later reads")
   func reading() async {
     let path = TemporaryDirectory.path("file")

@@ -59,6 +59,10 @@ final class InterruptedCommand: Sendable {
       let state = content == before ? "unchanged" : content == after ? "done" : "damaged"
       tally.fail("status \(outcome.status), \(state)")
     }
+    // There is no message if a signal ends the process at once.
+    if content == before, outcome.error.contains("after the change was committed") {
+      tally.fail("reports a change that was not made")
+    }
     if signals.count == 1, !(try sandbox.leftovers.isEmpty) {
       tally.fail("leaves \(try sandbox.leftovers)")
     }
