@@ -153,7 +153,8 @@ struct DatabaseLocation: Sendable {
   /// Throws if a file argument of a command is the database.
   static func requireOtherFile(_ file: String, than database: String) throws {
     let isDatabase: Bool
-    do throws(SystemError) { isDatabase = try FileMetadata.refersToSamePath(file, database) } catch {
+    do throws(SystemError) { isDatabase = try FileMetadata.refersToSamePath(file, database) } catch
+    {
       throw StoreError(error, path: error.path ?? database)
     }
     if isDatabase {
