@@ -127,7 +127,7 @@ struct CheckSuite {
     _ schema: SchemaInspection, at location: Connection.Location,
     in transaction: borrowing Transaction
   ) throws -> [Finding] {
-    findings.contains(where: \.isInSearchIndexPages)
+    hasFound([.damagedSearchIndex])
       ? []
       : try SearchIndexChecks.findings(
         schema, at: location, path: path, timeout: timeout, in: transaction)
@@ -147,7 +147,7 @@ struct CheckSuite {
 
   /// Whether damage was found, after which SQLite may be unable to end the transaction.
   private var hasFoundDamage: Bool {
-    hasFound([.damagedData]) || findings.contains(where: \.isInSearchIndexPages)
+    hasFound([.damagedData]) || findings.contains(where: \.isInRemovablePages)
   }
 
   private func hasFound(_ codes: Set<Finding.Code>) -> Bool {
@@ -166,7 +166,9 @@ struct CheckSuite {
       do {
         return try findings()
       } catch let error as SQLiteError where error.code.isDamage {
-        return [IntegrityCheck.damagedData("some data cannot be read: \(error.message)")]
+        // A query may need pages that a repair removes.
+        return self.findings.contains(where: \.isInRemovablePages)
+          ? [] : [IntegrityCheck.damagedData("some data cannot be read: \(error.message)")]
       }
     }
   }

@@ -68,7 +68,7 @@ public struct Doctor: Sendable {
     _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
     _ progress: (CheckProgress) throws -> Void
   ) throws -> RepairReport {
-    let removesPages = checked.findings.contains(where: \.isInSearchIndexPages)
+    let damaged = checked.repairable.filter(\.isInRemovablePages)
     var backup: BackupBeforeChange?
     do {
       let connection = try ConnectionSetup.connection(to: .file(path), timeout: timeout)
@@ -77,17 +77,18 @@ public struct Doctor: Sendable {
       try ConnectionSetup.configureDurability(on: connection)
       // Each deletion would look for rows that refer to it; orphaned credits are deleted separately.
       try connection.set(.foreignKeys, to: false)
-      try connection.set(.defensive, to: false)
-      if let version = checked.version, removesPages {
+      var removed: [SchemaObject] = []
+      if let version = checked.version, !damaged.isEmpty {
         backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
-        try removeSearchIndexPages(on: connection)
+        removed = try removePages(of: damaged, on: connection)
       }
+      try connection.set(.defensive, to: false)
       return try ignoringCancellation(if: backup != nil) {
-        try run(checked, of: state, timeout, progress, on: connection, &backup)
+        try run(checked, of: state, removed, timeout, progress, on: connection, &backup)
       }
     } catch {
       // The removal of pages is committed, so that the file is not what it was.
-      if !removesPages { backup?.removeIfUnneeded(after: error) }
+      if damaged.isEmpty { backup?.removeIfUnneeded(after: error) }
       guard let error = error as? SQLiteError else { throw error }
       if error.code.primary == .constraint {
         throw StoreError.refused(path: path, detail: error.message)
@@ -98,9 +99,9 @@ public struct Doctor: Sendable {
 
   /// Runs the repairs in one transaction.
   private func run(
-    _ checked: CheckReport, of state: FileState, _ timeout: LockTimeout,
-    _ progress: (CheckProgress) throws -> Void, on connection: borrowing Connection,
-    _ backup: inout BackupBeforeChange?
+    _ checked: CheckReport, of state: FileState, _ removed: [SchemaObject],
+    _ timeout: LockTimeout, _ progress: (CheckProgress) throws -> Void,
+    on connection: borrowing Connection, _ backup: inout BackupBeforeChange?
   ) throws -> RepairReport {
     try connection.write { transaction throws in
       // Another process may have repaired the file before this one locked it.
@@ -111,7 +112,8 @@ public struct Doctor: Sendable {
       guard let version = before.version, !before.repairable.isEmpty else {
         return .unrepaired(before)
       }
-      let repair = try Repair(before, version: version, in: transaction)
+      let repair = try Repair(
+        before, version: version, recreating: removed, in: transaction)
       if backup == nil {
         backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
       }
@@ -123,15 +125,26 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Removes a search index whose pages are damaged, and rebuilds the file without these pages.
+  /// Removes objects whose pages are damaged, and rebuilds the file without these pages.
   ///
   /// Only the schema table of the damaged file is written: a page that is listed as free may be in
-  /// use. All other tables are intact.
-  private func removeSearchIndexPages(on connection: borrowing Connection) throws {
-    try connection.write { transaction throws(SQLiteError) in
-      try transaction.removeFromSchema([SearchIndex.objects[0].name] + SearchIndex.shadowTables)
+  /// use. Everything else is intact.
+  ///
+  /// - Returns: The removed indexes. The rest of the repair creates them again, and all else.
+  private func removePages(
+    of damaged: [Finding], on connection: borrowing Connection
+  ) throws -> [SchemaObject] {
+    let indexes = try connection.write { transaction throws in
+      let names = try damaged.flatMap { finding throws in
+        try finding.damagedObjects(in: transaction)
+      }
+      let indexes = try SchemaObject.all(in: transaction).filter {
+        $0.type == "index" && names.contains($0.name)
+      }
+      try transaction.removeFromSchema(names)
+      return indexes
     }
-    // The rest of the repair creates the search index again.
     try ignoringCancellation { try connection.execute("VACUUM") }
+    return indexes
   }
 }

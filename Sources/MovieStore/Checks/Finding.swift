@@ -76,7 +76,7 @@ public struct Finding: Hashable, Sendable, Codable {
     /// Pages of the file are inconsistent or cannot be read, or values have a type that their
     /// column does not accept.
     case damagedData = "damaged-data"
-    /// An index is inconsistent with its table.
+    /// The indexes of a table are inconsistent with it, or their pages are damaged.
     case damagedIndex = "damaged-index"
 
     // MARK: Rows
@@ -198,9 +198,6 @@ public struct Finding: Hashable, Sendable, Codable {
     finding.severity = .warning
     return finding
   }
-
-  /// Whether pages of the search index are damaged, and not only its content.
-  var isInSearchIndexPages: Bool { code == .damagedSearchIndex && kind == .integrity }
 }
 
 extension [Finding] {

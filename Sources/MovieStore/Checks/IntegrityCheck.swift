@@ -40,14 +40,9 @@ enum IntegrityCheck {
       let problems = try problems("integrity_check(1000)", in: transaction)
       if problems.isEmpty { return [] }
       let tables = try damagedTables(in: transaction)
-      if !tables.isEmpty {
-        if try areIntactWithoutIndexes(tables, at: location, path: path) {
-          return tables.map(damagedIndexes)
-        }
-        if tables.allSatisfy(SearchIndex.shadowTables.contains) { return [searchIndex] }
-        if tables.allSatisfy(HistoryTables.all.map(\.name).contains) {
-          return [damagedHistory(problems[0])]
-        }
+      let damaged = damagedObjects(of: tables, problems[0])
+      if !tables.isEmpty, try areIntact(tables, without: damaged, at: location, path: path) {
+        return damaged
       }
       // Problems of no table, such as those of unused pages, are here, too.
       let rest = problems.count - Finding.maximumRows
@@ -58,10 +53,18 @@ enum IntegrityCheck {
     }
   }
 
-  private static func damagedIndexes(of table: String) -> Finding {
-    Finding(
-      .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
-      object: table, repair: "rebuild them from the table")
+  /// Returns the findings if only indexes of the tables are damaged, or what a repair creates again
+  /// or can do without.
+  private static func damagedObjects(of tables: [String], _ problem: String) -> [Finding] {
+    let (search, history) = (SearchIndex.tables, HistoryTables.all.map(\.name))
+    let others = tables.filter { !search.contains($0) && !history.contains($0) }
+    return others.map { table in
+      Finding(
+        .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
+        object: table, repair: "rebuild them from the table")
+    }
+      + (tables.contains(where: search.contains) ? [searchIndex] : [])
+      + (tables.contains(where: history.contains) ? [damagedHistory(problem)] : [])
   }
 
   private static let searchIndex = Finding(
@@ -83,9 +86,9 @@ enum IntegrityCheck {
     }
   }
 
-  /// Whether the tables have no problems in a copy of the database after their indexes were dropped.
-  private static func areIntactWithoutIndexes(
-    _ tables: [String], at location: Connection.Location, path: String
+  /// Whether the tables have no problems in a copy of the database without the damaged objects.
+  private static func areIntact(
+    _ tables: [String], without damaged: [Finding], at location: Connection.Location, path: String
   ) throws -> Bool {
     let copy = try TemporaryCopy(in: nil)
     try copy.fill(from: ConnectionSetup.connection(to: location), path: path)
@@ -94,13 +97,11 @@ enum IntegrityCheck {
     try connection.removeModules()
     do {
       return try connection.write { transaction throws in
-        try tables.allSatisfy { table in
-          let indexes = try transaction.indexes(of: table)
-          for index in indexes {
-            try transaction.execute("DROP INDEX \(raw: index.quotedIdentifier)")
-          }
-          let pragma = "integrity_check(\(table.quotedIdentifier))"
-          return try problems(pragma, in: transaction).isEmpty
+        try transaction.removeFromSchema(
+          damaged.flatMap { finding throws in try finding.damagedObjects(in: transaction) })
+        return try tables.allSatisfy { table in
+          if !transaction.hasTable(table) { return true }
+          return try problems("integrity_check(\(table.quotedIdentifier))", in: transaction).isEmpty
         }
       }
     } catch let error as SQLiteError where error.code.isDamage {
@@ -129,4 +130,19 @@ enum IntegrityCheck {
 
 extension ResultCode {
   var isDamage: Bool { [.corrupt, .notADatabase, .tooBig, .mismatch].contains(primary) }
+}
+
+extension Finding {
+  /// Whether pages are damaged, but only of objects that a repair removes.
+  var isInRemovablePages: Bool { kind == .integrity && code != .damagedData }
+
+  /// Returns the names of the objects whose pages are damaged.
+  func damagedObjects(in transaction: borrowing Transaction) throws(SQLiteError) -> [String] {
+    switch code {
+    case .damagedIndex: try transaction.indexes(of: object ?? "")
+    case .damagedSearchIndex: SearchIndex.tables
+    case .damagedHistory: HistoryTables.all.map(\.name)
+    default: []
+    }
+  }
 }

@@ -6,11 +6,12 @@ struct Repair {
   private let schema: SchemaInspection
   private let codes: Set<Finding.Code>
   private let indexes: [SchemaObject]
-  private let thirdPartyIndexes: [String]
 
+  /// - Parameter removed: Indexes to create again.
   /// - Throws: `StoreError.changedSchema` if another program changed the schema after the check.
   init(
-    _ report: CheckReport, version: SchemaVersion, in transaction: borrowing Transaction
+    _ report: CheckReport, version: SchemaVersion, recreating removed: [SchemaObject],
+    in transaction: borrowing Transaction
   ) throws {
     let schema = try SchemaInspection(in: transaction, path: report.path)
     if schema.version != version || schema.findings.preventRepairs {
@@ -19,18 +20,14 @@ struct Repair {
     self.version = version
     self.schema = schema
     codes = Set(report.repairable.compactMap(\.code))
-    let damaged = try report.repairable.flatMap { finding -> [String] in
-      switch (finding.code, finding.object) {
-      case (.missingIndex, let index?), (.changedIndex, let index?): [index]
-      case (.damagedIndex, let table?):
-        try transaction.indexes(of: table)
-      default: []
-      }
+    let wrong = report.repairable.compactMap { finding in
+      [.missingIndex, .changedIndex].contains(finding.code) ? finding.object : nil
     }
-    let ours = (Schema(version).objects + AttributeTable.objects)
-      .filter { $0.type == "index" }
-    indexes = ours.filter { damaged.contains(where: $0.name.hasSameName) }
-    thirdPartyIndexes = damaged.filter { name in !ours.contains { $0.name.hasSameName(as: name) } }
+    let ours = (Schema(version).objects + AttributeTable.objects).filter { index in
+      index.type == "index"
+        && (wrong + removed.map(\.name)).contains(where: index.name.hasSameName)
+    }
+    indexes = ours + removed.filter { index in !ours.contains(where: index.hasSameName) }
   }
 
   /// - Parameters:
@@ -41,9 +38,8 @@ struct Repair {
   ) throws -> [String] {
     // First, because wrong entries in an index would affect the changes of rows.
     if version == .newest { try SearchIndex.drop(in: transaction) }
-    for index in indexes { try transaction.execute("DROP INDEX IF EXISTS \(raw: index.name)") }
-    for name in thirdPartyIndexes {
-      try transaction.execute("REINDEX \(raw: name.quotedIdentifier)")
+    for index in indexes {
+      try transaction.execute("DROP INDEX IF EXISTS \(raw: index.name.quotedIdentifier)")
     }
     let rows = try repairRows(in: transaction)
     var repairs = rows.repairs
@@ -51,14 +47,17 @@ struct Repair {
     where index.name != AttributeTable.indexName || schema.hasTable(AttributeTable.name) {
       try transaction.execute(SQL(raw: index.sql))
     }
-    repairs += (indexes.map(\.name) + thirdPartyIndexes).map { "rebuilt the index '\($0)'" }
+    repairs += indexes.map { "rebuilt the index '\($0.name)'" }
     if version == .newest { try SearchIndex.rebuild(in: transaction) }
     if repairsSearchIndex { repairs.append("rebuilt the search index") }
     if codes.contains(.damagedHistory) {
-      let count = try HistoryLog.count(in: transaction)
+      // Without tables, pages of the history were damaged.
+      let changes =
+        HistoryTables.exist(in: transaction)
+        ? " (\(Formatting.pluralized(try HistoryLog.count(in: transaction), "change")))" : ""
       try HistoryTables.drop(in: transaction)
       if version == .newest { try Schema.createAuxiliaryTables(in: transaction) }
-      repairs.append("cleared the history (\(Formatting.pluralized(count, "change")))")
+      repairs.append("cleared the history\(changes)")
     }
     if version == .newest, rows.count > 0 {
       try Schema.createAuxiliaryTables(in: transaction)

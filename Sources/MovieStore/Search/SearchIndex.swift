@@ -70,6 +70,9 @@ package enum SearchIndex {
     "movieSearch_data", "movieSearch_idx", "movieSearch_content", "movieSearch_config",
   ]
 
+  /// All tables of the index.
+  static let tables = objects.filter { $0.type == "table" }.map(\.name) + shadowTables
+
   // ON CONFLICT instead of OR IGNORE, which a conflict clause of the outer statement overrides.
   private static func trigger(
     _ name: String, on event: String, ids: String, when condition: String = ""

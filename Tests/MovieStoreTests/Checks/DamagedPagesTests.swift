@@ -70,11 +70,35 @@ import Testing
     if Tier.isFull { #expect(repaired > 0) }
   }
 
+  @Test(
+    "Pages of indexes, of the history and of the search index are replaced, and nothing is lost",
+    arguments: [
+      ["cast_by_actor"], ["actor_by_name"], ["movie_by_sortable_title"], ["attribute_by_value"],
+      ["movieHistory"], ["movieHistoryChange"], ["movieSearchNote"], ["movieSearchVersion"],
+      ["theirs"], ["cast_by_actor", "actor_by_name", "movieHistoryChange", "movieSearch_data"],
+    ], [0, 0xFF] as [UInt8])
+  func replaced(names: [String], byte: UInt8) throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(
+      path, "CREATE INDEX theirs ON MovieModel(favorite)",
+      "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
+    let movies = try BrokenCatalog.movies(path)
+    for name in names { try BrokenCatalog.overwriteRoot(of: name, with: byte, in: path) }
+    let report = try Doctor(path: path).repair()
+    #expect(report.after.findings.map(\.code) == [.thirdPartyIndex])
+    #expect(Self.integrityCheckResult(path) == "ok")
+    #expect(try BrokenCatalog.movies(path) == movies)
+    #expect(try BrokenCatalog.movies(#require(report.backup)) == movies)
+    var store = try MovieStore(path: path, access: .writing)
+    try store.add("Ran", "Jane Doe")
+    #expect(try store.undo() != nil)
+  }
+
   @Test("Damaged pages prevent repairs and checks of rows")
   func zeroed() throws {
     let path = try BrokenCatalog.make()
     try OtherProgram.run(path, "INSERT INTO ActorModel(name) VALUES ('Jane Doe')")
-    try BrokenCatalog.overwriteRoot(of: "cast_by_actor", with: 0xFF, in: path)
+    try BrokenCatalog.overwriteRoot(of: "migrationLog", with: 0xFF, in: path)
     let bytes = try Files.bytes(path)
     let report = try Doctor(path: path).repair()
     #expect(report.after.findings.contains { $0.code == .damagedData })
