@@ -9,7 +9,8 @@ import Testing
   func explained(code: Finding.Code) {
     let isHarmless = code == .thirdPartyTable || code == .thirdPartyIndex
     let repairable: Set<Finding.Code> = [
-      .missingIndex, .changedIndex, .damagedIndex, .orphanCredits, .orphanAttributes,
+      .missingIndex, .changedIndex, .damagedIndex, .damagedUnusedPages, .orphanCredits,
+      .orphanAttributes,
       .invalidAttributes, .invalidAttributeKeys, .excessAttributes, .staleSearchIndex,
       .damagedSearchIndex, .invalidTitles, .invalidNames, .invalidFavorites, .duplicateNames,
     ]

@@ -80,7 +80,7 @@ public struct Doctor: Sendable {
       var removed: [SchemaObject] = []
       if let version = checked.version, !damaged.isEmpty {
         backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
-        removed = try removePages(of: damaged, on: connection)
+        removed = try connection.removePages(of: damaged)
       }
       try connection.set(.defensive, to: false)
       return try ignoringCancellation(if: backup != nil) {
@@ -123,28 +123,5 @@ public struct Doctor: Sendable {
           in: transaction, description: changeDescription, backup: backup?.path),
         backup: backup?.path)
     }
-  }
-
-  /// Removes objects whose pages are damaged, and rebuilds the file without these pages.
-  ///
-  /// Only the schema table of the damaged file is written: a page that is listed as free may be in
-  /// use. Everything else is intact.
-  ///
-  /// - Returns: The removed indexes. The rest of the repair creates them again, and all else.
-  private func removePages(
-    of damaged: [Finding], on connection: borrowing Connection
-  ) throws -> [SchemaObject] {
-    let indexes = try connection.write { transaction throws in
-      let names = try damaged.flatMap { finding throws in
-        try finding.damagedObjects(in: transaction)
-      }
-      let indexes = try SchemaObject.all(in: transaction).filter {
-        $0.type == "index" && names.contains($0.name)
-      }
-      try transaction.removeFromSchema(names)
-      return indexes
-    }
-    try ignoringCancellation { try connection.execute("VACUUM") }
-    return indexes
   }
 }

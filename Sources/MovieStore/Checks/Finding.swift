@@ -78,6 +78,8 @@ public struct Finding: Hashable, Sendable, Codable {
     case damagedData = "damaged-data"
     /// The indexes of a table are inconsistent with it, or their pages are damaged.
     case damagedIndex = "damaged-index"
+    /// Pages that no table uses are damaged, or not listed as unused.
+    case damagedUnusedPages = "damaged-unused-pages"
 
     // MARK: Rows
 

@@ -40,11 +40,8 @@ enum IntegrityCheck {
       let problems = try problems("integrity_check(1000)", in: transaction)
       if problems.isEmpty { return [] }
       let tables = try damagedTables(in: transaction)
-      let damaged = damagedObjects(of: tables, problems[0])
-      if !tables.isEmpty, try areIntact(tables, without: damaged, at: location, path: path) {
-        return damaged
-      }
-      // Problems of no table, such as those of unused pages, are here, too.
+      let damaged = try damagedObjects(of: tables, problems[0], in: transaction)
+      if try isIntact(without: damaged, at: location, path: path) { return damaged }
       let rest = problems.count - Finding.maximumRows
       let more = rest > 0 ? ["\(rest) more damaged \(rest == 1 ? "place" : "places")"] : []
       return (problems.prefix(Finding.maximumRows) + more).map(damagedData)
@@ -53,23 +50,36 @@ enum IntegrityCheck {
     }
   }
 
-  /// Returns the findings if only indexes of the tables are damaged, or what a repair creates again
-  /// or can do without.
-  private static func damagedObjects(of tables: [String], _ problem: String) -> [Finding] {
+  /// Returns the findings if only indexes of the tables are damaged, what a repair creates again or
+  /// can do without, or pages of no table.
+  private static func damagedObjects(
+    of tables: [String], _ problem: String, in transaction: borrowing Transaction
+  ) throws(SQLiteError) -> [Finding] {
     let (search, history) = (SearchIndex.tables, HistoryTables.all.map(\.name))
-    let others = tables.filter { !search.contains($0) && !history.contains($0) }
-    return others.map { table in
-      Finding(
-        .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
-        object: table, repair: "rebuild them from the table")
+    var findings: [Finding] = []
+    for table in tables where !search.contains(table) && !history.contains(table) {
+      if try !transaction.indexes(of: table).isEmpty { findings.append(damagedIndexes(of: table)) }
     }
-      + (tables.contains(where: search.contains) ? [searchIndex] : [])
-      + (tables.contains(where: history.contains) ? [damagedHistory(problem)] : [])
+    if tables.contains(where: search.contains) { findings.append(searchIndex) }
+    if tables.contains(where: history.contains) { findings.append(damagedHistory(problem)) }
+    return findings.isEmpty ? [unusedPages(problem)] : findings
+  }
+
+  private static func damagedIndexes(of table: String) -> Finding {
+    Finding(
+      .integrity, "the indexes of the table '\(table)' do not match it", code: .damagedIndex,
+      object: table, repair: "rebuild them from the table")
   }
 
   private static let searchIndex = Finding(
     .integrity, "pages of the search index are damaged", code: .damagedSearchIndex,
     object: SearchIndex.objects[0].name, repair: "rebuild the search index")
+
+  private static func unusedPages(_ problem: String) -> Finding {
+    Finding(
+      .integrity, "unused pages are damaged, or not listed as such: \(problem)",
+      code: .damagedUnusedPages, repair: "rebuild the file without them")
+  }
 
   private static func damagedHistory(_ problem: String) -> Finding {
     Finding(
@@ -86,23 +96,20 @@ enum IntegrityCheck {
     }
   }
 
-  /// Whether the tables have no problems in a copy of the database without the damaged objects.
-  private static func areIntact(
-    _ tables: [String], without damaged: [Finding], at location: Connection.Location, path: String
+  /// Whether a copy of the database has no problems after the repair of these findings.
+  private static func isIntact(
+    without damaged: [Finding], at location: Connection.Location, path: String
   ) throws -> Bool {
     let copy = try TemporaryCopy(in: nil)
     try copy.fill(from: ConnectionSetup.connection(to: location), path: path)
     let connection = try ConnectionSetup.connection(to: .file(copy.path))
     connection.reportsCommits = false
     try connection.removeModules()
+    try connection.execute("PRAGMA ignore_check_constraints = ON")
     do {
-      return try connection.write { transaction throws in
-        try transaction.removeFromSchema(
-          damaged.flatMap { finding throws in try finding.damagedObjects(in: transaction) })
-        return try tables.allSatisfy { table in
-          if !transaction.hasTable(table) { return true }
-          return try problems("integrity_check(\(table.quotedIdentifier))", in: transaction).isEmpty
-        }
+      try connection.removePages(of: damaged)
+      return try connection.read { transaction throws in
+        try problems("integrity_check(1)", in: transaction).isEmpty
       }
     } catch let error as SQLiteError where error.code.isDamage {
       return false
@@ -144,5 +151,29 @@ extension Finding {
     case .damagedHistory: HistoryTables.all.map(\.name)
     default: []
     }
+  }
+}
+
+extension Connection {
+  /// Removes objects whose pages are damaged, and rebuilds the file without these pages.
+  ///
+  /// Only the schema table of the damaged file is written: a page that is listed as free may be in
+  /// use. Everything else is intact.
+  ///
+  /// - Returns: The removed indexes. The rest of the repair creates them again, and all else.
+  @discardableResult
+  func removePages(of damaged: [Finding]) throws -> [SchemaObject] {
+    let indexes = try write { transaction throws in
+      let names = try damaged.flatMap { finding throws in
+        try finding.damagedObjects(in: transaction)
+      }
+      let indexes = try SchemaObject.all(in: transaction).filter {
+        $0.type == "index" && names.contains($0.name)
+      }
+      try transaction.removeFromSchema(names)
+      return indexes
+    }
+    try ignoringCancellation { try execute("VACUUM") }
+    return indexes
   }
 }

@@ -50,6 +50,7 @@ struct Repair {
     repairs += indexes.map { "rebuilt the index '\($0.name)'" }
     if version == .newest { try SearchIndex.rebuild(in: transaction) }
     if repairsSearchIndex { repairs.append("rebuilt the search index") }
+    if codes.contains(.damagedUnusedPages) { repairs.append("rebuilt the file") }
     if codes.contains(.damagedHistory) {
       // Without tables, pages of the history were damaged.
       let changes =

@@ -53,7 +53,8 @@ extension Finding {
     case .similarNames: "if both are the same person, rename one of them"
     case .duplicateCastNames: "from v4 on, each name is in a cast only once, at its first position"
     case .missingIndex, .changedIndex, .thirdPartyTable, .thirdPartyIndex, .damagedIndex,
-      .orphanCredits, .orphanAttributes, .invalidAttributes, .invalidAttributeKeys,
+      .damagedUnusedPages, .orphanCredits, .orphanAttributes, .invalidAttributes,
+      .invalidAttributeKeys,
       .excessAttributes, .staleSearchIndex, .damagedSearchIndex, .invalidTitles, .invalidNames,
       .invalidFavorites, .duplicateNames:
       nil

@@ -94,6 +94,32 @@ import Testing
     #expect(try store.undo() != nil)
   }
 
+  @Test("A repair that was killed after it removed an index is completed by the next one")
+  func killed() throws {
+    let path = try BrokenCatalog.make()
+    let movies = try BrokenCatalog.movies(path)
+    try BrokenCatalog.rewrite(
+      path, "DELETE FROM sqlite_schema WHERE name IN ('cast_by_actor', 'movieHistory')")
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.missingIndex, .damagedUnusedPages])
+    #expect(report.after.isHealthy && Self.integrityCheckResult(path) == "ok")
+    #expect(try BrokenCatalog.movies(path) == movies)
+  }
+
+  @Test("A damaged list of unused pages is replaced")
+  func unusedPages() throws {
+    let path = try BrokenCatalog.make()
+    let movies = try BrokenCatalog.movies(path)
+    var bytes = try Files.bytes(path)
+    bytes.replaceSubrange(32..<40, with: [0, 0, 0, 3, 0, 0, 0, 5])
+    try Files.write(bytes, to: path)
+    let report = try Doctor(path: path).repair()
+    #expect(report.before.findings.map(\.code) == [.damagedUnusedPages])
+    #expect(report.repairs == ["rebuilt the file"])
+    #expect(report.after.isHealthy && Self.integrityCheckResult(path) == "ok")
+    #expect(try BrokenCatalog.movies(path) == movies)
+  }
+
   @Test("Damaged pages prevent repairs and checks of rows")
   func zeroed() throws {
     let path = try BrokenCatalog.make()
