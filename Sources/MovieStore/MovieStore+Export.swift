@@ -88,14 +88,17 @@ extension MovieStore {
     var meter = TransferMeter()
     let start = sink.byteCount
     return try core.transaction(.read) { transaction, schema in
+      let hasAttributes = try AttributeTable.hasRows(in: transaction)
       var writer = InterchangeWriter(
         format: format,
         columns: try columns
-          ?? InterchangeColumn.all(with: keys(of: parsed, schema, in: transaction)),
+          ?? InterchangeColumn.all(
+            with: hasAttributes ? keys(of: parsed, schema, in: transaction) : []),
         sink: sink)
       try writer.begin()
       var casts = try CastNameReader(in: transaction)
-      var attributes = try AttributeReader(in: transaction)
+      // Most catalogs have none: do not look for those of each movie.
+      var attributes = hasAttributes ? try AttributeReader(in: transaction) : nil
       if parsed.isWholeCatalog {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
@@ -125,7 +128,6 @@ extension MovieStore {
   private func keys(
     of query: ParsedMovieQuery, _ schema: SchemaVerifier, in transaction: borrowing Transaction
   ) throws -> [AttributeKey] {
-    guard transaction.hasTable(AttributeTable.name) else { return [] }
     if query.isWholeCatalog { return try AttributeTable.keys(in: transaction) }
     var find = try transaction.prepare(
       "SELECT DISTINCT key FROM MovieAttribute WHERE movieID = ?")

@@ -28,6 +28,11 @@ package enum AttributeTable {
         sql: "CREATE INDEX attribute_by_value ON MovieAttribute(key, value)"),
     ]
   }
+
+  static func hasRows(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
+    guard transaction.hasTable(name) else { return false }
+    return try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieAttribute)") == 1
+  }
 }
 
 /// Reads the attributes of movies.
