@@ -77,6 +77,7 @@ package enum ConnectionSetup {
           return try openCatalog(
             at: .memory, path: path, for: access, timeout: timeout, schema: &schema)
         }
+        let reportsCommits = connection.reportsCommits
         connection.reportsCommits = false
         try connection.write { transaction throws in
           if try SchemaVerifier.isEmpty(in: transaction) {
@@ -84,7 +85,7 @@ package enum ConnectionSetup {
           }
           try schema.verify(in: transaction, path: path)
         }
-        connection.reportsCommits = location != .memory
+        connection.reportsCommits = reportsCommits
       }
       if access == .reading { try connection.execute("PRAGMA query_only = ON") }
       return connection

@@ -54,7 +54,10 @@ public struct Doctor: Sendable {
     if before.version == nil || before.repairable.isEmpty {
       return .unrepaired(before)
     }
-    var report = try repair(before, of: state, timeout, progress)
+    var report: RepairReport
+    do { report = try repair(before, of: state, timeout, progress) } catch is ChangedSinceCheck {
+      return try repair(progress: progress)
+    }
     if report.backup != nil {
       report.after = try ignoringCancellation {
         try CheckSuite.run(at: path, for: .doctor, timeout: timeout, progress)
@@ -62,6 +65,9 @@ public struct Doctor: Sendable {
     }
     return report
   }
+
+  /// Another process changed the file since the check, before damaged pages were removed.
+  private struct ChangedSinceCheck: Error {}
 
   /// - Parameter state: The files of the database before the check.
   private func repair(
@@ -80,7 +86,11 @@ public struct Doctor: Sendable {
       var removed: [SchemaObject] = []
       if let version = checked.version, !damaged.isEmpty {
         backup = try BackupBeforeChange(of: path, version: version, .automatic, timeout: timeout)
-        removed = try connection.removePages(of: damaged)
+        removed = try ignoringCancellation {
+          try connection.removePages(of: damaged) {
+            if try CatalogFile(path).state() != state { throw ChangedSinceCheck() }
+          }
+        }
       }
       try connection.set(.defensive, to: false)
       return try ignoringCancellation(if: backup != nil) {
@@ -88,7 +98,7 @@ public struct Doctor: Sendable {
       }
     } catch {
       // The removal of pages is committed, so that the file is not what it was.
-      if damaged.isEmpty { backup?.removeIfUnneeded(after: error) }
+      if damaged.isEmpty || error is ChangedSinceCheck { backup?.removeIfUnneeded(after: error) }
       guard let error = error as? SQLiteError else { throw error }
       if error.code.primary == .constraint {
         throw StoreError.refused(path: path, detail: error.message)

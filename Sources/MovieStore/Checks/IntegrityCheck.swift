@@ -40,7 +40,7 @@ enum IntegrityCheck {
       let problems = try problems("integrity_check(1000)", in: transaction)
       if problems.isEmpty { return [] }
       let tables = try damagedTables(in: transaction)
-      let damaged = try damagedObjects(of: tables, problems[0], in: transaction)
+      let damaged = try repairableFindings(of: tables, problems[0], in: transaction)
       if try isIntact(without: damaged, at: location, path: path) { return damaged }
       let rest = problems.count - Finding.maximumRows
       let more = rest > 0 ? ["\(rest) more damaged \(rest == 1 ? "place" : "places")"] : []
@@ -52,7 +52,7 @@ enum IntegrityCheck {
 
   /// Returns the findings if only indexes of the tables are damaged, what a repair creates again or
   /// can do without, or pages of no table.
-  private static func damagedObjects(
+  private static func repairableFindings(
     of tables: [String], _ problem: String, in transaction: borrowing Transaction
   ) throws(SQLiteError) -> [Finding] {
     let (search, history) = (SearchIndex.tables, HistoryTables.all.map(\.name))
@@ -160,10 +160,14 @@ extension Connection {
   /// Only the schema table of the damaged file is written: a page that is listed as free may be in
   /// use. Everything else is intact.
   ///
+  /// - Parameter onceLocked: Runs when no other process can write, before anything is changed.
   /// - Returns: The removed indexes. The rest of the repair creates them again, and all else.
   @discardableResult
-  func removePages(of damaged: [Finding]) throws -> [SchemaObject] {
+  func removePages(
+    of damaged: [Finding], onceLocked: () throws -> Void = {}
+  ) throws -> [SchemaObject] {
     let indexes = try write { transaction throws in
+      try onceLocked()
       let names = try damaged.flatMap { finding throws in
         try finding.damagedObjects(in: transaction)
       }
@@ -173,7 +177,7 @@ extension Connection {
       try transaction.removeFromSchema(names)
       return indexes
     }
-    try ignoringCancellation { try execute("VACUUM") }
+    try execute("VACUUM")
     return indexes
   }
 }

@@ -11,7 +11,7 @@ enum SearchIndexChecks {
       finding.repair = "rebuild the search index"
       return [finding]
     }
-    return try isUnusable(at: location, path: path, timeout) ? [damaged] : []
+    return try isInconsistent(at: location, path: path, timeout) ? [damaged] : []
   }
 
   private static let missing = Finding(
@@ -38,7 +38,7 @@ enum SearchIndexChecks {
     object: SearchIndex.objects[0].name, repair: "rebuild the search index")
 
   /// Whether FTS5 cannot use the index. A damaged length exceeds any memory, each time.
-  private static func isUnusable(
+  private static func isInconsistent(
     at location: Connection.Location, path: String, _ timeout: LockTimeout
   ) throws -> Bool {
     for _ in 1...2 {

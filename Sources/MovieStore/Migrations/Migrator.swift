@@ -118,8 +118,8 @@ public struct Migrator: Sendable {
           of: path, version: inspection.version, options.backup, timeout: timeout)
         // The migration rebuilds the search index or does not need it, so its damage does not matter.
         try SearchIndex.drop(of: inspection.version, in: transaction)
-        // The values in the history are those of the old version. Files of other versions have a history
-        // if an older program, which does not know its tables, downgraded them.
+        // The values in the history are those of the old version. Files of other versions have a
+        // history if an older program, which does not know its tables, downgraded them.
         try HistoryTables.drop(in: transaction)
         if !isSound { try IntegrityCheck.requireIntact(in: transaction, path: path) }
         var executor = MigrationExecutor(

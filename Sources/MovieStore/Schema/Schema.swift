@@ -17,8 +17,8 @@ package struct Schema: Sendable {
   package var hasUUIDs: Bool { version < .v5 }
 
   /// The tables and indexes of the version, from which a file is created and with which it is
-  /// compared. The SQL of released migrations creates the same ones; that of v1 and v4 comes from here
-  /// and never changes.
+  /// compared. The SQL of released migrations creates the same ones; that of v1 and v4 comes from
+  /// here and never changes.
   package var objects: [SchemaObject] {
     switch version {
     case .v1: Self.v1

@@ -1,3 +1,4 @@
+import MovieSQLite
 import MovieStore
 import TestSupport
 import Testing
@@ -104,6 +105,26 @@ import Testing
     #expect(report.before.findings.map(\.code) == [.missingIndex, .damagedUnusedPages])
     #expect(report.after.isHealthy && Self.integrityCheckResult(path) == "ok")
     #expect(try BrokenCatalog.movies(path) == movies)
+  }
+
+  @Test("A repair of pages leaves a file that another process changed after the check")
+  func changedSinceCheck() throws {
+    let path = try BrokenCatalog.make()
+    try OtherProgram.run(path, "PRAGMA journal_mode = WAL")
+    try BrokenCatalog.overwriteRoot(of: "movieHistory", with: 0, in: path)
+    // While the log exists, the file can be changed during a check.
+    let other = try Connection(.file(path))
+    try other.execute("CREATE TABLE theirs(a)")
+    var isChanged = false
+    let report = try Doctor(path: path).repair { progress in
+      guard progress.check == "data", !isChanged else { return }
+      isChanged = true
+      #expect(try Doctor(path: path).repair().backup != nil)
+      var store = try MovieStore(path: path)
+      try store.add("Ran")
+    }
+    #expect(isChanged && report.backup == nil && report.repairs == [])
+    #expect(try MovieStore(path: path).nextUndo()?.summary == "added 'Ran'")
   }
 
   @Test("A damaged list of unused pages is replaced")
