@@ -51,7 +51,7 @@ extension Connection {
 
   /// Sets the option and checks that it took effect.
   package func set(_ option: Option, to isOn: Bool) throws(SQLiteError) {
-    try unsafe Transaction(on: handle).set(option, to: isOn)
+    try transaction.set(option, to: isOn)
   }
 
   /// Lowers the limit.

@@ -26,7 +26,7 @@ extension Connection {
     monitor.begin()
     target.monitor.begin()
     try target.ensureNotReplaced()
-    let transaction = unsafe Transaction(on: source)
+    let transaction = self.transaction
     try transaction.execute("BEGIN")
     // It only reads, so there is nothing to commit.
     defer { rollBack(transaction) }
@@ -76,7 +76,7 @@ extension Connection {
 
   /// Whether the write lock is available.
   private var isFreeOfWriters: Bool {
-    let transaction = unsafe Transaction(on: handle)
+    let transaction = self.transaction
     defer { rollBack(transaction) }
     do throws(SQLiteError) { try transaction.execute("BEGIN IMMEDIATE") } catch { return false }
     return true

@@ -5,6 +5,7 @@ internal import MovieSystem
 @safe package struct Connection: ~Copyable {
   let handle: OpaquePointer
   let monitor: ConnectionMonitor
+  private let statements = StatementCache()
   /// The path of a file that was opened for writing.
   private let path: String?
   /// Whether a later interruption reports that a change was made, once this connection has committed
@@ -45,6 +46,7 @@ internal import MovieSystem
   }
 
   deinit {
+    statements.removeAll()
     // A statement can outlive the connection, but not the monitor.
     unsafe monitor.remove(from: handle)
     _ = unsafe sqlite3_close_v2(handle)
@@ -56,23 +58,26 @@ internal import MovieSystem
   /// back.
   package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
+  /// The statements that run on the connection.
+  var transaction: Transaction { unsafe Transaction(on: handle, statements) }
+
   // MARK: - Statements outside a transaction, such as a PRAGMA
 
   package func execute(_ sql: SQL) throws(SQLiteError) {
     monitor.begin()
-    try unsafe Transaction(on: handle).execute(sql)
+    try transaction.execute(sql)
   }
 
   /// Returns the text in the first column of the first row, or "" if there is none.
   package func queryText(_ sql: SQL) throws(SQLiteError) -> String {
     monitor.begin()
-    return try unsafe Transaction(on: handle).fetchTexts(sql).first ?? ""
+    return try transaction.fetchTexts(sql).first ?? ""
   }
 
   /// Returns the integer in the first column of the first row.
   package func queryInt(_ sql: SQL) throws(SQLiteError) -> Int64 {
     monitor.begin()
-    return try unsafe Transaction(on: handle).fetchInt(sql)
+    return try transaction.fetchInt(sql)
   }
 
   /// Copies the write-ahead log into the file and deletes the log. Rolls back an interrupted change.
@@ -89,7 +94,7 @@ internal import MovieSystem
     // SQLite does not call the busy handler when the mode changes.
     while true {
       do throws(SQLiteError) {
-        let result = try unsafe Transaction(on: handle).fetchTexts(
+        let result = try transaction.fetchTexts(
           "PRAGMA journal_mode = \(raw: mode)")
         if result == [mode] { return }
       } catch {
@@ -193,7 +198,7 @@ internal import MovieSystem
   ) throws -> Result {
     monitor.begin()
     unsafe fileErrors(of: handle, clears: true)
-    var transaction = unsafe Transaction(on: handle)
+    var transaction = self.transaction
     try transaction.execute(begin)
     monitor.isInTransaction = true
     defer { monitor.isInTransaction = false }
@@ -232,7 +237,7 @@ internal import MovieSystem
     inSavepoint: Bool = false, _ body: (inout Transaction) throws(Failure) -> Result
   ) throws -> Result {
     try requireTransaction()
-    var transaction = unsafe Transaction(on: handle)
+    var transaction = self.transaction
     if inSavepoint { try transaction.execute("SAVEPOINT nested") }
     do {
       let result = try body(&transaction)

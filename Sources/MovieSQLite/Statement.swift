@@ -2,37 +2,17 @@ internal import CMovieSQLite
 
 /// A prepared statement: bind values, step through rows, reset, run again.
 ///
-/// It belongs to one owner and is finalized with it.
+/// It belongs to one owner. A cached one can be used again after that.
 @safe package struct Statement: ~Copyable {
+  private let prepared: PreparedStatement
   let handle: OpaquePointer
 
-  /// - Throws: `SQLiteError`, also for text that contains no statement, or that continues after one with
-  ///   anything but white space.
-  init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
-    var text = sql
-    var prepared: OpaquePointer?
-    var isSingle = true
-    let result = text.withUTF8 { text in
-      unsafe text.withMemoryRebound(to: CChar.self) { text in
-        var end: UnsafePointer<CChar>?
-        let result = unsafe sqlite3_prepare_v3(
-          connection, text.baseAddress, Int32(text.count), 0, &prepared, &end)
-        if let start = text.baseAddress, let end = unsafe end {
-          isSingle = unsafe text[(end - start)...].allSatisfy { $0 == 0x20 || $0 == 0x0A }
-        }
-        return result
-      }
-    }
-    try unsafe check(result, connection, sql: sql)
-    guard let prepared = unsafe prepared, isSingle else {
-      _ = unsafe sqlite3_finalize(prepared)
-      let message = isSingle ? "the SQL has no statement" : "the SQL has more than one statement"
-      throw SQLiteError(code: .error, message: message, sql: sql)
-    }
-    unsafe handle = prepared
+  init(_ prepared: PreparedStatement) {
+    self.prepared = prepared
+    unsafe handle = prepared.handle
   }
 
-  deinit { _ = unsafe sqlite3_finalize(handle) }
+  deinit { prepared.endUse() }
 
   // MARK: Running
 
@@ -156,9 +136,10 @@ package struct RowInserter: ~Copyable {
   ) throws(SQLiteError) {
     let row = "(" + Array(repeating: "?", count: columns).joined(separator: ", ") + ")"
     let values = Array(repeating: row, count: rows).joined(separator: ", ")
-    // The limit is for the last run, which has fewer rows.
+    // The limit is for the last run, which has fewer rows. The statement takes much memory.
     var statement = try transaction.prepare(
-      "INSERT OR FAIL INTO \(raw: table) SELECT * FROM (VALUES \(raw: values)) LIMIT ?")
+      "INSERT OR FAIL INTO \(raw: table) SELECT * FROM (VALUES \(raw: values)) LIMIT ?",
+      isCached: false)
     try statement.bind(rows, at: columns * rows + 1)
     self.statement = statement
     columnCount = columns

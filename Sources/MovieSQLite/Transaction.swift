@@ -6,12 +6,23 @@ internal import CMovieSQLite
 /// stores it, copies it or nests it.
 @safe package struct Transaction: ~Copyable {
   let connection: OpaquePointer
+  private let statements: StatementCache
 
-  init(on connection: OpaquePointer) { unsafe self.connection = connection }
+  init(on connection: OpaquePointer, _ statements: StatementCache) {
+    unsafe self.connection = connection
+    self.statements = statements
+  }
 
-  /// Prepares a statement with its values bound, to run it more than once.
-  package borrowing func prepare(_ sql: SQL) throws(SQLiteError) -> Statement {
-    var statement = try unsafe Statement(sql.text, on: connection)
+  /// Prepares a statement with its values bound, unless the connection has already prepared it.
+  ///
+  /// - Parameter isCached: Whether the connection keeps the statement to run it again later.
+  package borrowing func prepare(
+    _ sql: SQL, isCached: Bool = true
+  ) throws(SQLiteError) -> Statement {
+    var statement = Statement(
+      isCached
+        ? try unsafe statements.statement(sql.text, on: connection)
+        : try unsafe PreparedStatement(sql.text, on: connection))
     try statement.bind(sql.values)
     return statement
   }
@@ -90,6 +101,8 @@ internal import CMovieSQLite
     let result = Result { () throws(SQLiteError) in
       try execute("PRAGMA writable_schema = ON")
       for name in names { try execute("DELETE FROM sqlite_schema WHERE name = \(name)") }
+      // Otherwise a removed virtual table would remain open.
+      statements.removeAll()
     }
     let reset = Result { () throws(SQLiteError) in try execute("PRAGMA writable_schema = RESET") }
     try set(.defensive, to: true)
