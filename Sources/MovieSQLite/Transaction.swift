@@ -13,6 +13,11 @@ internal import CMovieSQLite
     self.statements = statements
   }
 
+  /// The same transaction, as a part of a value that is passed in its place.
+  package init(_ other: borrowing Transaction) {
+    unsafe self.init(on: other.connection, other.statements)
+  }
+
   /// Prepares a statement with its values bound, unless the connection has already prepared it.
   ///
   /// - Parameter isCached: Whether the connection keeps the statement to run it again later.

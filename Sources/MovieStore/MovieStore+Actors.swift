@@ -14,8 +14,8 @@ extension MovieStore {
     _ query: ActorQuery = ActorQuery(), _ body: (ActorWithMovieCount) throws(Failure) -> Void
   ) throws {
     let query = try query.parsed()
-    try core.transaction(.read) { transaction, _ in
-      try query.forEachActor(in: transaction) { actor in try body(actor) }
+    try core.transaction(.read) { catalog in
+      try query.forEachActor(in: catalog) { actor in try body(actor) }
     }
   }
 
@@ -30,15 +30,15 @@ extension MovieStore {
     _ query: ActorQuery = ActorQuery()
   ) throws(StoreError) -> [ActorWithMovieCount] {
     let query = try query.parsed()
-    return try core.read { transaction, _ in try query.fetchAll(in: transaction) }
+    return try core.read { catalog in try query.fetchAll(in: catalog) }
   }
 
   /// Returns the actor with the id and the actor's movie count, or `nil` if no actor has the id.
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func actor(id: Actor.ID) throws(StoreError) -> ActorWithMovieCount? {
-    try core.read { transaction, _ in
-      try ActorWithMovieCount.fetchAll(where: "a.id = \(id.rawValue)", in: transaction).first
+    try core.read { catalog in
+      try ActorWithMovieCount.fetchAll(where: "a.id = \(id.rawValue)", in: catalog).first
     }
   }
 
@@ -58,8 +58,8 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func actorCount(_ query: ActorQuery = ActorQuery()) throws(StoreError) -> Int {
     let query = try query.parsed()
-    return try core.read { transaction, _ in
-      Int(try transaction.fetchInt("SELECT count(*) \(query.source)"))
+    return try core.read { catalog in
+      Int(try catalog.database.fetchInt("SELECT count(*) \(query.source)"))
     }
   }
 }

@@ -8,8 +8,8 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func attributeKeys() throws(StoreError) -> [AttributeKey] {
-    try core.read { transaction, _ in
-      try AttributeTable.keys(limit: 10_000, in: transaction)
+    try core.read { catalog in
+      try AttributeTable.keys(limit: 10_000, in: catalog)
     }
   }
 
@@ -17,9 +17,9 @@ extension MovieStore {
   package func attributeTexts(
     of key: AttributeKey, near text: String
   ) throws(StoreError) -> [String] {
-    try core.read { transaction, _ in
-      guard transaction.hasTable(AttributeTable.name) else { return [] }
-      return try StoredTexts.candidates(for: text, of: key, in: transaction)
+    try core.read { catalog in
+      guard catalog.hasAttributes else { return [] }
+      return try StoredTexts.candidates(for: text, of: key, in: catalog)
     }
   }
 
@@ -35,12 +35,12 @@ extension MovieStore {
   public func movieCounts(
     by key: AttributeKey, limit: Int? = nil
   ) throws(StoreError) -> AttributeCounts {
-    try core.read { transaction, _ in
-      let movies = try transaction.fetchInt("SELECT count(*) FROM MovieModel")
-      guard transaction.hasTable(AttributeTable.name) else {
+    try core.read { catalog in
+      let movies = try catalog.database.fetchInt("SELECT count(*) FROM MovieModel")
+      guard catalog.hasAttributes else {
         return AttributeCounts(key: key, values: [], omittedValues: 0, without: Int(movies))
       }
-      let values = try transaction.fetchAll(
+      let values = try catalog.database.fetchAll(
         """
         SELECT value, movies FROM (
           SELECT value, count(DISTINCT movieID) AS movies FROM MovieAttribute
@@ -51,9 +51,9 @@ extension MovieStore {
         AttributeCounts.Value(
           value: try AttributeValue(row: row, at: 0), movies: Int(try row.int(at: 1)))
       }
-      let valueCount = try transaction.fetchInt(
+      let valueCount = try catalog.database.fetchInt(
         "SELECT count(DISTINCT value) FROM MovieAttribute WHERE key = \(key.name)")
-      let without = try transaction.fetchInt(
+      let without = try catalog.database.fetchInt(
         """
         SELECT count(*) FROM MovieModel AS m WHERE NOT EXISTS (
           SELECT 1 FROM MovieAttribute WHERE movieID = m.id AND key = \(key.name))
@@ -68,11 +68,11 @@ extension MovieStore {
 extension AttributeTable {
   /// Returns the valid keys that movies have, in their order.
   static func keys(
-    limit: Int? = nil, in transaction: borrowing Transaction
+    limit: Int? = nil, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [AttributeKey] {
-    guard transaction.hasTable(AttributeTable.name) else { return [] }
+    guard catalog.hasAttributes else { return [] }
     // Finds each key in the index, where DISTINCT would read all entries.
-    return try transaction.fetchAll(
+    return try catalog.database.fetchAll(
       """
       WITH RECURSIVE present(key) AS (
         SELECT min(key) FROM MovieAttribute

@@ -49,11 +49,10 @@ extension MovieStore {
     _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
-    return try core.transaction(.write) { transaction, schema in
-      var update = try transaction.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
-      var details = try DetailReader(in: transaction)
-      for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
-        let before = try details.withDetails(Self.movie(id, in: transaction))
+    return try core.transaction(.write) { catalog in
+      var update = try catalog.database.prepare("UPDATE MovieModel SET favorite = ? WHERE id = ?")
+      for id in try selection.ids(in: catalog) {
+        let before = try catalog.withDetails(Self.movie(id, in: catalog))
         let isFavorite = state ?? !before.isFavorite
         if isFavorite == before.isFavorite {
           try body(ChangedMovie(movie: before, outcome: .unchanged))
@@ -66,7 +65,7 @@ extension MovieStore {
           id: id, title: before.title, sortableTitle: before.sortableTitle, isFavorite: isFavorite)
         let after = MovieWithCast(
           movie: updated, cast: before.cast, attributes: before.attributes)
-        try history.record(.updated(before: before, after: after), in: transaction)
+        try history.record(.updated(before: before, after: after), in: catalog)
         try history.requireUndoable(unless: allowsIrreversible)
         try body(ChangedMovie(movie: after, outcome: .updated))
       }
@@ -84,12 +83,11 @@ extension MovieStore {
     _ selection: MovieSelection, listing maximumListed: Int
   ) throws(StoreError) -> ShownMovies {
     let limits = historyLimits
-    return try core.read { transaction, schema in
+    return try core.read { catalog in
       var shown = ShownMovies(listing: maximumListed, limits)
-      var details = try DetailReader(in: transaction)
-      for id in try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
-        let movie = try details.withDetails(Self.movie(id, in: transaction))
-        let isStorable = try !movie.hasUnstorableText(replacedBy: nil, in: transaction)
+      for id in try selection.ids(in: catalog) {
+        let movie = try catalog.withDetails(Self.movie(id, in: catalog))
+        let isStorable = try !movie.hasUnstorableText(replacedBy: nil, in: catalog)
         shown.add(movie, isStorable: isStorable)
       }
       return shown
@@ -110,9 +108,9 @@ extension MovieStore {
     _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
-    return try core.transaction(.write) { transaction, schema in
-      let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      try Movie.delete(ids, recordedBy: history, in: transaction) { movie in
+    return try core.transaction(.write) { catalog in
+      let ids = try selection.ids(in: catalog)
+      try Movie.delete(ids, recordedBy: history, in: catalog) { movie in
         try history.requireUndoable(unless: allowsIrreversible)
         try body(ChangedMovie(movie: movie, outcome: .deleted))
       }
@@ -130,23 +128,22 @@ extension Movie {
   /// - Throws: `StoreError.unknownMovie`; any error of the closure; `SQLiteError`.
   static func delete(
     _ ids: some Sequence<ID>, recordedBy history: HistoryRecorder? = nil,
-    in transaction: borrowing Transaction,
+    in catalog: borrowing CatalogTransaction,
     _ body: (MovieWithCast) throws -> Void
   ) throws {
-    var delete = try transaction.prepare("DELETE FROM MovieModel WHERE id = ?")
+    var delete = try catalog.database.prepare("DELETE FROM MovieModel WHERE id = ?")
     var actors: Set<Actor.ID> = []
-    var movies = try MovieReader(in: transaction)
     for id in ids {
-      guard let movie = try movies.movie(id.rawValue) else {
+      guard let movie = try catalog.movie(id) else {
         throw StoreError.unknownMovie(.id(id))
       }
       actors.formUnion(movie.cast.lazy.map(\.id))
-      try history?.willReplace(movie, by: nil, in: transaction)
+      try history?.willReplace(movie, by: nil, in: catalog)
       try delete.bind(id.rawValue, at: 1)
       try delete.run()
-      try history?.record(.deleted(movie), in: transaction)
+      try history?.record(.deleted(movie), in: catalog)
       try body(movie)
     }
-    try Actor.deleteOrphans(among: actors, in: transaction)
+    try Actor.deleteOrphans(among: actors, in: catalog.database)
   }
 }

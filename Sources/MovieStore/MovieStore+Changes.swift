@@ -42,16 +42,15 @@ extension MovieStore {
     let history = core.history
     let draft: MovieDraft
     do { draft = try unchecked.validated() } catch { throw .invalidDraft(error) }
-    return try core.write { transaction, _ in
-      var writer = try MovieWriter(in: transaction)
+    return try core.write { catalog in
+      var writer = try MovieWriter(in: catalog.database)
       if let id, !writer.isUnassigned(id) {
-        var details = try DetailReader(in: transaction)
-        return try Self.update(id, &details, &writer, history, in: transaction) {
+        return try Self.update(id, &writer, history, in: catalog) {
           draft.merged(into: $0)
         }
       }
-      let added = try writer.add(draft.validatedAsNew(), id: id, in: transaction)
-      try history.record(.added(added), in: transaction)
+      let added = try writer.add(draft.validatedAsNew(), id: id, in: catalog.database)
+      try history.record(.added(added), in: catalog)
       return ChangedMovie(movie: added, outcome: .added)
     }
   }
@@ -93,14 +92,13 @@ extension MovieStore {
     _ edit: (MovieWithCast) throws -> MovieEdit, _ body: (ChangedMovie) throws -> Void
   ) throws -> Bool {
     let history = core.history
-    return try core.transaction(.write) { transaction, schema in
-      let ids = try selection.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      var details = try DetailReader(in: transaction)
-      var writer = try MovieWriter(in: transaction)
+    return try core.transaction(.write) { catalog in
+      let ids = try selection.ids(in: catalog)
+      var writer = try MovieWriter(in: catalog.database)
       for id in ids {
         try body(
-          Self.update(id, &details, &writer, history, in: transaction) { before in
-            try edit(before).applied(to: before, in: transaction)
+          Self.update(id, &writer, history, in: catalog) { before in
+            try edit(before).applied(to: before, in: catalog)
           })
         try history.requireUndoable(unless: allowsIrreversible)
       }
@@ -109,16 +107,16 @@ extension MovieStore {
   }
 
   private static func update(
-    _ id: Movie.ID, _ details: inout DetailReader, _ writer: inout MovieWriter,
-    _ history: HistoryRecorder, in transaction: borrowing Transaction,
+    _ id: Movie.ID, _ writer: inout MovieWriter,
+    _ history: HistoryRecorder, in catalog: borrowing CatalogTransaction,
     _ edit: (MovieWithCast) throws -> MovieDraft
   ) throws -> ChangedMovie {
-    let before = try details.withDetails(movie(id, in: transaction))
+    let before = try catalog.withDetails(movie(id, in: catalog))
     let draft = try edit(before)
-    try history.willReplace(before, by: draft, in: transaction)
-    let after = try writer.replace(before, by: draft, in: transaction)
+    try history.willReplace(before, by: draft, in: catalog)
+    let after = try writer.replace(before, by: draft, in: catalog.database)
     if after == before { return ChangedMovie(movie: before, outcome: .unchanged) }
-    try history.record(.updated(before: before, after: after), in: transaction)
+    try history.record(.updated(before: before, after: after), in: catalog)
     return ChangedMovie(movie: after, outcome: .updated)
   }
 
@@ -155,16 +153,15 @@ extension MovieStore {
   @discardableResult
   public mutating func reinsert(_ movie: MovieWithCast) throws(StoreError) -> ChangedMovie {
     let history = core.history
-    return try core.write { transaction, _ in
-      if let existing = try Movie.find(movie.id, in: transaction) {
-        var details = try DetailReader(in: transaction)
-        return ChangedMovie(movie: try details.withDetails(existing), outcome: .unchanged)
+    return try core.write { catalog in
+      if let existing = try catalog.record(movie.id) {
+        return ChangedMovie(movie: try catalog.withDetails(existing), outcome: .unchanged)
       }
-      var writer = try MovieWriter(in: transaction)
-      let added = try writer.restore(movie, in: transaction)
+      var writer = try MovieWriter(in: catalog.database)
+      let added = try writer.restore(movie, in: catalog.database)
       // The caller can pass any text.
-      try history.willReplace(added, by: nil, in: transaction)
-      try history.record(.added(added), in: transaction)
+      try history.willReplace(added, by: nil, in: catalog)
+      try history.record(.added(added), in: catalog)
       return ChangedMovie(movie: added, outcome: .added)
     }
   }
@@ -179,8 +176,8 @@ extension MovieStore {
   }
 
   /// - Throws: `StoreError.unknownMovie`; `SQLiteError`.
-  static func movie(_ id: Movie.ID, in transaction: borrowing Transaction) throws -> Movie {
-    guard let movie = try Movie.find(id, in: transaction) else {
+  static func movie(_ id: Movie.ID, in catalog: borrowing CatalogTransaction) throws -> Movie {
+    guard let movie = try catalog.record(id) else {
       throw StoreError.unknownMovie(.id(id))
     }
     return movie

@@ -87,37 +87,39 @@ extension MovieStore {
     let parsed = try query.parsed()
     var meter = TransferMeter()
     let start = sink.byteCount
-    return try core.transaction(.read) { transaction, schema in
-      let hasAttributes = try AttributeTable.hasRows(in: transaction)
+    return try core.transaction(.read) { catalog in
+      // Most catalogs have none: do not look for those of each movie.
+      let hasAttributes =
+        try catalog.hasAttributes
+        && catalog.database.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieAttribute)") == 1
       var writer = InterchangeWriter(
         format: format,
         columns: try columns
           ?? InterchangeColumn.all(
-            with: hasAttributes ? keys(of: parsed, schema, in: transaction) : []),
+            with: hasAttributes ? keys(of: parsed, in: catalog) : []),
         sink: sink)
       try writer.begin()
-      var casts = try CastNameReader(in: transaction)
-      // Most catalogs have none: do not look for those of each movie.
-      var attributes = hasAttributes ? try AttributeReader(in: transaction) : nil
+      var casts = try CastNameReader(in: catalog)
       if parsed.isWholeCatalog {
         // A scan of the whole catalog does not read a page twice: a small page cache leaves memory for
         // the names.
-        try transaction.execute("PRAGMA cache_size = -1024")
-        try casts.loadNames(in: transaction)
+        try catalog.database.execute("PRAGMA cache_size = -1024")
+        try casts.loadNames(in: catalog)
       }
       try parsed.forEachRow(
-        "m.id, m.title, m.favorite", hasSearchIndex: schema.hasSearchIndex, in: transaction
+        "m.id, m.title, m.favorite", in: catalog
       ) { row in
         try row.withText(at: 1) { writer.beginMovie(titled: $0) }
         try casts.forEachName(of: row.int(at: 0)) { writer.addName($0) }
         try writer.endMovie(
           isFavorite: row.bool(at: 2),
-          attributes: attributes?.attributes(of: row.int(at: 0)) ?? MovieAttributes())
+          attributes: hasAttributes
+            ? catalog.attributes(of: Movie.ID(rawValue: row.int(at: 0))) : MovieAttributes())
         try afterEach()
         try meter.update(
           records: writer.report.movies, bytes: sink.byteCount - start, progress)
       }
-      try transaction.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
+      try catalog.database.execute("PRAGMA cache_size = -\(raw: ConnectionSetup.pageCache)")
       try writer.end()
       try meter.finish(records: writer.report.movies, bytes: sink.byteCount - start, progress)
       return writer.report
@@ -126,13 +128,13 @@ extension MovieStore {
 
   /// Returns the valid keys of the movies of the query, in their order.
   private func keys(
-    of query: ParsedMovieQuery, _ schema: SchemaVerifier, in transaction: borrowing Transaction
+    of query: ParsedMovieQuery, in catalog: borrowing CatalogTransaction
   ) throws -> [AttributeKey] {
-    if query.isWholeCatalog { return try AttributeTable.keys(in: transaction) }
-    var find = try transaction.prepare(
+    if query.isWholeCatalog { return try AttributeTable.keys(in: catalog) }
+    var find = try catalog.database.prepare(
       "SELECT DISTINCT key FROM MovieAttribute WHERE movieID = ?")
     var names: Set<AttributeKey> = []
-    try query.forEachRow("m.id", hasSearchIndex: schema.hasSearchIndex, in: transaction) { row in
+    try query.forEachRow("m.id", in: catalog) { row in
       try find.bind(try row.int(at: 0), at: 1)
       try find.forEachRow { row throws(SQLiteError) in
         names.insert(AttributeKey(unchecked: try row.text(at: 0)))

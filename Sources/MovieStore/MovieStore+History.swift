@@ -72,7 +72,7 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every change.
   @discardableResult
   public mutating func clearHistory() throws(StoreError) -> Int {
-    try core.write { transaction, _ in try HistoryLog.clear(in: transaction) }
+    try core.write { catalog in try HistoryLog.clear(in: catalog.database) }
   }
 
   // MARK: Package
@@ -84,16 +84,16 @@ extension MovieStore {
   package mutating func clearHistory(
     through newest: HistoryEntry, count: Int
   ) throws(StoreError) -> Bool {
-    try core.write { transaction, _ in
-      let isShown = try transaction.fetchInt(
+    try core.write { catalog in
+      let isShown = try catalog.database.fetchInt(
         """
         SELECT count(*) = \(count) AND NOT EXISTS (
           SELECT 1 FROM movieHistory WHERE id > \(newest.id) AND target <= \(newest.id))
         FROM movieHistory WHERE id <= \(newest.id)
         """)
-      guard isShown != 0, try HistoryLog.entry(newest.id, in: transaction)?.entry == newest
+      guard isShown != 0, try HistoryLog.entry(newest.id, in: catalog)?.entry == newest
       else { return false }
-      try HistoryLog.clear(through: Int64(newest.id), in: transaction)
+      try HistoryLog.clear(through: Int64(newest.id), in: catalog.database)
       return true
     }
   }
@@ -101,7 +101,7 @@ extension MovieStore {
   /// The size of the history.
   package var historySize: HistorySize {
     get throws(StoreError) {
-      try core.read { transaction, _ in try HistorySize(in: transaction) }
+      try core.read { catalog in try HistorySize(in: catalog) }
     }
   }
 
@@ -121,15 +121,15 @@ extension MovieStore {
   package func nextEntries(
     _ direction: HistoryEntry.Direction, limit: Int
   ) throws(StoreError) -> [HistoryEntry] {
-    try core.read { transaction, _ in
-      try HistoryLog.next(direction, limit: limit, in: transaction).map(\.entry)
+    try core.read { catalog in
+      try HistoryLog.next(direction, limit: limit, in: catalog).map(\.entry)
     }
   }
 
   /// Adds the changes that the current transaction has made so far to the history, as one entry.
   package mutating func finishEntry() throws(StoreError) {
     let history = core.history
-    try core.write { transaction, _ in try history.finish(in: transaction) }
+    try core.write { catalog in try history.finish(in: catalog) }
   }
 
   private mutating func replayOne(
@@ -156,19 +156,19 @@ extension MovieStore {
     allowsIrreversible: Bool = true, _ body: (ChangedMovie) throws -> Void = { _ in }
   ) throws -> ReplayedEntries {
     let history = core.history
-    return try core.transaction(.write) { transaction, _ in
+    return try core.transaction(.write) { catalog in
       // What the current transaction has changed so far is the latest entry.
-      try history.finish(in: transaction)
+      try history.finish(in: catalog)
       var replayed = ReplayedEntries()
       let isExpected = try expected.map {
-        try $0 == HistoryLog.next(direction, limit: steps, in: transaction).map(\.entry)
+        try $0 == HistoryLog.next(direction, limit: steps, in: catalog).map(\.entry)
       }
       if isExpected == false { return replayed }
       while replayed.entries.count < steps {
-        guard let next = try HistoryLog.next(direction, limit: 1, in: transaction).first
+        guard let next = try HistoryLog.next(direction, limit: 1, in: catalog).first
         else { break }
         let replay = HistoryReplay(direction, description: history.description, history.limits)
-        let lost = try replay.run(next, in: transaction, body)
+        let lost = try replay.run(next, in: catalog, body)
         replayed.entries.append(next.entry)
         if lost == 0 { continue }
         replayed.irreversible.append(next.entry)
@@ -205,31 +205,31 @@ extension MovieStore {
   package func historyEntries(
     matching text: String = "", after id: HistoryEntry.ID? = nil, limit: Int? = nil
   ) throws(StoreError) -> [HistoryEntry] {
-    try core.read { transaction, _ in
+    try core.read { catalog in
       var condition: SQL = "id > \(id ?? 0)"
       if let pattern = try SearchPattern(text) {
         condition = "\(condition) AND \(pattern.condition(on: HistoryLog.searchedText))"
       }
       condition = "\(condition) ORDER BY id\(raw: id == nil ? " DESC" : "")"
       if let limit { condition = "\(condition) LIMIT \(limit)" }
-      return try HistoryLog.fetchAll(condition, in: transaction).map(\.entry)
+      return try HistoryLog.fetchAll(condition, in: catalog).map(\.entry)
     }
   }
 
   /// Returns an entry of the history, or `nil` if there is none with the id.
   package func historyEntry(_ id: HistoryEntry.ID) throws(StoreError) -> HistoryEntry? {
-    try core.read { transaction, _ in try HistoryLog.entry(id, in: transaction)?.entry }
+    try core.read { catalog in try HistoryLog.entry(id, in: catalog)?.entry }
   }
 
   /// Calls the closure with each change of an entry, by movie id.
   package func forEachChange(
     of id: HistoryEntry.ID, _ body: (MovieChange) throws -> Void
   ) throws {
-    try core.transaction(.read) { transaction, _ in
-      guard let stored = try HistoryLog.entry(id, in: transaction) else {
+    try core.transaction(.read) { catalog in
+      guard let stored = try HistoryLog.entry(id, in: catalog) else {
         throw StoreError.unknownHistoryEntry(id)
       }
-      try HistoryLog.forEachChange(of: stored, in: transaction, body)
+      try HistoryLog.forEachChange(of: stored, in: catalog, body)
     }
   }
 }

@@ -147,24 +147,23 @@ extension MovieStore {
     }
     let isNested = core.connection.isInTransaction
     let history = core.history
-    return try core.transaction(.bulkWrite) { transaction, _ in
+    return try core.transaction(.bulkWrite) { catalog in
       var report = ImportReport()
       var inserter = try BulkInserter(
         insertsImmediately: options.skipsExisting, keepsTitleIndex: options.skipsExisting,
-        keepsIndexes: isNested, in: transaction)
-      var existing = try DuplicateFinder(in: transaction)
+        keepsIndexes: isNested, in: catalog.database)
       let newestBefore = inserter.newest
       var bytesBefore: Int64 = 0
       for source in sources {
         let recordsBefore = report.records
         var bytes: Int64 = 0
         try source.forEachBatch(options) { batch in
-          try inserter.begin(batch, in: transaction)
+          try inserter.begin(batch, in: catalog.database)
           for (index, movie) in batch.movies.enumerated() {
-            if options.skipsExisting, try existing.contains(batch.drafts[index]) {
+            if options.skipsExisting, try catalog.hasMovie(like: batch.drafts[index]) {
               report.skipped += 1
             } else {
-              try inserter.add(movie, of: batch, in: transaction)
+              try inserter.add(movie, of: batch, in: catalog.database)
               report.movies += 1
             }
           }
@@ -182,12 +181,11 @@ extension MovieStore {
         bytesBefore += bytes
         if report.records == recordsBefore { report.emptySources.append(source.name) }
       }
-      try inserter.finish(in: transaction)
-      try history.record(inserter.imported, in: transaction)
+      try inserter.finish(in: catalog.database)
+      try history.record(inserter.imported, in: catalog)
       report.newActors = inserter.newActorCount
       if options.countsDuplicates {
-        report.duplicates = try DuplicateFinder.countDuplicates(
-          after: newestBefore, in: transaction)
+        report.duplicates = try catalog.duplicateCount(after: newestBefore)
       }
       try meter.finish(records: report.records, bytes: bytesBefore, progress)
       return report

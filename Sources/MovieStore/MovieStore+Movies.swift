@@ -15,8 +15,8 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery(), _ body: (MovieWithCast) throws(Failure) -> Void
   ) throws {
     let query = try query.parsed()
-    try core.transaction(.read) { transaction, schema in
-      try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction) { movie in
+    try core.transaction(.read) { catalog in
+      try query.forEachMovie(in: catalog) { movie in
         try body(movie)
       }
     }
@@ -33,9 +33,9 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [MovieWithCast] {
     let query = try query.parsed()
-    return try core.read { transaction, schema in
+    return try core.read { catalog in
       var movies: [MovieWithCast] = []
-      try query.forEachMovie(hasSearchIndex: schema.hasSearchIndex, in: transaction) {
+      try query.forEachMovie(in: catalog) {
         movies.append($0)
       }
       return movies
@@ -46,10 +46,8 @@ extension MovieStore {
   ///
   /// - Throws: ``StoreError``, as for every read.
   public func movie(id: Movie.ID) throws(StoreError) -> MovieWithCast? {
-    try core.read { transaction, _ in
-      guard let movie = try Movie.find(id, in: transaction) else { return nil }
-      var details = try DetailReader(in: transaction)
-      return try details.withDetails(movie)
+    try core.read { catalog in
+      try catalog.movie(id)
     }
   }
 
@@ -60,9 +58,8 @@ extension MovieStore {
   package func movies(
     withTitleAndYearOf draft: MovieDraft
   ) throws(StoreError) -> [MovieWithCast] {
-    try core.read { transaction, _ in
-      var finder = try DuplicateFinder(in: transaction)
-      return try finder.movies(withTitleAndYearOf: draft)
+    try core.read { catalog in
+      try catalog.movies(withTitleAndYearOf: draft)
     }
   }
 
@@ -82,9 +79,9 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `invalidQuery`; otherwise as for every read.
   public func movieCount(_ query: MovieQuery = MovieQuery()) throws(StoreError) -> Int {
     let query = try query.parsed()
-    return try core.read { transaction, schema in
-      let source = try query.source(hasSearchIndex: schema.hasSearchIndex, in: transaction)
-      return Int(try transaction.fetchInt("SELECT count(*) \(source)"))
+    return try core.read { catalog in
+      let source = try query.source(in: catalog)
+      return Int(try catalog.database.fetchInt("SELECT count(*) \(source)"))
     }
   }
 
@@ -95,8 +92,8 @@ extension MovieStore {
     _ query: MovieQuery = MovieQuery()
   ) throws(StoreError) -> [Movie.ID] {
     let query = try query.parsed()
-    return try core.read { transaction, schema in
-      try query.ids(hasSearchIndex: schema.hasSearchIndex, in: transaction)
+    return try core.read { catalog in
+      try query.ids(in: catalog)
     }
   }
 
@@ -111,9 +108,9 @@ extension MovieStore {
     of query: MovieQuery, at anchor: PageAnchor, rows: Int
   ) throws(StoreError) -> MoviePage {
     let query = try query.parsed()
-    return try core.read { transaction, schema in
-      var pager = KeysetPager(query, hasSearchIndex: schema.hasSearchIndex)
-      return try pager.page(at: anchor, min(max(rows, 0), 10_000), in: transaction)
+    return try core.read { catalog in
+      var pager = KeysetPager(query)
+      return try pager.page(at: anchor, min(max(rows, 0), 10_000), in: catalog)
     }
   }
 }
@@ -126,21 +123,19 @@ extension MovieStore {
   public func movies(
     referredToBy references: [MovieReference]
   ) throws(StoreError) -> [MovieWithCast] {
-    try core.read { transaction, schema in
+    try core.read { catalog in
       let movies = try MovieLookup.movies(
-        references, rejectsAmbiguousNumbers: false, hasSearchIndex: schema.hasSearchIndex,
-        in: transaction)
-      var details = try DetailReader(in: transaction)
-      return try details.withDetails(movies)
+        references, rejectsAmbiguousNumbers: false, in: catalog)
+      return try catalog.withDetails(movies)
     }
   }
 
   /// Returns the movie that a title or a title with a year names, or `nil` if it names none or
   /// several.
   package func movie(titled title: String) throws(StoreError) -> Movie.ID? {
-    try core.read { transaction, schema in
+    try core.read { catalog in
       try MovieLookup.movie(
-        titled: title, hasSearchIndex: schema.hasSearchIndex, in: transaction)
+        titled: title, in: catalog)
     }
   }
 
@@ -149,12 +144,12 @@ extension MovieStore {
   package func ambiguousNumbers(
     among references: [MovieReference]
   ) throws(StoreError) -> [(digits: String, movie: Movie)] {
-    try core.read { transaction, _ in
+    try core.read { catalog in
       var seen: Set<String> = []
       var numbers: [(digits: String, movie: Movie)] = []
       for case .number(let id, let digits) in references where seen.insert(digits).inserted {
-        if let movie = try Movie.find(id, in: transaction),
-          try !MovieLookup.movies(titled: digits, except: id, in: transaction).isEmpty
+        if let movie = try catalog.record(id),
+          try !MovieLookup.movies(titled: digits, except: id, in: catalog).isEmpty
         {
           numbers.append((digits, movie))
         }
@@ -174,6 +169,6 @@ extension MovieStore {
   /// - Throws: ``StoreError``: `unknownActor` if no actor matches, `ambiguousActor` if several do;
   ///   otherwise as for every read.
   public func actor(named reference: String) throws(StoreError) -> ActorWithMovieCount {
-    try core.read { transaction, _ in try ActorLookup.actor(reference, in: transaction) }
+    try core.read { catalog in try ActorLookup.actor(reference, in: catalog) }
   }
 }

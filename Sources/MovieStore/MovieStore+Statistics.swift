@@ -6,8 +6,8 @@ extension MovieStore {
   /// - Throws: ``StoreError``, as for every read.
   public func statistics() throws(StoreError) -> CatalogStatistics {
     let hasFile = path != Self.memoryPath
-    return try core.read { transaction, schema in
-      let counts = try transaction.fetchInts(
+    return try core.read { catalog in
+      let counts = try catalog.database.fetchInts(
         """
         SELECT count(*) FROM MovieModel
         UNION ALL SELECT count(*) FROM MovieModel WHERE favorite = 1
@@ -16,7 +16,7 @@ extension MovieStore {
         UNION ALL SELECT page_count * page_size FROM pragma_page_count, pragma_page_size
         """
       ).map { Int($0) }
-      let castSizes = try transaction.fetchAll(
+      let castSizes = try catalog.database.fetchAll(
         """
         SELECT names, count(*) FROM (
           SELECT (SELECT count(*) FROM MovieActor WHERE movieID = m.id) AS names
@@ -30,11 +30,11 @@ extension MovieStore {
       return CatalogStatistics(
         movies: counts[0], favorites: counts[1], actors: counts[2], credits: counts[3],
         castSizes: castSizes,
-        busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: transaction),
+        busiest: try ActorQuery(order: .movies, limit: 10).parsed().fetchAll(in: catalog),
         bytes: hasFile ? counts[4] : 0, schemaVersion: .newest,
-        history: try HistorySize(in: transaction),
-        attributes: transaction.hasTable(AttributeTable.name)
-          ? Int(try transaction.fetchInt("SELECT count(*) FROM MovieAttribute")) : 0)
+        history: try HistorySize(in: catalog),
+        attributes: catalog.hasAttributes
+          ? Int(try catalog.database.fetchInt("SELECT count(*) FROM MovieAttribute")) : 0)
     }
   }
 }
@@ -84,14 +84,14 @@ public struct HistorySize: Hashable, Codable, Sendable {
 extension HistorySize {
   /// - Parameter condition: The entries to count.
   init(
-    where condition: SQL = "true", in transaction: borrowing Transaction
+    where condition: SQL = "true", in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    guard HistoryTables.exist(in: transaction) else {
+    if !catalog.hasHistory {
       self.init(entries: 0, movies: 0, bytes: 0)
       return
     }
     // The sums of a damaged history can exceed integers.
-    let size = try transaction.fetchOne(
+    let size = try catalog.database.fetchOne(
       """
       SELECT count(*), CAST(total(changes) AS INTEGER), CAST(total(bytes) AS INTEGER)
       FROM movieHistory WHERE \(condition)

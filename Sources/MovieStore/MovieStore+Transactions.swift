@@ -14,7 +14,7 @@ extension MovieStore {
   public func read<Result, Failure: Error>(
     _ body: (borrowing MovieStore) throws(Failure) -> Result
   ) throws -> Result {
-    try core.transaction(.read) { _, _ in try body(self) }
+    try core.transaction(.read) { _ in try body(self) }
   }
 
   /// Runs a closure whose changes are made together or not at all.
@@ -45,7 +45,7 @@ extension MovieStore {
     let core = core
     // The closure can assign another store to its parameter, which is not an effect of a transaction.
     defer { self = MovieStore(core) }
-    return try core.transaction(.write) { _, _ in
+    return try core.transaction(.write) { _ in
       if core.history.pending.description == nil { core.history.pending.description = description }
       return try body(&self)
     }

@@ -25,7 +25,7 @@ package final class StoreConnection {
 
   /// Runs the closure in a transaction that sees a consistent snapshot of the catalog.
   func read<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws(StoreError) -> Result {
     do { return try transaction(.read, body) } catch { throw StoreError(error, path: path) }
   }
@@ -33,7 +33,7 @@ package final class StoreConnection {
   /// Runs the closure in a transaction that changes the catalog atomically and keeps the search index up
   /// to date.
   func write<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws(StoreError) -> Result {
     do { return try transaction(.write, body) } catch { throw StoreError(error, path: path) }
   }
@@ -49,7 +49,7 @@ package final class StoreConnection {
   /// Runs the closure in a transaction. An error that a caller's closure throws inside it is rethrown
   /// unchanged; an `SQLiteError` is rethrown as the `StoreError` that it means.
   func transaction<Result>(
-    _ kind: TransactionKind, _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ kind: TransactionKind, _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
     do {
       if hasBulkWriteSettings, !connection.isInTransaction { try endBulkWrite() }
@@ -58,7 +58,7 @@ package final class StoreConnection {
         return try connection.read { transaction throws in
           try schema.verify(in: transaction, path: path)
           connection.didRead()
-          return try body(transaction, schema)
+          return try body(CatalogTransaction(transaction, schema))
         }
       case .write: return try performWrite(body)
       case .bulkWrite: return try performBulkWrite(body)
@@ -69,7 +69,7 @@ package final class StoreConnection {
   }
 
   private func performWrite<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
     if connection.isInTransaction { return try performNestedWrite(body) }
     var isDone = false
@@ -82,8 +82,9 @@ package final class StoreConnection {
       let result = try connection.write(commit: access != .dryRun) { transaction throws in
         try schema.prepareWrite(in: transaction, path: path)
         try SearchIndex.updateSortableTitles(in: transaction)
-        let result = try body(transaction, schema)
-        try history.finish(in: transaction)
+        let catalog = CatalogTransaction(transaction, schema)
+        let result = try body(catalog)
+        try history.finish(in: catalog)
         try SearchIndex.applyPending(in: transaction)
         return result
       }
@@ -97,13 +98,13 @@ package final class StoreConnection {
   /// Runs the closure as a part of the current transaction. If it fails, only its own changes are rolled
   /// back.
   private func performNestedWrite<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
     let recorded = history.pending
     do {
       return try connection.write { transaction throws in
         try schema.verify(in: transaction, path: path)
-        let result = try body(transaction, schema)
+        let result = try body(CatalogTransaction(transaction, schema))
         try SearchIndex.applyPending(in: transaction)
         return result
       }
@@ -115,14 +116,14 @@ package final class StoreConnection {
   }
 
   private func performBulkWrite<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
     // The settings cannot change in a transaction.
     if connection.isInTransaction {
-      return try performNestedWrite { transaction, schema in
+      return try performNestedWrite { catalog in
         // The credits of a movie can be inserted before the movie and its actors.
-        try transaction.execute("PRAGMA defer_foreign_keys = ON")
-        return try body(transaction, schema)
+        try catalog.database.execute("PRAGMA defer_foreign_keys = ON")
+        return try body(catalog)
       }
     }
     // Set first: whatever is thrown from here on, the settings are restored.

@@ -15,14 +15,14 @@ struct AttributeFilter {
 
   /// - Parameter findsMovies: Whether movies can be found by a condition; otherwise, other conditions of the query find them.
   init(
-    _ conditions: [AttributeCondition], findsMovies: Bool, in transaction: borrowing Transaction
+    _ conditions: [AttributeCondition], findsMovies: Bool, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     self.conditions = conditions
-    hasTable = transaction.hasTable(AttributeTable.name)
+    hasTable = catalog.hasAttributes
     guard hasTable, findsMovies else { return }
     for (index, condition) in conditions.enumerated() where !condition.isNegative {
       let limit = (finding?.count ?? Self.maximumFound + 1)
-      let count = try transaction.fetchInt(
+      let count = try catalog.database.fetchInt(
         "SELECT count(*) FROM (SELECT 1 FROM MovieAttribute WHERE \(condition.ofValue) LIMIT \(limit))"
       )
       if count < limit { finding = (index, count) }
@@ -46,14 +46,14 @@ struct AttributeFilter {
   }
 
   /// Whether more movies meet all conditions than a limit.
-  func hasMoreMatches(than limit: Int64, in transaction: borrowing Transaction) throws(SQLiteError)
+  func hasMoreMatches(than limit: Int64, in catalog: borrowing CatalogTransaction) throws(SQLiteError)
     -> Bool
   {
     guard let finding, finding.count > limit else { return false }
     if conditions.count == 1 { return true }
     let others = conditions.indices.filter { $0 != finding.index }
       .map { conditions[$0].sql(ofMovie: "found.movieID") }
-    return try transaction.fetchInt(
+    return try catalog.database.fetchInt(
       """
       SELECT count(*) FROM (
         SELECT 1 FROM MovieAttribute AS found

@@ -28,32 +28,6 @@ package enum AttributeTable {
         sql: "CREATE INDEX attribute_by_value ON MovieAttribute(key, value)"),
     ]
   }
-
-  static func hasRows(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
-    guard transaction.hasTable(name) else { return false }
-    return try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieAttribute)") == 1
-  }
-}
-
-/// Reads the attributes of movies.
-struct AttributeReader: ~Copyable {
-  private var statement: Statement
-
-  /// - Returns: `nil` if the catalog has no attributes.
-  init?(in transaction: borrowing Transaction) throws(SQLiteError) {
-    guard transaction.hasTable(AttributeTable.name) else { return nil }
-    statement = try transaction.prepare(
-      "SELECT key, value FROM MovieAttribute WHERE movieID = ? ORDER BY key, ordinal")
-  }
-
-  mutating func attributes(of movie: Int64) throws(SQLiteError) -> MovieAttributes {
-    try statement.bind(movie, at: 1)
-    var attributes = MovieAttributes()
-    try statement.forEachRow { row throws(SQLiteError) in
-      try attributes.addStored(row: row)
-    }
-    return attributes
-  }
 }
 
 /// Writes the attributes of movies.

@@ -19,29 +19,31 @@ extension MovieStore {
     let isNested = core.connection.isInTransaction
     let history = core.history
     return try withCancellation {
-      try core.transaction(.bulkWrite) { transaction, _ in
+      try core.transaction(.bulkWrite) { catalog in
         var meter = TransferMeter()
-        let hasMovies = try transaction.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
+        let hasMovies = try catalog.database.fetchInt("SELECT EXISTS (SELECT 1 FROM MovieModel)") != 0
         var inserter = try BulkInserter(
           insertsImmediately: false, keepsTitleIndex: hasMovies, keepsIndexes: isNested,
-          in: transaction)
+          in: catalog.database)
         let newest = inserter.newest
-        var existing = try DuplicateFinder(upTo: Movie.ID(rawValue: newest), in: transaction)
         let isParallel = count > MovieBatch.maximumMovies
         try BatchPipeline<MovieBatch>.forEach(isParallel: isParallel) { send in
           var batches = batches(newest)
           while let batch = batches.next(), send(batch) {}
         } consume: { batch in
-          try inserter.begin(batch, in: transaction)
+          try inserter.begin(batch, in: catalog.database)
           for (index, movie) in batch.movies.enumerated() where inserter.movieCount < count {
-            if hasMovies, try existing.containsSimilar(batch.drafts[index]) { continue }
-            try inserter.add(movie, of: batch, in: transaction)
+            if hasMovies,
+              try catalog.hasSimilarMovie(
+                to: batch.drafts[index], upTo: Movie.ID(rawValue: newest))
+            { continue }
+            try inserter.add(movie, of: batch, in: catalog.database)
             try meter.update(records: inserter.movieCount, progress)
           }
           return inserter.movieCount < count
         }
-        try inserter.finish(in: transaction)
-        try history.record(inserter.imported, in: transaction)
+        try inserter.finish(in: catalog.database)
+        try history.record(inserter.imported, in: catalog)
         try meter.finish(records: inserter.movieCount, progress)
         return ImportReport(movies: inserter.movieCount, newActors: inserter.newActorCount)
       }
@@ -56,14 +58,13 @@ extension MovieStore {
     of movies: (_ newest: Int64) -> () -> MovieDraft
   ) throws(StoreError) -> ChangedMovie {
     let history = core.history
-    return try core.write { transaction, _ in
-      let next = movies(try RowIDAllocator(of: "MovieModel", in: transaction).newest)
-      var existing = try DuplicateFinder(in: transaction)
+    return try core.write { catalog in
+      let next = movies(try RowIDAllocator(of: "MovieModel", in: catalog.database).newest)
       var movie = next()
-      while try existing.containsSimilar(movie) { movie = next() }
-      var writer = try MovieWriter(in: transaction)
-      let added = try writer.add(movie, in: transaction)
-      try history.record(.added(added), in: transaction)
+      while try catalog.hasSimilarMovie(to: movie) { movie = next() }
+      var writer = try MovieWriter(in: catalog.database)
+      let added = try writer.add(movie, in: catalog.database)
+      try history.record(.added(added), in: catalog)
       return ChangedMovie(movie: added, outcome: .added)
     }
   }

@@ -1,31 +1,11 @@
 internal import MovieSQLite
 
-/// Finds movies with the same title in the catalog.
-struct DuplicateFinder: ~Copyable {
-  private var find: Statement
-  private var details: DetailReader
-
-  /// - Parameter newest: The last movie to search.
-  init(
-    upTo newest: Movie.ID = Movie.ID(rawValue: .max), in transaction: borrowing Transaction
-  ) throws(SQLiteError) {
-    // The sortable title has an index. It matches the title, unless another program wrote titles without
-    // firing a trigger; of these, only movies with the default, which is empty, are found.
-    var find = try transaction.prepare(
-      """
-      SELECT \(Movie.columns) FROM MovieModel AS m
-      WHERE m.sortableTitle IN (?1, '') AND m.title = ?2 AND m.id <= ?3
-      """)
-    try find.bind(newest.rawValue, at: 3)
-    let details = try DetailReader(in: transaction)
-    self.find = find
-    self.details = details
-  }
-
+/// Finds movies that the catalog already has.
+extension CatalogTransaction {
   /// Whether a movie has exactly this title and, if both have one, this cast and this year. A movie
   /// without a cast is another one than a draft with a cast.
-  mutating func contains(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
-    try moviesWithCasts(titled: draft.title).contains {
+  func hasMovie(like draft: MovieDraft) throws(SQLiteError) -> Bool {
+    try movies(titled: draft.title).contains {
       (draft.cast.isEmpty || draft.hasSameCast(as: $0))
         && draft.attributes.canHaveYear(of: $0.attributes)
     }
@@ -33,48 +13,51 @@ struct DuplicateFinder: ~Copyable {
 
   /// Returns the movies with exactly this title and, if both have one, this year. The year can also
   /// be part of the title, as in `Heat (1995)`.
-  mutating func movies(
+  func movies(
     withTitleAndYearOf draft: MovieDraft
   ) throws(SQLiteError) -> [MovieWithCast] {
-    let sameTitle = try moviesWithCasts(titled: draft.title).filter {
+    let sameTitle = try movies(titled: draft.title).filter {
       draft.attributes.canHaveYear(of: $0.attributes)
     }
     if let (title, year) = MovieReference.titleAndYear(draft.title) {
-      return try sameTitle + moviesWithCasts(titled: title).filter { $0.attributes.year == year }
+      return try sameTitle + movies(titled: title).filter { $0.attributes.year == year }
     }
     guard let year = draft.attributes.year else { return sameTitle }
     return try sameTitle
-      + moviesWithCasts(titled: "\(draft.title) (\(year))").filter {
+      + movies(titled: "\(draft.title) (\(year))").filter {
         draft.attributes.canHaveYear(of: $0.attributes)
       }
   }
 
   /// Whether a movie has exactly this title, and the same cast or one of its actors: the same movie in
   /// another list.
-  mutating func containsSimilar(_ draft: MovieDraft) throws(SQLiteError) -> Bool {
+  ///
+  /// - Parameter newest: The last movie to search.
+  func hasSimilarMovie(
+    to draft: MovieDraft, upTo newest: Movie.ID = Movie.ID(rawValue: .max)
+  ) throws(SQLiteError) -> Bool {
     let names = Set(draft.cast.map(Folding.fold))
-    return try moviesWithCasts(titled: draft.title).contains { movie in
-      draft.hasSameTexts(as: movie) || movie.cast.contains { names.contains(Folding.fold($0.name)) }
+    return try movies(titled: draft.title).contains { movie in
+      movie.id <= newest
+        && (draft.hasSameTexts(as: movie)
+          || movie.cast.contains { names.contains(Folding.fold($0.name)) })
     }
   }
 
-  private mutating func movies(titled title: String) throws(SQLiteError) -> [Movie] {
-    try find.bind(SortableTitle.of(title), at: 1)
-    try find.bind(title, at: 2)
-    return try find.fetchAll(Movie.init(row:))
+  private func movies(titled title: String) throws(SQLiteError) -> [MovieWithCast] {
+    // The sortable title has an index. It matches the title, unless another program wrote titles without
+    // firing a trigger; of these, only movies with the default, which is empty, are found.
+    try withDetails(
+      database.fetchAll(
+        """
+        SELECT \(Movie.columns) FROM MovieModel AS m
+        WHERE m.sortableTitle IN (\(SortableTitle.of(title)), '') AND m.title = \(title)
+        """, Movie.init(row:)))
   }
 
-  private mutating func moviesWithCasts(
-    titled title: String
-  ) throws(SQLiteError) -> [MovieWithCast] {
-    try details.withDetails(try movies(titled: title))
-  }
-
-  /// Returns the number of movies with ids above `newest` of which ``contains(_:)`` would have
+  /// Returns the number of movies with ids above `newest` of which ``hasMovie(like:)`` would have
   /// found a movie with an id up to it.
-  static func countDuplicates(
-    after newest: Int64, in transaction: borrowing Transaction
-  ) throws(SQLiteError) -> Int {
+  func duplicateCount(after newest: Int64) throws(SQLiteError) -> Int {
     if newest == 0 { return 0 }
     let canHaveSameYear: SQL = """
       NOT EXISTS (
@@ -85,7 +68,7 @@ struct DuplicateFinder: ~Copyable {
     // Names are unique: equal casts have equal actors in the same order. Equal positions prove that without
     // sorting; after changes by other programs, positions can have gaps.
     return Int(
-      try transaction.fetchInt(
+      try database.fetchInt(
         """
         SELECT count(*) FROM MovieModel AS new
         WHERE new.id > \(newest) AND EXISTS (
@@ -101,7 +84,7 @@ struct DuplicateFinder: ~Copyable {
                   SELECT 1 FROM MovieActor AS a
                   LEFT JOIN MovieActor AS b ON b.movieID = old.id AND b.actorID = a.actorID
                   WHERE a.movieID = new.id AND b.position IS NOT a.position)
-                OR \(cast(of: "old")) = \(cast(of: "new")))))
+                OR \(Self.cast(of: "old")) = \(Self.cast(of: "new")))))
         """))
   }
 

@@ -12,16 +12,16 @@ package enum MovieSelection: Sendable {
   /// Returns the ids of the movies.
   ///
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`, `invalidQuery`; `SelectionChanged`; `SQLiteError`.
-  func ids(hasSearchIndex: Bool, in transaction: borrowing Transaction) throws -> [Movie.ID] {
+  func ids(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     switch self {
     case .ids(let ids): ids
     case .references(let references):
       try MovieLookup.movies(
-        references, rejectsAmbiguousNumbers: true, hasSearchIndex: hasSearchIndex, in: transaction
+        references, rejectsAmbiguousNumbers: true, in: catalog
       ).map(\.id)
     case .query(let query):
-      try query.parsed().ids(hasSearchIndex: hasSearchIndex, in: transaction)
-    case .shown(let movies): try movies.unchangedIDs(in: transaction)
+      try query.parsed().ids(in: catalog)
+    case .shown(let movies): try movies.unchangedIDs(in: catalog)
     }
   }
 }
@@ -68,15 +68,14 @@ package struct ShownMovies: Sendable {
   /// Returns the ids of the movies, if all of them exist with the same values.
   ///
   /// - Throws: `SelectionChanged`; `SQLiteError`.
-  func unchangedIDs(in transaction: borrowing Transaction) throws -> [Movie.ID] {
-    var details = try DetailReader(in: transaction)
+  func unchangedIDs(in catalog: borrowing CatalogTransaction) throws -> [Movie.ID] {
     var differences: [SelectionChanged.Difference] = []
     for (id, hash) in zip(ids, hashes) {
-      guard let movie = try Movie.find(id, in: transaction) else {
+      guard let movie = try catalog.record(id) else {
         differences.append(.missing(id))
         continue
       }
-      if try details.withDetails(movie).hashValue != hash { differences.append(.changed(movie)) }
+      if try catalog.withDetails(movie).hashValue != hash { differences.append(.changed(movie)) }
     }
     if differences.isEmpty { return ids }
     throw SelectionChanged(first: Array(differences.prefix(3)), count: differences.count)

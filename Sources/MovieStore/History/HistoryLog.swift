@@ -176,29 +176,29 @@ struct StoredHistoryEntry {
 extension HistoryLog {
   /// Returns the entries that an undo or a redo would be about, in this order.
   static func next(
-    _ direction: HistoryEntry.Direction, limit: Int, in transaction: borrowing Transaction
+    _ direction: HistoryEntry.Direction, limit: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [StoredHistoryEntry] {
-    try fetchAll("kind = 'change' AND \(direction.candidates) LIMIT \(limit)", in: transaction)
+    try fetchAll("kind = 'change' AND \(direction.candidates) LIMIT \(limit)", in: catalog)
   }
 
   static func entry(
-    _ id: HistoryEntry.ID, in transaction: borrowing Transaction
+    _ id: HistoryEntry.ID, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoredHistoryEntry? {
-    try fetchAll("id = \(id)", in: transaction).first
+    try fetchAll("id = \(id)", in: catalog).first
   }
 
   static func latestUndo(
-    of id: HistoryEntry.ID, in transaction: borrowing Transaction
+    of id: HistoryEntry.ID, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoredHistoryEntry? {
-    try fetchAll("kind = 'undo' AND target = \(id) ORDER BY id DESC LIMIT 1", in: transaction).first
+    try fetchAll("kind = 'undo' AND target = \(id) ORDER BY id DESC LIMIT 1", in: catalog).first
   }
 
   /// Returns the entries that meet a condition, which an order and a limit can follow.
   static func fetchAll(
-    _ condition: SQL, in transaction: borrowing Transaction
+    _ condition: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [StoredHistoryEntry] {
-    guard HistoryTables.exist(in: transaction) else { return [] }
-    return try transaction.fetchAll(
+    if !catalog.hasHistory { return [] }
+    return try catalog.database.fetchAll(
       "SELECT \(StoredHistoryEntry.columns) FROM movieHistory WHERE \(condition)",
       StoredHistoryEntry.init(row:))
   }
@@ -255,35 +255,34 @@ extension HistoryLog {
 
   /// Calls the closure with each change of an entry, by movie id.
   static func forEachChange(
-    of stored: StoredHistoryEntry, in transaction: borrowing Transaction,
+    of stored: StoredHistoryEntry, in catalog: borrowing CatalogTransaction,
     _ body: (MovieChange) throws -> Void
   ) throws {
     var target: StoredHistoryEntry?
-    if let id = stored.entry.target { target = try entry(id, in: transaction) }
+    if let id = stored.entry.target { target = try entry(id, in: catalog) }
     if let imported = stored.imported ?? (stored.entry.kind == .redo ? target?.imported : nil) {
-      var details = try DetailReader(in: transaction)
-      try transaction.forEachRow(
+      try catalog.database.forEachRow(
         """
         SELECT \(Movie.columns) FROM MovieModel AS m
         WHERE m.id BETWEEN \(imported.movies.lowerBound) AND \(imported.movies.upperBound)
         """
-      ) { row throws in try body(.added(try details.withDetails(Movie(row: row)))) }
+      ) { row throws in try body(.added(try catalog.withDetails(Movie(row: row)))) }
     }
     // An undo or a redo has only the values that its change does not have.
     if let target {
       try forEachValue(
-        of: target, isReversed: stored.entry.kind == .undo, in: transaction, body)
+        of: target, isReversed: stored.entry.kind == .undo, in: catalog, body)
     }
-    try forEachValue(of: stored, isReversed: false, in: transaction, body)
+    try forEachValue(of: stored, isReversed: false, in: catalog, body)
   }
 
   private static func forEachValue(
-    of stored: StoredHistoryEntry, isReversed: Bool, in transaction: borrowing Transaction,
+    of stored: StoredHistoryEntry, isReversed: Bool, in catalog: borrowing CatalogTransaction,
     _ body: (MovieChange) throws -> Void
   ) throws {
     let (before, after): (SQL, SQL) = isReversed ? ("after", "before") : ("before", "after")
-    var decoder = try MovieValueDecoder(in: transaction)
-    try transaction.forEachRow(
+    var decoder = try MovieValueDecoder(in: catalog.database)
+    try catalog.database.forEachRow(
       """
       SELECT coalesce(\(before), ''), coalesce(\(after), '') FROM movieHistoryChange
       WHERE entryID = \(stored.entry.id) ORDER BY movieID

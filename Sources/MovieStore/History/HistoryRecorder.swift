@@ -17,18 +17,18 @@ final class HistoryRecorder {
   var description: String? { pending.description ?? defaultDescription }
 
   func record(
-    _ change: MovieChange, in transaction: borrowing Transaction
+    _ change: MovieChange, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    try pending.add(change, limits, in: transaction)
+    try pending.add(change, limits, in: catalog)
   }
 
   /// Must be called before a stored movie is replaced by a draft, or deleted: if this overwrites a
   /// text that the history cannot store, the change cannot be undone.
   func willReplace(
-    _ movie: MovieWithCast, by draft: MovieDraft?, in transaction: borrowing Transaction
+    _ movie: MovieWithCast, by draft: MovieDraft?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
-    if try movie.hasUnstorableText(replacedBy: draft, in: transaction) {
-      try pending.discardValues(in: transaction)
+    if try movie.hasUnstorableText(replacedBy: draft, in: catalog) {
+      try pending.discardValues(in: catalog)
     }
   }
 
@@ -40,21 +40,20 @@ final class HistoryRecorder {
   /// Records the movies of an import: the range of their ids, or their values if the transaction already
   /// has such a range.
   func record(
-    _ imported: ImportedMovies?, in transaction: borrowing Transaction
+    _ imported: ImportedMovies?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     guard let imported else { return }
     if pending.imported == nil {
       pending.imported = imported
     } else {
-      var movies = try MovieReader(in: transaction)
       for id in imported.movies {
-        if let movie = try movies.movie(id) { try record(.added(movie), in: transaction) }
+        if let movie = try catalog.movie(Movie.ID(rawValue: id)) { try record(.added(movie), in: catalog) }
       }
     }
   }
 
   /// Adds the pending changes to the history, if there are any.
-  func finish(in transaction: borrowing Transaction) throws(SQLiteError) {
+  func finish(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     if pending.isEmpty { return }
     let changes = pending
     pending = PendingChanges(description: changes.description)
@@ -65,7 +64,7 @@ final class HistoryRecorder {
         summary: changes.summary.text(imported),
         movieCount: changes.isUnstorable
           ? changes.summary.movieCount + (imported?.movieCount ?? 0) : nil,
-        imported: imported), changes.values, limits, in: transaction)
+        imported: imported), changes.values, limits, in: catalog.database)
   }
 }
 
@@ -87,15 +86,15 @@ struct PendingChanges {
   var isUnstorable: Bool { values.isOverLimits }
 
   mutating func add(
-    _ change: MovieChange, _ limits: HistoryLimits, in transaction: borrowing Transaction
+    _ change: MovieChange, _ limits: HistoryLimits, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     summary.add(change)
     guard !isUnstorable, let id = (change.after ?? change.before)?.id.rawValue else { return }
-    try values.add(MovieValueChange(movieID: id, change), limits, in: transaction)
+    try values.add(MovieValueChange(movieID: id, change), limits, in: catalog.database)
   }
 
-  mutating func discardValues(in transaction: borrowing Transaction) throws(SQLiteError) {
-    try values.discard(in: transaction)
+  mutating func discardValues(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+    try values.discard(in: catalog.database)
   }
 }
 
@@ -104,7 +103,7 @@ extension MovieWithCast {
   /// UTF-8 or contains U+0000. Only other programs store such texts. SQLite's JSON functions
   /// truncate at U+0000.
   func hasUnstorableText(
-    replacedBy draft: MovieDraft?, in transaction: borrowing Transaction
+    replacedBy draft: MovieDraft?, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> Bool {
     let changesTitle = draft?.title.isExactly(title) != true
     let changesCast = draft?.hasSameCast(as: self) != true
@@ -132,7 +131,7 @@ extension MovieWithCast {
           WHERE movieID = \(movie) AND NOT (is_valid_text(key) AND is_valid_text(value)))
         """)
     }
-    for condition in conditions where try transaction.fetchInt("SELECT \(condition)") != 0 {
+    for condition in conditions where try catalog.database.fetchInt("SELECT \(condition)") != 0 {
       return true
     }
     return false

@@ -41,28 +41,28 @@ struct HistoryReplay {
   /// - Returns: The number of undone changes that can no longer be redone.
   /// - Throws: `StoreError.cannotUndo`, `cannotRedo`; any error of the closure; `SQLiteError`.
   func run(
-    _ stored: StoredHistoryEntry, in transaction: borrowing Transaction, _ report: Report
+    _ stored: StoredHistoryEntry, in catalog: borrowing CatalogTransaction, _ report: Report
   ) throws -> Int {
     let entry = stored.entry
     guard entry.isStored else { throw error(entry, .notStored) }
     var values = HistoryValues()
     switch direction {
     case .undo:
-      try replace(stored, of: entry, from: "after", to: "before", in: transaction, report)
+      try replace(stored, of: entry, from: "after", to: "before", in: catalog, report)
       if let imported = stored.imported {
-        values = try remove(imported, of: entry, in: transaction, report)
+        values = try remove(imported, of: entry, in: catalog, report)
       }
     case .redo:
       if stored.imported != nil {
         // The undo stored the values, unless there were too many.
-        let removal = try HistoryLog.latestUndo(of: entry.id, in: transaction)
+        let removal = try HistoryLog.latestUndo(of: entry.id, in: catalog)
         guard let removal, removal.changeCount > 0 else { throw error(entry, .notStored) }
-        try replace(removal, of: entry, from: "after", to: "before", in: transaction, report)
-        try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: transaction)
+        try replace(removal, of: entry, from: "after", to: "before", in: catalog, report)
+        try HistoryLog.deleteValues(ofUndo: removal.entry.id, in: catalog.database)
       }
-      try replace(stored, of: entry, from: "before", to: "after", in: transaction, report)
+      try replace(stored, of: entry, from: "before", to: "after", in: catalog, report)
     }
-    try transaction.execute(
+    try catalog.database.execute(
       """
       UPDATE movieHistory SET state = \(direction == .undo ? "undone" : "done")
       WHERE id = \(entry.id)
@@ -72,8 +72,8 @@ struct HistoryReplay {
       NewHistoryEntry(
         kind: direction == .undo ? .undo : .redo, target: entry.id, description: description,
         summary: "\(direction == .undo ? "undid" : "redid") change \(entry.id): \(entry.summary)",
-        movieCount: entry.movieCount), values, limits, in: transaction)
-    return isFinal ? try HistoryLog.supersedeUndone(in: transaction) : 0
+        movieCount: entry.movieCount), values, limits, in: catalog.database)
+    return isFinal ? try HistoryLog.supersedeUndone(in: catalog.database) : 0
   }
 
   private func error(_ entry: HistoryEntry, _ obstacle: HistoryObstacle) -> StoreError {
@@ -90,10 +90,10 @@ struct HistoryReplay {
   ///   - new: The column of the values that the movies get.
   private func replace(
     _ stored: StoredHistoryEntry, of entry: HistoryEntry, from old: SQL, to new: SQL,
-    in transaction: borrowing Transaction, _ report: Report
+    in catalog: borrowing CatalogTransaction, _ report: Report
   ) throws {
     if stored.changeCount == 0 { return }
-    try requireUnchanged(stored, of: entry, old, in: transaction)
+    try requireUnchanged(stored, of: entry, old, in: catalog)
     let rows: SQL = "movieHistoryChange AS change"
     let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
     // The names of other casts can be texts of another program that JSON does not have exactly.
@@ -163,24 +163,24 @@ struct HistoryReplay {
       ON CONFLICT DO NOTHING
       """,
     ]
-    for statement in statements { try transaction.execute(statement) }
-    try replaceAttributes(stored, from: old, to: new, in: transaction)
-    try reportChanges(stored, old, in: transaction, report)
+    for statement in statements { try catalog.database.execute(statement) }
+    try replaceAttributes(stored, from: old, to: new, in: catalog)
+    try reportChanges(stored, old, in: catalog, report)
   }
 
   /// Replaces the attributes of movies that have others in the new values. Those of deleted movies are deleted already.
   private func replaceAttributes(
-    _ stored: StoredHistoryEntry, from old: SQL, to new: SQL, in transaction: borrowing Transaction
+    _ stored: StoredHistoryEntry, from old: SQL, to new: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) {
     let rows: SQL = "movieHistoryChange AS change"
     let isOfEntry: SQL = "change.entryID = \(stored.entry.id)"
     let haveChanged: SQL =
       "\(isOfEntry) AND \(old) -> 'attributes' IS NOT \(new) -> 'attributes'"
-    try transaction.execute(
+    try catalog.database.execute(
       """
       DELETE FROM MovieAttribute WHERE movieID IN (SELECT movieID FROM \(rows) WHERE \(haveChanged))
       """)
-    try transaction.execute(
+    try catalog.database.execute(
       """
       INSERT INTO MovieAttribute(movieID, key, ordinal, value)
       SELECT movieID, attribute.key, value.key, \(MovieValue.attributeValue)
@@ -191,13 +191,12 @@ struct HistoryReplay {
   /// Compares the movies with the values that the entry left.
   private func requireUnchanged(
     _ stored: StoredHistoryEntry, of entry: HistoryEntry, _ column: SQL,
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws {
-    var movies = try MovieReader(in: transaction)
-    var decoder = try MovieValueDecoder(in: transaction)
+    var decoder = try MovieValueDecoder(in: catalog.database)
     var differences: [MovieDifference] = []
     var (rowCount, differenceCount) = (0, 0)
-    try transaction.forEachRow(
+    try catalog.database.forEachRow(
       """
       SELECT movieID, coalesce(\(column), ''),
         \(raw: MovieValue.isInvalid("before")) OR \(raw: MovieValue.isInvalid("after"))
@@ -207,7 +206,7 @@ struct HistoryReplay {
     ) { row throws(SQLiteError) in
       if try row.bool(at: 2) { return }
       rowCount += 1
-      let current = try movies.movie(row.int(at: 0))
+      let current = try catalog.movie(Movie.ID(rawValue: row.int(at: 0)))
       let json = try row.bytes(at: 1)
       if current.map(MovieValue.json) ?? [] == json { return }
       let expected = json.isEmpty ? nil : try decoder.movie(json)
@@ -225,19 +224,18 @@ struct HistoryReplay {
   }
 
   private func reportChanges(
-    _ stored: StoredHistoryEntry, _ old: SQL, in transaction: borrowing Transaction,
+    _ stored: StoredHistoryEntry, _ old: SQL, in catalog: borrowing CatalogTransaction,
     _ report: Report
   ) throws {
-    var movies = try MovieReader(in: transaction)
-    var decoder = try MovieValueDecoder(in: transaction)
-    try transaction.forEachRow(
+    var decoder = try MovieValueDecoder(in: catalog.database)
+    try catalog.database.forEachRow(
       """
       SELECT movieID, coalesce(\(old), '') FROM movieHistoryChange AS change
       WHERE entryID = \(stored.entry.id) ORDER BY movieID
       """
     ) { row throws in
       let old = try row.bytes(at: 1)
-      if let movie = try movies.movie(row.int(at: 0)) {
+      if let movie = try catalog.movie(Movie.ID(rawValue: row.int(at: 0))) {
         try report(ChangedMovie(movie: movie, outcome: old.isEmpty ? .added : .updated))
       } else {
         try report(ChangedMovie(movie: try decoder.movie(old), outcome: .deleted))
@@ -251,18 +249,18 @@ struct HistoryReplay {
   ///
   /// - Returns: The values of the movies, so that they can be added again, unless there are too many.
   private func remove(
-    _ imported: ImportedMovies, of entry: HistoryEntry, in transaction: borrowing Transaction,
+    _ imported: ImportedMovies, of entry: HistoryEntry, in catalog: borrowing CatalogTransaction,
     _ report: Report
   ) throws -> HistoryValues {
-    guard try imported.areUnchanged(in: transaction) else {
+    guard try imported.areUnchanged(in: catalog.database) else {
       throw error(entry, .importedMoviesChanged)
     }
     // No older entry is deleted for these values: it can be the next one to undo.
-    let rest = limits.minus(try HistorySize(where: "kind = 'undo'", in: transaction))
+    let rest = limits.minus(try HistorySize(where: "kind = 'undo'", in: catalog))
     var removed = HistoryValues()
-    try Movie.delete(imported.movies.lazy.map(Movie.ID.init), in: transaction) { movie in
+    try Movie.delete(imported.movies.lazy.map(Movie.ID.init), in: catalog) { movie in
       let value = MovieValueChange(movieID: movie.id.rawValue, .deleted(movie))
-      try removed.add(value, rest, in: transaction)
+      try removed.add(value, rest, in: catalog.database)
       try report(ChangedMovie(movie: movie, outcome: .deleted))
     }
     return removed

@@ -86,9 +86,9 @@ extension ActorWithMovieCount {
 
   /// Returns the actors that meet the condition on table `a`, in the order of their ids.
   static func fetchAll(
-    where condition: SQL, in transaction: borrowing Transaction
+    where condition: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Self] {
-    try transaction.fetchAll(
+    try catalog.database.fetchAll(
       "SELECT \(columns) FROM ActorModel AS a WHERE \(condition) ORDER BY a.id", Self.init(row:))
   }
 }
@@ -113,21 +113,21 @@ struct ParsedActorQuery {
   /// The words that the name must contain, or `nil` for any name.
   let text: SearchPattern?
 
-  func fetchAll(in transaction: borrowing Transaction) throws -> [ActorWithMovieCount] {
+  func fetchAll(in catalog: borrowing CatalogTransaction) throws -> [ActorWithMovieCount] {
     var actors: [ActorWithMovieCount] = []
-    try forEachActor(in: transaction) { actors.append($0) }
+    try forEachActor(in: catalog) { actors.append($0) }
     return actors
   }
 
   func forEachActor(
-    in transaction: borrowing Transaction, _ body: (ActorWithMovieCount) throws -> Void
+    in catalog: borrowing CatalogTransaction, _ body: (ActorWithMovieCount) throws -> Void
   ) throws {
-    if let actors = try busiestActors(in: transaction) { return try actors.forEach(body) }
+    if let actors = try busiestActors(in: catalog) { return try actors.forEach(body) }
     let sql: SQL = """
       SELECT \(ActorWithMovieCount.columns) \(source) \(orderBy) \
       \(pageSQL(limit: query.limit, offset: query.offset))
       """
-    try transaction.forEachRow(sql) { row in try body(ActorWithMovieCount(row: row)) }
+    try catalog.database.forEachRow(sql) { row in try body(ActorWithMovieCount(row: row)) }
   }
 
   /// `FROM … WHERE …` for table `a`, and for credit `c` if the query has a movie.
@@ -160,13 +160,13 @@ struct ParsedActorQuery {
   ///
   /// - Returns: `nil` for any other query, and if too few or too many actors can be on the page.
   private func busiestActors(
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [ActorWithMovieCount]? {
     let offset = query.offset
     guard query.order == .movies, !query.descending, text == nil, query.movie == nil,
       let limit = query.limit, 1...Self.maximumPage ~= limit, offset <= Self.maximumPage
     else { return nil }
-    let counts = try Self.movieCounts(in: transaction)
+    let counts = try Self.movieCounts(in: catalog)
     var actorCounts: [Int: Int] = [:]
     for (_, movies) in counts { actorCounts[movies, default: 0] += 1 }
     var (threshold, places) = (0, offset + limit)
@@ -178,7 +178,7 @@ struct ParsedActorQuery {
     // Actors with as many movies as the last one of the page compete for its places by name.
     let ids = counts.lazy.filter { $0.movies >= threshold }.map(\.actor)
     guard ids.count <= Self.maximumSorted else { return nil }
-    let actors = try transaction.fetchAll(
+    let actors = try catalog.database.fetchAll(
       """
       SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
       WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
@@ -190,11 +190,11 @@ struct ParsedActorQuery {
 
   /// Returns the number of movies of each actor who has any.
   private static func movieCounts(
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [(actor: Int64, movies: Int)] {
     var counts: [(actor: Int64, movies: Int)] = []
     // Counting the rows of the index here takes a fraction of the time of GROUP BY.
-    var statement = try transaction.prepare("SELECT actorID FROM MovieActor ORDER BY actorID")
+    var statement = try catalog.database.prepare("SELECT actorID FROM MovieActor ORDER BY actorID")
     try statement.forEachRow { row throws(SQLiteError) in
       let actor = try row.int(at: 0)
       if counts.last?.actor == actor {

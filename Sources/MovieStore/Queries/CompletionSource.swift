@@ -35,31 +35,31 @@ package struct CompletionSource: ~Copyable {
   /// - Parameter limit: The maximum number of movies. If more match, the last one returned is the last one
   ///   of all: the common beginning of the returned titles is then that of all matches.
   package mutating func titles(beginning typed: String, limit: Int) throws -> [Title] {
-    try read { transaction, schema in
-      var movies = try Self.movies(limit + 1, beginning: typed, in: transaction)
+    try read { catalog in
+      var movies = try Self.movies(limit + 1, beginning: typed, in: catalog)
       if movies.count > limit {
-        let last = try Self.movies(1, beginning: typed, descending: true, in: transaction)
+        let last = try Self.movies(1, beginning: typed, descending: true, in: catalog)
         movies = movies.prefix(limit - 1) + last
-      } else if movies.count < Self.sufficientTitles, schema.hasSearchIndex,
+      } else if movies.count < Self.sufficientTitles, catalog.hasSearchIndex,
         let text = Self.words(typed), !text.isTooShortForIndex
       {
-        let found = try transaction.fetchAll(
+        let found = try catalog.database.fetchAll(
           """
           SELECT \(Movie.columns) FROM MovieModel AS m
           WHERE m.id IN (\(text.movieIDs) LIMIT \(limit)) ORDER BY m.sortableTitle, m.id
           """, Movie.init(row:))
         movies += found.filter { !movies.contains($0) }.prefix(limit - movies.count)
       }
-      return try Self.titles(movies, in: transaction)
+      return try Self.titles(movies, in: catalog)
     }
   }
 
   /// Returns the movie that the title or title with year names, or `nil` if it names none or
   /// several.
   package mutating func movie(titled title: String) throws -> Movie.ID? {
-    try read { transaction, schema in
+    try read { catalog in
       try MovieLookup.movie(
-        titled: title, hasSearchIndex: schema.hasSearchIndex, in: transaction)
+        titled: title, in: catalog)
     }
   }
 
@@ -71,15 +71,15 @@ package struct CompletionSource: ~Copyable {
   ) throws -> [ActorWithMovieCount] {
     let folded = Folding.fold(typed)
     let isOneWord = !typed.unicodeScalars.contains(where: \.properties.isWhitespace)
-    return try read { transaction, _ in
+    return try read { catalog in
       var ids: Set<Int64> = []
       let names: SQL = """
         SELECT name FROM ActorModel WHERE is_valid_text(name) AND name >= ? ORDER BY name LIMIT 1
         """
-      for beginning in try StoredTexts.spellings(of: folded, names, in: transaction) {
+      for beginning in try StoredTexts.spellings(of: folded, names, in: catalog) {
         for (descending, count) in [(false, limit), (true, 1)] {
           ids.formUnion(
-            try transaction.fetchInts(
+            try catalog.database.fetchInts(
               """
               SELECT id FROM ActorModel
               WHERE name >= \(beginning) AND name < \(StoredTexts.end(of: beginning))
@@ -89,14 +89,14 @@ package struct CompletionSource: ~Copyable {
       }
       if isOneWord || ids.isEmpty, ids.count < limit, let text = Self.words(typed) {
         ids.formUnion(
-          try transaction.fetchInts(
+          try catalog.database.fetchInts(
             """
             SELECT id FROM (
               SELECT id, name FROM ActorModel INDEXED BY actor_by_name LIMIT \(Self.maximumNames))
             WHERE \(text.condition(on: "fold(name)")) LIMIT \(limit)
             """))
       }
-      let actors = try transaction.fetchAll(
+      let actors = try catalog.database.fetchAll(
         """
         SELECT \(ActorWithMovieCount.columns) FROM ActorModel AS a
         WHERE a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))
@@ -111,14 +111,14 @@ package struct CompletionSource: ~Copyable {
   package mutating func cast(
     of reference: MovieReference, beginning typed: String
   ) throws -> [ActorWithMovieCount] {
-    try read { transaction, schema in
+    try read { catalog in
       let movies = try MovieLookup.movies(
-        reference, hasSearchIndex: schema.hasSearchIndex, in: transaction)
+        reference, in: catalog)
       guard movies.count == 1 else { return [] }
       let folded = Folding.fold(typed)
       let text = Self.words(typed)
       let actors = try ActorQuery(movie: movies[0].id, order: .billing).parsed()
-      return try actors.fetchAll(in: transaction).filter {
+      return try actors.fetchAll(in: catalog).filter {
         Folding.fold($0.name).utf8.starts(with: folded.utf8) || text?.matches($0.name) == true
       }
     }
@@ -130,7 +130,7 @@ package struct CompletionSource: ~Copyable {
   ///
   /// - Parameter limit: The maximum number of keys.
   package mutating func attributeKeys(limit: Int) throws -> [AttributeKey] {
-    try read { transaction, _ in try AttributeTable.keys(limit: limit, in: transaction) }
+    try read { catalog in try AttributeTable.keys(limit: limit, in: catalog) }
   }
 
   /// Returns the values of the key that begin with the text, each once: numbers, then texts in alphabetical order. Case
@@ -141,21 +141,21 @@ package struct CompletionSource: ~Copyable {
     of key: AttributeKey, beginning typed: String, limit: Int
   ) throws -> [AttributeValue] {
     let folded = Folding.fold(typed)
-    return try read { transaction, _ in
-      guard transaction.hasTable(AttributeTable.name) else { return [] }
+    return try read { catalog in
+      guard catalog.hasAttributes else { return [] }
       // Numbers are before texts.
       var values = try StoredTexts.values(
-        of: key, before: "", limit: StoredTexts.maximumSteps, in: transaction
+        of: key, before: "", limit: StoredTexts.maximumSteps, in: catalog
       ).filter { $0.description.hasPrefix(folded) }
       let texts: SQL = """
         SELECT value FROM MovieAttribute WHERE key = \(key.name) AND is_valid_text(value)
           AND value >= ? ORDER BY value LIMIT 1
         """
       var found: [(folded: String, value: AttributeValue)] = []
-      for beginning in try StoredTexts.spellings(of: folded, texts, in: transaction) {
+      for beginning in try StoredTexts.spellings(of: folded, texts, in: catalog) {
         found += try StoredTexts.values(
           of: key, from: beginning, before: StoredTexts.end(of: beginning), limit: limit,
-          in: transaction
+          in: catalog
         ).map { (Folding.fold($0.description), $0) }
       }
       values += found.sorted { $0.folded < $1.folded }.map(\.value)
@@ -167,23 +167,22 @@ package struct CompletionSource: ~Copyable {
   ///
   /// - Returns: `nil` for a range with another number of movies.
   package mutating func attributes(of reference: MovieReference) throws -> MovieAttributes? {
-    try read { transaction, schema in
+    try read { catalog in
       let movies = try MovieLookup.movies(
-        reference, hasSearchIndex: schema.hasSearchIndex, in: transaction)
+        reference, in: catalog)
       guard movies.count == 1 else { return nil }
-      var details = try DetailReader(in: transaction)
-      return try details.withDetails(movies[0]).attributes
+      return try catalog.withDetails(movies[0]).attributes
     }
   }
 
   private mutating func read<Result>(
-    _ body: (borrowing Transaction, SchemaVerifier) throws -> Result
+    _ body: (borrowing CatalogTransaction) throws -> Result
   ) throws -> Result {
     let path = database.path
     return try database.read { transaction throws in
       var schema = SchemaVerifier()
       try schema.verify(in: transaction, path: path)
-      return try body(transaction, schema)
+      return try body(CatalogTransaction(transaction, schema))
     }
   }
 
@@ -196,7 +195,7 @@ package struct CompletionSource: ~Copyable {
 
   private static func movies(
     _ count: Int, beginning typed: String, descending: Bool = false,
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Movie] {
     let folded = Folding.fold(typed)
     // A letter is appended so that white space at the end is not removed.
@@ -206,7 +205,7 @@ package struct CompletionSource: ~Copyable {
       : String(
         String.UnicodeScalarView(SortableTitle.of(typed + "x").unicodeScalars.dropLast()))
     let order = orderSQL(["sortableTitle", "id"], descending: descending)
-    return try transaction.fetchAll(
+    return try catalog.database.fetchAll(
       """
       SELECT \(Movie.columns) FROM MovieModel AS m
       WHERE m.id IN (
@@ -226,10 +225,9 @@ package struct CompletionSource: ~Copyable {
   }
 
   private static func titles(
-    _ movies: [Movie], in transaction: borrowing Transaction
+    _ movies: [Movie], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Title] {
-    var details = try DetailReader(in: transaction)
-    var others = try transaction.prepare(
+    var others = try catalog.database.prepare(
       """
       SELECT EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND id <> ?3),
         EXISTS (SELECT 1 FROM MovieModel WHERE sortableTitle = ?1 AND title = ?2 AND id <> ?3)
@@ -239,7 +237,7 @@ package struct CompletionSource: ~Copyable {
       try others.bind([
         .text(movie.sortableTitle), .text(movie.title), .integer(movie.id.rawValue),
       ])
-      let withDetails = try details.withDetails(movie)
+      let withDetails = try catalog.withDetails(movie)
       titles += try others.fetchAll { row throws(SQLiteError) in
         Title(
           movie: withDetails, isUnique: try !row.bool(at: 1), isUniqueFolded: try !row.bool(at: 0))

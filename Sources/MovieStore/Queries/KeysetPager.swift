@@ -47,18 +47,14 @@ struct KeysetPager {
   }
 
   private let parsed: ParsedMovieQuery
-  private let hasSearchIndex: Bool
   /// The ids of the matches, or of more than ``maximumSorted`` of them, if they had to be found.
   private var matches: [Int64]?
 
-  init(_ query: ParsedMovieQuery, hasSearchIndex: Bool) {
-    parsed = query
-    self.hasSearchIndex = hasSearchIndex
-  }
+  init(_ query: ParsedMovieQuery) { parsed = query }
 
   /// Returns the page at the anchor, with at most `count` movies, or that many on each side of a movie.
   mutating func page(
-    at anchor: PageAnchor, _ count: Int, in transaction: borrowing Transaction
+    at anchor: PageAnchor, _ count: Int, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> MoviePage {
     let (movie, countBefore, countAfter): (Movie?, Int?, Int?) =
       switch anchor {
@@ -72,21 +68,20 @@ struct KeysetPager {
     let isBefore = if case .after = anchor { true } else { false }
     let key = movie.map(key)
     let before = try side(
-      countBefore, Walk(key: key, isInclusive: isBefore, isForward: false), in: transaction)
+      countBefore, Walk(key: key, isInclusive: isBefore, isForward: false), in: catalog)
     let after = try side(
-      countAfter, Walk(key: key, isInclusive: !isBefore, isForward: true), in: transaction)
-    var details = try DetailReader(in: transaction)
+      countAfter, Walk(key: key, isInclusive: !isBefore, isForward: true), in: catalog)
     return MoviePage(
-      movies: try details.withDetails(before.movies.reversed() + after.movies),
+      movies: try catalog.withDetails(before.movies.reversed() + after.movies),
       hasMoreBefore: before.hasMore, hasMoreAfter: after.hasMore)
   }
 
   private mutating func side(
-    _ count: Int?, _ walk: Walk, in transaction: borrowing Transaction
+    _ count: Int?, _ walk: Walk, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> (movies: ArraySlice<Movie>, hasMore: Bool) {
     guard let count else { return ([], false) }
     // One more movie shows whether there are more.
-    let found = try movies(count + 1, walk, in: transaction)
+    let found = try movies(count + 1, walk, in: catalog)
     return (found.prefix(count), found.count > count)
   }
 
@@ -121,7 +116,7 @@ extension KeysetPager {
   ///
   /// - Returns: `nil` for any other query, and if the scan did not fill the page.
   static func firstMatches(
-    of parsed: ParsedMovieQuery, in transaction: borrowing Transaction
+    of parsed: ParsedMovieQuery, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> ArraySlice<Movie>? {
     let query = parsed.query
     guard let text = parsed.text, text.isTooShortForIndex, query.order == .title,
@@ -129,8 +124,8 @@ extension KeysetPager {
       let limit = query.limit, limit <= maximumFirstMatches,
       query.offset <= maximumFirstMatches - limit
     else { return nil }
-    return try KeysetPager(parsed, hasSearchIndex: true)
-      .scan(query.offset + limit, Walk(isForward: true), in: transaction)?
+    return try KeysetPager(parsed)
+      .scan(query.offset + limit, Walk(isForward: true), in: catalog)?
       .dropFirst(query.offset)
   }
 }
@@ -146,23 +141,23 @@ extension KeysetPager {
   private var maximumScanned: Int { parsed.text?.isTooShortForIndex == false ? 1_000 : 5_000 }
 
   private mutating func movies(
-    _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
+    _ count: Int, _ walk: Walk, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Movie] {
-    if let scanned = try scan(count, walk, in: transaction) { return scanned }
-    let source = try parsed.source(hasSearchIndex: hasSearchIndex, in: transaction)
+    if let scanned = try scan(count, walk, in: catalog) { return scanned }
+    let source = try parsed.source(in: catalog)
     let all: SQL = "SELECT m.id \(source)"
     let ids: [Int64]
     if let matches {
       ids = matches
     } else {
-      ids = try transaction.fetchInts("\(all) LIMIT \(Self.maximumSorted + 1)")
+      ids = try catalog.database.fetchInts("\(all) LIMIT \(Self.maximumSorted + 1)")
       matches = ids
     }
     // A unary plus keeps SQLite from finding the movies by their ids.
     let isFew = ids.count <= Self.maximumSorted
     let isMatch: SQL =
       isFew ? "m.id IN (SELECT value FROM json_each(\(jsonArray(ids))))" : "+m.id IN (\(all))"
-    return try transaction.fetchAll(
+    return try catalog.database.fetchAll(
       select(where: [isMatch], walk, isSorted: isFew, count), Movie.init(row:))
   }
 
@@ -171,11 +166,11 @@ extension KeysetPager {
   ///
   /// - Returns: `nil` if it gave up.
   private func scan(
-    _ count: Int, _ walk: Walk, in transaction: borrowing Transaction
+    _ count: Int, _ walk: Walk, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Movie]? {
-    let conditions = parsed.detailConditions(try parsed.attributeFilter(in: transaction))
+    let conditions = parsed.detailConditions(try parsed.attributeFilter(in: catalog))
     let limit = !conditions.isEmpty ? -1 : parsed.testsMovies ? maximumScanned : count
-    var statement = try transaction.prepare(
+    var statement = try catalog.database.prepare(
       select(where: conditions, walk, isSorted: !conditions.isEmpty, limit))
     var (movies, read): ([Movie], Int) = ([], 0)
     while movies.count < count {

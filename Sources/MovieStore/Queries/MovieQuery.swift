@@ -158,11 +158,6 @@ extension Movie {
       id: ID(rawValue: try row.int(at: 0)), title: try row.text(at: 1),
       sortableTitle: try row.text(at: 2), isFavorite: try row.bool(at: 3))
   }
-
-  static func find(_ id: ID, in transaction: borrowing Transaction) throws(SQLiteError) -> Movie? {
-    try transaction.fetchOne(
-      "SELECT \(columns) FROM MovieModel AS m WHERE m.id = \(id.rawValue)", Movie.init(row:))
-  }
 }
 
 extension MovieQuery {

@@ -7,24 +7,23 @@ struct ParsedMovieQuery {
   let text: SearchPattern?
 
   func forEachMovie(
-    hasSearchIndex: Bool, in transaction: borrowing Transaction,
+    in catalog: borrowing CatalogTransaction,
     _ body: (MovieWithCast) throws -> Void
   ) throws {
-    var details = try DetailReader(in: transaction)
-    if hasSearchIndex, let movies = try KeysetPager.firstMatches(of: self, in: transaction) {
-      for movie in movies { try body(try details.withDetails(movie)) }
+    if catalog.hasSearchIndex, let movies = try KeysetPager.firstMatches(of: self, in: catalog) {
+      for movie in movies { try body(try catalog.withDetails(movie)) }
       return
     }
-    try forEachRow(Movie.columns, hasSearchIndex: hasSearchIndex, in: transaction) { row in
-      try body(try details.withDetails(Movie(row: row)))
+    try forEachRow(Movie.columns, in: catalog) { row in
+      try body(try catalog.withDetails(Movie(row: row)))
     }
   }
 
   func ids(
-    hasSearchIndex: Bool, in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws -> [Movie.ID] {
     var ids: [Movie.ID] = []
-    try forEachRow("m.id", hasSearchIndex: hasSearchIndex, in: transaction) { row in
+    try forEachRow("m.id", in: catalog) { row in
       ids.append(Movie.ID(rawValue: try row.int(at: 0)))
     }
     return ids
@@ -34,29 +33,29 @@ struct ParsedMovieQuery {
   ///
   /// - Parameter columns: The columns of table `m`.
   func forEachRow(
-    _ columns: SQL, hasSearchIndex: Bool, in transaction: borrowing Transaction,
+    _ columns: SQL, in catalog: borrowing CatalogTransaction,
     _ body: (borrowing Row) throws -> Void
   ) throws {
-    if case .attribute(let key) = query.order, transaction.hasTable(AttributeTable.name) {
-      let sorted = SortedByAttribute(key, self, hasSearchIndex: hasSearchIndex)
-      return try sorted.forEachRow(columns, in: transaction, body)
+    if case .attribute(let key) = query.order, catalog.hasAttributes {
+      let sorted = SortedByAttribute(key, self)
+      return try sorted.forEachRow(columns, in: catalog, body)
     }
-    try transaction.forEachRow(
-      select(columns, hasSearchIndex: hasSearchIndex, in: transaction), body)
+    try catalog.database.forEachRow(
+      select(columns, in: catalog), body)
   }
 
   // MARK: SQL
 
   private func select(
-    _ columns: SQL, hasSearchIndex: Bool, in transaction: borrowing Transaction
+    _ columns: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL {
-    let filter = try attributeFilter(in: transaction)
+    let filter = try attributeFilter(in: catalog)
     let page = pageSQL(limit: query.limit, offset: query.offset)
-    if isPageInOrder, try filter.hasMoreMatches(than: Self.maximumSorted, in: transaction) {
+    if isPageInOrder, try filter.hasMoreMatches(than: Self.maximumSorted, in: catalog) {
       let source = Self.source(filter.sql(isReadInOrder: true))
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
-    let source = Self.source(conditions(filter, hasSearchIndex: hasSearchIndex))
+    let source = Self.source(conditions(filter, in: catalog))
     guard query.offset > 0, let limit = query.limit, limit <= Self.maximumPage else {
       return "SELECT \(columns) \(source) \(orderBy) \(page)"
     }
@@ -83,24 +82,26 @@ struct ParsedMovieQuery {
   var findsMoviesByAttributes: Bool { text == nil && query.actors.isEmpty }
 
   func attributeFilter(
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> AttributeFilter {
     try AttributeFilter(
-      query.conditions, findsMovies: findsMoviesByAttributes, in: transaction)
+      query.conditions, findsMovies: findsMoviesByAttributes, in: catalog)
   }
 
   /// `FROM … WHERE …` for table `m`.
   func source(
-    hasSearchIndex: Bool, in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> SQL {
     Self.source(
-      conditions(try attributeFilter(in: transaction), hasSearchIndex: hasSearchIndex))
+      conditions(try attributeFilter(in: catalog), in: catalog))
   }
 
   /// The conditions of the query on movie `m`.
-  func conditions(_ filter: AttributeFilter, hasSearchIndex: Bool) -> [SQL] {
+  func conditions(
+    _ filter: AttributeFilter, in catalog: borrowing CatalogTransaction
+  ) -> [SQL] {
     var conditions: [SQL] = []
-    if let text { conditions.append(text.movieCondition(hasSearchIndex: hasSearchIndex)) }
+    if let text { conditions.append(text.movieCondition(in: catalog)) }
     if query.favoritesOnly { conditions.append("m.favorite = 1") }
     return conditions + detailConditions(filter)
   }
@@ -152,22 +153,20 @@ struct ParsedMovieQuery {
 private struct SortedByAttribute {
   private let key: AttributeKey
   private let parsed: ParsedMovieQuery
-  private let hasSearchIndex: Bool
   private var query: MovieQuery { parsed.query }
 
-  init(_ key: AttributeKey, _ parsed: ParsedMovieQuery, hasSearchIndex: Bool) {
+  init(_ key: AttributeKey, _ parsed: ParsedMovieQuery) {
     self.key = key
     self.parsed = parsed
-    self.hasSearchIndex = hasSearchIndex
   }
 
   func forEachRow(
-    _ columns: SQL, in transaction: borrowing Transaction,
+    _ columns: SQL, in catalog: borrowing CatalogTransaction,
     _ body: (borrowing Row) throws -> Void
   ) throws {
-    let having = try sourceOfHaving(in: transaction)
+    let having = try sourceOfHaving(in: catalog)
     var count = 0
-    try transaction.forEachRow(
+    try catalog.database.forEachRow(
       """
       SELECT \(columns) \(having)
       \(orderSQL(["sorted.value", "sorted.movieID"], descending: query.descending))
@@ -181,10 +180,10 @@ private struct SortedByAttribute {
     if rest == 0 { return }
     let skipped =
       count == 0 && query.offset > 0
-      ? Int(try transaction.fetchInt("SELECT count(*) \(having)")) : query.offset
+      ? Int(try catalog.database.fetchInt("SELECT count(*) \(having)")) : query.offset
     let conditions = parsed.conditions(
-      try parsed.attributeFilter(in: transaction), hasSearchIndex: hasSearchIndex)
-    try transaction.forEachRow(
+      try parsed.attributeFilter(in: catalog), in: catalog)
+    try catalog.database.forEachRow(
       """
       SELECT \(columns) \(ParsedMovieQuery.source(conditions + [lacksKey]))
       \(orderSQL(["m.id"], descending: query.descending))
@@ -205,13 +204,13 @@ private struct SortedByAttribute {
   }
 
   /// `FROM … WHERE …` for the movies that have the key, and for table `sorted` with their first values.
-  private func sourceOfHaving(in transaction: borrowing Transaction) throws(SQLiteError) -> SQL {
-    let ofKey = try conditionsOfKey(in: transaction)
+  private func sourceOfHaving(in catalog: borrowing CatalogTransaction) throws(SQLiteError) -> SQL {
+    let ofKey = try conditionsOfKey(in: catalog)
     let filter = try AttributeFilter(
       query.conditions.filter { !ofKey.contains($0) },
-      findsMovies: parsed.findsMoviesByAttributes, in: transaction)
+      findsMovies: parsed.findsMoviesByAttributes, in: catalog)
     let comparisons = ofKey.compactMap(\.comparison)
-    let others = parsed.conditions(filter, hasSearchIndex: hasSearchIndex)
+    let others = parsed.conditions(filter, in: catalog)
     let conditions: [SQL] =
       ["sorted.movieID = m.id", "sorted.key = \(key.name)"] + comparisons
       // Several comparisons are those of a key of which each movie has one value.
@@ -227,13 +226,13 @@ private struct SortedByAttribute {
   /// The conditions on a key with one value, which is compared in the index from which the movies
   /// are read.
   private func conditionsOfKey(
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [AttributeCondition] {
     let ofKey = query.conditions.filter { $0.key == key && key.isSingle && !$0.isNegative }
     if ofKey.count < 2 { return ofKey }
     // Of several values of another program, each can meet another condition.
     let isRepeated =
-      try transaction.fetchInt(
+      try catalog.database.fetchInt(
         "SELECT EXISTS (SELECT 1 FROM MovieAttribute WHERE key = \(key.name) AND ordinal <> 0)")
       != 0
     return isRepeated ? [ofKey[0]] : ofKey

@@ -24,16 +24,15 @@ enum MovieLookup {
   ///   error, as it is for changes; otherwise it is an id.
   /// - Throws: `StoreError.unknownMovie`, `ambiguousMovie`; `SQLiteError`.
   static func movies(
-    _ references: [MovieReference], rejectsAmbiguousNumbers: Bool, hasSearchIndex: Bool,
-    in transaction: borrowing Transaction
+    _ references: [MovieReference], rejectsAmbiguousNumbers: Bool, in catalog: borrowing CatalogTransaction
   ) throws -> [Movie] {
     var seen: Set<Movie.ID> = []
     var movies: [Movie] = []
     for reference in references {
-      let named = try Self.movies(reference, hasSearchIndex: hasSearchIndex, in: transaction)
+      let named = try Self.movies(reference, in: catalog)
       if rejectsAmbiguousNumbers, case .number(let id, let digits) = reference {
-        let others = try Self.movies(titled: digits, except: id, in: transaction)
-        if !others.isEmpty { throw try ambiguous(digits, named + others, in: transaction) }
+        let others = try Self.movies(titled: digits, except: id, in: catalog)
+        if !others.isEmpty { throw try ambiguous(digits, named + others, in: catalog) }
       }
       movies += named.filter { seen.insert($0.id).inserted }
     }
@@ -42,32 +41,32 @@ enum MovieLookup {
 
   /// Returns the movies whose title is exactly the digits of a number, without the movie with that id.
   static func movies(
-    titled digits: String, except id: Movie.ID, in transaction: borrowing Transaction
+    titled digits: String, except id: Movie.ID, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Movie] {
     try fetch(
       """
       m.sortableTitle = \(SortableTitle.of(digits)) AND m.title = \(digits)
       AND m.id <> \(id.rawValue)
-      """, in: transaction)
+      """, in: catalog)
   }
 
   /// Returns the movies that the reference names, at least one.
   static func movies(
-    _ reference: MovieReference, hasSearchIndex: Bool, in transaction: borrowing Transaction
+    _ reference: MovieReference, in catalog: borrowing CatalogTransaction
   ) throws -> [Movie] {
     let movies: [Movie]
     switch reference {
     case .id(let id), .number(let id, _):
-      movies = try fetch("m.id = \(id.rawValue)", in: transaction)
+      movies = try fetch("m.id = \(id.rawValue)", in: catalog)
     case .range(let first, let last):
-      movies = try fetch("m.id BETWEEN \(first.rawValue) AND \(last.rawValue)", in: transaction)
+      movies = try fetch("m.id BETWEEN \(first.rawValue) AND \(last.rawValue)", in: catalog)
     case .title(let title):
-      let exact = try Self.movies(titled: title, hasSearchIndex: hasSearchIndex, in: transaction)
+      let exact = try Self.movies(titled: title, in: catalog)
       movies =
         exact.isEmpty
-        ? try Self.movies(ofTitleWithYear: title, hasSearchIndex: hasSearchIndex, in: transaction)
+        ? try Self.movies(ofTitleWithYear: title, in: catalog)
         : exact
-      if movies.count > 1 { throw try ambiguous(title, movies, in: transaction) }
+      if movies.count > 1 { throw try ambiguous(title, movies, in: catalog) }
     }
     if movies.isEmpty { throw StoreError.unknownMovie(reference) }
     return movies
@@ -76,10 +75,10 @@ enum MovieLookup {
   /// Returns the movie that a title or a title with a year names, or `nil` if it names none or
   /// several.
   static func movie(
-    titled title: String, hasSearchIndex: Bool, in transaction: borrowing Transaction
+    titled title: String, in catalog: borrowing CatalogTransaction
   ) throws -> Movie.ID? {
     do {
-      return try movies(.title(title), hasSearchIndex: hasSearchIndex, in: transaction).first?.id
+      return try movies(.title(title), in: catalog).first?.id
     } catch StoreError.unknownMovie, StoreError.ambiguousMovie {
       return nil
     }
@@ -87,45 +86,42 @@ enum MovieLookup {
 
   /// Returns the movies that a title names best.
   private static func movies(
-    titled title: String, year: AttributeCondition? = nil, hasSearchIndex: Bool,
-    in transaction: borrowing Transaction
+    titled title: String, year: AttributeCondition? = nil, in catalog: borrowing CatalogTransaction
   ) throws -> [Movie] {
     // The search index finds the movies that the title can mean. The column of sortable titles can be
     // stale after another program changed a title. Folding can leave nothing to search for.
     var isCandidate =
-      SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(
-        hasSearchIndex: hasSearchIndex)
+      SearchPattern(phrase: SortableTitle.of(title))?.movieCondition(in: catalog)
       ?? "m.title = \(title)"
     if let year {
-      let filter = try AttributeFilter([year], findsMovies: false, in: transaction)
+      let filter = try AttributeFilter([year], findsMovies: false, in: catalog)
       isCandidate = .joined([isCandidate] + filter.sql(isReadInOrder: false), separator: " AND ")
     }
-    return NameMatch.best(try fetch(isCandidate, in: transaction), for: title, name: \.title)
+    return NameMatch.best(try fetch(isCandidate, in: catalog), for: title, name: \.title)
   }
 
   /// Returns the movies that a text such as `Titanic (1997)` names: a title, and the year in parentheses.
   private static func movies(
-    ofTitleWithYear text: String, hasSearchIndex: Bool, in transaction: borrowing Transaction
+    ofTitleWithYear text: String, in catalog: borrowing CatalogTransaction
   ) throws -> [Movie] {
     guard let (title, year) = MovieReference.titleAndYear(text) else { return [] }
     return try movies(
       titled: title, year: AttributeCondition(.year, .compare(.equal, .integer(Int64(year)))),
-      hasSearchIndex: hasSearchIndex, in: transaction)
+      in: catalog)
   }
 
   private static func fetch(
-    _ condition: SQL, in transaction: borrowing Transaction
+    _ condition: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [Movie] {
-    try transaction.fetchAll(
+    try catalog.database.fetchAll(
       "SELECT \(Movie.columns) FROM MovieModel AS m WHERE \(condition) ORDER BY m.id",
       Movie.init(row:))
   }
 
   private static func ambiguous(
-    _ reference: String, _ movies: [Movie], in transaction: borrowing Transaction
+    _ reference: String, _ movies: [Movie], in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> StoreError {
-    var details = try DetailReader(in: transaction)
-    return .ambiguousMovie(reference: reference, candidates: try details.withDetails(movies))
+    return .ambiguousMovie(reference: reference, candidates: try catalog.withDetails(movies))
   }
 }
 
@@ -134,18 +130,18 @@ enum ActorLookup {
   ///
   /// - Throws: `StoreError.unknownActor`, `ambiguousActor`; `SQLiteError`.
   static func actor(
-    _ reference: String, in transaction: borrowing Transaction
+    _ reference: String, in catalog: borrowing CatalogTransaction
   ) throws -> ActorWithMovieCount {
     let number = reference.after(prefix: "id:") ?? reference
     let isID = number.isDigits
     let name = isID ? number : reference.after(prefix: "name:") ?? reference
     var candidates = try ActorWithMovieCount.fetchAll(
-      where: isID ? "a.id = \(Int64(number) ?? 0)" : "a.name = \(name)", in: transaction)
+      where: isID ? "a.id = \(Int64(number) ?? 0)" : "a.name = \(name)", in: catalog)
     if !isID, candidates.isEmpty {
       // Without an exact match, which an index finds, all names are read.
       candidates = NameMatch.best(
         try ActorWithMovieCount.fetchAll(
-          where: "sortable_title(a.name) = \(SortableTitle.of(name))", in: transaction),
+          where: "sortable_title(a.name) = \(SortableTitle.of(name))", in: catalog),
         for: name, name: \.name)
     }
     guard let actor = candidates.first else { throw StoreError.unknownActor(reference: name) }

@@ -15,9 +15,9 @@ enum StoredTexts {
   ///   which has no value. Texts that are not valid UTF-8 must be left out: the text that is read
   ///   in place of one has another order.
   static func spellings(
-    of folded: String, _ next: SQL, in transaction: borrowing Transaction
+    of folded: String, _ next: SQL, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [String] {
-    var nextText = try transaction.prepare(next)
+    var nextText = try catalog.database.prepare(next)
     func isUndecided(_ beginning: String) -> Bool {
       let beginning = Folding.fold(beginning).utf8
       return beginning.count < folded.utf8.count && folded.utf8.starts(with: beginning)
@@ -46,14 +46,14 @@ enum StoredTexts {
   ///   - end: The text before which values are returned, or `nil` for all.
   static func values(
     of key: AttributeKey, from start: String? = nil, before end: String? = nil, limit: Int,
-    in transaction: borrowing Transaction
+    in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [AttributeValue] {
     let ofKey: SQL = "SELECT value FROM MovieAttribute WHERE key = \(key.name)"
     let isAfterStart: SQL = start.map { "AND value >= \($0)" } ?? ""
     let isBeforeEnd: SQL = end.map { "AND value < \($0)" } ?? ""
     // Finds each value in the index, where DISTINCT would read all entries. With a second lower
     // bound, SQLite would read all values from the first one on.
-    return try transaction.fetchAll(
+    return try catalog.database.fetchAll(
       """
       WITH RECURSIVE present(value) AS (
         SELECT * FROM (\(ofKey) \(isAfterStart) \(isBeforeEnd) ORDER BY value LIMIT 1)
@@ -75,7 +75,7 @@ enum StoredTexts {
   /// its first half or with its first letter, and others. Case and accents are ignored. Of a key
   /// with very many different texts, some are not found.
   static func candidates(
-    for typed: String, of key: AttributeKey, in transaction: borrowing Transaction
+    for typed: String, of key: AttributeKey, in catalog: borrowing CatalogTransaction
   ) throws(SQLiteError) -> [String] {
     let folded = Folding.fold(typed)
     let next: SQL = """
@@ -85,13 +85,13 @@ enum StoredTexts {
     var found: [AttributeValue] = []
     let letters = folded.unicodeScalars
     for start in [letters.count, letters.count / 2, 1].map({ String(letters.prefix($0)) }) {
-      for beginning in try spellings(of: start, next, in: transaction) {
+      for beginning in try spellings(of: start, next, in: catalog) {
         found += try values(
           of: key, from: beginning, before: end(of: beginning), limit: maximumSteps,
-          in: transaction)
+          in: catalog)
       }
     }
-    found += try values(of: key, from: "", limit: maximumSteps, in: transaction)
+    found += try values(of: key, from: "", limit: maximumSteps, in: catalog)
     var seen: Set<AttributeValue> = []
     return found.filter { seen.insert($0).inserted }.map(\.description)
   }

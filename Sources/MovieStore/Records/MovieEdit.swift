@@ -96,12 +96,12 @@ extension MovieEdit {
   ///
   /// - Throws: `StoreError.notInCast`, `alreadyInCast`, `ambiguousActor`, `invalidDraft`; `SQLiteError`.
   func applied(
-    to movie: MovieWithCast, in transaction: borrowing Transaction
+    to movie: MovieWithCast, in catalog: borrowing CatalogTransaction
   ) throws -> MovieDraft {
     var cast = movie.cast
     var names = cast.map(\.name)
     for name in removedActors {
-      let index = try Self.index(of: name, in: cast, of: movie, transaction)
+      let index = try Self.index(of: name, in: cast, of: movie, catalog)
       cast.remove(at: index)
       names.remove(at: index)
     }
@@ -112,7 +112,7 @@ extension MovieEdit {
       } catch {
         throw StoreError.invalidDraft(error)
       }
-      let index = try Self.index(of: renaming.old, in: cast, of: movie, transaction)
+      let index = try Self.index(of: renaming.old, in: cast, of: movie, catalog)
       let isTaken = names.indices.contains { $0 != index && names[$0].isExactly(new) }
       if isTaken { throw StoreError.alreadyInCast(name: new, movie: movie) }
       names[index] = new
@@ -145,14 +145,14 @@ extension MovieEdit {
 
   private static func index(
     of name: String, in cast: [Actor], of movie: MovieWithCast,
-    _ transaction: borrowing Transaction
+    _ catalog: borrowing CatalogTransaction
   ) throws -> Int {
     let matches = NameMatch.best(Array(cast.indices), for: name) { cast[$0].name }
     guard let index = matches.first else { throw StoreError.notInCast(name: name, movie: movie) }
     if matches.count == 1 { return index }
     let ids = Set(matches.map { cast[$0].id.rawValue })
     let actors = try ActorWithMovieCount.fetchAll(
-      where: "a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))", in: transaction)
+      where: "a.id IN (SELECT value FROM json_each(\(jsonArray(ids))))", in: catalog)
     let candidates = matches.compactMap { index in actors.first { $0.id == cast[index].id } }
     throw StoreError.ambiguousActor(reference: name, candidates: candidates)
   }

@@ -5,8 +5,9 @@ struct SchemaVerifier: Sendable {
   /// SQLite's counter of schema changes at the last verification; `nil` before the first one.
   private var changeCount: Int64?
   private(set) var hasSearchIndex = false
-  /// Whether the tables of the log, the history and the attributes exist. A file that an older
-  /// program wrote, or from which another program dropped some, lacks them until the next write.
+  private(set) var hasHistory = false
+  private(set) var hasAttributes = false
+  /// Whether the tables of the log, the history and the attributes exist.
   private var hasAuxiliaryTables = false
 
   static func isEmpty(in transaction: borrowing Transaction) throws(SQLiteError) -> Bool {
@@ -26,10 +27,13 @@ struct SchemaVerifier: Sendable {
     let findings = SchemaDifference.all(in: objects, of: .newest).map(\.finding).withPossibleRepairs
     if !findings.isEmpty { throw StoreError.changedSchema(path: path, findings: findings) }
     hasSearchIndex = try SearchIndex.isUsable(objects, in: transaction)
-    // A table without its index is a finding.
-    hasAuxiliaryTables = (Schema.logs + AttributeTable.objects.prefix(1)).allSatisfy { table in
-      transaction.hasTable(table.name)
+    func has(_ tables: [SchemaObject]) -> Bool {
+      tables.allSatisfy { table in objects.contains(where: table.hasSameName) }
     }
+    hasHistory = has(HistoryTables.all)
+    // A table without its index is a finding.
+    hasAttributes = has(Array(AttributeTable.objects.prefix(1)))
+    hasAuxiliaryTables = hasHistory && hasAttributes && has([MigrationLog.object])
     changeCount = current
   }
 

@@ -62,10 +62,8 @@ package struct SearchPattern: Hashable, Sendable {
 
 extension SearchPattern {
   /// The condition that the title of movie `m` contains every word.
-  ///
-  /// - Parameter hasSearchIndex: Whether the search index exists; without it, every title is read.
-  func movieCondition(hasSearchIndex: Bool) -> SQL {
-    hasSearchIndex ? "m.id IN (\(movieIDs))" : condition(on: "fold(m.title)")
+  func movieCondition(in catalog: borrowing CatalogTransaction) -> SQL {
+    catalog.hasSearchIndex ? "m.id IN (\(movieIDs))" : condition(on: "fold(m.title)")
   }
 
   /// The condition that the folded text contains every word.

@@ -1,59 +1,56 @@
 internal import MovieSQLite
 
-/// Reads the casts of movies, in billing order, and their attributes.
-struct DetailReader: ~Copyable {
-  private var casts: Statement
-  private var attributes: AttributeReader?
-
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let casts = try transaction.prepare(
-      """
-      SELECT a.id, a.name, c.position
-      FROM MovieActor AS c CROSS JOIN ActorModel AS a ON a.id = c.actorID
-      WHERE c.movieID = ?
-      """)
-    let attributes = try AttributeReader(in: transaction)
-    self.casts = casts
-    self.attributes = attributes
+/// Movies with their casts and attributes.
+extension CatalogTransaction {
+  /// Returns the movie, or `nil` if no movie has the id.
+  func movie(_ id: Movie.ID) throws(SQLiteError) -> MovieWithCast? {
+    guard let movie = try record(id) else { return nil }
+    return try withDetails(movie)
   }
 
-  mutating func withDetails(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
-    try casts.bind(movie.id.rawValue, at: 1)
+  /// Returns the movie without cast and attributes, or `nil` if no movie has the id.
+  func record(_ id: Movie.ID) throws(SQLiteError) -> Movie? {
+    var find = try database.prepare(Self.findMovie)
+    try find.bind(id.rawValue, at: 1)
+    return try find.fetchOne(Movie.init(row:))
+  }
+
+  /// Returns the movie with its cast, in billing order, and its attributes.
+  func withDetails(_ movie: Movie) throws(SQLiteError) -> MovieWithCast {
+    var credits = try database.prepare(Self.findCredits)
+    try credits.bind(movie.id.rawValue, at: 1)
     // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
     var cast: [(position: Int64, actor: Actor)] = []
-    try casts.forEachRow { row throws(SQLiteError) in
+    try credits.forEachRow { row throws(SQLiteError) in
       cast.append((try row.int(at: 2), try Actor(row: row)))
     }
     cast.sort { ($0.position, $0.actor.id) < ($1.position, $1.actor.id) }
     return MovieWithCast(
-      movie: movie, cast: cast.map(\.actor),
-      attributes: try attributes?.attributes(of: movie.id.rawValue) ?? MovieAttributes())
+      movie: movie, cast: cast.map(\.actor), attributes: try attributes(of: movie.id))
   }
 
-  mutating func withDetails(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
+  func withDetails(_ movies: [Movie]) throws(SQLiteError) -> [MovieWithCast] {
     try movies.map { (movie) throws(SQLiteError) in try withDetails(movie) }
   }
-}
 
-/// Reads movies by id, with their casts and attributes.
-struct MovieReader: ~Copyable {
-  private var find: Statement
-  private var details: DetailReader
-
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let find = try transaction.prepare(
-      "SELECT \(Movie.columns) FROM MovieModel AS m WHERE m.id = ?")
-    let details = try DetailReader(in: transaction)
-    self.find = find
-    self.details = details
+  func attributes(of movie: Movie.ID) throws(SQLiteError) -> MovieAttributes {
+    var attributes = MovieAttributes()
+    if !hasAttributes { return attributes }
+    var find = try database.prepare(Self.findAttributes)
+    try find.bind(movie.rawValue, at: 1)
+    try find.forEachRow { row throws(SQLiteError) in try attributes.addStored(row: row) }
+    return attributes
   }
 
-  /// Returns `nil` if no movie has the id.
-  mutating func movie(_ id: Int64) throws(SQLiteError) -> MovieWithCast? {
-    try find.bind(id, at: 1)
-    guard let movie = try find.fetchOne(Movie.init(row:)) else { return nil }
-    return try details.withDetails(movie)
-  }
+  // Constants: building a text takes as long as running the statement.
+  private static let findMovie: SQL = "SELECT \(Movie.columns) FROM MovieModel AS m WHERE m.id = ?"
+  private static let findCredits: SQL = """
+    SELECT a.id, a.name, c.position FROM MovieActor AS c CROSS JOIN ActorModel AS a ON a.id = c.actorID
+    WHERE c.movieID = ?
+    """
+  private static let findAttributes: SQL = """
+    SELECT key, value FROM MovieAttribute WHERE movieID = ? ORDER BY key, ordinal
+    """
 }
 
 /// Reads the names of casts as bytes, for an export of the whole catalog.
@@ -74,20 +71,20 @@ struct CastNameReader: ~Copyable {
   private var ends: [UInt32] = [0]
   private var cast: [(position: Int64, actor: Int64)] = []
 
-  init(in transaction: borrowing Transaction) throws(SQLiteError) {
-    let credits = try transaction.prepare(
+  init(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
+    let credits = try catalog.database.prepare(
       "SELECT position, actorID FROM MovieActor WHERE movieID = ?")
-    let name = try transaction.prepare("SELECT name FROM ActorModel WHERE id = ?")
+    let name = try catalog.database.prepare("SELECT name FROM ActorModel WHERE id = ?")
     self.credits = credits
     self.name = name
   }
 
   /// Loads the names, if most of the catalog will be read.
-  mutating func loadNames(in transaction: borrowing Transaction) throws(SQLiteError) {
+  mutating func loadNames(in catalog: borrowing CatalogTransaction) throws(SQLiteError) {
     // Reserved memory is not used until it is written; growing an array needs it twice.
     bytes.reserveCapacity(Self.maximumBytes + MovieDraft.textByteLimit)
     ends.reserveCapacity(Int(Self.maximumID) + 1)
-    var names = try transaction.prepare(
+    var names = try catalog.database.prepare(
       "SELECT id, name FROM ActorModel WHERE id BETWEEN 1 AND \(Self.maximumID) ORDER BY id")
     while try names.step(), bytes.count < Self.maximumBytes {
       let id = try names.row.int(at: 0)
