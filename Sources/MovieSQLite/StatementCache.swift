@@ -6,18 +6,26 @@ final class StatementCache {
   /// The number of different statements to keep. The library has fewer.
   private static let limit = 256
 
-  private var statements: [String: PreparedStatement] = [:]
+  /// Hashing a whole text would take longer than looking it up.
+  private struct Key: Hashable {
+    let sql: String
+
+    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
+  }
+
+  private var statements: [Key: PreparedStatement] = [:]
 
   /// Returns a statement that is not in use.
   func statement(
     _ sql: String, on connection: OpaquePointer
   ) throws(SQLiteError) -> PreparedStatement {
-    let cached = statements[sql]
+    let key = Key(sql: sql)
+    let cached = statements[key]
     if let cached, cached.beginUse() { return cached }
     let statement = try unsafe PreparedStatement(sql, on: connection)
     guard cached == nil, Self.canCache(sql) else { return statement }
     if statements.count == Self.limit { removeAll() }
-    statements[sql] = statement
+    statements[key] = statement
     return statement
   }
 

@@ -21,6 +21,7 @@ extension CatalogTransaction {
     try credits.bind(movie.id.rawValue, at: 1)
     // Called for each movie of a list: `fetchAll`, which is generic, would take a tenth of its time.
     var cast: [(position: Int64, actor: Actor)] = []
+    cast.reserveCapacity(8)
     try credits.forEachRow { row throws(SQLiteError) in
       cast.append((try row.int(at: 2), try Actor(row: row)))
     }
